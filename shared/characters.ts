@@ -1,0 +1,29 @@
+/** What single characters mean in the notation. All take a UTF-16 code unit, NaN past the end of a text. */
+
+export const AT = 0x40
+export const BACKSLASH = 0x5c
+export const COLON = 0x3a
+export const EQUALS = 0x3d
+export const HASH = 0x23
+export const PIPE = 0x7c
+export const QUOTE = 0x22
+export const OPEN_BRACKET = 0x5b
+export const CLOSE_BRACKET = 0x5d
+export const LINE_FEED = 0x0a
+export const CARRIAGE_RETURN = 0x0d
+
+/** White space inside a line: Unicode's, without LF and CR, with the byte order mark. */
+export function isBlank(code: number): boolean {
+  if (code === 0x20 || code === 0x09) return true
+  if (code < 0x80) return code === 0x0b || code === 0x0c
+  return code === 0xa0 || code === 0xfeff || code === 0x1680 || (code >= 0x2000 && code <= 0x200a)
+    || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f || code === 0x3000
+}
+
+/** A-Z, a-z or `_`: what a field's name starts with. */
+export const isNameStart = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f
+
+/** What a field's name goes on with: also digits, `.` and `-`. */
+export const isNamePart = (code: number): boolean =>
+  isNameStart(code) || (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2d

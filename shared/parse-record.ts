@@ -1,0 +1,245 @@
+import {
+  BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isNamePart, isNameStart,
+} from './characters.ts'
+import type { Field, RecordNode, Stray, Value } from './syntax.ts'
+
+/**
+ * Reads the text of one record: its line and its continuation lines, line ends included.
+ *
+ * Takes linear time for any text: nothing is looked at again further than to the next field, except the text behind
+ * a list that is not closed, once a line.
+ *
+ * @param at where the `@` stands
+ */
+export function parseRecord(text: string, at: number, lineBreaks: number): RecordNode {
+  const parts: Parts = { text, fields: [], emptyFields: [], strays: [], sawUnclosedList: false }
+  let lineEnd = endOfLine(text, at)
+  const [tagStart, tagEnd] = parseTag(text, at, lineEnd)
+  parseFields(parts, tagEnd, lineEnd, -1)
+  for (let line = behindLineEnd(text, lineEnd); line < text.length; line = behindLineEnd(text, lineEnd)) {
+    lineEnd = endOfLine(text, line)
+    const separator = skipBlanks(text, line, lineEnd)
+    parts.sawUnclosedList = false
+    parseFields(parts, separator + 1, lineEnd, separator)
+  }
+  const { fields, emptyFields, strays } = parts
+  return { kind: 'record', text, lineBreaks, at, tagStart, tagEnd, fields, emptyFields, strays }
+}
+
+interface Parts {
+  readonly text: string
+  readonly fields: Field[]
+  readonly emptyFields: number[]
+  readonly strays: Stray[]
+  /** Set once the line's end was reached in search of a `]`: from then on a list ends before the next field. */
+  sawUnclosedList: boolean
+}
+
+/** The tag: all up to white space or `|`. A word apart from its `@` counts if it can only be the tag. */
+function parseTag(text: string, at: number, lineEnd: number): [start: number, end: number] {
+  const end = endOfWord(text, at + 1, lineEnd)
+  if (end > at + 1) return [at + 1, end]
+  const apart = skipBlanks(text, end, lineEnd)
+  const apartEnd = endOfWord(text, apart, lineEnd)
+  return /^[A-Za-z]\w*$/.test(text.slice(apart, apartEnd)) ? [apart, apartEnd] : [end, end]
+}
+
+function endOfWord(text: string, position: number, lineEnd: number): number {
+  while (position < lineEnd && !isBlank(text.charCodeAt(position)) && text.charCodeAt(position) !== PIPE) position++
+  return position
+}
+
+/** Reads the fields of one line. `separator` is the `|` before the first of them, or -1. */
+function parseFields(parts: Parts, start: number, lineEnd: number, separator: number): void {
+  const { text } = parts
+  let position = start
+  for (;;) {
+    position = skipBlanks(text, position, lineEnd)
+    if (position === lineEnd) break
+    const code = text.charCodeAt(position)
+    if (code === PIPE) {
+      // Directly behind the tag a `|` separates nothing; of two in a row it is the first that does not.
+      const isLeading = separator < 0 && parts.fields.length === 0 && parts.strays.length === 0
+      if (isLeading) parts.emptyFields.push(position)
+      else {
+        if (separator >= 0) parts.emptyFields.push(separator)
+        separator = position
+      }
+      position++
+      continue
+    }
+    position = isComment(text, position, lineEnd)
+      ? parseStray(parts, position, endOfComment(text, position, lineEnd), 'comment')
+      : parseField(parts, position, lineEnd, separator)
+    separator = -1
+  }
+  if (separator >= 0) parts.emptyFields.push(separator)
+}
+
+/** Reads the field, or the text that is none, at `start`; gives where reading goes on. */
+function parseField(parts: Parts, start: number, lineEnd: number, separator: number): number {
+  const { text } = parts
+  const nameEnd = endOfName(text, start, lineEnd)
+  if (nameEnd === start) return parseStray(parts, start, endOfStray(text, start, lineEnd), 'text')
+  let typeStart = -1
+  let typeEnd = -1
+  let end = nameEnd
+  let position = skipBlanks(text, nameEnd, lineEnd)
+  if (position < lineEnd && text.charCodeAt(position) === COLON) {
+    typeStart = skipBlanks(text, position + 1, lineEnd)
+    typeEnd = endOfType(text, typeStart, lineEnd)
+    if (typeEnd === typeStart) typeStart = typeEnd = position + 1
+    end = typeEnd
+    position = skipBlanks(text, typeEnd, lineEnd)
+  }
+  if (position === lineEnd || text.charCodeAt(position) !== EQUALS) {
+    const strayEnd = endOfStray(text, end, lineEnd)
+    if (strayEnd > end) return parseStray(parts, start, strayEnd, 'text')
+    parts.fields.push({ separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: -1, value: undefined })
+    return end
+  }
+  const value = parseValue(parts, position + 1, lineEnd)
+  parts.fields.push({ separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: position, value })
+  if (!value) return position + 1
+  if (value.kind === 'bare' || !value.closed) return value.end
+  const behindEnd = endOfStray(text, value.end, lineEnd)
+  return behindEnd > value.end ? parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value') : value.end
+}
+
+function parseStray(parts: Parts, start: number, end: number, kind: Stray['kind']): number {
+  parts.strays.push({ kind, start, end })
+  return end
+}
+
+function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value | undefined {
+  const { text } = parts
+  const start = skipBlanks(text, behindEquals, lineEnd)
+  if (start === lineEnd || endsValue(text, start, behindEquals, lineEnd)) return undefined
+  switch (text.charCodeAt(start)) {
+    case QUOTE: return parseQuoted(text, start, lineEnd)
+    case OPEN_BRACKET: return parseList(parts, start, lineEnd)
+    default: return { kind: 'bare', start, end: endOfStray(text, start, lineEnd), closed: true }
+  }
+}
+
+/**
+ * A string. Where the quote that would close it turns out to open the next field's value (`a="x | b="y"`), it is
+ * this string that lacks its closing quote.
+ */
+function parseQuoted(text: string, start: number, lineEnd: number): Value {
+  for (let position = start + 1; position < lineEnd; position++) {
+    const code = text.charCodeAt(position)
+    if (code === BACKSLASH) position++
+    else if (code === QUOTE) {
+      const end = position + 1
+      if (opensNextValue(text, start, position) && endOfStray(text, end, lineEnd) > end) break
+      return { kind: 'quoted', start, end, closed: true }
+    }
+  }
+  return { kind: 'quoted', start, end: endBeforeNextField(text, start + 1, lineEnd), closed: false }
+}
+
+/** Whether what stands before the quote is ` | name=` or ` | name:type=`. */
+function opensNextValue(text: string, start: number, quote: number): boolean {
+  if (text.charCodeAt(quote - 1) !== EQUALS) return false
+  let position = quote - 2
+  while (position > start && (isNamePart(text.charCodeAt(position)) || text.charCodeAt(position) === COLON)) position--
+  while (position > start && isBlank(text.charCodeAt(position))) position--
+  return isNextField(text, position, quote)
+}
+
+function parseList(parts: Parts, start: number, lineEnd: number): Value {
+  const { text } = parts
+  let depth = 0
+  let inQuotes = false
+  for (let position = start; position < lineEnd; position++) {
+    const code = text.charCodeAt(position)
+    if (code === BACKSLASH && inQuotes) position++
+    else if (code === QUOTE) inQuotes = !inQuotes
+    else if (code === OPEN_BRACKET && !inQuotes) depth++
+    else if (code === CLOSE_BRACKET && !inQuotes && --depth === 0) return { kind: 'list', start, end: position + 1, closed: true }
+    else if (parts.sawUnclosedList && isNextField(text, position, lineEnd)) break
+  }
+  parts.sawUnclosedList = true
+  return { kind: 'list', start, end: endBeforeNextField(text, start + 1, lineEnd), closed: false }
+}
+
+/** The end of a value that is not closed: before the next ` | name=` or ` | name:type=`, or at the line's end. */
+function endBeforeNextField(text: string, start: number, lineEnd: number): number {
+  let position = start
+  while (position < lineEnd && !isNextField(text, position, lineEnd)) position++
+  return trimEnd(text, start, position)
+}
+
+/** Whether ` | name=` or ` | name:type=` stands here; `position` is its `|`. */
+function isNextField(text: string, position: number, lineEnd: number): boolean {
+  return text.charCodeAt(position) === PIPE && isBlank(text.charCodeAt(position - 1)) && isBlank(text.charCodeAt(position + 1))
+    && startsField(text, skipBlanks(text, position + 1, lineEnd), lineEnd)
+}
+
+/** Where text that is not in quotes ends: before the next `|`, field or comment, without the white space there. */
+function endOfStray(text: string, start: number, lineEnd: number): number {
+  let position = start
+  while (position < lineEnd) {
+    if (text.charCodeAt(position) === PIPE) break
+    if (!isBlank(text.charCodeAt(position))) {
+      position++
+      continue
+    }
+    const next = skipBlanks(text, position, lineEnd)
+    if (next === lineEnd || endsValue(text, next, position, lineEnd)) break
+    position = next
+  }
+  return trimEnd(text, start, position)
+}
+
+/** Whether a value ends where, behind white space since `blanks`, a `|`, a field or a comment stands. */
+const endsValue = (text: string, position: number, blanks: number, lineEnd: number): boolean =>
+  text.charCodeAt(position) === PIPE
+  || (position > blanks && (startsField(text, position, lineEnd) || isComment(text, position, lineEnd)))
+
+/** Whether `name=` or `name:type=` stands at `position`. */
+function startsField(text: string, position: number, lineEnd: number): boolean {
+  const nameEnd = endOfName(text, position, lineEnd)
+  if (nameEnd === position) return false
+  const code = text.charCodeAt(nameEnd)
+  if (code === EQUALS) return nameEnd < lineEnd
+  if (code !== COLON) return false
+  const typeEnd = endOfType(text, nameEnd + 1, lineEnd)
+  return typeEnd > nameEnd + 1 && typeEnd < lineEnd && text.charCodeAt(typeEnd) === EQUALS
+}
+
+/** Whether `#` with white space on its right stands at `position`. */
+const isComment = (text: string, position: number, lineEnd: number): boolean =>
+  text.charCodeAt(position) === HASH && (position + 1 === lineEnd || isBlank(text.charCodeAt(position + 1)))
+
+const endOfComment = endBeforeNextField
+
+function endOfName(text: string, position: number, lineEnd: number): number {
+  if (position >= lineEnd || !isNameStart(text.charCodeAt(position))) return position
+  while (position < lineEnd && isNamePart(text.charCodeAt(position))) position++
+  return position
+}
+
+function endOfType(text: string, position: number, lineEnd: number): number {
+  while (position < lineEnd && isNamePart(text.charCodeAt(position))) position++
+  return position
+}
+
+function skipBlanks(text: string, position: number, lineEnd: number): number {
+  while (position < lineEnd && isBlank(text.charCodeAt(position))) position++
+  return position
+}
+
+function trimEnd(text: string, start: number, end: number): number {
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
+  return end
+}
+
+function endOfLine(text: string, position: number): number {
+  while (position < text.length && text.charCodeAt(position) !== LINE_FEED && text.charCodeAt(position) !== CARRIAGE_RETURN) position++
+  return position
+}
+
+const behindLineEnd = (text: string, lineEnd: number): number =>
+  text.charCodeAt(lineEnd) === CARRIAGE_RETURN && text.charCodeAt(lineEnd + 1) === LINE_FEED ? lineEnd + 2 : lineEnd + 1

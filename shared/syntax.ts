@@ -1,0 +1,147 @@
+/**
+ * The syntax of a `.rec` file: a list of entries, each a whole number of lines.
+ *
+ * Entries are immutable and know nothing of where they stand: every offset inside one counts UTF-16 code units
+ * from the entry's own start. So an edit replaces the entries it touches and leaves all others the same objects.
+ * The texts of a file's entries, joined, are the file.
+ */
+export type Entry = RecordNode | CommentNode | BlankNode | BlockNode | StrayNode
+
+interface EntryText {
+  /** All of the entry's text, line ends included. */
+  readonly text: string
+  /** How many line ends the text has; one less than its lines where the file ends without one. */
+  readonly lineBreaks: number
+}
+
+/** `@TAG field | field`, with its continuation lines. */
+export interface RecordNode extends EntryText {
+  readonly kind: 'record'
+  /** Where the `@` stands. */
+  readonly at: number
+  /** The word behind the `@`; empty where there is none. Usually directly behind it. */
+  readonly tagStart: number
+  readonly tagEnd: number
+  readonly fields: readonly Field[]
+  /** Where a `|` stands that has no field to separate. */
+  readonly emptyFields: readonly number[]
+  /** Text inside the record that is no field. */
+  readonly strays: readonly Stray[]
+}
+
+/** `name=value` or `name:type=value`; any part behind the name can be missing. */
+export interface Field {
+  /** Where the `|` before the field stands, or -1 if there is none. */
+  readonly separator: number
+  readonly nameStart: number
+  readonly nameEnd: number
+  /** The type word, behind the `:`; both -1 without a `:`. */
+  readonly typeStart: number
+  readonly typeEnd: number
+  /** Where the `=` stands, or -1. */
+  readonly equals: number
+  readonly value: Value | undefined
+}
+
+/** The value as written: `start` to `end` takes in quotes and brackets. */
+export interface Value {
+  readonly kind: 'quoted' | 'bare' | 'list'
+  readonly start: number
+  readonly end: number
+  /** False where the closing quote or bracket is missing. */
+  readonly closed: boolean
+}
+
+/** Text that is no field: anything else, text directly behind a complete value, or a comment behind one. */
+export interface Stray {
+  readonly kind: 'text' | 'behind-value' | 'comment'
+  readonly start: number
+  readonly end: number
+}
+
+/** A line whose first character is `#`. */
+export interface CommentNode extends EntryText {
+  readonly kind: 'comment'
+}
+
+/** A run of lines with nothing but white space. */
+export interface BlankNode extends EntryText {
+  readonly kind: 'blank'
+}
+
+/** From a line `@BEGIN …` to the next line `@END …`; an unclosed one runs to the end of the file. */
+export interface BlockNode extends EntryText {
+  readonly kind: 'block'
+  readonly closed: boolean
+}
+
+/** A line that is nothing of the above. */
+export interface StrayNode extends EntryText {
+  readonly kind: 'stray'
+}
+
+/** A half-open range, in UTF-16 code units from the start of an entry. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The word behind the `@` as written. */
+export const tagWord = (record: RecordNode): string => record.text.slice(record.tagStart, record.tagEnd)
+
+/**
+ * The tag a record means: its word in upper case with `_` for `-`, so that `@control` is read as CONTROL.
+ * Undefined where the word cannot be a tag in any spelling.
+ */
+export function tagName(record: RecordNode): string | undefined {
+  const word = tagWord(record)
+  if (canonicalTag.test(word)) return word
+  const meant = word.toUpperCase().replaceAll('-', '_')
+  return canonicalTag.test(meant) ? meant : undefined
+}
+
+const canonicalTag = /^[A-Z][A-Z0-9_]*$/
+
+/** The field's name as written. */
+export const fieldName = (record: RecordNode, field: Field): string => record.text.slice(field.nameStart, field.nameEnd)
+
+/** The field's type word as written, or undefined without a `:`. */
+export const fieldType = (record: RecordNode, field: Field): string | undefined =>
+  field.typeStart < 0 ? undefined : record.text.slice(field.typeStart, field.typeEnd)
+
+/** Where the field stands, from its name to the end of what it has. */
+export const fieldSpan = (field: Field): Span => ({
+  start: field.nameStart,
+  end: field.value?.end ?? Math.max(field.nameEnd, field.typeEnd, field.equals + 1),
+})
+
+/** Where the field's name stands. */
+export const nameSpan = (field: Field): Span => ({ start: field.nameStart, end: field.nameEnd })
+
+/** The value as written, with its quotes or brackets. */
+export const rawValue = (record: RecordNode, value: Value): string => record.text.slice(value.start, value.end)
+
+/** What the value says: a quoted one without its quotes and escapes, any other as written. */
+export function valueText(record: RecordNode, value: Value): string {
+  if (value.kind !== 'quoted') return rawValue(record, value)
+  const inside = record.text.slice(value.start + 1, value.closed ? value.end - 1 : value.end)
+  return inside.includes('\\') ? unescape(inside) : inside
+}
+
+const escapes: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }
+
+/** One escape sequence; the second group is absent where the escape is not one of the notation's. */
+export const escapeSequence = /\\(?:(["\\ntr])|u([0-9A-Fa-f]{4})|)/g
+
+const unescape = (text: string): string =>
+  text.replace(escapeSequence, (written, letter?: string, code?: string) =>
+    letter !== undefined ? escapes[letter]! : code !== undefined ? String.fromCharCode(parseInt(code, 16)) : written)
+
+/** Text as a quoted value: in quotes, with escapes where it needs them. */
+export const quote = (text: string): string =>
+  `"${text.replace(/["\\\n\t\r]/g, character => shortEscapes[character]!)}"`
+
+const shortEscapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' }
+
+/** Whether text can stand without quotes. */
+export const isBareSafe = (text: string): boolean => /^[A-Za-z0-9_./:@+#-]+$/.test(text)

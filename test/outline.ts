@@ -1,0 +1,24 @@
+import { fieldName, fieldType, rawValue, tagWord, type Entry, type RecordNode } from '../shared/syntax.ts'
+import { parse } from '../shared/tree.ts'
+
+/** What the parser read, a line for each part, for tests to compare with. */
+export const outline = (text: string): string => parse(text).entries.map(outlineEntry).join('\n')
+
+function outlineEntry(entry: Entry): string {
+  if (entry.kind !== 'record') return `${entry.kind}${entry.kind === 'block' && !entry.closed ? ' (open)' : ''} ${JSON.stringify(entry.text)}`
+  const parts = [
+    ...entry.fields.map(field => ({ at: field.nameStart, text: outlineField(entry, field) })),
+    ...entry.strays.map(({ kind, start, end }) => ({ at: start, text: `${kind} ⟨${entry.text.slice(start, end)}⟩` })),
+    ...entry.emptyFields.map(at => ({ at, text: 'empty' })),
+  ].sort((one, other) => one.at - other.at)
+  return [`record ${tagWord(entry)}`, ...parts.map(part => `  ${part.text}`)].join('\n')
+}
+
+function outlineField(record: RecordNode, field: RecordNode['fields'][number]): string {
+  const separator = field.separator < 0 ? '' : '| '
+  const type = fieldType(record, field)
+  const name = fieldName(record, field) + (type === undefined ? '' : `:${type}`)
+  if (!field.value) return `${separator}${name}${field.equals < 0 ? '' : '='}`
+  const { kind, closed } = field.value
+  return `${separator}${name} = ${kind}${closed ? '' : ' (open)'} ⟨${rawValue(record, field.value)}⟩`
+}
