@@ -1,0 +1,118 @@
+import { bestFitting, isHeader, tagsInForce } from './domains.ts'
+import type { Problem } from './problem.ts'
+import { identityField, type Domain, type FieldDefinition, type Registry, type Tag } from './registry.ts'
+import type { Ambiguity, FieldContext, RecordContext, Report, Rule } from './rule.ts'
+import { rules } from './rules/index.ts'
+import {
+  fieldName, fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
+} from './syntax.ts'
+import { foreignTypes, valueTypes } from './values.ts'
+
+/** A problem of one entry. */
+export type Finding = Omit<Problem, 'entry'>
+
+/** A record with the definition it is checked by, and what was found. */
+export interface CheckedRecord {
+  readonly tag: Tag | undefined
+  readonly findings: readonly Finding[]
+  /** Set where several definitions fit the record's fields: those, and whether the file's other records leave it open. */
+  readonly candidates?: readonly Tag[]
+  readonly isAmbiguous?: boolean
+}
+
+/** Which definition a record with several candidates is checked by. */
+export interface Resolution {
+  readonly tag: Tag
+  /** The definitions between which nothing decides; `tag` is the first. */
+  readonly tags: readonly Tag[]
+  readonly candidates: readonly Tag[]
+  readonly usedDomains: ReadonlySet<Domain>
+}
+
+/**
+ * Checks one record by itself.
+ *
+ * @param resolution for a record whose own fields fit several definitions: how the file decides
+ */
+export function checkRecord(record: RecordNode, domains: readonly Domain[], registry: Registry, resolution?: Resolution): CheckedRecord {
+  const name = tagName(record)
+  const isDocument = isHeader(record)
+  const candidates = name === undefined || isDocument ? [] : tagsInForce(name, domains)
+  const fitting = candidates.length > 1 ? bestFitting(candidates, record.fields.map(field => fieldName(record, field))) : candidates
+  const tag = resolution?.tag ?? fitting[0]
+  const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
+
+  const findings: Finding[] = []
+  const subject = { ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }) }
+  const reporter = (rule: Rule, standard: Span, about: { field?: string } = {}): Report => (message, { at = standard, related, fixes } = {}) => {
+    findings.push({
+      code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, ...subject, ...about,
+      ...(related && { related }), ...(fixes && { fixes }),
+    })
+  }
+  const tagSpan = { start: record.tagStart, end: record.tagEnd }
+  const context = { record, name, tag, domains, registry, ambiguity }
+  for (const rule of recordRules) rule.record({ ...context, report: reporter(rule, tagSpan) })
+  if (isDocument) for (const rule of headerRules) rule.header({ ...context, report: reporter(rule, tagSpan) })
+  for (const node of record.fields) checkField(context, node, reporter)
+  findings.sort((one, other) => one.start - other.start)
+
+  if (fitting.length < 2) return { tag, findings }
+  return { tag, findings, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
+}
+
+/** Checks a line that is no record. */
+export function checkLine(node: StrayNode | BlockNode): Finding[] {
+  const findings: Finding[] = []
+  for (const rule of lineRules) {
+    rule.line({
+      node,
+      report: (message, { at = { start: 0, end: node.text.length }, fixes } = {}) => {
+        findings.push({ code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, ...(fixes && { fixes }) })
+      },
+    })
+  }
+  return findings
+}
+
+type Reporter = (rule: Rule, standard: Span, about: { field: string }) => Report
+
+function checkField(context: Omit<RecordContext, 'report'>, node: Field, reporter: Reporter): void {
+  const { record, tag } = context
+  const name = fieldName(record, node)
+  const field = tag?.fields.get(name) ?? (tag && name === identityField ? everyRecordsRid : undefined)
+  const value = field && checkableValue(record, node, field)
+  const label = `${context.name ?? tagWord(record)}.${name}`
+  const about = { field: name }
+  const fieldContext: Omit<FieldContext, 'report'> = { ...context, node, fieldName: name, field, value, label }
+  for (const rule of fieldRules) rule.field({ ...fieldContext, report: reporter(rule, fieldSpan(node), about) })
+  if (!field || value === undefined || !node.value || !valueTypes[field.type].accepts(value)) return
+  for (const rule of valueRules) {
+    rule.value({ ...fieldContext, field, value, written: node.value, report: reporter(rule, node.value, about) })
+  }
+}
+
+/** What a value says, if it is checked: one of a type from elsewhere is not, nor an empty required one, which is a missing field. */
+function checkableValue(record: RecordNode, node: Field, field: FieldDefinition): string | undefined {
+  if (!node.value) return undefined
+  const type = fieldType(record, node)
+  if (type !== undefined && foreignTypes.has(type)) return undefined
+  const text = valueText(record, node.value)
+  return text === '' && field.required ? undefined : text
+}
+
+const everyRecordsRid: FieldDefinition = {
+  name: identityField,
+  type: 'string',
+  description: 'The id that other records refer to this one by; every record may have one.',
+  matches: () => true,
+}
+
+const having = <Part extends 'line' | 'header' | 'record' | 'field' | 'value'>(part: Part): (Rule & Required<Pick<Rule, Part>>)[] =>
+  rules.filter((rule): rule is Rule & Required<Pick<Rule, Part>> => rule[part] !== undefined)
+
+const lineRules = having('line')
+const headerRules = having('header')
+const recordRules = having('record')
+const fieldRules = having('field')
+const valueRules = having('value')

@@ -1,0 +1,81 @@
+import type { Domain, Registry, Tag } from './registry.ts'
+import { fieldName, type RecordNode, type Span, rawValue } from './syntax.ts'
+
+/** What decides the domains of a file besides its own headers. */
+export interface FileContext {
+  readonly registry: Registry
+  /** The file's name, with or without folders before it. */
+  readonly fileName: string
+  /** The names of the domains that the settings give the file; empty without such a setting. */
+  readonly settingDomains: readonly string[]
+}
+
+/** Where the answer to "which domains are in force?" came from. */
+export type DomainSource = 'header' | 'setting' | 'file name' | 'registry'
+
+export interface DomainsInForce {
+  readonly domains: readonly Domain[]
+  readonly source: DomainSource
+}
+
+/** A domain as an `@DOC` header names it. */
+export interface NamedDomain extends Span {
+  readonly name: string
+  readonly version: string | undefined
+  readonly domain: Domain | undefined
+}
+
+/** Whether the record is a header: `@DOC`, in any case. */
+export function isHeader(record: RecordNode): boolean {
+  if (record.tagEnd - record.tagStart !== 3) return false
+  return record.text.slice(record.tagStart, record.tagEnd).toUpperCase() === 'DOC'
+}
+
+/** The domains that hold where no header does: those of the setting, the file name, or else all. */
+export function domainsOfFile({ registry, fileName, settingDomains }: FileContext): DomainsInForce {
+  const set = settingDomains.flatMap(name => registry.domainNamed(name) ?? [])
+  if (set.length > 0) return { domains: unique(set), source: 'setting' }
+  const named = domainInFileName(fileName, registry)
+  if (named) return { domains: [named], source: 'file name' }
+  return { domains: [...registry.domains.values()], source: 'registry' }
+}
+
+/** The domains that hold below a header, or undefined where it names none that is known. */
+export function domainsOfHeader(header: RecordNode, registry: Registry): DomainsInForce | undefined {
+  const domains = namedDomains(header, registry).flatMap(({ domain }) => domain ?? [])
+  return domains.length > 0 ? { domains: unique(domains), source: 'header' } : undefined
+}
+
+/** What the header's `domain` field names: one domain, or a list with or without brackets. */
+export function namedDomains(header: RecordNode, registry: Registry): NamedDomain[] {
+  const value = header.fields.find(field => fieldName(header, field) === 'domain')?.value
+  if (!value) return []
+  return [...rawValue(header, value).matchAll(/[^\s,"[\]]+/g)].map(match => {
+    const [name = '', version] = match[0].split('@', 2)
+    const start = value.start + match.index
+    return { name, version, domain: registry.domainNamed(name), start, end: start + match[0].length }
+  })
+}
+
+/** The definitions of a tag in these domains. */
+export const tagsInForce = (name: string, domains: readonly Domain[]): Tag[] => domains.flatMap(domain => domain.tags.get(name) ?? [])
+
+/** Of several definitions of a tag those that fit best: that define most of the record's field names. */
+export function bestFitting(tags: readonly Tag[], names: readonly string[]): Tag[] {
+  const fits = tags.map(tag => names.filter(name => tag.fields.has(name)).length)
+  const best = Math.max(...fits)
+  return tags.filter((_, index) => fits[index] === best)
+}
+
+/** `<anything>.<domain>.rec`, the domain with or without its namespace. */
+function domainInFileName(fileName: string, registry: Registry): Domain | undefined {
+  const parts = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1).split('.')
+  if (parts.length < 3 || parts.at(-1)!.toLowerCase() !== 'rec') return undefined
+  for (let first = 1; first < parts.length - 1; first++) {
+    const domain = registry.domainNamed(parts.slice(first, -1).join('.'))
+    if (domain) return domain
+  }
+  return undefined
+}
+
+const unique = (domains: readonly Domain[]): Domain[] => [...new Set(domains)]

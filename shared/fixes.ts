@@ -1,0 +1,98 @@
+import { checkFile, problemsOf, type CheckedFile } from './check.ts'
+import { setHeaderDomains } from './header.ts'
+import type { Problem } from './problem.ts'
+import type { Fix } from './rule.ts'
+import { edit, textOf, type Tree } from './tree.ts'
+
+/** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
+export interface TextChange {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** The text is a snippet of the Language Server Protocol. */
+  readonly isSnippet?: boolean
+}
+
+/** The changes a fix makes to the file its problem was found in, in order, not overlapping. */
+export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
+  const start = file.tree.starts[problem.entry]!
+  const edits = fix.edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end }))
+  return fix.header ? [setHeaderDomains(file, problem.entry, fix.header), ...edits] : edits
+}
+
+/**
+ * The file after all its safe fixes: those that keep what the records say. A fix can uncover the next (a value that is
+ * put in quotes loses its needless type), so it goes round until nothing is left to do.
+ *
+ * @param isWanted which problems to mend
+ */
+export function fixAll(file: CheckedFile, isWanted: (problem: Problem) => boolean = () => true): CheckedFile {
+  for (let round = 0; round < 10; round++) {
+    const changes = safeChanges(file, problemsOf(file).filter(isWanted))
+    if (changes.length === 0) break
+    // From the end, so that the offsets of the changes before stay right.
+    const tree = changes.reduceRight((tree, { start, end, text }) => edit(tree, start, end, text), file.tree)
+    file = checkFile(tree, file.context, file)
+  }
+  return file
+}
+
+/** Changes that make one text of another: one for each entry that differs, or one in all where entries came or went. */
+export function changesBetween(before: Tree, after: Tree): TextChange[] {
+  if (before.entries.length !== after.entries.length) return oneChange(textOf(before), textOf(after))
+  return before.entries.flatMap((entry, index) => {
+    const start = before.starts[index]!
+    return entry === after.entries[index] ? [] : oneChange(entry.text, after.entries[index]!.text)
+      .map(change => ({ ...change, start: start + change.start, end: start + change.end }))
+  })
+}
+
+function oneChange(before: string, after: string): TextChange[] {
+  if (before === after) return []
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before[same] === after[same]) same++
+  let sameAtEnd = 0
+  while (sameAtEnd < shorter - same && before.at(-1 - sameAtEnd) === after.at(-1 - sameAtEnd)) sameAtEnd++
+  return [{ start: same, end: before.length - sameAtEnd, text: after.slice(same, after.length - sameAtEnd) }]
+}
+
+/** The changes of the safe fixes in order; of two that overlap the first, the other is left for the next round. */
+function safeChanges(file: CheckedFile, problems: readonly Problem[]): TextChange[] {
+  const taken: TextChange[] = []
+  let entry = -1
+  let firstOfEntry = 0
+  for (const problem of problems) {
+    const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
+    if (!fix) continue
+    if (problem.entry !== entry) firstOfEntry = taken.length
+    entry = problem.entry
+    const changes = changesOf(file, problem, fix)
+    const others = taken.slice(firstOfEntry)
+    if (!changes.some(change => others.some(other => overlaps(change, other)))) taken.push(...changes)
+  }
+  return taken.sort((one, other) => one.start - other.start || one.end - other.end)
+}
+
+const overlaps = (one: TextChange, other: TextChange): boolean =>
+  (one.start < other.end && other.start < one.end) || one.start === other.start
+
+/** A file's text after changes, given in order; a snippet stands there with its placeholders. */
+export function applyChanges(file: CheckedFile, changes: readonly TextChange[]): string {
+  const text = textOf(file.tree)
+  let result = ''
+  let end = 0
+  for (const change of changes) {
+    result += text.slice(end, change.start) + (change.isSnippet ? plainText(change.text) : change.text)
+    end = change.end
+  }
+  return result + text.slice(end)
+}
+
+/** A snippet without its tab stops: each placeholder's text, each choice's first value. */
+export const plainText = (snippet: string): string =>
+  snippet
+    .replace(/\$\{\d+\|((?:\\.|[^\\,|])*)(?:,(?:\\.|[^\\|])*)?\|\}/g, '$1')
+    .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
+    .replace(/(?<!\\)\$\d+/g, '')
+    .replace(/\\([\\$},|])/g, '$1')

@@ -1,0 +1,23 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The words most like `word`, best first: those that differ only in case, `-` and `_`, then those it starts or that
+ * start it, then those a few letters away.
+ */
+export function nearest(word: string, candidates: Iterable<string>, count = 3): string[] {
+  const wanted = fold(word.slice(0, 100))
+  return [...new Set(candidates)]
+    .map(candidate => ({ candidate, score: unlikeness(wanted, fold(candidate)) }))
+    .filter(({ candidate, score }) => score <= Math.max(2, candidate.length / 3))
+    .sort((one, other) => one.score - other.score)
+    .slice(0, count)
+    .map(({ candidate }) => candidate)
+}
+
+function unlikeness(wanted: string, candidate: string): number {
+  if (wanted === candidate) return 0
+  if (wanted.length >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) return 1
+  return distance(wanted, candidate)
+}
+
+const fold = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '-')

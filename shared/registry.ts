@@ -1,0 +1,106 @@
+import { RE2JS } from 're2js'
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor.ts'
+
+/** All domains that records are checked against, ready for lookup. Made once from descriptors, never changed. */
+export interface Registry {
+  /** The domains by path, in name order. */
+  readonly domains: ReadonlyMap<string, Domain>
+  /** Every domain's definition of a tag, in name order of the domains; empty for a tag that none defines. */
+  tagsNamed(name: string): readonly Tag[]
+  /** The domain with this path; the namespace may be left out for `core`. */
+  domainNamed(name: string): Domain | undefined
+}
+
+/** A domain of the registry. */
+export interface Domain {
+  readonly path: string
+  readonly descriptor: Descriptor
+  readonly tags: ReadonlyMap<string, Tag>
+}
+
+/** A record type of a domain. */
+export interface Tag {
+  readonly name: string
+  readonly domain: Domain
+  readonly descriptor: RecordDescriptor
+  readonly fields: ReadonlyMap<string, FieldDefinition>
+  readonly required: readonly FieldDefinition[]
+}
+
+/** A field of a record type, with what follows from its descriptor. */
+export interface FieldDefinition extends FieldDescriptor {
+  /** Whether the whole text matches the field's pattern, in time linear in its length; true for a field without one. */
+  matches(text: string): boolean
+  /** The domain and tag of the records that the field refers to. */
+  readonly target?: { readonly domain: string; readonly tag: string }
+}
+
+/** The field that every record may have, whether or not its tag defines it. */
+export const identityField = 'rid'
+
+/** Makes a registry of any descriptors. Of two for one domain the later one counts. */
+export function createRegistry(descriptors: readonly Descriptor[]): Registry {
+  const sorted = new Map(descriptors.map(descriptor => [descriptor.domain, descriptor]))
+  const domains = new Map([...sorted.keys()].sort().map(path => [path, createDomain(sorted.get(path)!)]))
+  const byTag = new Map<string, Tag[]>()
+  for (const domain of domains.values()) {
+    for (const tag of domain.tags.values()) {
+      const tags = byTag.get(tag.name)
+      if (tags) tags.push(tag)
+      else byTag.set(tag.name, [tag])
+    }
+  }
+  return {
+    domains,
+    tagsNamed: name => byTag.get(name) ?? [],
+    domainNamed: name => domains.get(name) ?? domains.get(`core.${name}`),
+  }
+}
+
+function createDomain(descriptor: Descriptor): Domain {
+  const tags = new Map<string, Tag>()
+  const domain: Domain = { path: descriptor.domain, descriptor, tags }
+  const names = new Set(descriptor.records.map(record => record.tag))
+  for (const record of descriptor.records) {
+    const fields = new Map(record.fields.map(field => [field.name, defineField(field, descriptor.domain, names)]))
+    const required = [...fields.values()].filter(field => field.required)
+    tags.set(record.tag, { name: record.tag, domain, descriptor: record, fields, required })
+  }
+  return domain
+}
+
+function defineField(field: FieldDescriptor, domain: string, tags: ReadonlySet<string>): FieldDefinition {
+  const target = targetOf(field, domain, tags)
+  return { ...field, matches: matcher(field.pattern), ...(target && { target }) }
+}
+
+/** Where `ref` is not written, a field `control_ref` refers to the tag CONTROL of its domain if there is one. */
+function targetOf(field: FieldDescriptor, domain: string, tags: ReadonlySet<string>): FieldDefinition['target'] {
+  if (field.ref !== undefined) {
+    const dot = field.ref.lastIndexOf('.')
+    return dot < 0 ? { domain, tag: field.ref } : { domain: field.ref.slice(0, dot), tag: field.ref.slice(dot + 1) }
+  }
+  const tag = /^(\w+)_ref$/.exec(field.name)?.[1]?.toUpperCase()
+  return tag !== undefined && tags.has(tag) ? { domain, tag } : undefined
+}
+
+/**
+ * Patterns come from files, so they run on an engine that cannot be made to backtrack. One that does not compile
+ * matches everything: that is a problem of the descriptor, not of the records.
+ */
+function matcher(pattern: string | undefined): (text: string) => boolean {
+  if (pattern === undefined) return () => true
+  let compiled: RE2JS | undefined
+  return text => {
+    compiled ??= compile(pattern)
+    return compiled.matches(text)
+  }
+}
+
+function compile(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern)
+  } catch {
+    return RE2JS.compile('.*', RE2JS.DOTALL)
+  }
+}

@@ -1,0 +1,115 @@
+import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
+import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from './syntax.ts'
+
+/** How grave a problem is; the words of the command line and the settings. */
+export type Severity = 'error' | 'warning' | 'information'
+
+/**
+ * One problem code, whole: what it finds, what it says and what mends it. A rule looks at lines, records, fields or
+ * values, whichever of the four functions it has.
+ */
+export interface Rule {
+  readonly code: string
+  readonly severity: Severity
+  readonly line?: (context: LineContext) => void
+  readonly header?: (context: RecordContext) => void
+  readonly record?: (context: RecordContext) => void
+  readonly field?: (context: FieldContext) => void
+  readonly value?: (context: ValueContext) => void
+}
+
+/**
+ * Reports a problem. The message is one sentence that says what was found and what is allowed; without `at` it marks
+ * the thing the rule looks at: the line's text, the record's tag, the whole field, the value.
+ */
+export type Report = (message: string, details?: {
+  readonly at?: Span
+  readonly fixes?: () => Fix[]
+  readonly related?: readonly Related[]
+}) => void
+
+/** Another place of the same entry that explains a problem. */
+export interface Related {
+  readonly at: Span
+  readonly message: string
+}
+
+/** A way to mend a problem. Edits are spans of the entry the problem is in, in order, not overlapping. */
+export interface Fix {
+  /** An imperative: what the fix does. */
+  readonly title: string
+  readonly edits: readonly Edit[]
+  /** The one sensible fix: offered first, and taken by the editor's auto-fix key. */
+  readonly isPreferred?: boolean
+  /** Keeps what the records say: may be applied to a whole file at once, unseen. */
+  readonly isSafe?: boolean
+  /** Beside or instead of edits: the domains that the `@DOC` header at this place shall name. */
+  readonly header?: readonly string[]
+}
+
+/** Text that replaces a span of an entry. */
+export interface Edit extends Span {
+  readonly text: string
+  /** The text is a snippet of the Language Server Protocol, with tab stops. */
+  readonly isSnippet?: boolean
+}
+
+/** A line outside records that is no comment and not blank. */
+export interface LineContext {
+  readonly node: StrayNode | BlockNode
+  readonly report: Report
+}
+
+export interface RecordContext {
+  readonly record: RecordNode
+  /** The tag the record means, or undefined where its word cannot be one. */
+  readonly name: string | undefined
+  /** The definition of the tag, if a domain in force has one. */
+  readonly tag: Tag | undefined
+  /** The domains in force at the record. */
+  readonly domains: readonly Domain[]
+  readonly registry: Registry
+  /** Set where several domains in force define the tag and the record's own fields fit more than one of them. */
+  readonly ambiguity: Ambiguity | undefined
+  readonly report: Report
+}
+
+export interface Ambiguity {
+  /** The definitions that neither the record's fields nor the file's other records decide between; one if they do. */
+  readonly tags: readonly Tag[]
+  /** The domains that other records of the file belong to. */
+  readonly usedDomains: ReadonlySet<Domain>
+}
+
+export interface FieldContext extends RecordContext {
+  readonly node: Field
+  readonly fieldName: string
+  /** What the descriptor says of the field, if the tag defines it. */
+  readonly field: FieldDefinition | undefined
+  /** What the value says, without quotes and escapes; undefined where there is none to check. */
+  readonly value: string | undefined
+  /** How a message names the field: `CONTROL.maturity`. */
+  readonly label: string
+}
+
+/** A value of a field that the tag defines. */
+export interface ValueContext extends FieldContext {
+  readonly field: FieldDefinition
+  readonly written: Value
+  readonly value: string
+}
+
+/** A rule about lines that are no record. */
+export const lineRule = (code: string, severity: Severity, line: NonNullable<Rule['line']>): Rule => ({ code, severity, line })
+
+/** A rule about `@DOC` headers. */
+export const headerRule = (code: string, severity: Severity, header: NonNullable<Rule['header']>): Rule => ({ code, severity, header })
+
+/** A rule about whole records; `@DOC` headers are not among them. */
+export const recordRule = (code: string, severity: Severity, record: NonNullable<Rule['record']>): Rule => ({ code, severity, record })
+
+/** A rule about every field of every record, defined or not. */
+export const fieldRule = (code: string, severity: Severity, field: NonNullable<Rule['field']>): Rule => ({ code, severity, field })
+
+/** A rule about the values of defined fields; it sees only values of the declared type. */
+export const valueRule = (code: string, severity: Severity, value: NonNullable<Rule['value']>): Rule => ({ code, severity, value })

@@ -1,0 +1,33 @@
+import type { Rule } from '../rule.ts'
+import { ambiguousTag } from './ambiguous-tag.ts'
+import { duplicateField } from './duplicate-field.ts'
+import { emptyField } from './empty-field.ts'
+import { invalidValue } from './invalid-value.ts'
+import { missingField } from './missing-field.ts'
+import { missingSeparator } from './missing-separator.ts'
+import { missingValue } from './missing-value.ts'
+import { needsQuotes } from './needs-quotes.ts'
+import { notInEnum } from './not-in-enum.ts'
+import { notation } from './notation.ts'
+import { outOfRange } from './out-of-range.ts'
+import { patternMismatch } from './pattern-mismatch.ts'
+import { syntax } from './syntax.ts'
+import { tagCase } from './tag-case.ts'
+import { typeMismatch } from './type-mismatch.ts'
+import { unclosedBlock } from './unclosed-block.ts'
+import { unclosedList } from './unclosed-list.ts'
+import { unclosedString } from './unclosed-string.ts'
+import { unknownDomain } from './unknown-domain.ts'
+import { unknownEscape } from './unknown-escape.ts'
+import { unknownField } from './unknown-field.ts'
+import { unknownTag } from './unknown-tag.ts'
+import { unknownType } from './unknown-type.ts'
+import { unknownVersion } from './unknown-version.ts'
+import { unusedSuppression } from './unused-suppression.ts'
+
+/** Every rule, those that make a record unreadable first. */
+export const rules: readonly Rule[] = [
+  syntax, unclosedString, unclosedList, unclosedBlock, missingValue, missingSeparator, emptyField, duplicateField, tagCase, needsQuotes, unknownEscape,
+  unknownDomain, unknownVersion, unknownTag, ambiguousTag, missingField, unknownField, unknownType, typeMismatch,
+  invalidValue, notInEnum, outOfRange, patternMismatch, notation, unusedSuppression,
+]

@@ -1,0 +1,47 @@
+import { fieldSnippet, lineBreakOf } from '../edits.ts'
+import { PIPE } from '../characters.ts'
+import type { FieldDefinition } from '../registry.ts'
+import { recordRule, type Edit } from '../rule.ts'
+import { fieldName, fieldSpan, valueText, type Field, type RecordNode } from '../syntax.ts'
+
+/** A required field that the record does not have, or has without a value. One problem names all of them. */
+export const missingField = recordRule('missing-field', 'error', ({ record, tag, report }) => {
+  if (!tag) return
+  const missing = tag.required.filter(field => !hasValue(record, field.name))
+  if (missing.length === 0) return
+  const names = missing.map(field => field.name)
+  const list = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`
+  report(`${tag.name} has no ${list}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
+    fixes: () => [{ title: `Add ${list}`, edits: addFields(record, missing), isPreferred: true }],
+  })
+})
+
+const hasValue = (record: RecordNode, name: string): boolean =>
+  record.fields.some(field => fieldName(record, field) === name && field.value !== undefined && valueText(record, field.value) !== '')
+
+/** The rid goes directly behind the tag, the others behind the last field, with a tab stop each. */
+function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edit[] {
+  const edits: Edit[] = []
+  const atEnd: string[] = []
+  missing.forEach((definition, index) => {
+    const snippet = fieldSnippet(definition, index + 1)
+    const empty = record.fields.find(field => fieldName(record, field) === definition.name)
+    if (empty) edits.push({ ...fieldSpan(empty), text: snippet, isSnippet: true })
+    else if (definition.name === 'rid' && record.fields.length > 0) edits.push(behindTag(record, snippet))
+    else atEnd.push(snippet)
+  })
+  if (atEnd.length > 0) edits.push(behindLastField(record, atEnd))
+  return edits.sort((one, other) => one.start - other.start)
+}
+
+function behindTag(record: RecordNode, snippet: string): Edit {
+  const rest = record.text.slice(record.tagEnd).split(lineBreakOf(record.text), 1)[0]!.trim()
+  const separator = rest === '' || rest.charCodeAt(0) === PIPE ? '' : ' |'
+  return { start: record.tagEnd, end: record.tagEnd, text: ` ${snippet}${separator}`, isSnippet: true }
+}
+
+function behindLastField(record: RecordNode, snippets: string[]): Edit {
+  const last: Field | undefined = record.fields.at(-1)
+  const start = last ? fieldSpan(last).end : record.tagEnd
+  return { start, end: start, text: (last ? ' | ' : ' ') + snippets.join(' | '), isSnippet: true }
+}

@@ -1,0 +1,23 @@
+import { canonicalStart } from '../notation.ts'
+import { fieldSnippet, removeField } from '../edits.ts'
+import { fieldRule, type FieldContext, type Fix } from '../rule.ts'
+import { fieldSpan } from '../syntax.ts'
+
+/** A field's name with nothing behind it. */
+export const missingValue = fieldRule('missing-value', 'error', context => {
+  const { node, field, fieldName, label, report } = context
+  if (node.value) return
+  const start = canonicalStart(fieldName, field?.type ?? 'string')
+  report(`${label} has no value; write ${start}${field?.type && field.type !== 'string' ? '…' : '"…"'} or remove it.`, { fixes: () => fixes(context) })
+})
+
+function fixes({ record, node, field, fieldName }: FieldContext): Fix[] {
+  const remove: Fix = { title: `Remove ${fieldName}`, edits: [removeField(record, node)] }
+  if (!field) return [remove]
+  const complete: Fix = {
+    title: `Write a value for ${fieldName}`,
+    edits: [{ ...fieldSpan(node), text: fieldSnippet(field, 1), isSnippet: true }],
+    isPreferred: true,
+  }
+  return [complete, remove]
+}

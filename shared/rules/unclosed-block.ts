@@ -1,0 +1,24 @@
+import { lineBreakOf } from '../edits.ts'
+import { lineRule } from '../rule.ts'
+
+/** A block without its `@END` line; it runs to the end of the file. */
+export const unclosedBlock = lineRule('unclosed-block', 'warning', ({ node, report }) => {
+  if (node.kind !== 'block' || node.closed) return
+  report('This block is never closed, so all that follows is read as its text; write @END on the line behind it.', {
+    at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
+    fixes: () => {
+      const lineBreak = lineBreakOf(node.text)
+      const end = endOfBlock(node.text)
+      const text = /[\r\n]$/.test(node.text.slice(0, end)) ? `@END${lineBreak}` : `${lineBreak}@END${lineBreak}`
+      return [{ title: 'Close the block with @END', edits: [{ start: end, end, text }], isPreferred: true }]
+    },
+  })
+})
+
+/** Where the author may have meant the block to end: before the next record, or else at the end. */
+function endOfBlock(text: string): number {
+  const next = /(?:\r\n|\r|\n)(?=@)/.exec(text)
+  return next ? next.index + next[0].length : text.length
+}
+
+const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)![0].trimEnd()

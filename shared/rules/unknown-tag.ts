@@ -1,0 +1,31 @@
+import { tagsInForce } from '../domains.ts'
+import { nearest } from '../nearest.ts'
+import { recordRule, type Fix, type RecordContext } from '../rule.ts'
+
+/** A tag that no domain in force defines. */
+export const unknownTag = recordRule('unknown-tag', 'warning', context => {
+  const { name, tag, domains, report } = context
+  if (tag || name === undefined || name === 'DOC') return
+  const inForce = domains.length === 1 ? domains[0]!.path : domains.length <= 3 ? domains.map(domain => domain.path).join(', ') : 'any domain'
+  report(`${name} is not a tag of ${inForce}${elsewhere(context)}.`, { fixes: () => fixes(context) })
+})
+
+const elsewhere = ({ name, registry }: RecordContext): string => {
+  const others = registry.tagsNamed(name!).map(tag => tag.domain.path)
+  return others.length === 0 ? ', so its fields are not checked' : `; it is one of ${others.join(' and ')}, which the file does not name`
+}
+
+function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
+  const addDomain = registry.tagsNamed(name!).map(({ domain }): Fix => ({
+    title: `Add ${domain.path} to the @DOC header`,
+    edits: [],
+    header: [...domains.map(inForce => inForce.path), domain.path],
+  }))
+  const meant = nearest(name!, domains.flatMap(domain => [...domain.tags.keys()]))
+  const rename = meant.filter(candidate => tagsInForce(candidate, domains).length > 0).map((candidate): Fix => ({
+    title: `Change to @${candidate}`,
+    edits: [{ start: record.tagStart, end: record.tagEnd, text: candidate }],
+    isPreferred: meant.length === 1 && addDomain.length === 0,
+  }))
+  return addDomain.length === 1 ? [{ ...addDomain[0]!, isPreferred: true }, ...rename] : [...rename, ...addDomain]
+}
