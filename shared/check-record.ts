@@ -1,12 +1,12 @@
 import { bestFitting, isHeader, tagsInForce } from './domains.ts'
 import type { Problem } from './problem.ts'
-import { identityField, type Domain, type FieldDefinition, type Registry, type Tag } from './registry.ts'
+import { fieldOf, type Domain, type FieldDefinition, type Registry, type Tag } from './registry.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule } from './rule.ts'
 import { rules } from './rules/index.ts'
 import {
   fieldName, fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
 } from './syntax.ts'
-import { foreignTypes, valueTypes } from './values.ts'
+import { foreignTypes, shorten, valueTypes } from './values.ts'
 
 /** A problem of one entry. */
 export type Finding = Omit<Problem, 'entry'>
@@ -80,9 +80,9 @@ type Reporter = (rule: Rule, standard: Span, about: { field: string }) => Report
 function checkField(context: Omit<RecordContext, 'report'>, node: Field, reporter: Reporter): void {
   const { record, tag } = context
   const name = fieldName(record, node)
-  const field = tag?.fields.get(name) ?? (tag && name === identityField ? everyRecordsRid : undefined)
+  const field = tag && fieldOf(tag, name)
   const value = field && checkableValue(record, node, field)
-  const label = `${context.name ?? tagWord(record)}.${name}`
+  const label = `${shorten(context.name ?? tagWord(record))}.${shorten(name)}`
   const about = { field: name }
   const fieldContext: Omit<FieldContext, 'report'> = { ...context, node, fieldName: name, field, value, label }
   for (const rule of fieldRules) rule.field({ ...fieldContext, report: reporter(rule, fieldSpan(node), about) })
@@ -99,13 +99,6 @@ function checkableValue(record: RecordNode, node: Field, field: FieldDefinition)
   if (type !== undefined && foreignTypes.has(type)) return undefined
   const text = valueText(record, node.value)
   return text === '' && field.required ? undefined : text
-}
-
-const everyRecordsRid: FieldDefinition = {
-  name: identityField,
-  type: 'string',
-  description: 'The id that other records refer to this one by; every record may have one.',
-  matches: () => true,
 }
 
 const having = <Part extends 'line' | 'header' | 'record' | 'field' | 'value'>(part: Part): (Rule & Required<Pick<Rule, Part>>)[] =>

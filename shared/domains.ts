@@ -51,7 +51,9 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
   const value = header.fields.find(field => fieldName(header, field) === 'domain')?.value
   if (!value) return []
   return [...rawValue(header, value).matchAll(/[^\s,"[\]]+/g)].map(match => {
-    const [name = '', version] = match[0].split('@', 2)
+    const at = match[0].indexOf('@')
+    const name = at < 0 ? match[0] : match[0].slice(0, at)
+    const version = at < 0 ? undefined : match[0].slice(at + 1)
     const start = value.start + match.index
     return { name, version, domain: registry.domainNamed(name), start, end: start + match[0].length }
   })

@@ -1,45 +1,54 @@
-import { isBlank, CARRIAGE_RETURN, LINE_FEED, PIPE } from './characters.ts'
+import { CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from './characters.ts'
 import { canonicalStart } from './notation.ts'
 import type { FieldDefinition } from './registry.ts'
 import type { Edit } from './rule.ts'
-import { fieldSpan, quote, type Field, type RecordNode } from './syntax.ts'
+import { fieldSpan, quote, type Field, type RecordNode, type Span } from './syntax.ts'
 
 /** Removes a field with its separator, and its line if nothing else stands there. */
-export function removeField(record: RecordNode, field: Field): Edit {
-  const { text } = record
-  const end = fieldSpan(field).end
-  const start = field.separator < 0 ? field.nameStart : field.separator
-  if (isLineStart(text, start)) return removeFromLineStart(text, start, end)
-  const next = skipBlanks(text, end)
-  const isFirst = field.separator < 0 && record.tagEnd === trimBlanks(text, start)
-  if (isFirst && text.charCodeAt(next) === PIPE) return { start, end: skipBlanks(text, next + 1), text: '' }
-  return { start: trimBlanks(text, start), end, text: '' }
+export const removeField = (record: RecordNode, field: Field): Edit => removePart(record, fieldSpan(field))
+
+/**
+ * Removes a field, or text that is none, with the `|` before it, and its line if nothing else stands there. What
+ * stands before and behind it stays apart.
+ */
+export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
+  const before = trimBlanks(text, part.start)
+  const start = text.charCodeAt(before - 1) === PIPE ? before - 1 : part.start
+  const next = skipBlanks(text, part.end)
+  const isLast = isLineEnd(text, next)
+  if (isLineStart(text, start)) {
+    if (isLast) return { start: previousLineEnd(text, start), end: next, text: '' }
+    return { start, end: next, text: text.charCodeAt(next) === PIPE ? '' : '| ' }
+  }
+  const end = text.charCodeAt(next) === PIPE ? part.end : next
+  const from = trimBlanks(text, start)
+  if (isLast) return { start: from, end, text: '' }
+  if (from === tagEnd) return { start: from, end: text.charCodeAt(next) === PIPE ? skipBlanks(text, next + 1) : next, text: ' ' }
+  if (text.charCodeAt(next) === PIPE) return { start: from, end, text: '' }
+  return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : ' | ' }
 }
 
 /** Removes a `|` that separates nothing, and its line if nothing else stands there. */
-export function removeSeparator(record: RecordNode, at: number): Edit {
-  const { text } = record
+export function removeSeparator({ text }: RecordNode, at: number): Edit {
   const next = skipBlanks(text, at + 1)
-  if (!isLineEnd(text, next)) return { start: at, end: next, text: '' }
-  return isLineStart(text, at) ? removeFromLineStart(text, at, at + 1) : { start: trimBlanks(text, at), end: next, text: '' }
+  if (!isLineEnd(text, next)) return { start: at, end: next, text: isBlank(text.charCodeAt(at - 1)) ? '' : ' ' }
+  return { start: isLineStart(text, at) ? previousLineEnd(text, at) : trimBlanks(text, at), end: next, text: '' }
 }
 
 /** Replaces the white space before a position, which has text before it on its line, by other text. */
 export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit =>
   ({ start: trimBlanks(record.text, position), end: position, text })
 
-/** Where the record's first line starts: behind a byte order mark. */
-export const lineStartOf = (record: RecordNode): number => (record.text.charCodeAt(0) === 0xfeff ? 1 : 0)
-
-/** How the text ends its lines; LF where it has none. */
-export const lineBreakOf = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
+/** Where the text's first line starts: behind a byte order mark. */
+export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)
 
 /** A field as a snippet with one tab stop: a choice of its allowed values, or its example to type over. */
 export function fieldSnippet(field: FieldDefinition, tabStop: number): string {
   const start = escapeSnippet(canonicalStart(field.name, field.type))
   const needsQuotes = field.type === 'string' && field.name !== 'rid'
   if (field.enum?.length) {
-    const choice = '${' + tabStop + '|' + field.enum.map(escapeChoice).join(',') + '|}'
+    const choices = field.enum.map(value => escapeChoice(needsQuotes ? quote(value).slice(1, -1) : value))
+    const choice = '${' + tabStop + '|' + choices.join(',') + '|}'
     return needsQuotes ? `${start}"${choice}"` : start + choice
   }
   const example = field.example ?? ''
@@ -52,12 +61,6 @@ export function fieldSnippet(field: FieldDefinition, tabStop: number): string {
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
 
 const escapeChoice = (text: string): string => text.replace(/[\\$},|]/g, '\\$&')
-
-function removeFromLineStart(text: string, start: number, end: number): Edit {
-  const next = skipBlanks(text, end)
-  if (isLineEnd(text, next)) return { start: previousLineEnd(text, start), end: next, text: '' }
-  return { start, end: next, text: text.charCodeAt(next) === PIPE ? '' : '| ' }
-}
 
 function previousLineEnd(text: string, position: number): number {
   while (!isBreak(text.charCodeAt(position - 1))) position--

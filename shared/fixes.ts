@@ -2,7 +2,7 @@ import { checkFile, problemsOf, type CheckedFile } from './check.ts'
 import { setHeaderDomains } from './header.ts'
 import type { Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
-import { edit, textOf, type Tree } from './tree.ts'
+import { edit, lengthOf, lineBreakOf, textOf, type Tree } from './tree.ts'
 
 /** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
 export interface TextChange {
@@ -16,7 +16,9 @@ export interface TextChange {
 /** The changes a fix makes to the file its problem was found in, in order, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
   const start = file.tree.starts[problem.entry]!
-  const edits = fix.edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end }))
+  const edits = fix.edits.map(edit => ({
+    ...edit, start: start + edit.start, end: start + edit.end, text: edit.text.replaceAll('\n', lineBreakOf(file.tree)),
+  }))
   return fix.header ? [setHeaderDomains(file, problem.entry, fix.header), ...edits] : edits
 }
 
@@ -29,9 +31,11 @@ export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextCh
 export function fixAll(file: CheckedFile, isWanted: (problem: Problem) => boolean = () => true): CheckedFile {
   for (let round = 0; round < 10; round++) {
     const changes = safeChanges(file, problemsOf(file).filter(isWanted))
-    if (changes.length === 0) break
-    // From the end, so that the offsets of the changes before stay right.
-    const tree = changes.reduceRight((tree, { start, end, text }) => edit(tree, start, end, text), file.tree)
+    const first = changes[0]
+    if (!first) break
+    const { end } = changes.at(-1)!
+    const text = applyChanges(file, changes)
+    const tree = edit(file.tree, first.start, end, text.slice(first.start, end + text.length - lengthOf(file.tree)))
     file = checkFile(tree, file.context, file)
   }
   return file
@@ -60,22 +64,29 @@ function oneChange(before: string, after: string): TextChange[] {
 /** The changes of the safe fixes in order; of two that overlap the first, the other is left for the next round. */
 function safeChanges(file: CheckedFile, problems: readonly Problem[]): TextChange[] {
   const taken: TextChange[] = []
-  let entry = -1
-  let firstOfEntry = 0
   for (const problem of problems) {
     const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
     if (!fix) continue
-    if (problem.entry !== entry) firstOfEntry = taken.length
-    entry = problem.entry
     const changes = changesOf(file, problem, fix)
-    const others = taken.slice(firstOfEntry)
-    if (!changes.some(change => others.some(other => overlaps(change, other)))) taken.push(...changes)
+    if (!changes.every(change => isFree(taken, change))) continue
+    for (const change of changes) taken.splice(placeOf(taken, change), 0, change)
   }
-  return taken.sort((one, other) => one.start - other.start || one.end - other.end)
+  return taken
 }
 
-const overlaps = (one: TextChange, other: TextChange): boolean =>
-  (one.start < other.end && other.start < one.end) || one.start === other.start
+/** Where a change belongs among others that are in order: looked for from the end, as problems come in order too. */
+const placeOf = (taken: readonly TextChange[], change: TextChange): number => taken.findLastIndex(({ start }) => start <= change.start) + 1
+
+/** Whether a change overlaps none; two insertions at one place don't, their texts follow one another. */
+function isFree(taken: readonly TextChange[], change: TextChange): boolean {
+  const place = placeOf(taken, change)
+  const before = taken[place - 1]
+  const behind = taken[place]
+  if (before?.start === change.start) return isInsertion(before) && isInsertion(change)
+  return (!before || before.end <= change.start) && (!behind || change.end <= behind.start)
+}
+
+const isInsertion = ({ start, end }: TextChange): boolean => start === end
 
 /** A file's text after changes, given in order; a snippet stands there with its placeholders. */
 export function applyChanges(file: CheckedFile, changes: readonly TextChange[]): string {

@@ -1,7 +1,7 @@
-import { lineBreakOf } from './edits.ts'
 import { sectionAt, type CheckedFile } from './check.ts'
 import { fieldName, fieldSpan, type RecordNode } from './syntax.ts'
 import type { TextChange } from './fixes.ts'
+import { lineBreakOf } from './tree.ts'
 
 /**
  * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added;
@@ -19,9 +19,7 @@ export function setHeaderDomains(file: CheckedFile, entry: number, domains: read
     return { ...change, start: start + change.start, end: start + change.end }
   }
   const top = topOfFile(file)
-  const firstText = file.tree.entries.find(({ text }) => text !== '')?.text ?? ''
-  const lineBreak = lineBreakOf(firstText)
-  return { start: top, end: top, text: `@DOC ${written}${lineBreak}` }
+  return { start: top, end: top, text: `@DOC ${written}${lineBreakOf(file.tree)}` }
 }
 
 function changeHeader(header: RecordNode, written: string): TextChange {

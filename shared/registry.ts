@@ -35,8 +35,15 @@ export interface FieldDefinition extends FieldDescriptor {
   readonly target?: { readonly domain: string; readonly tag: string }
 }
 
-/** The field that every record may have, whether or not its tag defines it. */
-export const identityField = 'rid'
+/** The definition of a field in a tag; every record may have an `rid`, whether or not its tag defines it. */
+export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined => tag.fields.get(name) ?? (name === 'rid' ? anyRid : undefined)
+
+const anyRid: FieldDefinition = {
+  name: 'rid',
+  type: 'string',
+  description: 'The id that other records refer to this one by; every record may have one.',
+  matches: () => true,
+}
 
 /** Makes a registry of any descriptors. Of two for one domain the later one counts. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {

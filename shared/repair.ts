@@ -19,7 +19,7 @@ const repairs: Record<TypeName, (text: string) => string | undefined> = {
 function repairTimestamp(text: string): string | undefined {
   const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   if (dayFirst) return `${dayFirst[3]}-${two(dayFirst[2]!)}-${two(dayFirst[1]!)}`
-  const match = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[Tt ]+(.+))?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})(?:T(.+))?$/.exec(text)
+  const match = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[Tt ]+([^Tt ].*))?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})(?:T(.+))?$/.exec(text)
   if (!match) return undefined
   const [, year, month, day, time] = match
   const date = `${year}-${two(month!)}-${two(day!)}`

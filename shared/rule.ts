@@ -34,7 +34,10 @@ export interface Related {
   readonly message: string
 }
 
-/** A way to mend a problem. Edits are spans of the entry the problem is in, in order, not overlapping. */
+/**
+ * A way to mend a problem. Edits are spans of the entry the problem is in, in order, not overlapping; a line end in
+ * their text is `\n` and becomes the file's own.
+ */
 export interface Fix {
   /** An imperative: what the fix does. */
   readonly title: string
@@ -105,7 +108,7 @@ export const lineRule = (code: string, severity: Severity, line: NonNullable<Rul
 /** A rule about `@DOC` headers. */
 export const headerRule = (code: string, severity: Severity, header: NonNullable<Rule['header']>): Rule => ({ code, severity, header })
 
-/** A rule about whole records; `@DOC` headers are not among them. */
+/** A rule about whole records, `@DOC` headers among them; those have no definition. */
 export const recordRule = (code: string, severity: Severity, record: NonNullable<Rule['record']>): Rule => ({ code, severity, record })
 
 /** A rule about every field of every record, defined or not. */

@@ -137,9 +137,14 @@ const unescape = (text: string): string =>
   text.replace(escapeSequence, (written, letter?: string, code?: string) =>
     letter !== undefined ? escapes[letter]! : code !== undefined ? String.fromCharCode(parseInt(code, 16)) : written)
 
-/** Text as a quoted value: in quotes, with escapes where it needs them. */
+/**
+ * Text as a quoted value: in quotes, with escapes where it needs them. Half a surrogate pair is among them, as a file
+ * cannot hold it, and so are control characters and Unicode's line ends, which other programs stumble over.
+ */
 export const quote = (text: string): string =>
-  `"${text.replace(/["\\\n\t\r]/g, character => shortEscapes[character]!)}"`
+  `"${text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))}"`
+
+const numericEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const shortEscapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' }
 

@@ -57,6 +57,10 @@ export const textOf = (tree: Tree): string => textBetween(tree, 0, tree.entries.
 /** The length of the text in UTF-16 code units. */
 export const lengthOf = (tree: Tree): number => tree.starts[tree.entries.length]!
 
+/** How the file ends its lines, judged by its first one; LF where it has one line only. */
+export const lineBreakOf = (tree: Tree): string =>
+  /\r\n|\r|\n/.exec(tree.entries.find(({ lineBreaks }) => lineBreaks > 0)?.text ?? '')?.[0] ?? '\n'
+
 /** The index of the entry that has the offset; the last one for the end of the text, -1 in an empty file. */
 export function indexAt(tree: Tree, offset: number): number {
   return lastAtMost(tree.starts, offset, tree.entries.length)

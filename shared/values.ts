@@ -1,5 +1,6 @@
 import type { TypeName } from './descriptor.ts'
 import { nearest } from './nearest.ts'
+import { quote } from './syntax.ts'
 
 /** What a type accepts. Text is a value's meaning: without quotes and escapes. */
 export interface ValueType {
@@ -69,10 +70,14 @@ export function nearestType(word: string): TypeName | undefined {
   return near === undefined ? undefined : typesByOtherNames[near] ?? near as TypeName
 }
 
-/** Text in a message: in quotes, cut where it is long. */
-export function show(text: string): string {
-  const characters = [...text.slice(0, 82)]
-  return characters.length > 40 ? `"${characters.slice(0, 39).join('')}…"` : `"${text}"`
+/** Text in a message: in quotes, on one line, cut where it is long. */
+export const show = (text: string): string => `"${shorten(text)}"`
+
+/** A name in a message: on one line, cut where it is long. */
+export function shorten(text: string): string {
+  const characters = text.length > 40 ? [...text.slice(0, 82)] : []
+  const shown = characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text
+  return shown.replace(/[\p{Cc}\u2028\u2029]/gu, character => quote(character).slice(1, -1))
 }
 
 function isFloat(text: string): boolean {
@@ -87,7 +92,7 @@ function wholeNumberNear(text: string): string {
 function numberAdvice(text: string, otherwise: string): string {
   if (/^[+-]?\d+,\d+$/.test(text)) return 'write a point for the decimal sign and nothing between thousands'
   if (/^[+-]?[\d,. ']+$/.test(text) && /\d/.test(text)) return 'write the digits without separators'
-  if (/^[+-]?[\d.,]+\s*\D+$/.test(text)) return 'write the number alone, without a unit'
+  if (/^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text)) return 'write the number alone, without a unit'
   return otherwise
 }
 

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient'
+import type { InitializationOptions } from '../shared/protocol.ts'
+import { createDomainStatus } from './domain-status.ts'
+import { explainCode, explanationOf } from './explain.ts'
+
+/** A running extension. */
+export interface Extension {
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the language client and everything that VS Code shows beside the text.
+ *
+ * @param createClient makes the client for the place the extension runs in; it starts the server again after a crash
+ */
+export async function startExtension(
+  context: vscode.ExtensionContext,
+  createClient: (options: LanguageClientOptions) => BaseLanguageClient,
+): Promise<Extension> {
+  const initializationOptions: InitializationOptions = {
+    codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
+    suggestCommand: 'editor.action.triggerSuggest',
+  }
+  const client = createClient({
+    documentSelector: [{ language: 'rec' }],
+    initializationOptions,
+    middleware: {
+      handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withExplanation)),
+    },
+  })
+  context.subscriptions.push(
+    client,
+    ...createDomainStatus(client),
+    vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),
+    vscode.commands.registerCommand('recline.restartServer', async () => {
+      await client.stop()
+      await client.start()
+    }),
+    vscode.commands.registerCommand('recline.showOutput', () => client.outputChannel.show()),
+  )
+  await client.start()
+  return { stop: () => client.stop() }
+}
+
+/** A problem's code, in VS Code, links to its explanation as a page inside the editor. */
+function withExplanation(diagnostic: vscode.Diagnostic): vscode.Diagnostic {
+  if (typeof diagnostic.code === 'object') diagnostic.code = { value: diagnostic.code.value, target: explanationOf(String(diagnostic.code.value)) }
+  return diagnostic
+}

@@ -1,0 +1,14 @@
+/** What the exit code says. */
+export const ExitCode = {
+  /** Everything was checked, and there is no error. */
+  Clean: 0,
+  /** Everything was checked, and there are errors. */
+  Errors: 1,
+  /** The arguments are wrong, or something could not be checked. */
+  CouldNotRun: 2,
+} as const
+
+/** Tells the user, in a sentence on standard error, what could not be done. */
+export const complain = (sentence: string): void => {
+  process.stderr.write(`recline: ${sentence}\n`)
+}

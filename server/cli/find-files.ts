@@ -1,0 +1,56 @@
+import { realpath, stat } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { unreadable, type Failure } from './failure.ts'
+import { printed } from './paths.ts'
+
+/** A file to read. */
+export interface Source {
+  /** Its name as printed: relative to the working directory, with `/`. */
+  readonly file: string
+  /** Where it is; undefined for standard input. */
+  readonly path: string | undefined
+}
+
+/**
+ * The files that paths stand for, each once: in the order of the paths, those of a folder or glob by name.
+ *
+ * @param paths files, folders, globs, and `-` for standard input
+ * @param stdinFileName the name that standard input goes by
+ */
+export async function* findFiles(paths: readonly string[], stdinFileName = '-'): AsyncGenerator<Source | Failure> {
+  const seen = new Set<string>()
+  for (const path of paths) {
+    for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path)) {
+      if ('failure' in found) {
+        yield found
+        continue
+      }
+      const identity = found.path === undefined ? path : await realpath(found.path).catch(() => found.file)
+      if (seen.has(identity)) continue
+      seen.add(identity)
+      yield found
+    }
+  }
+}
+
+async function filesAt(path: string): Promise<(Source | Failure)[]> {
+  let isFolder: boolean
+  try {
+    isFolder = (await stat(path)).isDirectory()
+  } catch (error) {
+    const { isGlob } = await import('./search.ts')
+    const pattern = sep === '/' ? path : path.replaceAll(sep, '/')
+    return isGlob(pattern) ? search(pattern, '.', `${path} matches no file.`) : [unreadable(path, error)]
+  }
+  return isFolder ? search('**/*.rec', path, `${printed(path)} has no .rec file.`) : [source(path)]
+}
+
+/** What a glob finds below a folder; if that is nothing at all, a failure that says so. */
+async function search(pattern: string, folder: string, nothing: string): Promise<(Source | Failure)[]> {
+  const { filesMatching } = await import('./search.ts')
+  const { files, failures } = await filesMatching(pattern, folder)
+  const found = [...files.map(source), ...failures]
+  return found.length > 0 ? found : [{ failure: nothing }]
+}
+
+const source = (path: string): Source => ({ file: printed(path), path })

@@ -1,0 +1,20 @@
+import type { Format } from './format.ts'
+
+/** One JSON value for the whole run, a line for each problem in it. */
+export const json: Format = {
+  async *output(results, summary) {
+    yield '{"files":['
+    let fileSeparator = '\n'
+    for await (const { file, problems } of results) {
+      yield `${fileSeparator}{"file":${JSON.stringify(file)},"problems":[`
+      fileSeparator = ',\n'
+      let problemSeparator = '\n'
+      for (const problem of problems) {
+        yield problemSeparator + JSON.stringify(problem)
+        problemSeparator = ',\n'
+      }
+      yield ']}'
+    }
+    yield `\n],"summary":${JSON.stringify(summary)}}\n`
+  },
+}

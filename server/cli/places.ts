@@ -1,0 +1,33 @@
+import { positionIn, type Tree } from '../../shared/tree.ts'
+
+/** A place as the command line prints it: line and column from 1, the column in Unicode characters. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** Finds places in a tree: of an offset, counted from the start of entry `entry`. Quickest asked entry by entry. */
+export function placesIn(tree: Tree): (entry: number, offset: number) => Place {
+  let counted = -1
+  let counts: Uint32Array | undefined
+  return (entry, offset) => {
+    if (entry !== counted) {
+      counts = charactersBefore(tree.entries[entry]!.text)
+      counted = entry
+    }
+    const { line, character } = positionIn(tree, entry, offset)
+    const column = counts ? counts[offset]! - counts[offset - character]! : character
+    return { line: line + 1, column: column + 1 }
+  }
+}
+
+/** How many characters stand before each offset; undefined where every code unit is a character of its own. */
+function charactersBefore(text: string): Uint32Array | undefined {
+  if (!/[\ud800-\udbff]/.test(text)) return undefined
+  const counts = new Uint32Array(text.length + 1)
+  for (let offset = 0; offset < text.length; offset++) {
+    const isFirstHalf = (text.charCodeAt(offset) & 0xfc00) === 0xd800
+    counts[offset + 1] = counts[offset]! + (isFirstHalf ? 0 : 1)
+  }
+  return counts
+}

@@ -1,0 +1,33 @@
+import type { InitializeParams } from 'vscode-languageserver'
+import type { InitializationOptions } from '../shared/protocol.ts'
+import type { Client } from './snapshot.ts'
+
+/**
+ * What the server goes by of what the client said when it started it.
+ *
+ * @param ownCodesPage the address of the page of codes that ships with the server, for a client that names none
+ */
+export function readClient({ capabilities, initializationOptions }: InitializeParams, ownCodesPage: string | undefined): Client {
+  const { textDocument, workspace } = capabilities
+  const options = readOptions(initializationOptions)
+  return {
+    codesPage: textDocument?.publishDiagnostics?.codeDescriptionSupport === false ? undefined : options.codesPage ?? ownCodesPage,
+    suggestCommand: options.suggestCommand,
+    hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
+    hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
+    hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
+    hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
+    resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
+  }
+}
+
+/** The client's options; anything that is not of the right form counts as not given. */
+export function readOptions(value: unknown): InitializationOptions {
+  if (typeof value !== 'object' || value === null) return {}
+  const { codesPage, suggestCommand, settings } = value as Record<string, unknown>
+  return {
+    ...(typeof codesPage === 'string' && { codesPage }),
+    ...(typeof suggestCommand === 'string' && { suggestCommand }),
+    ...(settings !== undefined && { settings }),
+  }
+}

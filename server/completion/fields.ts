@@ -1,0 +1,53 @@
+import { CompletionItemKind } from 'vscode-languageserver-types'
+import { isHeader } from '../../shared/domains.ts'
+import { escapeSnippet } from '../../shared/edits.ts'
+import { canonicalStart } from '../../shared/notation.ts'
+import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
+import { fieldName, type Field, type RecordNode } from '../../shared/syntax.ts'
+import { describeField, rangeText } from '../describe.ts'
+import type { Suggestion } from './item.ts'
+
+/**
+ * The fields that a record can still get: required ones first, then in the descriptor's order.
+ *
+ * @param written the field whose name is being written, if there is one; what stands behind its name stays
+ * @param before text to write before the name, as ` | `
+ */
+export function suggestFields(record: RecordNode, tag: Tag | undefined, written: Field | undefined, before: string): Suggestion[] {
+  if (isHeader(record)) return suggestHeaderField(record, written, before)
+  if (!tag) return []
+  const used = new Set(record.fields.filter(field => field !== written).map(field => fieldName(record, field)))
+  const fields = [...tag.fields.values()]
+  const rid = fieldOf(tag, 'rid')
+  if (rid && !tag.fields.has('rid')) fields.push(rid)
+  const open = fields.filter(({ name }) => !used.has(name))
+  return [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)].map(field => ({
+    label: field.name,
+    kind: CompletionItemKind.Field,
+    snippet: before + (hasMore(written) ? field.name : fieldStart(field)),
+    filter: before + field.name,
+    detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : ''].filter(Boolean).join(' · '),
+    documentation: describeField(field, tag),
+    suggestsNext: !hasMore(written) && (field.enum !== undefined || field.type === 'bool' || field.type === 'ts'),
+  }))
+}
+
+/** The canonical start of a field, with the cursor where its value goes. */
+function fieldStart(field: FieldDefinition): string {
+  const start = escapeSnippet(canonicalStart(field.name, field.type))
+  return field.type === 'string' && field.name !== 'rid' ? `${start}"$0"` : `${start}$0`
+}
+
+const hasMore = (written: Field | undefined): boolean => written !== undefined && (written.typeStart >= 0 || written.equals >= 0)
+
+function suggestHeaderField(record: RecordNode, written: Field | undefined, before: string): Suggestion[] {
+  if (record.fields.some(field => field !== written && fieldName(record, field) === 'domain')) return []
+  return [{
+    label: 'domain',
+    kind: CompletionItemKind.Field,
+    snippet: before + (hasMore(written) ? 'domain' : 'domain=$0'),
+    filter: `${before}domain`,
+    documentation: 'The domain of the records below, or a list `[core.health, core.fintech]`.',
+    suggestsNext: !hasMore(written),
+  }]
+}

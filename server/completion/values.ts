@@ -1,0 +1,71 @@
+import { CompletionItemKind } from 'vscode-languageserver-types'
+import { escapeSnippet } from '../../shared/edits.ts'
+import { canonicalValue } from '../../shared/notation.ts'
+import type { FieldDefinition } from '../../shared/registry.ts'
+import { code, escape, paragraphs, phraseOf, rangeText } from '../describe.ts'
+import type { Suggestion } from './item.ts'
+
+/**
+ * The values a field can have: the allowed ones in their order, true and false, now and today, or the descriptor's
+ * example to type over. Each replaces the whole value, quotes and all.
+ *
+ * @param written what stands in the place of the value now, with its quotes
+ * @param now the time that `now` and `today` mean
+ */
+export function suggestValues(field: FieldDefinition, written: string, now: Date): Suggestion[] {
+  const quotes = written.startsWith('"') ? '"' : ''
+  const suggestion = (value: string, rest: Omit<Suggestion, 'label' | 'snippet'>): Suggestion => ({
+    label: value,
+    snippet: escapeSnippet(canonicalValue(field.name, field.type, value)),
+    filter: quotes + value,
+    ...rest,
+  })
+  if (field.enum) {
+    // Where an allowed value stands already, the author is choosing anew: none of the others is filtered out by it.
+    const isChosen = field.enum.includes(written.replace(/^"|"$/g, ''))
+    return field.enum.map((value, index) => suggestion(value, {
+      ...(isChosen && { filter: written }),
+      kind: CompletionItemKind.EnumMember,
+      detail: `${index + 1} of ${field.enum!.length}`,
+      documentation: paragraphs(escape(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
+    }))
+  }
+  switch (field.type) {
+    case 'bool':
+      return ['true', 'false'].map(value => suggestion(value, { kind: CompletionItemKind.Keyword, documentation: escape(field.description ?? '') }))
+    case 'ts':
+      return suggestTimes(quotes, now)
+    default:
+      return field.example === undefined ? [] : [exampleOf(field, field.example, quotes)]
+  }
+}
+
+/** The allowed values in their order, the chosen one bold. */
+const lifecycle = (values: readonly string[], chosen: string): string =>
+  values.map(value => (value === chosen ? `**${escape(value)}**` : escape(value))).join(' · ')
+
+function suggestTimes(quotes: string, now: Date): Suggestion[] {
+  const seconds = `${now.toISOString().slice(0, 19)}Z`
+  const today = seconds.slice(0, 10)
+  return [
+    { label: today, name: 'today', documentation: 'Today, as a date (UTC).' },
+    { label: seconds, name: 'now', documentation: 'The time now, to the second, in UTC.' },
+  ].map(({ label, name, documentation }) => ({
+    label, detail: name, documentation, kind: CompletionItemKind.Value, snippet: label, filter: `${quotes}${label} ${name}`,
+  }))
+}
+
+/** The descriptor's example, selected so that typing replaces it. */
+function exampleOf(field: FieldDefinition, example: string, quotes: string): Suggestion {
+  const written = canonicalValue(field.name, field.type, example)
+  const isQuoted = written.startsWith('"')
+  const inside = escapeSnippet(isQuoted ? written.slice(1, -1) : written)
+  return {
+    label: example,
+    kind: CompletionItemKind.Text,
+    snippet: isQuoted ? '"${1:' + inside + '}"' : '${1:' + inside + '}',
+    filter: quotes + example,
+    detail: [rangeText(field), field.unit ?? '', 'example'].filter(Boolean).join(' · '),
+    documentation: paragraphs(escape(field.description ?? ''), `Example: ${code(example)}`),
+  }
+}

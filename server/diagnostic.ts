@@ -1,0 +1,26 @@
+import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver-types'
+import type { Problem } from '../shared/problem.ts'
+import type { Severity } from '../shared/rule.ts'
+import { rangeIn, type Snapshot } from './snapshot.ts'
+
+/** A problem in the protocol's form. */
+export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
+  const { uri, client } = snapshot
+  return {
+    range: rangeIn(snapshot, problem.entry, problem),
+    severity: severities[problem.severity],
+    code: problem.code,
+    source: 'recline',
+    message: problem.message,
+    ...(client.codesPage !== undefined && { codeDescription: { href: `${client.codesPage}#${problem.code}` } }),
+    ...(client.hasRelatedInformation && problem.related && {
+      relatedInformation: problem.related.map(({ at, message }) => ({ location: { uri, range: rangeIn(snapshot, problem.entry, at) }, message })),
+    }),
+  }
+}
+
+const severities: Record<Severity, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+}

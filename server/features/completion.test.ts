@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { completions, expectAccepted } from '../../test/editor.ts'
+
+const labels = (text: string, typed?: string): string[] => completions(text, typed).map(({ label }) => label)
+
+test('a tag, with its required fields', () => {
+  expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
+  expectAccepted('@$0', '@CREDENTIAL', '@CREDENTIAL rid=$0CRD-0501 | issuer="Northfield Example College"')
+  expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
+  expectAccepted('', '@CONTROL', '@CONTROL rid=$0CTL-0001')
+  expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0TXN-20260630-000417"\n@CONTROL rid=C-1\n')
+  expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0CTL-0001')
+  expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
+})
+
+test('only the tag where the record goes on', () => {
+  expectAccepted('@CONT$0R rid=C-1 | title="x"', '@CONTROL', '@CONTROL rid=C-1 | title="x"')
+})
+
+test('the tags are those of the domains in force', () => {
+  expect(labels('@DOC domain=core.legal\n@$0')).toEqual(expect.arrayContaining(['@CLAUSE', '@DOC', '@BEGIN']))
+  expect(labels('@DOC domain=core.legal\n@$0')).not.toContain('@CONTROL')
+  expect(completions('@$0').filter(({ label }) => label === '@POLICY').map(({ labelDetails }) => labelDetails?.description))
+    .toEqual(['core.compliance', 'core.insurance'])
+})
+
+test('field names: not those used, required ones first, then in order', () => {
+  expect(labels('@CONTROL title="x" | $0 | owner="y"')).toEqual(['rid', 'framework', 'status', 'maturity'])
+  expect(labels('@EVIDENCE $0')).toEqual(['control_ref', 'type', 'collected', 'collector', 'rid'])
+})
+
+test('a field name inserts the canonical start, wherever one stands', () => {
+  expectAccepted('@CONTROL rid=C-1 | $0', 'status', '@CONTROL rid=C-1 | status="$0"')
+  expectAccepted('@CONTROL rid=C-1 |$0', 'maturity', '@CONTROL rid=C-1 | maturity:int=$0')
+  expectAccepted('@CONTROL $0', 'rid', '@CONTROL rid=$0')
+  expectAccepted('@CONTROL rid=C-1 | st$0', 'status', '@CONTROL rid=C-1 | status="$0"')
+  expectAccepted('@CONTROL rid=C-1 | st$0at="open"', 'status', '@CONTROL rid=C-1 | status="open"')
+  expectAccepted('@CONTROL rid=C-1 | ma$0:int=3', 'maturity', '@CONTROL rid=C-1 | maturity:int=3')
+  expectAccepted('@CONTROL rid=C-1 | $0 | title="x"', 'owner', '@CONTROL rid=C-1 | owner="$0" | title="x"')
+  expectAccepted('@CONTROL title="x" st$0', 'status', '@CONTROL title="x" | status="$0"')
+  expectAccepted('@CONTROL rid=C-1\n  | $0\n', 'status', '@CONTROL rid=C-1\n  | status="$0"\n')
+  expectAccepted('@CONTROL\r\n  | rid=C-1\r\n  | $0\r\n', 'status', '@CONTROL\r\n  | rid=C-1\r\n  | status="$0"\r\n')
+})
+
+test('a blank alone does not offer what needs a separator', () => {
+  expect(labels('@CONTROL title="x" $0', ' ')).toEqual([])
+  expect(labels('@CONTROL $0', ' ')).toContain('rid')
+  expect(labels('@CONTROL title="x" | $0', ' ')).toContain('rid')
+})
+
+test('values of an enum in their order, whatever is there', () => {
+  expect(labels('@CONTROL status="$0"')).toEqual(['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+  expectAccepted('@CONTROL status="$0" | owner="x"', 'tested', '@CONTROL status="tested" | owner="x"')
+  expectAccepted('@CONTROL status="in-$0progress"', 'implemented', '@CONTROL status="implemented"')
+  expectAccepted('@CONTROL status=$0', 'tested', '@CONTROL status="tested"')
+  expectAccepted('@CONTROL status=$0 | owner="x"', 'tested', '@CONTROL status="tested" | owner="x"')
+  expectAccepted('@CONTROL status=te$0', 'tested', '@CONTROL status="tested"')
+  expectAccepted('@CONTROL status="te$0', 'tested', '@CONTROL status="tested"')
+  expectAccepted('@CONTROL status="te$0 | owner="x"', 'tested', '@CONTROL status="tested" | owner="x"')
+})
+
+test('truth values, times, examples; the type is added where it is missing', () => {
+  expectAccepted('@CERT rid=C-1 | auto_renew:bool=$0', 'true', '@CERT rid=C-1 | auto_renew:bool=true')
+  expectAccepted('@CERT rid=C-1 | auto_renew=$0', 'false', '@CERT rid=C-1 | auto_renew:bool=false')
+  expectAccepted('@CERT rid=C-1 | auto_renew="$0"', 'false', '@CERT rid=C-1 | auto_renew:bool=false')
+  expectAccepted('@EVIDENCE collected:ts=$0', '2026-06-30', '@EVIDENCE collected:ts=2026-06-30')
+  expectAccepted('@EVIDENCE collected:ts=20$0', '2026-06-30T14:05:09Z', '@EVIDENCE collected:ts=2026-06-30T14:05:09Z')
+  expectAccepted('@EVIDENCE collected:ts=tod$0', '2026-06-30', '@EVIDENCE collected:ts=2026-06-30')
+  expectAccepted('@CONTROL maturity:int=$0', '3', '@CONTROL maturity:int=$03')
+})
+
+test('types, the declared one first', () => {
+  expect(labels('@CONTROL maturity:$0')[0]).toBe('int')
+  expectAccepted('@CONTROL maturity:$0', 'int', '@CONTROL maturity:int=')
+  expectAccepted('@CONTROL maturity:fl$0=3', 'int'.replace('int', 'float'), '@CONTROL maturity:float=3')
+})
+
+test('domains in a header', () => {
+  expectAccepted('@DOC domain=$0', 'core.health', '@DOC domain=core.health')
+  expectAccepted('@DOC domain=[core.health, co$0]', 'core.fintech', '@DOC domain=[core.health, core.fintech]')
+  expectAccepted('@DOC $0', 'domain', '@DOC domain=$0')
+})
+
+test('nothing where nothing is to be written', () => {
+  for (const text of ['# comm$0ent', '@BEGIN\n@CON$0\n@END\n', '@CONTROL rid=C-1 # no$0te', '@NOTAG x$0', '@CONTROL [$0', '@CONTROL rid=C-1 | tags=[a$0]']) {
+    expect(labels(text)).toEqual([])
+  }
+})
+
+test('a client without snippets gets plain text', () => {
+  expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=CTL-0001', { client: { hasSnippets: false } })
+})

@@ -1,0 +1,109 @@
+import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
+import { isHeader } from '../../shared/domains.ts'
+import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
+import { fieldName, fieldType, rawValue, type Span } from '../../shared/syntax.ts'
+import { valueTypes } from '../../shared/values.ts'
+import type { TypeName } from '../../shared/descriptor.ts'
+import { suggestFields } from '../completion/fields.ts'
+import { toItems, type Suggestion } from '../completion/item.ts'
+import { suggestTags } from '../completion/tags.ts'
+import { suggestValues } from '../completion/values.ts'
+import { cursorAt, type Cursor } from '../cursor.ts'
+import { escape } from '../describe.ts'
+import { rangeIn, type Snapshot } from '../snapshot.ts'
+
+/**
+ * What can be written at a position: tags, field names, types, values.
+ *
+ * @param typed the character whose typing asked for it, or undefined where the author did or is writing a word
+ * @param now the time that `now` and `today` mean
+ */
+export function completion(snapshot: Snapshot, position: Position, typed?: string, now = new Date()): CompletionList | null {
+  const cursor = cursorAt(snapshot.file, position)
+  const range = { start: position, end: position }
+  if (!cursor) return list(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), range, snapshot))
+  const { suggestions, span } = suggest(snapshot, cursor, typed, now)
+  return suggestions.length === 0 ? null : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot))
+}
+
+interface Answer {
+  readonly suggestions: readonly Suggestion[]
+  readonly span: Span
+}
+
+const list = (items: CompletionList['items']): CompletionList => ({ isIncomplete: false, items })
+
+const nothing: Answer = { suggestions: [], span: { start: 0, end: 0 } }
+
+function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): Answer {
+  const tag = snapshot.file.entries[cursor.entry]?.tag
+  switch (cursor.kind) {
+    case 'line': return typed === ' ' ? nothing : { suggestions: suggestTags(snapshot, cursor.entry, true), span: cursor.span }
+    case 'tag': return {
+      suggestions: suggestTags(snapshot, cursor.entry, cursor.record.fields.length === 0 && cursor.record.strays.length === 0),
+      span: cursor.span,
+    }
+    case 'name': return { suggestions: suggestFields(cursor.record, tag, cursor.field, ''), span: cursor.span }
+    case 'field': return fieldsAt(cursor, tag, typed)
+    case 'type': return { suggestions: typesAt(cursor, tag), span: cursor.span }
+    case 'value': return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, now)
+    case 'nothing': return nothing
+  }
+}
+
+/** Without a `|` before it, a name comes with one; but a blank alone does not ask for one. */
+function fieldsAt({ record, span, needsSeparator }: Extract<Cursor, { kind: 'field' }>, tag: Tag | undefined, typed: string | undefined): Answer {
+  if (needsSeparator && typed === ' ') return nothing
+  const before = record.text[span.start - 1]
+  const separator = needsSeparator ? '| ' : before === '|' ? ' ' : ''
+  const suggestions = suggestFields(record, tag, undefined, separator)
+  // What is typed so far is matched by the name alone, without the separator it gets.
+  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: suggestion.label })), span }
+}
+
+/** The declared type first. */
+function typesAt({ record, field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Suggestion[] {
+  const declared = tag && fieldOf(tag, fieldName(record, node))?.type
+  const types = Object.keys(valueTypes) as TypeName[]
+  const ordered = declared ? [declared, ...types.filter(type => type !== declared)] : types
+  return ordered.map(type => ({
+    label: type,
+    kind: CompletionItemKind.TypeParameter,
+    snippet: node.equals < 0 ? `${type}=` : type,
+    detail: type === declared ? 'the declared type' : '',
+    documentation: valueTypes[type].description,
+    isPreselected: type === declared,
+    suggestsNext: node.equals < 0,
+  }))
+}
+
+function valuesAt(snapshot: Snapshot, { record, field: node, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined, now: Date): Answer {
+  const field = tag && fieldOf(tag, fieldName(record, node))
+  if (!field || value?.kind === 'list') return nothing
+  const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
+  const suggestions = suggestValues(field, value ? rawValue(record, value) : '', now)
+  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })), span }
+}
+
+/** A number, timestamp or truth value gets its type where the author left it out. */
+function missingType(snapshot: Snapshot, entry: number, field: FieldDefinition, written: string | undefined, nameEnd: number): TextEdit[] | undefined {
+  if (field.type === 'string' || written !== undefined) return undefined
+  return [{ range: rangeIn(snapshot, entry, { start: nameEnd, end: nameEnd }), newText: `:${field.type}` }]
+}
+
+/** Domain names in the header's `domain` field: one name, or the item of a list that the cursor is in. */
+function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor, { kind: 'value' }>): Answer {
+  if (fieldName(record, field) !== 'domain') return nothing
+  const isNamePart = (character: string | undefined): boolean => character !== undefined && /[^\s,"[\]|=]/.test(character)
+  let start = offset
+  while (isNamePart(record.text[start - 1])) start--
+  let end = offset
+  while (isNamePart(record.text[end])) end++
+  const suggestions = [...snapshot.registry.domains.values()].map((domain): Suggestion => ({
+    label: domain.path,
+    kind: CompletionItemKind.Module,
+    snippet: domain.path,
+    documentation: escape(domain.descriptor.description),
+  }))
+  return { suggestions, span: { start, end } }
+}

@@ -1,0 +1,102 @@
+import type { Hover, Position } from 'vscode-languageserver-types'
+import { isHeader, namedDomains } from '../../shared/domains.ts'
+import { sectionAt } from '../../shared/check.ts'
+import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
+import { fieldName, fieldType, tagName, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
+import { foreignTypes, typeNamed } from '../../shared/values.ts'
+import { cursorAt, type Cursor } from '../cursor.ts'
+import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs, phraseOf } from '../describe.ts'
+import { rangeIn, type Snapshot } from '../snapshot.ts'
+
+/** What stands under the mouse: a tag, a field, a type, a value, a domain in a header. */
+export function hover(snapshot: Snapshot, position: Position): Hover | null {
+  const cursor = cursorAt(snapshot.file, position)
+  if (!cursor) return null
+  const answer = describe(snapshot, cursor)
+  if (!answer) return null
+  return {
+    contents: { kind: 'markdown', value: answer.text },
+    range: rangeIn(snapshot, cursor.entry, answer.span),
+  }
+}
+
+interface Answer {
+  readonly text: string
+  readonly span: Span
+}
+
+function describe(snapshot: Snapshot, cursor: Cursor): Answer | undefined {
+  const tag = snapshot.file.entries[cursor.entry]?.tag
+  switch (cursor.kind) {
+    case 'tag': return { text: describeTagAt(snapshot, cursor, cursor.record, tag), span: cursor.span }
+    case 'name': {
+      const field = tag && fieldOf(tag, fieldName(cursor.record, cursor.field))
+      const current = cursor.field.value && valueText(cursor.record, cursor.field.value)
+      return field && { text: describeField(field, tag, current), span: cursor.span }
+    }
+    case 'type': return describeTypeAt(cursor, tag)
+    case 'value': return isHeader(cursor.record) ? describeDomainAt(snapshot, cursor) : describeValueAt(snapshot, cursor, tag)
+    default: return undefined
+  }
+}
+
+function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode, tag: Tag | undefined): string {
+  if (tag) {
+    const others = snapshot.registry.tagsNamed(tag.name).filter(other => other !== tag).map(other => escape(other.domain.path))
+    return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
+  }
+  const section = sectionAt(snapshot.file, entry)
+  const inForce = section.domains.length > 3 ? 'all domains' : section.domains.map(({ path }) => escape(path)).join(', ')
+  if (isHeader(record)) {
+    return paragraphs('**DOC** · header', `Names the domains of the records below, to the next @DOC. In force: ${inForce}, ${describeSource(section)}.`)
+  }
+  return `**${escape(tagName(record) ?? record.text.slice(record.tagStart, record.tagEnd))}** is not a tag of ${inForce}, ${describeSource(section)}.`
+}
+
+function describeTypeAt({ record, field }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Answer | undefined {
+  const written = fieldType(record, field) ?? ''
+  const declared = tag && fieldOf(tag, fieldName(record, field))?.type
+  const type = typeNamed(written)
+  const meaning = type ? describeType(type)
+    : foreignTypes.has(written) ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
+      : `${code(written)} is not a type.`
+  const note = declared && declared !== type ? `The descriptor declares ${code(declared)}.` : ''
+  return { text: paragraphs(meaning, note), span: { start: field.typeStart, end: field.typeEnd } }
+}
+
+function describeDomainAt(snapshot: Snapshot, { record, offset }: Extract<Cursor, { kind: 'value' }>): Answer | undefined {
+  const named = namedDomains(record, snapshot.registry).find(({ start, end }) => offset >= start && offset <= end)
+  if (!named) return undefined
+  return { text: named.domain ? describeDomain(named.domain) : `${code(named.name)} is not a known domain.`, span: named }
+}
+
+/** What the value means, and what is wrong with it. */
+function describeValueAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined): Answer | undefined {
+  const { record, field: node, value, entry } = cursor
+  const field = tag && fieldOf(tag, fieldName(record, node))
+  if (!value || !field) return undefined
+  const text = valueText(record, value)
+  const problems = snapshot.file.entries[entry]!.findings.filter(({ start, end }) => start >= value.start && end <= value.end)
+  return {
+    text: paragraphs(
+      ...problems.map(({ message }) => `⚠ ${escape(message)}`),
+      meaningOf(field, text),
+      describeField(field, tag, text),
+    ),
+    span: value,
+  }
+}
+
+function meaningOf(field: FieldDefinition, text: string): string {
+  const phrase = phraseOf(field, text)
+  if (phrase !== undefined) return `**${escape(text)}**: ${escape(phrase)}`
+  if (field.type === 'ts' && /^\d{4}-\d{2}-\d{2}/.test(text)) return weekday(text)
+  return ''
+}
+
+/** The day in words, as the author wrote it: a time zone does not move it. */
+function weekday(text: string): string {
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? ''
+    : day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

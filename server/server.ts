@@ -1,0 +1,134 @@
+import {
+  CodeActionKind, DidChangeConfigurationNotification, TextDocuments, TextDocumentSyncKind,
+  type Connection, type InitializeResult, type TextDocumentPositionParams,
+} from 'vscode-languageserver'
+import { builtinDescriptors } from '../shared/builtin.ts'
+import { setHeaderDomains } from '../shared/header.ts'
+import {
+  fileDomainsMethod, listDomainsMethod, setDomainsMethod, type DomainSummary, type FileDomains, type SetDomainsParams,
+} from '../shared/protocol.ts'
+import { createRegistry } from '../shared/registry.ts'
+import { indexAt, offsetAt } from '../shared/tree.ts'
+import { readClient, readOptions } from './client.ts'
+import { recDocuments } from './document.ts'
+import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './features/code-actions.ts'
+import { completion } from './features/completion.ts'
+import { diagnostics } from './features/diagnostics.ts'
+import { hover } from './features/hover.ts'
+import { defaultSettings, readSettings } from './settings.ts'
+import { rangeOf, type Snapshot } from './snapshot.ts'
+import { fileDomains, Workspace } from './workspace.ts'
+
+/** What differs between the places a server runs in. */
+export interface Platform {
+  /** The server's version, for the client's log. */
+  readonly version: string
+  /** The address of the page of problem codes that ships with the server, if there is one. */
+  readonly codesPage: string | undefined
+}
+
+const capabilities: InitializeResult['capabilities'] = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  completionProvider: { triggerCharacters: ['@', '|', ' ', ':', '=', '"', ',', '['] },
+  hoverProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+}
+
+/** Serves a connection until it closes: every capability is one line of the list at the end. */
+export function startServer(connection: Connection, platform: Platform): void {
+  const registry = createRegistry(builtinDescriptors)
+  const documents = new TextDocuments(recDocuments)
+  const shownDomains = new Map<string, string>()
+  let workspace: Workspace
+  let canAskForSettings = false
+
+  connection.onInitialize(params => {
+    const folders = params.workspaceFolders?.map(({ uri }) => withoutSlash(uri)) ?? []
+    const { settings } = readOptions(params.initializationOptions)
+    workspace = new Workspace(registry, settings === undefined ? defaultSettings : readSettings(settings), readClient(params, platform.codesPage), folders)
+    canAskForSettings = params.capabilities.workspace?.configuration ?? false
+    return { capabilities, serverInfo: { name: 'Recline', version: platform.version } }
+  })
+
+  connection.onInitialized(async () => {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      workspace.changeFolders(added.map(({ uri }) => withoutSlash(uri)), removed.map(({ uri }) => withoutSlash(uri)))
+      checkAll()
+    })
+    if (!canAskForSettings) return
+    void connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' })
+    await configure()
+  })
+
+  connection.onDidChangeConfiguration(({ settings }) => configure((settings as { recline?: unknown } | null)?.recline))
+
+  documents.onDidChangeContent(({ document }) => check(document.uri))
+  documents.onDidClose(({ document: { uri } }) => {
+    workspace.close(uri)
+    shownDomains.delete(uri)
+    void connection.sendDiagnostics({ uri, diagnostics: [] })
+  })
+
+  /** The settings, asked for where the client answers that, else those that came with a notification. */
+  async function configure(pushed?: unknown): Promise<void> {
+    const settings: unknown = canAskForSettings ? await connection.workspace.getConfiguration('recline') : pushed
+    workspace.configure(readSettings(settings))
+    checkAll()
+  }
+
+  function checkAll(): void {
+    for (const uri of documents.keys()) check(uri)
+  }
+
+  function check(uri: string): void {
+    answer(uri, 'check', snapshot => {
+      void connection.sendDiagnostics({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+      showDomains(fileDomains(snapshot))
+    })
+  }
+
+  function showDomains(domains: FileDomains): void {
+    const shown = JSON.stringify(domains)
+    if (shownDomains.get(domains.uri) === shown) return
+    shownDomains.set(domains.uri, shown)
+    void connection.sendNotification(fileDomainsMethod, domains)
+  }
+
+  /** Answers from the document as it is now; null for one that is not open, and a sentence in the log for a fault. */
+  function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
+    const document = documents.get(uri)
+    if (!document) return null
+    try {
+      return feature(workspace.snapshot(document))
+    } catch (error) {
+      const reason = error instanceof Error ? error.stack ?? error.message : String(error)
+      connection.console.error(`${what} failed in ${uri}: ${reason}`)
+      return null
+    }
+  }
+
+  const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: TextDocumentPositionParams['position']) => Answer) =>
+    ({ textDocument, position }: TextDocumentPositionParams) => answer(textDocument.uri, what, snapshot => feature(snapshot, position))
+
+  connection.onHover(at('hover', hover))
+  connection.onCompletion(({ textDocument, position, context }) =>
+    answer(textDocument.uri, 'completion', snapshot => completion(snapshot, position, context?.triggerCharacter)))
+  connection.onCodeAction(({ textDocument, range, context }) =>
+    answer(textDocument.uri, 'code action', snapshot => codeActions(snapshot, range, context)))
+  connection.onCodeActionResolve(action =>
+    answer((action.data as FixAllData).uri, 'code action', snapshot => resolveCodeAction(snapshot, action)) ?? action)
+  connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
+    [...registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
+  connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {
+    const { tree } = snapshot.file
+    const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
+    const { text: newText, ...span } = setHeaderDomains(snapshot.file, entry, domains)
+    return [{ range: rangeOf(snapshot, span), newText }]
+  }))
+
+  documents.listen(connection)
+  connection.listen()
+}
+
+const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

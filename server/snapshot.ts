@@ -1,0 +1,37 @@
+import type { Range } from 'vscode-languageserver-types'
+import type { CheckedFile } from '../shared/check.ts'
+import type { Registry } from '../shared/registry.ts'
+import { positionAt, positionIn } from '../shared/tree.ts'
+import type { Settings } from './settings.ts'
+
+/** All that a feature answers from: one version of one file, checked. Never changed. */
+export interface Snapshot {
+  readonly uri: string
+  readonly version: number
+  readonly file: CheckedFile
+  readonly registry: Registry
+  readonly settings: Settings
+  readonly client: Client
+}
+
+/** What the client can do and has told about itself. */
+export interface Client {
+  /** The address of the page of problem codes, or undefined where none ships with the server. */
+  readonly codesPage: string | undefined
+  /** The client's command that opens its completion list. */
+  readonly suggestCommand: string | undefined
+  readonly hasSnippets: boolean
+  readonly hasSnippetEdits: boolean
+  readonly hasVersionedEdits: boolean
+  readonly hasRelatedInformation: boolean
+  /** Whether the client asks for the edit of a code action when the author chooses it. */
+  readonly resolvesActions: boolean
+}
+
+/** The range of offsets of the text. */
+export const rangeOf = ({ file: { tree } }: Snapshot, { start, end }: { start: number; end: number }): Range =>
+  ({ start: positionAt(tree, start), end: positionAt(tree, end) })
+
+/** The range of offsets of one entry. */
+export const rangeIn = ({ file: { tree } }: Snapshot, entry: number, { start, end }: { start: number; end: number }): Range =>
+  ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })

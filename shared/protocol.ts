@@ -1,0 +1,42 @@
+/** The messages that client and server exchange beside those of the Language Server Protocol. */
+
+/** Server to client: the domains of an open file, each time they change. */
+export const fileDomainsMethod = 'recline/fileDomains'
+
+export interface FileDomains {
+  readonly uri: string
+  /** The paths of the domains in force somewhere in the file. */
+  readonly inForce: readonly string[]
+  /** Where the choice came from; the registry means that nothing chose and all domains are in force. */
+  readonly source: 'header' | 'setting' | 'file name' | 'registry'
+  /** The paths of the domains that the file's records belong to, the one with most records first. */
+  readonly used: readonly string[]
+}
+
+/** Client to server: the domains there are to choose from. */
+export const listDomainsMethod = 'recline/listDomains'
+
+export interface DomainSummary {
+  readonly path: string
+  readonly description: string
+}
+
+/** Client to server: the edits that make the file's header name these domains; null for a file that is not open. */
+export const setDomainsMethod = 'recline/setDomains'
+
+export interface SetDomainsParams {
+  readonly uri: string
+  /** The line, from 0, at whose place the domains shall be in force. */
+  readonly line: number
+  readonly domains: readonly string[]
+}
+
+/** What a client can tell the server when it starts it; all optional. */
+export interface InitializationOptions {
+  /** The address of the page of problem codes; a code's name behind `#` is its paragraph. */
+  readonly codesPage?: string
+  /** A command of the client that opens its completion list. */
+  readonly suggestCommand?: string
+  /** The settings, for a client that the server cannot ask for them. */
+  readonly settings?: unknown
+}
