@@ -2,11 +2,11 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { checkCommand } from './cli/check.ts'
 import { ExitCode, complain } from './cli/exit.ts'
+import { reasonOf } from './cli/failure.ts'
 import { lspCommand } from './cli/lsp.ts'
 
-// Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one.
-process.stdout.on('error', stop)
-process.stderr.on('error', stop)
+process.stdout.on('error', cannotWrite)
+process.stderr.on('error', cannotWrite)
 
 const program = new Command('recline')
   .description('Checks .rec files: records as text, held to the rules of their domains.')
@@ -18,13 +18,13 @@ const program = new Command('recline')
 // The commands, in the order of the help page. Settings hold for a command only where it was made from the program.
 for (const define of [checkCommand, lspCommand]) define(program)
 
-program.parseAsync().catch(stop)
+program.parseAsync().catch((error: Error) => {
+  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+  if (!(error instanceof CommanderError)) complain(`The run ended early: ${reasonOf(error)}.`)
+})
 
-function stop(error: Error): void {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
-    return
-  }
-  if (!('code' in error && error.code === 'EPIPE')) complain(error.message)
+/** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
+function cannotWrite(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
   process.exit(ExitCode.CouldNotRun)
 }

@@ -14,7 +14,10 @@ export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
     message: problem.message,
     ...(client.codesPage !== undefined && { codeDescription: { href: `${client.codesPage}#${problem.code}` } }),
     ...(client.hasRelatedInformation && problem.related && {
-      relatedInformation: problem.related.map(({ at, message }) => ({ location: { uri, range: rangeIn(snapshot, problem.entry, at) }, message })),
+      relatedInformation: problem.related.map(({ at, message }) => ({
+        location: 'uri' in at ? { uri: at.uri, range: { start: at.start, end: at.end } } : { uri, range: rangeIn(snapshot, problem.entry, at) },
+        message,
+      })),
     }),
   }
 }

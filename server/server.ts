@@ -1,5 +1,5 @@
 import {
-  CodeActionKind, DidChangeConfigurationNotification, TextDocuments, TextDocumentSyncKind,
+  CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, TextDocumentSyncKind,
   type Connection, type InitializeResult, type TextDocumentPositionParams,
 } from 'vscode-languageserver'
 import { builtinDescriptors } from '../shared/builtin.ts'
@@ -15,6 +15,8 @@ import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './f
 import { completion } from './features/completion.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import { hover } from './features/hover.ts'
+import type { WorkspaceFiles } from './files.ts'
+import { scanWorkspace } from './scan.ts'
 import { defaultSettings, readSettings } from './settings.ts'
 import { rangeOf, type Snapshot } from './snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
@@ -25,6 +27,7 @@ export interface Platform {
   readonly version: string
   /** The address of the page of problem codes that ships with the server, if there is one. */
   readonly codesPage: string | undefined
+  readonly files: WorkspaceFiles
 }
 
 const capabilities: InitializeResult['capabilities'] = {
@@ -41,44 +44,81 @@ export function startServer(connection: Connection, platform: Platform): void {
   const documents = new TextDocuments(recDocuments)
   const shownDomains = new Map<string, string>()
   let workspace: Workspace
+  let folders: readonly string[] = []
+  let settings = defaultSettings
   let canAskForSettings = false
+  let canWatchFiles = false
+  let reading = 0
 
   connection.onInitialize(params => {
-    const folders = params.workspaceFolders?.map(({ uri }) => withoutSlash(uri)) ?? []
-    const { settings } = readOptions(params.initializationOptions)
-    workspace = new Workspace(registry, settings === undefined ? defaultSettings : readSettings(settings), readClient(params, platform.codesPage), folders)
+    folders = params.workspaceFolders?.map(({ uri }) => withoutSlash(uri)) ?? []
+    settings = readSettings(readOptions(params.initializationOptions).settings)
+    workspace = new Workspace(registry, settings, readClient(params, platform.codesPage), folders)
     canAskForSettings = params.capabilities.workspace?.configuration ?? false
+    canWatchFiles = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
     return { capabilities, serverInfo: { name: 'Recline', version: platform.version } }
   })
 
   connection.onInitialized(async () => {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      workspace.changeFolders(added.map(({ uri }) => withoutSlash(uri)), removed.map(({ uri }) => withoutSlash(uri)))
-      checkAll()
+      const gone = removed.map(({ uri }) => withoutSlash(uri))
+      folders = [...folders.filter(folder => !gone.includes(folder)), ...added.map(({ uri }) => withoutSlash(uri))]
+      void readAnew()
     })
-    if (!canAskForSettings) return
-    void connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' })
+    if (canWatchFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.rec' }] })
+    if (canAskForSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' })
     await configure()
   })
 
   connection.onDidChangeConfiguration(({ settings }) => configure((settings as { recline?: unknown } | null)?.recline))
 
-  documents.onDidChangeContent(({ document }) => check(document.uri))
-  documents.onDidClose(({ document: { uri } }) => {
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    for (const { uri, type } of changes) {
+      if (workspace.hasFile(uri)) workspace.takeFile(uri, type === FileChangeType.Deleted ? undefined : await platform.files.read(uri))
+    }
+    checkAffected()
+  })
+
+  documents.onDidChangeContent(({ document }) => {
+    check(document.uri)
+    checkAffected()
+  })
+  documents.onDidClose(async ({ document: { uri } }) => {
     workspace.close(uri)
     shownDomains.delete(uri)
     void connection.sendDiagnostics({ uri, diagnostics: [] })
+    workspace.takeFile(uri, workspace.hasFile(uri) ? await platform.files.read(uri) : undefined)
+    checkAffected()
   })
 
-  /** The settings, asked for where the client answers that, else those that came with a notification. */
+  /** The settings, asked for where the client answers that, else those that came with a notification or at the start. */
   async function configure(pushed?: unknown): Promise<void> {
-    const settings: unknown = canAskForSettings ? await connection.workspace.getConfiguration('recline') : pushed
-    workspace.configure(readSettings(settings))
+    if (canAskForSettings) settings = readSettings(await connection.workspace.getConfiguration('recline'))
+    else if (pushed !== undefined) settings = readSettings(pushed)
+    await readAnew()
+  }
+
+  /** Checks the open files, then reads all others; only then is it known which references lead nowhere. */
+  async function readAnew(): Promise<void> {
+    const number = ++reading
+    workspace.configure({ settings, folders })
+    workspace.setIndexComplete(false)
+    checkAll()
+    const isComplete = await scanWorkspace(connection, platform.files, folders, settings, (uri, text) => workspace.takeFile(uri, text), () => number !== reading)
+    if (number !== reading) return
+    if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+    workspace.setIndexComplete(true)
     checkAll()
   }
 
   function checkAll(): void {
     for (const uri of documents.keys()) check(uri)
+    workspace.takeAffected()
+  }
+
+  /** Checks the open files among those that a change elsewhere concerns. */
+  function checkAffected(): void {
+    for (const uri of workspace.takeAffected()) check(uri)
   }
 
   function check(uri: string): void {

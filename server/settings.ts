@@ -8,16 +8,27 @@ export interface Settings {
   readonly severity: Severities
   /** The domains of the files that match a glob; the first glob that matches counts. */
   readonly domains: Readonly<Record<string, readonly string[]>>
+  /** Which files of the workspace are read for references: globs from each folder. */
+  readonly files: { readonly include: readonly string[]; readonly exclude: readonly string[] }
 }
 
-export const defaultSettings: Settings = { severity: {}, domains: {} }
+export const defaultSettings: Settings = {
+  severity: {},
+  domains: {},
+  files: { include: ['**/*.rec'], exclude: ['**/node_modules/**', '**/.git/**'] },
+}
 
 /** Reads settings as a client sends them; anything that is not of the right form counts as not set. */
 export function readSettings(value: unknown): Settings {
-  const { severity, domains } = asObject(value)
+  const { severity, domains, files } = asObject(value)
+  const { include, exclude } = asObject(files)
   return {
     severity: Object.fromEntries(Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1]))),
     domains: Object.fromEntries(Object.entries(asObject(domains)).map(([glob, names]) => [glob, asNames(names)])),
+    files: {
+      include: include === undefined ? defaultSettings.files.include : asNames(include),
+      exclude: exclude === undefined ? defaultSettings.files.exclude : asNames(exclude),
+    },
   }
 }
 
@@ -30,6 +41,10 @@ export function domainsFor(path: string, { domains }: Settings): readonly string
   const glob = Object.keys(domains).find(pattern => picomatch.isMatch(path, pattern, { basename: !pattern.includes('/'), dot: true }))
   return glob === undefined ? [] : domains[glob]!
 }
+
+/** Whether a file, by its path from its folder, is one that the workspace's files are read from. */
+export const isWorkspaceFile = (path: string, { files }: Settings): boolean =>
+  picomatch.isMatch(path, [...files.include], { ignore: [...files.exclude], dot: true })
 
 const isSeverity = (value: unknown): value is Severity | 'off' =>
   value === 'error' || value === 'warning' || value === 'information' || value === 'off'

@@ -1,5 +1,8 @@
 import type { Range } from 'vscode-languageserver-types'
-import type { CheckedFile } from '../shared/check.ts'
+import { problemsOf, type CheckedFile } from '../shared/check.ts'
+import { integrityProblems } from '../shared/integrity.ts'
+import { withSeverities, type Problem } from '../shared/problem.ts'
+import type { WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { Registry } from '../shared/registry.ts'
 import { positionAt, positionIn } from '../shared/tree.ts'
 import type { Settings } from './settings.ts'
@@ -10,6 +13,10 @@ export interface Snapshot {
   readonly version: number
   readonly file: CheckedFile
   readonly registry: Registry
+  /** The records of all files, this one included. */
+  readonly index: WorkspaceIndex
+  /** Whether all files of the workspace have been read; before that, a record that is not found may yet be. */
+  readonly isIndexComplete: boolean
   readonly settings: Settings
   readonly client: Client
 }
@@ -26,6 +33,11 @@ export interface Client {
   readonly hasRelatedInformation: boolean
   /** Whether the client asks for the edit of a code action when the author chooses it. */
   readonly resolvesActions: boolean
+}
+
+/** All problems of the file, those among its records and others included, with the severities the user chose. */
+export function problemsIn({ uri, file, index, isIndexComplete, settings }: Snapshot): Problem[] {
+  return withSeverities(problemsOf(file, isIndexComplete ? integrityProblems(uri, file, index) : []), settings.severity)
 }
 
 /** The range of offsets of the text. */

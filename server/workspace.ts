@@ -1,20 +1,27 @@
+import { URI } from 'vscode-uri'
 import { checkFile, usedDomains, type CheckedFile } from '../shared/check.ts'
 import type { FileContext } from '../shared/domains.ts'
 import type { FileDomains } from '../shared/protocol.ts'
 import type { Registry } from '../shared/registry.ts'
+import { parse } from '../shared/tree.ts'
+import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { RecDocument } from './document.ts'
-import { domainsFor, type Settings } from './settings.ts'
+import { domainsFor, isWorkspaceFile, type Settings } from './settings.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
 /**
- * What the server knows over time, and the only place that changes it: the registry, the settings, and for every open
- * file its last check, which the next one builds on.
+ * What the server knows over time, and the only place that changes it: the registry, the settings, the records of all
+ * files, and for every open file its last check, which the next one builds on.
  */
 export class Workspace {
-  private readonly files = new Map<string, CheckedFile>()
+  /** Files whose problems may have changed through another file since `takeAffected` was last called. */
+  private affected = new Set<string>()
+  private readonly open = new Map<string, CheckedFile>()
+  private index = new WorkspaceIndex()
+  private isIndexComplete = false
 
   constructor(
-    private registry: Registry,
+    private readonly registry: Registry,
     private settings: Settings,
     private readonly client: Client,
     /** The addresses of the workspace's folders, without a slash at the end. */
@@ -24,39 +31,69 @@ export class Workspace {
   /** The document as it is now, checked; looks only at what changed since it was asked for last. */
   snapshot(document: RecDocument): Snapshot {
     const { uri, version, tree } = document
-    const previous = this.files.get(uri)
+    const previous = this.open.get(uri)
     const file = previous?.tree === tree ? previous : checkFile(tree, previous?.context ?? this.contextOf(uri), previous)
-    this.files.set(uri, file)
-    const { registry, settings, client } = this
-    return { uri, version, file, registry, settings, client }
+    if (file !== previous) {
+      this.open.set(uri, file)
+      this.note(this.index.update(uri, file))
+    }
+    const { registry, settings, client, index, isIndexComplete } = this
+    return { uri, version, file, registry, settings, client, index, isIndexComplete }
   }
 
-  /** Forgets a closed file. */
+  /**
+   * Takes the text of a file that is not open, as it is on disk; undefined where it is gone. An open file's text is
+   * what the editor says, so this changes nothing of one.
+   */
+  takeFile(uri: string, text: string | undefined): void {
+    if (this.open.has(uri)) return
+    const content = text === undefined ? undefined : placedIdentities(checkFile(parse(text), this.contextOf(uri)))
+    this.note(this.index.update(uri, content))
+  }
+
+  /** Closes a file; what it holds is then what `takeFile` says. */
   close(uri: string): void {
-    this.files.delete(uri)
+    this.open.delete(uri)
   }
 
-  /** Takes new settings; every file is then checked anew. */
-  configure(settings: Settings): void {
+  /** Says that all files have been read, or that they are about to be read anew. */
+  setIndexComplete(isComplete: boolean): void {
+    this.isIndexComplete = isComplete
+  }
+
+  /** Takes new settings or folders; every file is then to be read and checked anew. */
+  configure({ settings = this.settings, folders = this.folders }: { settings?: Settings; folders?: readonly string[] }): void {
     this.settings = settings
-    this.files.clear()
+    this.folders = folders
+    this.open.clear()
+    this.index = new WorkspaceIndex()
   }
 
-  /** Takes folders that were added and removed; the domains that settings give to files go by them. */
-  changeFolders(added: readonly string[], removed: readonly string[]): void {
-    this.folders = [...this.folders.filter(folder => !removed.includes(folder)), ...added]
-    this.files.clear()
+  /** Whether the file is one of the workspace's, by its place and the settings. */
+  hasFile(uri: string): boolean {
+    const folder = this.folderOf(uri)
+    return folder !== undefined && isWorkspaceFile(pathOf(uri, folder), this.settings)
+  }
+
+  /** The files whose problems may have changed through another file, each named once. */
+  takeAffected(): Set<string> {
+    const { affected } = this
+    this.affected = new Set()
+    return affected
+  }
+
+  private note(uris: Iterable<string>): void {
+    for (const uri of uris) this.affected.add(uri)
   }
 
   private contextOf(uri: string): FileContext {
-    const path = this.pathOf(uri)
+    const path = pathOf(uri, this.folderOf(uri))
     return { registry: this.registry, fileName: path, settingDomains: domainsFor(path, this.settings) }
   }
 
-  /** The path from the innermost folder that has the file, or the whole path outside of all. */
-  private pathOf(uri: string): string {
-    const folder = this.folders.filter(candidate => uri.startsWith(`${candidate}/`)).sort((one, other) => other.length - one.length)[0]
-    return decode(folder === undefined ? uri.replace(/^[a-z][\w+.-]*:(\/\/[^/]*)?/i, '') : uri.slice(folder.length + 1))
+  /** The innermost folder that has the file. */
+  private folderOf(uri: string): string | undefined {
+    return this.folders.filter(folder => uri.startsWith(`${folder}/`)).sort((one, other) => other.length - one.length)[0]
   }
 }
 
@@ -72,10 +109,6 @@ export function fileDomains({ uri, file }: Snapshot): FileDomains {
   }
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+/** The file's path from a folder, or its whole path, with `/`. */
+const pathOf = (uri: string, folder: string | undefined): string =>
+  folder === undefined ? URI.parse(uri).path : URI.parse(uri).path.slice(URI.parse(folder).path.length + 1)

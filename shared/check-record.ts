@@ -1,4 +1,5 @@
 import { bestFitting, isHeader, tagsInForce } from './domains.ts'
+import { identityOf, type Identity } from './identity.ts'
 import type { Problem } from './problem.ts'
 import { fieldOf, type Domain, type FieldDefinition, type Registry, type Tag } from './registry.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule } from './rule.ts'
@@ -15,6 +16,8 @@ export type Finding = Omit<Problem, 'entry'>
 export interface CheckedRecord {
   readonly tag: Tag | undefined
   readonly findings: readonly Finding[]
+  /** What the record is called and refers to, if anything. */
+  readonly identity: Identity | undefined
   /** Set where several definitions fit the record's fields: those, and whether the file's other records leave it open. */
   readonly candidates?: readonly Tag[]
   readonly isAmbiguous?: boolean
@@ -57,8 +60,9 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], regi
   for (const node of record.fields) checkField(context, node, reporter)
   findings.sort((one, other) => one.start - other.start)
 
-  if (fitting.length < 2) return { tag, findings }
-  return { tag, findings, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
+  const identity = tag && identityOf(record, tag)
+  if (fitting.length < 2) return { tag, findings, identity }
+  return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
 }
 
 /** Checks a line that is no record. */

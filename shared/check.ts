@@ -25,7 +25,12 @@ export interface Section extends DomainsInForce {
 }
 
 /** What was found in one entry; one object for all entries that have nothing to say. */
-export type CheckedEntry = CheckedRecord | { readonly tag: undefined; readonly findings: readonly Finding[]; readonly candidates?: undefined }
+export type CheckedEntry = CheckedRecord | {
+  readonly tag: undefined
+  readonly findings: readonly Finding[]
+  readonly identity?: undefined
+  readonly candidates?: undefined
+}
 
 /**
  * Checks a file: the one check for editor, command line and tests. With the file's previous check, only entries that
@@ -47,12 +52,17 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
   return { tree, context, sections, entries: all, suppressions }
 }
 
-/** The problems of a checked file in the order of their places, those that a comment suppresses left out. */
-export function problemsOf(file: CheckedFile): Problem[] {
-  const problems: Problem[] = []
+/**
+ * The problems of a checked file in the order of their places, those that a comment suppresses left out.
+ *
+ * @param across the problems of its records among others, from `integrityProblems`
+ */
+export function problemsOf(file: CheckedFile, across: readonly Problem[] = []): Problem[] {
+  const problems: Problem[] = [...across]
   file.entries.forEach(({ findings }, entry) => {
     for (const finding of findings) problems.push({ ...finding, entry })
   })
+  if (across.length > 0) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
   return suppress(file.tree, problems, file.suppressions)
 }
 

@@ -4,8 +4,12 @@ import type { FieldDefinition } from './registry.ts'
 import type { Edit } from './rule.ts'
 import { fieldSpan, quote, type Field, type RecordNode, type Span } from './syntax.ts'
 
-/** Removes a field with its separator, and its line if nothing else stands there. */
-export const removeField = (record: RecordNode, field: Field): Edit => removePart(record, fieldSpan(field))
+/** Removes a field with its separator and what stands directly behind its value, and its line if nothing else stands there. */
+export function removeField(record: RecordNode, field: Field): Edit {
+  const { start, end } = fieldSpan(field)
+  const behind = field.value?.hasTextBehind && record.strays.find(stray => stray.start >= end)
+  return removePart(record, { start, end: behind ? behind.end : end })
+}
 
 /**
  * Removes a field, or text that is none, with the `|` before it, and its line if nothing else stands there. What

@@ -1,25 +1,36 @@
 import { sectionAt, type CheckedFile } from './check.ts'
+import { namedDomains } from './domains.ts'
 import { fieldName, fieldSpan, type RecordNode } from './syntax.ts'
 import type { TextChange } from './fixes.ts'
 import { lineBreakOf } from './tree.ts'
 
 /**
- * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added;
+ * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added,
+ * and a domain that it names already stays as it is written, with its version;
  * without a header above, one is put at the top of the file, below the comments that introduce it.
  *
  * @param entry the index of the entry; 0 in an empty file
  * @param domains the domains' paths, at least one
  */
 export function setHeaderDomains(file: CheckedFile, entry: number, domains: readonly string[]): TextChange {
-  const written = `domain=${domains.length === 1 ? domains[0]! : `[${[...new Set(domains)].join(', ')}]`}`
   const { header, first } = sectionAt(file, entry)
   if (header?.kind === 'record') {
     const start = file.tree.starts[first]!
-    const change = changeHeader(header, written)
+    const named = namedDomains(header, file.context.registry)
+    const asWritten = (path: string): string => {
+      const span = named.find(({ domain }) => domain?.path === path)
+      return span ? header.text.slice(span.start, span.end) : path
+    }
+    const change = changeHeader(header, domainField(domains.map(asWritten)))
     return { ...change, start: start + change.start, end: start + change.end }
   }
   const top = topOfFile(file)
-  return { start: top, end: top, text: `@DOC ${written}${lineBreakOf(file.tree)}` }
+  return { start: top, end: top, text: `@DOC ${domainField(domains)}${lineBreakOf(file.tree)}` }
+}
+
+function domainField(names: readonly string[]): string {
+  const unique = [...new Set(names)]
+  return `domain=${unique.length === 1 ? unique[0]! : `[${unique.join(', ')}]`}`
 }
 
 function changeHeader(header: RecordNode, written: string): TextChange {

@@ -99,11 +99,14 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
     return end
   }
   const value = parseValue(parts, position + 1, lineEnd)
-  parts.fields.push({ separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: position, value })
-  if (!value) return position + 1
-  if (value.kind === 'bare' || !value.closed) return value.end
-  const behindEnd = endOfStray(text, value.end, lineEnd)
-  return behindEnd > value.end ? parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value') : value.end
+  const field = { separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: position }
+  const behindEnd = value?.closed && value.kind !== 'bare' ? endOfStray(text, value.end, lineEnd) : -1
+  if (value && behindEnd > value.end) {
+    parts.fields.push({ ...field, value: { ...value, hasTextBehind: true } })
+    return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
+  }
+  parts.fields.push({ ...field, value })
+  return value?.end ?? position + 1
 }
 
 function parseStray(parts: Parts, start: number, end: number, kind: Stray['kind']): number {

@@ -1,4 +1,6 @@
+import type { Definition, RecordName, Reference } from './identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
+import type { Place } from './workspace-index.ts'
 import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from './syntax.ts'
 
 /** How grave a problem is; the words of the command line and the settings. */
@@ -6,7 +8,7 @@ export type Severity = 'error' | 'warning' | 'information'
 
 /**
  * One problem code, whole: what it finds, what it says and what mends it. A rule looks at lines, records, fields or
- * values, whichever of the four functions it has.
+ * values, or at what a record is called and refers to among all files: whichever of the functions it has.
  */
 export interface Rule {
   readonly code: string
@@ -16,6 +18,8 @@ export interface Rule {
   readonly record?: (context: RecordContext) => void
   readonly field?: (context: FieldContext) => void
   readonly value?: (context: ValueContext) => void
+  readonly definition?: (context: DefinitionContext) => void
+  readonly reference?: (context: ReferenceContext) => void
 }
 
 /**
@@ -28,9 +32,9 @@ export type Report = (message: string, details?: {
   readonly related?: readonly Related[]
 }) => void
 
-/** Another place of the same entry that explains a problem. */
+/** Another place that explains a problem: a span of the same entry, or a range of any file. */
 export interface Related {
-  readonly at: Span
+  readonly at: Span | Place
   readonly message: string
 }
 
@@ -102,6 +106,34 @@ export interface ValueContext extends FieldContext {
   readonly value: string
 }
 
+/** A record's identity among those of all files. */
+export interface DefinitionContext {
+  readonly definition: Definition
+  /** How many records of all files have this identity, this one included. */
+  readonly count: number
+  /** The places of the others, some of them where there are many. */
+  readonly others: () => readonly Place[]
+  readonly report: Report
+}
+
+/** A reference to a record that no file has. */
+export interface ReferenceContext {
+  readonly record: RecordNode
+  /** How a message names the referring field: `FINDING.control_ref`. */
+  readonly label: string
+  readonly reference: Reference
+  /** The names of the records that have the id under other tags. */
+  readonly otherTags: () => readonly RecordName[]
+  /** The ids of all records of the tag that is referred to. */
+  readonly ids: () => Iterable<string>
+  /** The definition of that tag, if the registry has it. */
+  readonly target: Tag | undefined
+  /** Whether the tag's domain is in force here, so that a record of it can be written. */
+  readonly isInForce: boolean
+  readonly placesOf: (name: RecordName) => readonly Place[]
+  readonly report: Report
+}
+
 /** A rule about lines that are no record. */
 export const lineRule = (code: string, severity: Severity, line: NonNullable<Rule['line']>): Rule => ({ code, severity, line })
 
@@ -116,3 +148,9 @@ export const fieldRule = (code: string, severity: Severity, field: NonNullable<R
 
 /** A rule about the values of defined fields; it sees only values of the declared type. */
 export const valueRule = (code: string, severity: Severity, value: NonNullable<Rule['value']>): Rule => ({ code, severity, value })
+
+/** A rule about what records are called, over all files. */
+export const definitionRule = (code: string, severity: Severity, definition: NonNullable<Rule['definition']>): Rule => ({ code, severity, definition })
+
+/** A rule about references between records, over all files. */
+export const referenceRule = (code: string, severity: Severity, reference: NonNullable<Rule['reference']>): Rule => ({ code, severity, reference })

@@ -1,5 +1,6 @@
+import { joins } from './parse.ts'
 import type { Problem } from './problem.ts'
-import { removeSuppression, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
+import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
 import type { CommentNode, Span } from './syntax.ts'
 import type { Tree } from './tree.ts'
 
@@ -40,15 +41,18 @@ export function directiveIn({ text }: CommentNode): Directive | undefined {
  * The problems that no comment suppresses, with one for every suppression that suppresses nothing.
  *
  * @param problems in the order of their entries
- * @param comments the indices of the entries that are directives, in order
+ * @param comments the indices of the entries that may be directives, in order
  */
 export function suppress(tree: Tree, problems: readonly Problem[], comments: readonly number[]): Problem[] {
   if (comments.length === 0) return [...problems]
   const suppressions = readSuppressions(tree, comments)
-  const left = problems.filter(problem => !isSuppressed(problem, suppressions))
-  const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code).map(unusedProblem)
-  return [...left, ...unused.filter(problem => !isSuppressed(problem, suppressions.filter(({ name }) => name === problem.code)))]
-    .sort((one, other) => one.entry - other.entry)
+  const left = unsuppressed(problems, suppressions)
+  // A suppression can itself be suppressed as unused, but only by one that names that code.
+  const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
+  const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code)
+  const needed = new Set(suppressions.filter(({ isUsed }) => isUsed).concat(ofUnused).map(({ directive }) => directive))
+  const unusedProblems = unsuppressed(unused.map(suppression => unusedProblem(tree, suppression, needed)), ofUnused)
+  return [...left, ...unusedProblems].sort((one, other) => one.entry - other.entry)
 }
 
 /** One code (or all codes) that one comment suppresses from entry `first` to `last`. */
@@ -64,40 +68,76 @@ interface Suppression {
 
 function readSuppressions(tree: Tree, comments: readonly number[]): Suppression[] {
   const suppressions: Suppression[] = []
+  const open = new Map<string | undefined, Suppression>()
+  let nextLine = 0
   for (const entry of comments) {
     const directive = directiveIn(tree.entries[entry] as CommentNode)
     if (!directive) continue
-    const codes = directive.codes.length > 0 ? directive.codes : [undefined]
     if (directive.kind === 'enable') {
-      for (const suppression of suppressions) {
-        const ends = suppression.directive.kind === 'disable' && suppression.last === Infinity
-          && codes.some(code => code === undefined || code.name === suppression.name)
-        if (ends) suppression.last = entry
+      const names = directive.codes.length > 0 ? directive.codes.map(({ name }) => name) : [...open.keys()]
+      for (const name of names) {
+        const suppression = open.get(name)
+        if (suppression) suppression.last = entry
+        open.delete(name)
       }
       continue
     }
-    const last = directive.kind === 'disable' ? Infinity : entry + 1
-    suppressions.push(...codes.map(code => ({ directive, entry, code, name: code?.name, first: entry + 1, last, isUsed: false })))
+    if (nextLine <= entry) nextLine = nextLineOf(tree, entry)
+    for (const code of directive.codes.length > 0 ? directive.codes : [undefined]) {
+      const name = code?.name
+      const suppression: Suppression = { directive, entry, code, name, first: entry + 1, last: Infinity, isUsed: false }
+      suppressions.push(suppression)
+      if (directive.kind === 'disable-next-line') suppression.last = nextLine
+      // What is disabled already is not disabled once more.
+      else if (open.has(name)) suppression.last = entry
+      else open.set(name, suppression)
+    }
   }
   return suppressions
 }
 
-function isSuppressed(problem: Problem, suppressions: readonly Suppression[]): boolean {
-  let isHit = false
-  for (const suppression of suppressions) {
-    if (problem.entry < suppression.first || problem.entry > suppression.last) continue
-    if (suppression.name !== undefined && suppression.name !== problem.code) continue
-    suppression.isUsed = true
-    isHit = true
-  }
-  return isHit
+/** The next line that is no comment: further comments about it may stand between. */
+function nextLineOf({ entries }: Tree, entry: number): number {
+  let next = entry + 1
+  while (entries[next]?.kind === 'comment') next++
+  return next
 }
 
-const unusedProblem = ({ directive, entry, code }: Suppression): Problem => ({
-  code: unusedSuppression.code,
-  severity: unusedSuppression.severity,
-  message: unusedMessage(code),
-  entry,
-  ...(code ? { start: code.start, end: code.end } : directive.span),
-  fixes: () => [removeSuppression(directive, code)],
-})
+/** The problems, in order, that none of the suppressions, in order, hits; those that hit one are marked as used. */
+function unsuppressed(problems: readonly Problem[], suppressions: readonly Suppression[]): Problem[] {
+  const active = new Map<string | undefined, Suppression[]>()
+  let next = 0
+  return problems.filter(({ entry, code }) => {
+    for (; next < suppressions.length && suppressions[next]!.first <= entry; next++) {
+      const suppression = suppressions[next]!
+      const same = active.get(suppression.name)
+      if (same) same.push(suppression)
+      else active.set(suppression.name, [suppression])
+    }
+    let isHit = false
+    for (const name of [code, undefined]) {
+      const hits = active.get(name)?.filter(({ last }) => last >= entry)
+      if (!hits) continue
+      active.set(name, hits)
+      for (const hit of hits) hit.isUsed = isHit = true
+    }
+    return !isHit
+  })
+}
+
+/** @param needed the directives of which something suppresses */
+function unusedProblem({ entries }: Tree, { directive, entry, code }: Suppression, needed: ReadonlySet<Directive>): Problem {
+  return {
+    code: unusedSuppression.code,
+    severity: unusedSuppression.severity,
+    message: unusedMessage(code),
+    entry,
+    ...(code ? { start: code.start, end: code.end } : directive.span),
+    fixes: () => {
+      if (code && needed.has(directive)) return [removeCode(code)]
+      const before = entries[entry - 1]
+      const behind = entries[entry + 1]
+      return [removeComment(directive, !(before && behind && joins(before, behind)))]
+    },
+  }
+}

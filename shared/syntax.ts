@@ -50,6 +50,8 @@ export interface Value {
   readonly end: number
   /** False where the closing quote or bracket is missing. */
   readonly closed: boolean
+  /** Set where a stray stands directly behind the closing quote or bracket. */
+  readonly hasTextBehind?: true
 }
 
 /** Text that is no field: anything else, text directly behind a complete value, or a comment behind one. */
@@ -149,4 +151,7 @@ const numericEscape = (character: string): string => `\\u${character.charCodeAt(
 const shortEscapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' }
 
 /** Whether text can stand without quotes. */
-export const isBareSafe = (text: string): boolean => /^[A-Za-z0-9_./:@+#-]+$/.test(text)
+export const isBareSafe = (text: string): boolean => text !== '' && unsafeCharacter(text) === undefined
+
+/** The first character that cannot stand without quotes, or undefined. */
+export const unsafeCharacter = (text: string): string | undefined => /[^A-Za-z0-9_./:@+#-]/u.exec(text)?.[0]

@@ -1,15 +1,17 @@
 import { expect } from 'vitest'
-import type { CompletionItem, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { CodeAction, CompletionItem, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { builtinDescriptors } from '../shared/builtin.ts'
-import { checkFile } from '../shared/check.ts'
+import { checkFile, type CheckedFile } from '../shared/check.ts'
 import { plainText } from '../shared/fixes.ts'
 import { createRegistry } from '../shared/registry.ts'
-import { offsetAt, parse, positionAt } from '../shared/tree.ts'
+import { offsetAt, parse, positionAt, textOf } from '../shared/tree.ts'
 import { codeActions } from '../server/features/code-actions.ts'
 import { completion } from '../server/features/completion.ts'
+import { diagnostics } from '../server/features/diagnostics.ts'
 import { hover } from '../server/features/hover.ts'
 import { defaultSettings, type Settings } from '../server/settings.ts'
 import type { Client, Snapshot } from '../server/snapshot.ts'
+import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
 
 /**
  * The language features as an author meets them. In a text, `$0` is the cursor; the character typed last before it, if
@@ -17,11 +19,16 @@ import type { Client, Snapshot } from '../server/snapshot.ts'
  */
 export interface Editor {
   readonly fileName?: string
+  /** The domains that the settings give the file. */
+  readonly domains?: readonly string[]
+  /** The other files of the workspace by name; without it references are not checked, as all files have not been read. */
+  readonly others?: Readonly<Record<string, string>>
   readonly client?: Partial<Client>
   readonly settings?: Partial<Settings>
 }
 
 const registry = createRegistry(builtinDescriptors)
+
 const vscode: Client = {
   codesPage: 'file:///docs/codes.md',
   suggestCommand: 'editor.action.triggerSuggest',
@@ -33,18 +40,34 @@ const vscode: Client = {
 }
 
 /** A snapshot of a text, and where its cursor stands. */
-export function open(text: string, { fileName = 'test.rec', client, settings }: Editor = {}): { snapshot: Snapshot; position: Position } {
-  const clean = text.replace(/^\n/, '')
-  const cursor = clean.indexOf('$0')
-  const tree = parse(clean.replace('$0', ''))
-  const file = checkFile(tree, { registry, fileName, settingDomains: [] })
-  const snapshot = { uri: `file:///${fileName}`, version: 1, file, registry, settings: { ...defaultSettings, ...settings }, client: { ...vscode, ...client } }
-  return { snapshot, position: positionAt(tree, Math.max(0, cursor)) }
+export function open(text: string, editor: Editor = {}): { snapshot: Snapshot; position: Position } {
+  const clean = withoutFirstBreak(text)
+  const snapshot = snapshotOf(clean.replace('$0', ''), editor)
+  return { snapshot, position: positionAt(snapshot.file.tree, Math.max(0, clean.indexOf('$0'))) }
+}
+
+/** A snapshot of a text without a cursor. */
+export function snapshotOf(text: string, { fileName = 'test.rec', domains = [], others, client, settings }: Editor = {}): Snapshot {
+  const checked = (name: string, content: string): CheckedFile => checkFile(parse(content), { registry, fileName: name, settingDomains: domains })
+  const uri = `file:///${fileName}`
+  const file = checked(fileName, text)
+  const index = new WorkspaceIndex()
+  index.update(uri, file)
+  for (const [name, content] of Object.entries(others ?? {})) index.update(`file:///${name}`, placedIdentities(checked(name, content)))
+  return {
+    uri, version: 1, file, registry, index, isIndexComplete: others !== undefined,
+    settings: { ...defaultSettings, ...settings }, client: { ...vscode, ...client },
+  }
 }
 
 /** The completions at the cursor, in the order the editor shows them. */
 export function completions(text: string, typed?: string, editor?: Editor): CompletionItem[] {
   const { snapshot, position } = open(text, editor)
+  return completionsAt(snapshot, position, typed)
+}
+
+/** The completions at a position, in the order the editor shows them; it is the afternoon of 30 June 2026. */
+export function completionsAt(snapshot: Snapshot, position: Position, typed?: string): CompletionItem[] {
   const items = completion(snapshot, position, typed, new Date('2026-06-30T14:05:09.123Z'))?.items ?? []
   return [...items].sort((one, other) => (one.sortText! < other.sortText! ? -1 : 1))
 }
@@ -52,15 +75,40 @@ export function completions(text: string, typed?: string, editor?: Editor): Comp
 /** Accepts the completion with this label and compares the text; in it, `$0` is the cursor afterwards. */
 export function expectAccepted(before: string, label: string, after: string, editor?: Editor): void {
   const { snapshot, position } = open(before, editor)
-  const items = completions(before, undefined, editor)
+  const items = completionsAt(snapshot, position)
   const item = items.find(candidate => candidate.label === label)
   if (!item) throw new Error(`No completion is called "${label}"; there are: ${items.map(candidate => candidate.label).join(', ') || 'none'}`)
+  expectUsable(snapshot, position, item)
   const edit = item.textEdit as TextEdit
-  expectUsable(snapshot, edit.range, position, item)
-  const cursor = '\u0001'
-  const marked = { ...edit, newText: plainText(edit.newText.replace(/\$(\d)|\$\{(\d)/, (_, bare?: string) => `${cursor}${bare === undefined ? '${' : '$'}${bare ?? /\$\{(\d)/.exec(edit.newText)![1]}`)) }
-  const result = apply(snapshot, [marked, ...(item.additionalTextEdits ?? [])])
-  expect(result.includes(cursor) ? result.replace(cursor, '$0') : result).toBe(after.replace(/^\n/, ''))
+  const marked = { ...item, textEdit: { ...edit, newText: markFirstStop(edit.newText) } }
+  expect(accept(snapshot, marked).replace(cursorMark, '$0')).toBe(withoutFirstBreak(after))
+}
+
+/** The text after a completion was accepted; a snippet stands there with its placeholders. */
+export function accept(snapshot: Snapshot, { textEdit, additionalTextEdits = [] }: CompletionItem): string {
+  const { range, newText } = textEdit as TextEdit
+  return apply(snapshot, [{ range, newText: plainText(newText) }, ...additionalTextEdits])
+}
+
+/** What VS Code asks of a completion: one line, the cursor in its range, and a filter that what is typed can match. */
+function expectUsable(snapshot: Snapshot, position: Position, item: CompletionItem): void {
+  const { range } = item.textEdit as TextEdit
+  expectAround(range, position)
+  // VS Code skips white space at the start of what is typed.
+  const typed = textIn(snapshot, { start: range.start, end: position }).trimStart().toLowerCase()
+  const filter = (item.filterText ?? item.label).toLowerCase()
+  let found = -1
+  for (const character of typed) {
+    found = filter.indexOf(character, found + 1)
+    if (found < 0) throw new Error(`"${typed}" is typed, but ${item.label} is matched by "${filter}"`)
+  }
+}
+
+/** The range is on one line and has the position in it or at one of its ends. */
+export function expectAround({ start, end }: Range, { line, character }: Position): void {
+  expect([start.line, end.line]).toEqual([line, line])
+  expect(start.character).toBeLessThanOrEqual(character)
+  expect(end.character).toBeGreaterThanOrEqual(character)
 }
 
 /** What the hover at the cursor says, and the text it marks. */
@@ -72,48 +120,66 @@ export function hoverAt(text: string, editor?: Editor): { text: string; marks: s
   return { text: contents.value, marks: textIn(snapshot, answer.range!) }
 }
 
-/** The titles of the code actions at the cursor. */
-export function actionTitles(text: string, only?: string[], editor?: Editor): string[] {
+/** The code actions at the cursor. */
+export function actions(text: string, only?: string[], editor?: Editor): CodeAction[] {
   const { snapshot, position } = open(text, editor)
-  return codeActions(snapshot, { start: position, end: position }, { diagnostics: [], ...(only && { only }) }).map(({ title }) => title)
+  return codeActions(snapshot, { start: position, end: position }, { diagnostics: [], ...(only && { only }) })
+}
+
+/** The titles of the code actions at the cursor. */
+export const actionTitles = (text: string, only?: string[], editor?: Editor): string[] => actions(text, only, editor).map(({ title }) => title)
+
+/** The code action with this title at the cursor. */
+export function actionTitled(text: string, title: string, only?: string[], editor?: Editor): CodeAction {
+  const all = actions(text, only, editor)
+  const action = all.find(candidate => candidate.title === title)
+  if (!action) throw new Error(`No action is called "${title}"; there are: ${all.map(candidate => candidate.title).join(' / ') || 'none'}`)
+  return action
 }
 
 /** Applies the code action with this title at the cursor and compares the text. */
 export function expectAction(before: string, title: string, after: string, only?: string[], editor?: Editor): void {
-  const { snapshot, position } = open(before, editor)
-  const actions = codeActions(snapshot, { start: position, end: position }, { diagnostics: [], ...(only && { only }) })
-  const action = actions.find(candidate => candidate.title === title)
-  if (!action?.edit) throw new Error(`No action is called "${title}"; there are: ${actions.map(candidate => candidate.title).join(' / ') || 'none'}`)
-  expect(apply(snapshot, editsIn(action.edit))).toBe(after.replace(/^\n/, ''))
+  const action = actionTitled(before, title, only, editor)
+  if (!action.edit) throw new Error(`The action "${title}" has no edit.`)
+  expect(applyEdit(open(before, editor).snapshot, action.edit)).toBe(withoutFirstBreak(after))
 }
 
-function editsIn({ changes, documentChanges }: WorkspaceEdit): TextEdit[] {
-  const all = changes ? Object.values(changes).flat() : (documentChanges ?? []).flatMap(change => ('edits' in change ? change.edits : []))
-  return all.map(edit => ('snippet' in edit ? { range: edit.range, newText: plainText(edit.snippet.value) } : edit))
+/** The text after an edit of the workspace; a snippet stands there with its placeholders. */
+export function applyEdit(snapshot: Snapshot, { changes, documentChanges }: WorkspaceEdit): string {
+  const edits = changes ? Object.values(changes).flat() : (documentChanges ?? []).flatMap(change => ('edits' in change ? change.edits : []))
+  return apply(snapshot, edits.map(edit => ('snippet' in edit ? { range: edit.range, newText: plainText(edit.snippet.value) } : edit)))
 }
 
+/** The text after edits, as a client makes them: all ranges are of the text before, and none overlaps another. */
 function apply({ file: { tree } }: Snapshot, edits: readonly TextEdit[]): string {
-  const changes = edits.map(({ range, newText }) => ({ start: offsetAt(tree, range.start), end: offsetAt(tree, range.end), newText }))
-  const text = tree.entries.map(entry => entry.text).join('')
-  return changes
-    .sort((one, other) => other.start - one.start)
-    .reduce((result, { start, end, newText }) => result.slice(0, start) + newText + result.slice(end), text)
+  const text = textOf(tree)
+  const changes = edits
+    .map(({ range, newText }) => ({ start: offsetAt(tree, range.start), end: offsetAt(tree, range.end), newText }))
+    .sort((one, other) => one.start - other.start)
+  let result = ''
+  let end = 0
+  for (const change of changes) {
+    if (change.start < end || change.end < change.start) throw new Error(`The edits overlap: ${JSON.stringify(edits)}`)
+    result += text.slice(end, change.start) + change.newText
+    end = change.end
+  }
+  return result + text.slice(end)
 }
 
-const textIn = ({ file: { tree } }: Snapshot, { start, end }: Range): string =>
-  tree.entries.map(entry => entry.text).join('').slice(offsetAt(tree, start), offsetAt(tree, end))
+const cursorMark = '\u0001'
 
-/** What VS Code asks of a completion: one line, the cursor in its range, and a filter that what is typed can match. */
-function expectUsable(snapshot: Snapshot, range: Range, position: Position, item: CompletionItem): void {
-  expect(range.start.line).toBe(range.end.line)
-  expect(range.start.line).toBe(position.line)
-  expect(range.start.character).toBeLessThanOrEqual(position.character)
-  expect(range.end.character).toBeGreaterThanOrEqual(position.character)
-  const typed = textIn(snapshot, { start: range.start, end: position }).toLowerCase()
-  const filter = (item.filterText ?? item.label).toLowerCase()
-  let found = -1
-  for (const character of typed) {
-    found = filter.indexOf(character, found + 1)
-    if (found < 0) throw new Error(`"${typed}" is typed, but ${item.label} is matched by "${filter}"`)
-  }
+/** The snippet with a mark where its first tab stop is. */
+const markFirstStop = (snippet: string): string => snippet.replace(/(?<!\\)\$(\{?)\d/, stop => cursorMark + stop)
+
+const textIn = ({ file: { tree } }: Snapshot, { start, end }: Range): string => textOf(tree).slice(offsetAt(tree, start), offsetAt(tree, end))
+
+const withoutFirstBreak = (text: string): string => text.replace(/^\n/, '')
+
+/** The diagnostics of a text as `line:character code: message`, from 1, with the related places behind an arrow. */
+export function diagnosticsOf(text: string, editor?: Editor): string[] {
+  const place = ({ start }: Range): string => `${start.line + 1}:${start.character + 1}`
+  return diagnostics(snapshotOf(text, editor)).map(({ range, code, message, relatedInformation = [] }) => [
+    `${place(range)} ${String(code)}: ${message}`,
+    ...relatedInformation.map(({ location }) => `→ ${location.uri.replace('file:///', '')} ${place(location.range)}`),
+  ].join(' '))
 }

@@ -3,7 +3,6 @@ import { builtinDescriptors } from '../shared/builtin.ts'
 import { checkFile, problemsOf, type CheckedFile } from '../shared/check.ts'
 import type { Descriptor } from '../shared/descriptor.ts'
 import { applyChanges, changesOf, fixAll } from '../shared/fixes.ts'
-import type { Problem } from '../shared/problem.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { parse, positionIn, textOf } from '../shared/tree.ts'
 
@@ -32,19 +31,25 @@ export const expectNoProblems = (text: string, settings?: Settings): void => {
 }
 
 /**
- * Applies one fix and compares the text. The fix is the one with this title; the problem it belongs to must be gone
- * with it, and a second check of the text must be the same as a fresh one.
+ * Applies one fix and compares the text. The fix is the first with this title; the problem it belongs to must be gone
+ * with it.
  */
 export function expectFix(before: string, title: string, after: string, settings?: Settings): void {
   const file = check(withoutFirstBreak(before), settings)
   const offered = problemsOf(file).flatMap(problem => (problem.fixes?.() ?? []).map(fix => ({ problem, fix })))
   const chosen = offered.find(({ fix }) => fix.title === title)
   if (!chosen) throw new Error(`No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`)
+  const { code } = chosen.problem
   const fixed = applyChanges(file, changesOf(file, chosen.problem, chosen.fix))
   expect(fixed).toBe(withoutFirstBreak(after))
-  const count = (problems: readonly Problem[]): number => problems.filter(({ code }) => code === chosen.problem.code).length
-  expect(count(problemsOf(check(fixed, settings)))).toBeLessThan(count(problemsOf(file)))
+  expect(codesIn(check(fixed, settings)).filter(other => other === code).length).toBeLessThan(codesIn(file).filter(other => other === code).length)
 }
+
+/** The codes of a file's problems, in order. */
+export const codesIn = (file: CheckedFile): string[] => problemsOf(file).map(({ code }) => code)
+
+/** Everything about a file's problems, their fixes worked out, to compare with `toEqual`. */
+export const problemsWithFixes = (file: CheckedFile): object[] => problemsOf(file).map(({ fixes, ...problem }) => ({ ...problem, fixes: fixes?.() }))
 
 /** The titles of all fixes that a text's problems offer, in order. */
 export const fixTitles = (text: string, settings?: Settings): string[] =>

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /**
- * The files that paths stand for, each once: in the order of the paths, those of a folder or glob by name.
+ * The files that paths stand for, each once under its first name: in the order of the paths, those of a folder or glob by name.
  *
  * @param paths files, folders, globs, and `-` for standard input
  * @param stdinFileName the name that standard input goes by
@@ -21,16 +21,17 @@ export async function* findFiles(paths: readonly string[], stdinFileName = '-'):
   const seen = new Set<string>()
   for (const path of paths) {
     for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path)) {
-      if ('failure' in found) {
-        yield found
-        continue
-      }
-      const identity = found.path === undefined ? path : await realpath(found.path).catch(() => found.file)
+      const identity = await identityOf(found)
       if (seen.has(identity)) continue
       seen.add(identity)
       yield found
     }
   }
+}
+
+async function identityOf(found: Source | Failure): Promise<string> {
+  if ('failure' in found) return found.failure
+  return found.path === undefined ? '-' : realpath(found.path).catch(() => found.file)
 }
 
 async function filesAt(path: string): Promise<(Source | Failure)[]> {

@@ -1,10 +1,9 @@
 import { CodeActionKind, type CodeAction, type CodeActionContext, type Range, type WorkspaceEdit } from 'vscode-languageserver-types'
-import { problemsOf } from '../../shared/check.ts'
 import { changesBetween, changesOf, fixAll, plainText, type TextChange } from '../../shared/fixes.ts'
-import { withSeverities, type Problem } from '../../shared/problem.ts'
+import type { Problem } from '../../shared/problem.ts'
 import { offsetAt } from '../../shared/tree.ts'
 import { toDiagnostic } from '../diagnostic.ts'
-import { rangeOf, type Snapshot } from '../snapshot.ts'
+import { problemsIn, rangeOf, type Snapshot } from '../snapshot.ts'
 
 /** The kind of the action that applies all safe fixes, for `editor.codeActionsOnSave`. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
@@ -23,7 +22,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
   const { tree } = snapshot.file
   const start = offsetAt(tree, range.start)
   const end = offsetAt(tree, range.end)
-  const all = withSeverities(problemsOf(snapshot.file), snapshot.settings.severity)
+  const all = problemsIn(snapshot)
   const touched = all.filter(problem => {
     const entryStart = tree.starts[problem.entry]!
     return entryStart + problem.start <= end && entryStart + problem.end >= start

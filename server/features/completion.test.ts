@@ -8,7 +8,7 @@ test('a tag, with its required fields', () => {
   expectAccepted('@$0', '@CREDENTIAL', '@CREDENTIAL rid=$0CRD-0501 | issuer="Northfield Example College"')
   expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
   expectAccepted('', '@CONTROL', '@CONTROL rid=$0CTL-0001')
-  expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0TXN-20260630-000417"\n@CONTROL rid=C-1\n')
+  expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0TXN-20260512-000317"\n@CONTROL rid=C-1\n')
   expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0CTL-0001')
   expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
 })

@@ -6,7 +6,7 @@ export const ambiguousTag = recordRule('ambiguous-tag', 'information', ({ name, 
   const paths = ambiguity.tags.map(candidate => candidate.domain.path)
   report(`${name} is a tag of ${paths.join(' and ')}, and nothing here says which; it is checked as ${tag.domain.path}.`, {
     fixes: () => ambiguity.tags.map(({ domain }) => ({
-      title: `Add the header @DOC domain=${domain.path}`,
+      title: `Name ${domain.path} in the @DOC header`,
       edits: [],
       header: [domain.path, ...domains.filter(other => ambiguity.usedDomains.has(other) && !other.tags.has(name!)).map(other => other.path)],
     })),

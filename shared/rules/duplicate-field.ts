@@ -1,27 +1,33 @@
 import { removeField } from '../edits.ts'
 import { recordRule } from '../rule.ts'
-import { fieldName, fieldSpan, nameSpan, rawValue, type Field } from '../syntax.ts'
+import { fieldName, fieldSpan, nameSpan, rawValue, type Field, type RecordNode, type Value } from '../syntax.ts'
+import { shorten } from '../values.ts'
 
 /** A field that the record already has. */
 export const duplicateField = recordRule('duplicate-field', 'error', ({ record, name, report }) => {
   if (record.fields.length < 2) return
   const seen = new Map<string, Field>()
-  for (const field of record.fields) {
+  record.fields.forEach((field, index) => {
     const duplicated = fieldName(record, field)
     const first = seen.get(duplicated)
     if (!first) {
       seen.set(duplicated, field)
-      continue
+      return
     }
-    report(`${name ?? 'The record'} has ${duplicated} twice; a record has each field once, and the first one counts.`, {
+    const shown = shorten(duplicated)
+    report(`${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`, {
       at: fieldSpan(field),
-      related: [{ at: nameSpan(first), message: `${duplicated} is first given here.` }],
+      related: [{ at: nameSpan(first), message: `${shown} is first given here.` }],
       fixes: () => [{
-        title: `Remove this ${duplicated}`,
+        title: `Remove this ${shown}`,
         edits: [removeField(record, field)],
         isPreferred: true,
-        isSafe: first.value !== undefined && field.value !== undefined && rawValue(record, first.value) === rawValue(record, field.value),
+        // What follows would run into a value before it that is not closed.
+        isSafe: isSame(record, first.value, field.value) && record.fields[index - 1]?.value?.closed !== false,
       }],
     })
-  }
+  })
 })
+
+const isSame = (record: RecordNode, first: Value | undefined, later: Value | undefined): boolean =>
+  first !== undefined && later !== undefined && !later.hasTextBehind && rawValue(record, first) === rawValue(record, later)

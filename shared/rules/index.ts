@@ -1,6 +1,8 @@
 import type { Rule } from '../rule.ts'
 import { ambiguousTag } from './ambiguous-tag.ts'
+import { danglingReference } from './dangling-reference.ts'
 import { duplicateField } from './duplicate-field.ts'
+import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
 import { invalidValue } from './invalid-value.ts'
 import { missingField } from './missing-field.ts'
@@ -24,10 +26,12 @@ import { unknownTag } from './unknown-tag.ts'
 import { unknownType } from './unknown-type.ts'
 import { unknownVersion } from './unknown-version.ts'
 import { unusedSuppression } from './unused-suppression.ts'
+import { wrongReference } from './wrong-reference.ts'
 
 /** Every rule, those that make a record unreadable first. */
 export const rules: readonly Rule[] = [
   syntax, unclosedString, unclosedList, unclosedBlock, missingValue, missingSeparator, emptyField, duplicateField, tagCase, needsQuotes, unknownEscape,
   unknownDomain, unknownVersion, unknownTag, ambiguousTag, missingField, unknownField, unknownType, typeMismatch,
-  invalidValue, notInEnum, outOfRange, patternMismatch, notation, unusedSuppression,
+  invalidValue, notInEnum, outOfRange, patternMismatch, notation,
+  duplicateRid, danglingReference, wrongReference, unusedSuppression,
 ]

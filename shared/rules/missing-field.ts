@@ -1,8 +1,7 @@
-import { fieldSnippet, lineBreakOf } from '../edits.ts'
-import { PIPE } from '../characters.ts'
+import { fieldSnippet } from '../edits.ts'
 import type { FieldDefinition } from '../registry.ts'
 import { recordRule, type Edit } from '../rule.ts'
-import { fieldName, fieldSpan, valueText, type Field, type RecordNode } from '../syntax.ts'
+import { fieldName, fieldSpan, valueText, type RecordNode } from '../syntax.ts'
 
 /** A required field that the record does not have, or has without a value. One problem names all of them. */
 export const missingField = recordRule('missing-field', 'error', ({ record, tag, report }) => {
@@ -19,7 +18,7 @@ export const missingField = recordRule('missing-field', 'error', ({ record, tag,
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => fieldName(record, field) === name && field.value !== undefined && valueText(record, field.value) !== '')
 
-/** The rid goes directly behind the tag, the others behind the last field, with a tab stop each. */
+/** The rid goes directly behind the tag, the others to the end of the record, with a tab stop each. */
 function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edit[] {
   const edits: Edit[] = []
   const atEnd: string[] = []
@@ -30,18 +29,20 @@ function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edi
     else if (definition.name === 'rid' && record.fields.length > 0) edits.push(behindTag(record, snippet))
     else atEnd.push(snippet)
   })
-  if (atEnd.length > 0) edits.push(behindLastField(record, atEnd))
+  if (atEnd.length > 0) edits.push(atEndOf(record, atEnd))
   return edits.sort((one, other) => one.start - other.start)
 }
 
 function behindTag(record: RecordNode, snippet: string): Edit {
-  const rest = record.text.slice(record.tagEnd).split(lineBreakOf(record.text), 1)[0]!.trim()
-  const separator = rest === '' || rest.charCodeAt(0) === PIPE ? '' : ' |'
-  return { start: record.tagEnd, end: record.tagEnd, text: ` ${snippet}${separator}`, isSnippet: true }
+  const isFollowed = /^[^\S\r\n]*[^\s|]/.test(record.text.slice(record.tagEnd))
+  return { start: record.tagEnd, end: record.tagEnd, text: ` ${snippet}${isFollowed ? ' |' : ''}`, isSnippet: true }
 }
 
-function behindLastField(record: RecordNode, snippets: string[]): Edit {
-  const last: Field | undefined = record.fields.at(-1)
-  const start = last ? fieldSpan(last).end : record.tagEnd
-  return { start, end: start, text: (last ? ' | ' : ' ') + snippets.join(' | '), isSnippet: true }
+/** Behind the last field, and behind text that is none, but before a comment. */
+function atEndOf(record: RecordNode, snippets: string[]): Edit {
+  const last = Math.max(
+    record.tagEnd, ...record.fields.slice(-1).map(field => fieldSpan(field).end),
+    ...record.strays.filter(({ kind }) => kind !== 'comment').slice(-1).map(({ end }) => end),
+  )
+  return { start: last, end: last, text: (last > record.tagEnd ? ' | ' : ' ') + snippets.join(' | '), isSnippet: true }
 }

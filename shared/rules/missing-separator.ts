@@ -1,11 +1,12 @@
 import { replaceBlanksBefore } from '../edits.ts'
 import { fieldRule } from '../rule.ts'
-import { nameSpan } from '../syntax.ts'
+import { nameSpan, type Field, type RecordNode } from '../syntax.ts'
+import { shorten } from '../values.ts'
 
 /** Two fields with only white space between them. */
 export const missingSeparator = fieldRule('missing-separator', 'warning', ({ record, node, fieldName, report }) => {
-  if (node.separator >= 0 || isFirst(record.tagEnd, node.nameStart, record.text)) return
-  report(`There is no | before ${fieldName}; write | between two fields.`, {
+  if (node.separator >= 0 || isFirst(record, node)) return
+  report(`There is no | before ${shorten(fieldName)}; write | between two fields.`, {
     at: nameSpan(node),
     fixes: () => [{
       title: 'Insert |',
@@ -16,5 +17,6 @@ export const missingSeparator = fieldRule('missing-separator', 'warning', ({ rec
   })
 })
 
-/** Whether only white space, and separators that have nothing to separate, stand between the tag and the field. */
-const isFirst = (tagEnd: number, nameStart: number, text: string): boolean => /^[\s|\ufeff]*$/.test(text.slice(tagEnd, nameStart))
+/** Whether nothing stands between the tag and the field that it would have to be separated from. */
+const isFirst = (record: RecordNode, field: Field): boolean =>
+  field === record.fields[0] && !(record.strays[0] && record.strays[0].start < field.nameStart)

@@ -2,17 +2,19 @@ import { canonicalStart } from '../notation.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
 import { fieldRule, type FieldContext, type Fix } from '../rule.ts'
 import { fieldSpan } from '../syntax.ts'
+import { shorten } from '../values.ts'
 
 /** A field's name with nothing behind it. */
 export const missingValue = fieldRule('missing-value', 'error', context => {
   const { node, field, fieldName, label, report } = context
   if (node.value) return
-  const start = canonicalStart(fieldName, field?.type ?? 'string')
-  report(`${label} has no value; write ${start}${field?.type && field.type !== 'string' ? '…' : '"…"'} or remove it.`, { fixes: () => fixes(context) })
+  const type = field?.type ?? 'string'
+  const example = type === 'string' && fieldName !== 'rid' ? '"…"' : '…'
+  report(`${label} has no value; write ${canonicalStart(shorten(fieldName), type)}${example} or remove the field.`, { fixes: () => fixes(context) })
 })
 
 function fixes({ record, node, field, fieldName }: FieldContext): Fix[] {
-  const remove: Fix = { title: `Remove ${fieldName}`, edits: [removeField(record, node)] }
+  const remove: Fix = { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] }
   if (!field) return [remove]
   const complete: Fix = {
     title: `Write a value for ${fieldName}`,

@@ -21,10 +21,10 @@ export const notation = valueRule('notation', 'information', context => {
   })
 })
 
-/** How the writing differs in kind. A wrong type, a list, and a value that needs quotes have problems of their own. */
+/** How the writing differs in kind. A wrong type, and a value with a syntax problem or without quotes, have problems of their own. */
 function deviation({ record, node, field, written, value }: ValueContext): string | undefined {
   const type = fieldType(record, node)
-  if (written.kind === 'list' || (type !== undefined && typeNamed(type) !== field.type)) return undefined
+  if (written.kind === 'list' || !written.closed || written.hasTextBehind || (type !== undefined && typeNamed(type) !== field.type)) return undefined
   if (written.kind === 'bare' && !isBareSafe(rawValue(record, written))) return undefined
   const isQuoted = written.kind === 'quoted'
   if (field.type !== 'string') {

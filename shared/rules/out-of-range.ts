@@ -1,4 +1,5 @@
 import { valueRule } from '../rule.ts'
+import { shorten } from '../values.ts'
 
 /** A number outside the descriptor's range; both ends are allowed. */
 export const outOfRange = valueRule('out-of-range', 'error', ({ value, field, label, report }) => {
@@ -7,6 +8,7 @@ export const outOfRange = valueRule('out-of-range', 'error', ({ value, field, la
   const number = Number(value)
   // A value that is no number, in a field whose descriptor gives a range to text, compares false both ways.
   if (!(number < least) && !(number > greatest)) return
-  const unit = field.unit ? ` ${field.unit}` : ''
-  report(`${label} is ${value}${unit}; it must be ${least} to ${greatest}${unit}.`)
+  // A score is often declared with its range as the unit: `0-10`.
+  const unit = field.unit === undefined || field.unit === `${least}-${greatest}` ? '' : ` ${field.unit}`
+  report(`${label} is ${shorten(value)}${unit}; it must be from ${least} to ${greatest}${unit}.`)
 })

@@ -5,5 +5,5 @@ import { show } from '../values.ts'
 export const patternMismatch = valueRule('pattern-mismatch', 'error', ({ value, field, label, report }) => {
   if (field.matches(value)) return
   const example = field.example === undefined ? '' : `, such as ${field.example}`
-  report(`${label} is ${show(value)}; it must match ${field.pattern}${example}.`)
+  report(`${label} is ${show(value)}; it must match the pattern ${field.pattern}${example}.`)
 })

@@ -10,12 +10,13 @@ export const typeMismatch = fieldRule('type-mismatch', 'error', ({ record, node,
   if (typeNamed(written) === undefined && !foreignTypes.has(written)) return
   // `:ref` on a field that refers to records says nothing that the descriptor does not say.
   if (typeNamed(written) === field.type || (written === 'ref' && field.target)) return
-  report(`${label} is written as ${written}; its type is ${field.type}.`, {
+  report(`${label} is written with the type ${written}; it is declared as ${field.type}.`, {
     at: { start: node.typeStart, end: node.typeEnd },
     fixes: () => {
       const isOfType = value !== undefined && valueTypes[field.type].accepts(value)
-      const text = isOfType ? canonicalField(field, value) : canonicalStart(fieldName, field.type)
-      const end = isOfType ? fieldSpan(node).end : node.equals + 1
+      const isWhole = isOfType && node.value?.kind !== 'list' && node.value?.closed && !node.value.hasTextBehind
+      const text = isWhole ? canonicalField(field, value) : canonicalStart(fieldName, field.type)
+      const end = isWhole ? fieldSpan(node).end : node.equals + 1
       return [{
         title: field.type === 'string' ? `Remove the type ${written}` : `Change the type to ${field.type}`,
         edits: [{ start: node.nameStart, end, text }],

@@ -1,15 +1,13 @@
-import { lineBreakOf } from '../edits.ts'
 import { lineRule } from '../rule.ts'
 
 /** A block without its `@END` line; it runs to the end of the file. */
 export const unclosedBlock = lineRule('unclosed-block', 'warning', ({ node, report }) => {
   if (node.kind !== 'block' || node.closed) return
-  report('This block is never closed, so all that follows is read as its text; write @END on the line behind it.', {
+  report('This block is never closed, so all that follows is part of it; write @END on the line behind its last one.', {
     at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
     fixes: () => {
-      const lineBreak = lineBreakOf(node.text)
       const end = endOfBlock(node.text)
-      const text = /[\r\n]$/.test(node.text.slice(0, end)) ? `@END${lineBreak}` : `${lineBreak}@END${lineBreak}`
+      const text = /[\r\n]$/.test(node.text.slice(0, end)) ? '@END\n' : '\n@END\n'
       return [{ title: 'Close the block with @END', edits: [{ start: end, end, text }], isPreferred: true }]
     },
   })

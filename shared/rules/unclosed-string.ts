@@ -8,12 +8,19 @@ export const unclosedString = fieldRule('unclosed-string', 'error', ({ record, n
   report(`${label} starts with a quote that is not closed; write " at the end of the text.`, {
     at: value,
     fixes: () => {
-      const endsEscaping = /\\*$/.exec(rawValue(record, value))![0].length % 2 === 1
+      // A backslash at the end would escape the quote that closes the string.
+      const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
       return [{
         title: 'Close the string',
-        edits: [{ start: value.end, end: value.end, text: endsEscaping ? '\\"' : '"' }],
+        edits: [{ start: value.end, end: value.end, text }],
         isPreferred: true,
       }]
     },
   })
 })
+
+function endsEscaping(raw: string): boolean {
+  let start = raw.length
+  while (raw[start - 1] === '\\') start--
+  return (raw.length - start) % 2 === 1
+}

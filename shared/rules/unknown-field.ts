@@ -2,13 +2,14 @@ import { removeField } from '../edits.ts'
 import { nearest } from '../nearest.ts'
 import { fieldRule } from '../rule.ts'
 import { fieldName as nameOf, nameSpan } from '../syntax.ts'
+import { shorten } from '../values.ts'
 
 /** A field that its tag does not define. */
 export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag, node, field, fieldName, report }) => {
   if (!tag || field) return
   const fields = [...tag.fields.keys()]
   const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
-  report(`${fieldName} is not a field of ${tag.name}, which has ${list}.`, {
+  report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {
     at: nameSpan(node),
     fixes: () => {
       const used = new Set(record.fields.map(other => nameOf(record, other)))
@@ -19,7 +20,7 @@ export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag
           edits: [{ ...nameSpan(node), text: candidate }],
           isPreferred: meant.length === 1,
         })),
-        { title: `Remove ${fieldName}`, edits: [removeField(record, node)] },
+        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
       ]
     },
   })

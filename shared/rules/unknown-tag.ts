@@ -1,18 +1,22 @@
-import { tagsInForce } from '../domains.ts'
 import { nearest } from '../nearest.ts'
 import { recordRule, type Fix, type RecordContext } from '../rule.ts'
+import { shorten } from '../values.ts'
 
 /** A tag that no domain in force defines. */
 export const unknownTag = recordRule('unknown-tag', 'warning', context => {
-  const { name, tag, domains, report } = context
+  const { name, tag, report } = context
   if (tag || name === undefined || name === 'DOC') return
-  const inForce = domains.length === 1 ? domains[0]!.path : domains.length <= 3 ? domains.map(domain => domain.path).join(', ') : 'any domain'
-  report(`${name} is not a tag of ${inForce}${elsewhere(context)}.`, { fixes: () => fixes(context) })
+  report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}.`, { fixes: () => fixes(context) })
 })
+
+function domainsInForce({ domains, registry }: RecordContext): string {
+  if (domains.length === registry.domains.size) return 'any domain'
+  return domains.length <= 3 ? domains.map(domain => domain.path).join(' or ') : 'any domain in force here'
+}
 
 const elsewhere = ({ name, registry }: RecordContext): string => {
   const others = registry.tagsNamed(name!).map(tag => tag.domain.path)
-  return others.length === 0 ? ', so its fields are not checked' : `; it is one of ${others.join(' and ')}, which the file does not name`
+  return others.length === 0 ? ', so its fields are not checked' : `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here`
 }
 
 function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
@@ -22,7 +26,7 @@ function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
     header: [...domains.map(inForce => inForce.path), domain.path],
   }))
   const meant = nearest(name!, domains.flatMap(domain => [...domain.tags.keys()]))
-  const rename = meant.filter(candidate => tagsInForce(candidate, domains).length > 0).map((candidate): Fix => ({
+  const rename = meant.map((candidate): Fix => ({
     title: `Change to @${candidate}`,
     edits: [{ start: record.tagStart, end: record.tagEnd, text: candidate }],
     isPreferred: meant.length === 1 && addDomain.length === 0,

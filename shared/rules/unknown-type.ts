@@ -1,4 +1,5 @@
 import { nearestType, typeNamed, foreignTypes, show } from '../values.ts'
+import { canonicalStart } from '../notation.ts'
 import { fieldRule, type FieldContext, type Fix } from '../rule.ts'
 import { fieldType } from '../syntax.ts'
 import type { TypeName } from '../descriptor.ts'
@@ -16,13 +17,16 @@ export const unknownType = fieldRule('unknown-type', 'warning', context => {
   })
 })
 
-/** The declared type is the one sensible choice; the word's nearest one is offered where nothing is declared, or beside it. */
+/**
+ * The declared type is the one sensible choice; the word's nearest one is offered where nothing is declared, or beside
+ * it. A field without a type is text, so no type is as good as an empty one.
+ */
 function fixes({ node, field, fieldName }: FieldContext, written: string): Fix[] {
-  const near = nearestType(written)
+  const near = written === '' ? 'string' : nearestType(written)
   const choices = [...new Set([field?.type, near].filter((type): type is TypeName => type !== undefined))]
   return choices.map((type, index) => ({
     title: type === 'string' ? 'Remove the type' : `Change the type to ${type}`,
-    edits: [{ start: node.nameStart, end: node.equals + 1, text: type === 'string' ? `${fieldName}=` : `${fieldName}:${type}=` }],
+    edits: [{ start: node.nameStart, end: node.equals + 1, text: canonicalStart(fieldName, type) }],
     isPreferred: index === 0,
   }))
 }

@@ -1,5 +1,7 @@
 import type { Fix, Rule } from '../rule.ts'
 import type { Directive, SuppressedCode } from '../suppression.ts'
+import { lineStartOf } from '../edits.ts'
+import { shorten } from '../values.ts'
 
 /** A suppression comment, or one code in it, that suppresses nothing. */
 export const unusedSuppression: Rule = { code: 'unused-suppression', severity: 'warning' }
@@ -7,13 +9,17 @@ export const unusedSuppression: Rule = { code: 'unused-suppression', severity: '
 /** The sentence for a code that suppresses nothing; for a comment without codes there is none. */
 export const unusedMessage = (code: SuppressedCode | undefined): string =>
   code === undefined
-    ? 'This comment suppresses nothing, as there is no problem here; remove it.'
-    : `There is no ${code.name} problem here to suppress; remove the code.`
+    ? 'This comment suppresses no problem; remove it.'
+    : `This comment suppresses no ${shorten(code.name)} problem; remove the code.`
 
-/** Removes the code, or the whole line where it is the last one. */
-export function removeSuppression(directive: Directive, code: SuppressedCode | undefined): Fix {
-  const isWhole = code === undefined || directive.codes.length === 1
-  const { text } = directive
-  const edit = isWhole ? { start: 0, end: text.length, text: '' } : { start: code.start - 1, end: code.end, text: '' }
-  return { title: isWhole ? 'Remove the comment' : `Remove ${code.name}`, edits: [edit], isPreferred: true, isSafe: true }
-}
+/** Removes the code from its comment. */
+export const removeCode = ({ name, start, end }: SuppressedCode): Fix =>
+  ({ title: `Remove ${shorten(name)}`, edits: [{ start: start - 1, end, text: '' }], isPreferred: true, isSafe: true })
+
+/**
+ * Removes the whole line of a comment in which no code suppresses anything.
+ *
+ * @param isSafe false where the comment parts lines that belong together without it
+ */
+export const removeComment = ({ text }: Directive, isSafe: boolean): Fix =>
+  ({ title: 'Remove the comment', edits: [{ start: lineStartOf(text), end: text.length, text: '' }], isPreferred: true, isSafe })

@@ -1,0 +1,42 @@
+// Bundles what runs: the command line, the language server, and the client that VS Code loads.
+//
+//   node scripts/build.mjs            for use: minified
+//   node scripts/build.mjs --dev      for debugging: readable, with source maps
+//   node scripts/build.mjs --tests    also the tests that run inside VS Code
+import { build } from 'esbuild'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from './project.mjs'
+
+const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
+const development = values.dev ?? false
+
+await Promise.all([
+  bundle('client/node.ts', 'dist/client.js', { external: ['vscode'] }),
+  bundle('server/node.ts', 'dist/server.js'),
+  bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' } }),
+  values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
+])
+chmodSync(join(root, 'dist/cli.js'), 0o755)
+
+/**
+ * @param {string} entryPoint the module to start from
+ * @param {string} outfile the one file that it becomes, together with all it imports
+ * @param {import('esbuild').BuildOptions} [options] what is particular to this bundle
+ */
+function bundle(entryPoint, outfile, options) {
+  return build({
+    absWorkingDir: root,
+    entryPoints: [entryPoint],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    minify: !development,
+    sourcemap: development,
+    logLevel: 'warning',
+    ...options,
+  })
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+// A "code" command made of packages: it understands the arguments that @vscode/test-electron gives to a desktop VS Code,
+// and does the same in a browser without a window.
+import { resolve } from 'node:path'
+import { format, parseArgs } from 'node:util'
+import { endWithParent } from '../project.mjs'
+import { editorPackages, installEditor } from './install.mjs'
+import { installExtension } from './server.mjs'
+import { startWorkbench } from './workbench.mjs'
+
+const timeLimitInMinutes = 5
+const editorsMessages = /connection token|Creating a socket|grace time|builtin extensions|Creation of workbench|^\[(AgentHost|AccountPolicyGate|Service Worker)/
+
+const { values, positionals } = parseArgs({
+  // A desktop VS Code is given more arguments than these; the others mean nothing here.
+  strict: false,
+  allowPositionals: true,
+  options: {
+    'extensionDevelopmentPath': { type: 'string' },
+    'extensionTestsPath': { type: 'string' },
+    'user-data-dir': { type: 'string' },
+    'extensions-dir': { type: 'string' },
+    'install-extension': { type: 'string' },
+  },
+})
+
+endWithParent()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+// Whatever is still open must not keep the caller waiting.
+process.exit()
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const dataFolder = folderArgument('user-data-dir')
+  const extensionsFolder = folderArgument('extensions-dir')
+  const vsix = values['install-extension']
+  if (typeof vsix !== 'string') return runTests(dataFolder, extensionsFolder)
+  await installEditor()
+  await installExtension(resolve(vsix), extensionsFolder, dataFolder)
+  return 0
+}
+
+/**
+ * Opens the folder with the extension under development, and its tests run in the extension host.
+ *
+ * @param {string} dataFolder
+ * @param {string} extensionsFolder
+ * @returns {Promise<number>} the exit code that the tests gave
+ */
+async function runTests(dataFolder, extensionsFolder) {
+  const developmentPath = folderArgument('extensionDevelopmentPath')
+  const testsPath = folderArgument('extensionTestsPath')
+  const { page, server, close } = await startWorkbench({ dataFolder, extensionsFolder })
+  // The workbench calls these two when it runs the tests of an extension.
+  await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+    printConsole(type, args, [developmentPath, testsPath])
+  })
+  /** @type {Promise<number>} */
+  const finished = new Promise(done => page.exposeFunction('codeAutomationExit', done))
+  await page.goto(server.address(resolve(positionals[0] ?? '.'), {
+    extensionDevelopmentPath: server.uri(developmentPath),
+    extensionTestsPath: server.uri(testsPath),
+    skipWelcome: 'true',
+  }))
+  const code = await Promise.race([
+    finished,
+    server.ended.then(lines => { throw new Error(`VS Code's server ended before the tests did:\n${lines}`) }),
+    page.waitForEvent('crash', { timeout: 0 }).then(() => { throw new Error('The page crashed before the tests ended.') }),
+    new Promise((_, reject) => {
+      setTimeout(() => reject(new Error(`The tests did not end within ${timeLimitInMinutes} minutes.`)), timeLimitInMinutes * 60_000)
+    }),
+  ])
+  await close()
+  return code
+}
+
+/**
+ * @param {string} type the console's function, such as `info` or `error`
+ * @param {unknown[]} args what was given to it
+ * @param {string[]} ownFolders the folders of the extension and of its tests
+ */
+function printConsole(type, args, ownFolders) {
+  const text = format(...args)
+  if (isEditorsOwn(text, ownFolders)) return
+  if (type === 'error') console.error(text)
+  else console.log(text)
+}
+
+/**
+ * Whether the editor says this about itself. It says much, above all that its native modules are not there.
+ *
+ * @param {string} text
+ * @param {string[]} ownFolders
+ */
+function isEditorsOwn(text, ownFolders) {
+  const withoutPackages = text.replaceAll(editorPackages, '')
+  if (ownFolders.some(folder => withoutPackages.includes(folder))) return false
+  return text.includes(editorPackages) || text.includes('/static/out/vs/') || editorsMessages.test(text)
+}
+
+/** @param {keyof typeof values} name */
+function folderArgument(name) {
+  const value = values[name]
+  if (typeof value !== 'string') throw new Error(`--${name} is missing.`)
+  return resolve(value)
+}

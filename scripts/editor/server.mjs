@@ -1,0 +1,108 @@
+// VS Code's server: it serves the workbench to a browser and runs the extensions.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mustRun } from '../project.mjs'
+import { editorNode, serverMain } from './install.mjs'
+
+/** A quiet editor: nothing but the workspace and the extension, and nothing asked of the network. */
+const settings = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.enableExperiments': false,
+  'chat.disableAIFeatures': true,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'files.autoSave': 'off',
+}
+
+/**
+ * @typedef {object} Server a running server
+ * @property {(folder: string, payload?: Record<string, string>) => string} address the address of a page that opens the
+ *   folder; the payload is what the workbench is told besides
+ * @property {(path: string) => string} uri how the page names a file of this machine
+ * @property {Promise<string>} ended resolves with the last lines the server has written, when it ends
+ * @property {() => void} stop ends the server
+ */
+
+/**
+ * Starts VS Code's server on a free port of this machine. It ends with this process at the latest.
+ *
+ * @param {{ dataFolder: string, extensionsFolder: string, args?: string[] }} options where the server keeps settings and
+ *   state, where its installed extensions are, and further arguments
+ * @returns {Promise<Server>}
+ */
+export async function startServer({ dataFolder, extensionsFolder, args = [] }) {
+  const token = randomUUID()
+  const tokenFile = join(dataFolder, 'token')
+  mkdirSync(dataFolder, { recursive: true })
+  writeFileSync(tokenFile, token, { mode: 0o600 })
+  writeSettings(dataFolder)
+  const child = spawn(editorNode, [
+    serverMain, '--host', '127.0.0.1', '--port', '0', '--connection-token-file', tokenFile, '--accept-server-license-terms',
+    '--telemetry-level', 'off', '--disable-workspace-trust', '--server-data-dir', dataFolder, '--extensions-dir', extensionsFolder, ...args,
+  ], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const stop = () => { child.kill() }
+  process.once('exit', stop)
+
+  let output = ''
+  /** @type {Promise<string>} */
+  const ended = new Promise(resolve => {
+    child.on('error', error => resolve(error.message))
+    child.on('close', () => resolve(output))
+  })
+  /** @type {Promise<string>} */
+  const port = new Promise(resolve => {
+    /** @param {Buffer} chunk */
+    const read = chunk => {
+      output = (output + chunk).slice(-4000)
+      const listening = /Extension host agent listening on (\d+)/.exec(output)
+      if (listening?.[1]) resolve(listening[1])
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+  })
+  const host = await Promise.race([
+    port.then(number => `127.0.0.1:${number}`),
+    ended.then(lines => { throw new Error(`VS Code's server could not be started:\n${lines}`) }),
+  ])
+
+  return {
+    address: (folder, payload) => {
+      const query = new URLSearchParams({ tkn: token, folder })
+      if (payload) query.set('payload', JSON.stringify(Object.entries(payload)))
+      return `http://${host}/?${query}`
+    },
+    uri: path => `vscode-remote://${host}${path}`,
+    ended,
+    stop,
+  }
+}
+
+/**
+ * Installs a packaged extension for the server.
+ *
+ * @param {string} vsix the package
+ * @param {string} extensionsFolder where the server looks for extensions
+ * @param {string} dataFolder where it keeps settings and state
+ */
+export async function installExtension(vsix, extensionsFolder, dataFolder) {
+  const folders = ['--extensions-dir', extensionsFolder, '--server-data-dir', dataFolder]
+  await mustRun(editorNode, [serverMain, '--accept-server-license-terms', ...folders, '--force', '--install-extension', vsix])
+}
+
+/**
+ * Writes the settings of the editor's user, who keeps those that are there already.
+ *
+ * @param {string} dataFolder
+ */
+function writeSettings(dataFolder) {
+  const folder = join(dataFolder, 'data', 'User')
+  const file = join(folder, 'settings.json')
+  if (existsSync(file)) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(settings, undefined, 2))
+}

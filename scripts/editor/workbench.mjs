@@ -1,0 +1,48 @@
+// A VS Code in a browser without a window.
+import { findChromium } from './chromium.mjs'
+import { installEditor, playwrightModule } from './install.mjs'
+import { startServer } from './server.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+// The page needs its server and nothing else; in particular, no test depends on the network.
+const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
+
+/**
+ * Starts VS Code's server and a browser. Both end with this process at the latest.
+ *
+ * @param {{ dataFolder: string, extensionsFolder: string }} folders as for the server
+ * @returns {Promise<{ page: Page, server: import('./server.mjs').Server, close: () => Promise<void> }>} a blank page, the
+ *   server whose addresses it can open, and what ends both
+ */
+export async function startWorkbench(folders) {
+  const page = await startBrowser()
+  // Only with this driver does the workbench accept an extension under development from the address.
+  const server = await startServer({ ...folders, args: ['--enable-smoke-test-driver'] })
+  return {
+    page,
+    server,
+    close: async () => {
+      await page.context().browser()?.close()
+      server.stop()
+      await server.ended
+    },
+  }
+}
+
+/**
+ * Starts a browser, which ends with this process at the latest, and installs the editor's packages where they are missing.
+ *
+ * @returns {Promise<Page>} a blank page
+ */
+export async function startBrowser() {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium or Chrome was found on the PATH; "npm test" installs one on Debian.')
+  await installEditor()
+  /** @type {typeof import('playwright-core')} */
+  const { chromium } = await import(playwrightModule)
+  const browser = await chromium.launch({ executablePath, args: browserArguments })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(60_000)
+  return page
+}

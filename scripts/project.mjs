@@ -1,0 +1,115 @@
+// What every script of the project needs: where it is, how to run a command, and its dependencies.
+import { spawn } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Where everything that tries the extension in an editor is kept; git ignores it. */
+export const editorCache = join(root, '.vscode-test')
+
+/**
+ * Runs a command whose output goes to the terminal.
+ *
+ * @param {string} command a program on the PATH, such as `npx`
+ * @param {string[]} args its arguments
+ * @param {NodeJS.ProcessEnv} [env] variables added to the environment
+ * @returns {Promise<number>} the exit code; 1 where the command was ended by a signal or could not be started
+ */
+export function run(command, args, env) {
+  const child = start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise(resolve => {
+    child.on('error', error => {
+      console.error(`${command} could not be started: ${error.message}`)
+      resolve(1)
+    })
+    child.on('close', code => resolve(code ?? 1))
+  })
+}
+
+/**
+ * Runs a command quietly. Where it fails, this rejects with a message that ends with what the command has written.
+ *
+ * @param {string} command a program on the PATH
+ * @param {string[]} args its arguments
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options] the folder to run in, and variables added to the environment
+ * @returns {Promise<string>} what the command has written
+ */
+export function mustRun(command, args, options) {
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout?.on('data', chunk => { output += chunk })
+  child.stderr?.on('data', chunk => { output += chunk })
+  return new Promise((resolve, reject) => {
+    child.on('error', error => reject(new Error(`${command} could not be started: ${error.message}`)))
+    child.on('close', code => {
+      if (code === 0) resolve(output)
+      else reject(new Error(`"${[command, ...args].join(' ')}" failed:\n${output.slice(-8000)}`))
+    })
+  })
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+function start(command, args, { cwd = root, env, stdio }) {
+  // On Windows npm, npx and code are command files, which only a shell can start.
+  const shell = process.platform === 'win32'
+  const child = spawn(command, shell ? args.map(argument => `"${argument}"`) : args, { cwd, env: { ...process.env, ...env }, shell, stdio })
+  const stop = () => { child.kill() }
+  process.once('exit', stop)
+  child.once('close', () => process.removeListener('exit', stop))
+  return child
+}
+
+/**
+ * @param {string} name a program's name
+ * @returns {string | undefined} the file it is started from, when it is on the PATH
+ */
+export function findProgram(name) {
+  const fileName = process.platform === 'win32' ? `${name}.cmd` : name
+  const files = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, fileName))
+  return files.find(isExecutable)
+}
+
+/** Installs the project's dependencies where they are missing or older than the lock file. */
+export async function installDependencies() {
+  const installed = modified(join(root, 'node_modules', '.package-lock.json'))
+  if (installed >= modified(join(root, 'package-lock.json'))) return
+  console.log('Installing the dependencies (npm ci)')
+  await mustRun('npm', ['ci'])
+}
+
+/**
+ * Ends this process when it is told to, or when the process that started it is gone, however that one ended. Listeners of
+ * `exit` then stop what this process has started, so that nothing stays behind.
+ */
+export function endWithParent() {
+  const parent = process.ppid
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1)
+  }, 1000).unref()
+}
+
+/**
+ * @param {string} file
+ * @returns {number} when the file was last changed; 0 where there is none
+ */
+function modified(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

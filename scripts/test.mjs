@@ -1,0 +1,132 @@
+// npm test: everything, from the type check to a real VS Code. The last line is "N passed, N failed".
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { installChromium } from './editor/chromium.mjs'
+import { installEditor } from './editor/install.mjs'
+import { editorCache, endWithParent, installDependencies, mustRun, root, run } from './project.mjs'
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const results = join(editorCache, 'results')
+const vsix = join(results, 'recline.vsix')
+const packageLimit = 500_000
+const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'dist/cli.js']
+
+const total = { passed: 0, failed: 0 }
+
+endWithParent()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+await stage('Dependencies', async () => {
+  await installDependencies()
+  return { passed: 0, failed: 0 }
+})
+await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
+await stage('Build', async () => one(await run('npm', ['run', '--silent', 'build'])))
+await stage('Unit and protocol tests', runVitest)
+await stage('Package', makePackage)
+if (await stage('VS Code and Chromium', prepareEditor)) {
+  await stage('In VS Code: the extension from its folder', () => runSuite('folder', []))
+  await stage('In VS Code: the packaged extension', runPackageSuite)
+  await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
+  await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
+}
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+
+/**
+ * Runs one stage and adds its count to the total; a stage that throws counts as one failure.
+ *
+ * @param {string} title
+ * @param {() => Promise<Count>} work
+ * @returns {Promise<boolean>} whether nothing failed
+ */
+async function stage(title, work) {
+  console.log(`\n== ${title}`)
+  try {
+    const count = await work()
+    total.passed += count.passed
+    total.failed += count.failed
+    return count.failed === 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    total.failed += 1
+    return false
+  }
+}
+
+/** @returns {Promise<Count>} */
+async function runVitest() {
+  const file = join(results, 'vitest.json')
+  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = readJson(file)
+  // A file that could not be loaded has failed without a single test.
+  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  const files = report.testResults
+  const broken = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  return withExitCode(code, { passed: report.numPassedTests, failed: report.numFailedTests + broken.length })
+}
+
+/** @returns {Promise<Count>} */
+async function makePackage() {
+  await mustRun('npm', ['run', 'package', '--', '--out', vsix])
+  const { size } = statSync(vsix)
+  if (size >= packageLimit) throw new Error(`The package has ${size} bytes, and the limit is ${packageLimit}: see "files" in package.json.`)
+  const files = (await mustRun('npx', ['vsce', 'ls', '--no-dependencies'])).split('\n')
+  const missing = packageNeeds.filter(file => !files.includes(file))
+  if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}: see "files" in package.json.`)
+  console.log(`  passed  the package has ${size} bytes`)
+  return one(0)
+}
+
+/** @returns {Promise<Count>} */
+async function prepareEditor() {
+  await installChromium()
+  await installEditor()
+  return { passed: 0, failed: 0 }
+}
+
+/** @returns {Promise<Count>} */
+async function runPackageSuite() {
+  if (!existsSync(vsix)) throw new Error('There is no package to try.')
+  return runSuite('package', [vsix])
+}
+
+/**
+ * @param {string} name what to call the file with the results
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+async function runSuite(name, args) {
+  const file = join(results, `${name}.json`)
+  const code = await run(process.execPath, [join(root, 'test/e2e/run.mjs'), ...args], { RECLINE_TEST_RESULTS: file })
+  return withExitCode(code, readJson(file))
+}
+
+/**
+ * @param {number} code the exit code of a command that counts as one test
+ * @returns {Count}
+ */
+function one(code) {
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * A command that fails although every test of it has passed has failed itself.
+ *
+ * @param {number} code
+ * @param {Count} count
+ * @returns {Count}
+ */
+function withExitCode(code, { passed, failed }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new Error('The tests ended without saying how many have passed.')
+  }
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { glob } from 'tinyglobby'
+import { URI } from 'vscode-uri'
+import type { WorkspaceFiles } from './files.ts'
+
+/** The files of a machine that the server itself runs on. */
+export const nodeFiles: WorkspaceFiles = {
+  async list(folder, include, exclude) {
+    const { scheme, fsPath } = URI.parse(folder)
+    if (scheme !== 'file') return []
+    const paths = await glob([...include], { cwd: fsPath, ignore: [...exclude], absolute: true, onlyFiles: true, dot: true, followSymbolicLinks: false })
+    return paths.sort().map(path => URI.file(path).toString())
+  },
+
+  async read(uri) {
+    const { scheme, fsPath } = URI.parse(uri)
+    if (scheme !== 'file') return undefined
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(fsPath))
+    } catch {
+      return undefined
+    }
+  },
+}

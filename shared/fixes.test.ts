@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+const RUNS = Number((globalThis as any).process.env.RUNS ?? 300)
+import { expect, test } from 'vitest'
+import { damagedFiles } from '../test/damaged.ts'
+import { check, expectFixAll, problemsWithFixes } from '../test/records.ts'
+import { checkFile, problemsOf, type CheckedFile } from './check.ts'
+import { applyChanges, changesBetween, changesOf, fixAll, plainText } from './fixes.ts'
+import { fieldName, tagName, tagWord, valueText, type RecordNode } from './syntax.ts'
+import { edit, lengthOf, parse, textOf } from './tree.ts'
+
+/** A record's tag, and the names and values of its fields; of fields given twice with one value only the first. */
+function meaningOf(record: RecordNode): unknown[] {
+  const first = new Map<string, string | undefined>()
+  const fields = record.fields.flatMap(field => {
+    const name = fieldName(record, field)
+    const value = field.value && valueText(record, field.value)
+    if (value !== undefined && first.get(name) === value) return []
+    if (!first.has(name)) first.set(name, value)
+    return [[name, value]]
+  })
+  return [tagName(record) ?? tagWord(record), ...fields]
+}
+
+const meanings = (file: CheckedFile): unknown[] => file.tree.entries.flatMap(entry => {
+  if (entry.kind === 'record') return [meaningOf(entry)]
+  return entry.kind === 'block' || entry.kind === 'stray' ? [entry.text] : []
+})
+
+/** The texts of all comments, misplaced ones too, but not those that suppress problems. */
+const comments = (file: CheckedFile): string[] => file.tree.entries.flatMap(entry => {
+  if (entry.kind === 'comment') return [entry.text]
+  return entry.kind === 'record' ? entry.strays.filter(({ kind }) => kind === 'comment').map(({ start, end }) => entry.text.slice(start, end)) : []
+}).map(text => text.trim()).filter(text => !text.includes('recline-')).sort()
+
+test('all safe fixes keep what the records say', () => fc.assert(fc.property(damagedFiles(), text => {
+  const file = check(text)
+  const fixed = fixAll(file)
+  expect(meanings(fixed)).toEqual(meanings(file))
+  expect(comments(fixed)).toEqual(comments(file))
+}), { numRuns: RUNS }))
+
+test('all safe fixes leave none to apply', () => fc.assert(fc.property(damagedFiles(), text => {
+  const fixed = fixAll(check(text))
+  expect(problemsWithFixes(fixed)).toEqual(problemsWithFixes(check(textOf(fixed.tree))))
+  const left = problemsOf(fixed).filter(problem => problem.fixes?.().some(({ isSafe }) => isSafe))
+  expect(left).toEqual([])
+}), { numRuns: RUNS }))
+
+test('every fix mends its problem', () => fc.assert(fc.property(damagedFiles(), text => {
+  const file = check(text)
+  for (const problem of problemsOf(file)) {
+    for (const fix of problem.fixes?.() ?? []) {
+      const changes = changesOf(file, problem, fix).map(change => ({ ...change, text: change.text.replace(/\$\d/g, 'x') }))
+      const fixed = check(applyChanges(file, changes))
+      const count = (one: CheckedFile): number => problemsOf(one).filter(({ code }) => code === problem.code).length
+      const info = JSON.stringify([problem.code, fix.title, problem.message, textOf(fixed.tree)])
+      expect(count(fixed), info).toBeLessThan(count(file))
+    }
+  }
+}), { numRuns: RUNS }))
+
+test('changes between two trees make one text of the other', () => fc.assert(fc.property(damagedFiles(), damagedFiles(), (before, after) => {
+  const file = check(before)
+  expect(applyChanges(file, changesBetween(file.tree, parse(after)))).toBe(after)
+  const fixed = fixAll(file)
+  expect(applyChanges(file, changesBetween(file.tree, fixed.tree))).toBe(textOf(fixed.tree))
+}), { numRuns: RUNS }))
+
+const edits = fc.array(fc.tuple(fc.nat(), fc.nat(20), fc.oneof(damagedFiles(), fc.constantFrom('', '"', ' | ', '\n', '@', 'x'))), { minLength: 1, maxLength: 4 })
+
+test('a check after an edit finds what a fresh check finds', () => fc.assert(fc.property(damagedFiles(), edits, (text, changes) => {
+  let file = check(text)
+  for (const [place, length, inserted] of changes) {
+    const start = place % (lengthOf(file.tree) + 1)
+    const tree = edit(file.tree, start, Math.min(lengthOf(file.tree), start + length), inserted)
+    file = checkFile(tree, file.context, file)
+    expect(problemsWithFixes(file)).toEqual(problemsWithFixes(check(textOf(tree))))
+  }
+}), { numRuns: RUNS }))

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '../shared/syntax.ts'
+import { parse } from '../shared/tree.ts'
+import { tokens, type Token } from './tokens.ts'
+
+describe('a bad line does not spoil the next', () => {
+  const badLines = [
+    'hello', '@END', ' @BEGIN', ' | a=1', '@T a="x', '@T a="x\\', '@T a="', '@T a=[', '@T a=[x, "y', '@T a=["', '@T a=""x', '@T a=1 # b', '@T #',
+    '@T a', '@T a:', '@T a=', '@T |', '@T "', '@t', '@', '@"', '@DOC domain=[', '@DOC domain=[x', '@DOC domain=', '# recline-disable "', '"', '[',
+  ]
+  const good = '@CONTROL rid=CTL-1 | title="x"\n  | maturity:int=3'
+  const withoutPlace = ({ text, scopes }: Token): string => `${text}  ${scopes}`
+
+  test.each(badLines)('%s', bad => {
+    const all = tokens(`${bad}\n${good}`)
+    expect(all.filter(token => token.start > bad.length).map(withoutPlace)).toEqual(tokens(good).map(withoutPlace))
+  })
+
+  test.each(badLines.filter(line => /^@(T|DOC)\b/.test(line)))('nor its own continuation line: %s', bad => {
+    const all = tokens(`${bad}\n  | owner="Ana"`)
+    const expected = tokens('@T\n  | owner="Ana"').slice(2)
+    expect(all.filter(token => token.start > bad.length).map(withoutPlace)).toEqual(expected.map(withoutPlace))
+  })
+})
+
+describe('a line of 200 kB', () => {
+  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', '[', ' # ', 'a:b=']
+  test.each(units)('of nothing but ⟨%s⟩', unit => {
+    const line = '@T a="x" b=' + unit.repeat(Math.ceil(200_000 / unit.length))
+    expect(tokens(`${line}\n@T`).slice(-1)).toEqual([{ text: 'T', start: line.length + 2, scopes: 'entity.name.tag' }])
+  })
+})
+
+describe('the grammar reads what the parser reads', () => {
+  const pieces = [
+    '@', 'T', '@T ', '@t ', '@DOC ', '@BEGIN', '@END', '\n', '\n  | ', 'rid=', 'a=', 'b:int=', 'c = ', '"', '"x"', '\\', '\\"', ' ', '\t', '|', ' | ',
+    '#', ' # ', '[x, "y"]', 'in progress', '3', '4.5', 'true', '2026-01-02', '=', 'é',
+  ]
+  test('any text', () => fc.assert(fc.property(
+    fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map(parts => '@T ' + parts.join('')),
+    text => { expect(kindsByGrammar(text)).toBe(kindsByParser(text)) },
+  ), { numRuns: 500 }))
+})
+
+/** A letter for each character of the text that says what it belongs to; white space stays. */
+function kindsByGrammar(text: string): string {
+  const kinds = Array.from(text.replace(/\S/g, ' '))
+  const rules: [RegExp, string][] = [
+    [/string\.unquoted\.block|keyword\.control\.block/, 'block'], [/comment\.line/, 'comment'], [/misplaced-comment/, 'misplaced comment'],
+    [/stray|behind-value/, 'stray'], [/\.tag\b|keyword\.control\.header/, 'tag'], [/property/, 'name'], [/storage\.type/, 'type'],
+    [/unclosed|string|numeric|boolean|constant\.rid|list/, 'value'],
+  ]
+  for (const { text: token, start, scopes } of tokens(text)) {
+    const kind = rules.find(([scope]) => scope.test(scopes))?.[1]
+    if (kind) mark(kinds, token, start, kind)
+  }
+  return kinds.join('')
+}
+
+function kindsByParser(text: string): string {
+  const tree = parse(text)
+  const kinds = Array.from(text.replace(/\S/g, ' '))
+  tree.entries.forEach((entry, index) => {
+    for (const [start, end, kind] of partsOf(entry)) mark(kinds, entry.text.slice(start, end), tree.starts[index]! + start, kind)
+  })
+  return kinds.join('')
+}
+
+function partsOf(entry: Entry): [start: number, end: number, kind: string][] {
+  if (entry.kind !== 'record') return [[0, entry.text.length, entry.kind]]
+  return [
+    [entry.at, entry.tagEnd, 'tag'],
+    ...entry.fields.flatMap(({ nameStart, nameEnd, typeStart, typeEnd, value }): [number, number, string][] => [
+      [nameStart, nameEnd, 'name'],
+      ...(typeStart < 0 ? [] : [[typeStart, typeEnd, 'type'] as [number, number, string]]),
+      ...(value ? [[value.start, value.end, 'value'] as [number, number, string]] : []),
+    ]),
+    ...entry.strays.map(({ kind, start, end }): [number, number, string] => [start, end, kind === 'comment' ? 'misplaced comment' : 'stray']),
+  ]
+}
+
+function mark(kinds: string[], text: string, start: number, kind: string): void {
+  for (let index = 0; index < text.length; index++) if (/\S/.test(text[index]!)) kinds[start + index] = kind[0]!
+}

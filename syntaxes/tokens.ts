@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import oniguruma from 'vscode-oniguruma'
+import textmate, { type IGrammar } from 'vscode-textmate'
+
+/** Text of one line that belongs to the same scopes. */
+export interface Token {
+  readonly text: string
+  /** The offset in the whole text. */
+  readonly start: number
+  /** All scopes but those of the whole file and of whole records, without the `.rec` they end in. */
+  readonly scopes: string
+}
+
+/** The tokens of a text, read with the grammar as an editor does, without those that are only white space. */
+export function tokens(text: string): Token[] {
+  let state = textmate.INITIAL
+  let lineStart = 0
+  return text.split('\n').flatMap(line => {
+    const { tokens, ruleStack } = grammar.tokenizeLine(line, state)
+    const inLine: Token[] = []
+    for (const { startIndex, endIndex, scopes } of tokens) {
+      const token = { text: line.slice(startIndex, endIndex), start: lineStart + startIndex, scopes: shortScopes(scopes) }
+      const last = inLine.at(-1)
+      if (last?.scopes === token.scopes) inLine[inLine.length - 1] = { ...last, text: last.text + token.text }
+      else inLine.push(token)
+    }
+    state = ruleStack
+    lineStart += line.length + 1
+    return inLine.filter(token => token.text.trim() !== '')
+  })
+}
+
+const shortScopes = (scopes: string[]): string =>
+  scopes.filter(scope => !/^(source|meta)\./.test(scope)).map(scope => scope.replace(/\.rec$/, '')).join(' ')
+
+async function loadGrammar(): Promise<IGrammar> {
+  await oniguruma.loadWASM(readFileSync(new URL('../node_modules/vscode-oniguruma/release/onig.wasm', import.meta.url)))
+  const source = readFileSync(new URL('rec.tmLanguage.json', import.meta.url), 'utf8')
+  const registry = new textmate.Registry({
+    onigLib: Promise.resolve({
+      createOnigScanner: patterns => new oniguruma.OnigScanner(patterns),
+      createOnigString: text => new oniguruma.OnigString(text),
+    }),
+    loadGrammar: async () => textmate.parseRawGrammar(source, 'rec.tmLanguage.json'),
+  })
+  const grammar = await registry.loadGrammar('source.rec')
+  if (!grammar) throw new Error('The registry does not know the grammar source.rec.')
+  return grammar
+}
+
+const grammar = await loadGrammar()

@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import manifest from '../package.json'
+import { problemsOf } from '../shared/check.ts'
+import { rules } from '../shared/rules/index.ts'
+import { readSettings } from '../server/settings.ts'
+import { builtinRegistry, check } from './records.ts'
+
+/**
+ * The documentation, held to what the product does. In a page, the records of a plain `rec` fence have no problem, and
+ * those of a fence `rec problem=<code>` have problems of that code and of no other.
+ */
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)]
+const read = (page: string): string => readFileSync(join(root, page), 'utf8')
+const settings = Object.keys(manifest.contributes.configuration[0]!.properties)
+const codes = rules.map(({ code }) => code).sort()
+
+/** Codes that are documented and reserved, and that no rule reports yet. */
+const notYetReported = ['dangling-reference', 'duplicate-rid', 'wrong-reference']
+
+describe.each(pages)('%s', page => {
+  const examples = examplesIn(read(page))
+
+  test.runIf(examples.length > 0).each(examples)('the example on line $line', ({ text, problem }) => {
+    const found = problemsOf(check(text)).map(({ code }) => code)
+    expect([...new Set(found)]).toEqual(problem === undefined || notYetReported.includes(problem) ? [] : [problem])
+  })
+
+  test('every relative link leads somewhere', () => {
+    expect(linksIn(read(page)).filter(link => !leadsSomewhere(page, link))).toEqual([])
+  })
+})
+
+describe('the page of codes', () => {
+  const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
+
+  test('has a section for every code, and for none that does not exist', () => {
+    expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...notYetReported].sort())
+  })
+
+  test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
+    const { text } = sections.find(({ heading }) => heading === code)!
+    expect(text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
+    const examples = examplesIn(text)
+    expect(examples.map(({ problem }) => problem)).toEqual(expect.arrayContaining([code, undefined]))
+  })
+
+  test('says of the codes that are not reported yet that they are not', () => {
+    const marked = sections.filter(({ text }) => text.includes('This version does not report it yet.'))
+    expect(marked.map(({ heading }) => heading).sort()).toEqual(notYetReported)
+  })
+})
+
+test('the tables of codes have every code with its severity', () => {
+  const severities = (page: string): string[] => rowsOf(read(page)).flatMap(([severity, ...cells]) =>
+    [...cells.join(' ').matchAll(/\[`?([a-z-]+)`?\]\([^)]*#\1\)/g)].map(([, code]) => `${code} ${severity}`)).sort()
+  const expected = rules.map(({ code, severity }) => `${code} ${severity}`)
+  expect(severities('README.md')).toEqual(expected.sort())
+  const reserved = ['dangling-reference warning', 'duplicate-rid error', 'wrong-reference warning']
+  expect(severities('docs/codes.md')).toEqual([...expected, ...reserved].sort())
+})
+
+describe('the page of settings', () => {
+  const page = read('docs/settings.md')
+
+  test('has a section for every setting', () => {
+    expect(sectionsOf(page).map(({ heading }) => heading).filter(heading => heading.startsWith('recline.')).sort()).toEqual([...settings].sort())
+  })
+
+  test.each([...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text]) => ({ text: text! })))('the example $text', ({ text }) => {
+    const example = JSON.parse(text) as Record<string, unknown>
+    expect(settings).toEqual(expect.arrayContaining(Object.keys(example).filter(key => key.startsWith('recline.'))))
+    const understood = readSettings({ severity: example['recline.severity'], domains: example['recline.domains'] })
+    expect(understood.severity).toEqual(example['recline.severity'] ?? {})
+    expect(codes).toEqual(expect.arrayContaining(Object.keys(understood.severity)))
+    expect(Object.values(understood.domains).flat().filter(name => !builtinRegistry.domainNamed(name))).toEqual([])
+  })
+
+  test('names every command', () => {
+    const missing = manifest.contributes.commands.filter(({ category, title }) => !page.includes(`${category}: ${title}`))
+    expect(missing).toEqual([])
+  })
+})
+
+test('VS Code offers the severity of every code, with the default that the code has', () => {
+  const { properties } = manifest.contributes.configuration[0]!.properties['recline.severity']
+  const defaults = Object.entries(properties).map(([code, { markdownDescription }]) => [code, /By default: (\w+)\.$/.exec(markdownDescription)?.[1]])
+  expect(Object.fromEntries(defaults)).toEqual(Object.fromEntries(rules.map(({ code, severity }) => [code, severity])))
+})
+
+test('the page of domains lists every domain with its tags', () => {
+  const listed = sectionsOf(read('docs/domains.md')).filter(({ heading }) => heading.startsWith('core.'))
+    .map(({ heading, text }) => [heading, rowsOf(text).flatMap(([tag]) => /^`([A-Z_]+)`$/.exec(tag!)?.[1] ?? [])])
+  expect(listed).toEqual([...builtinRegistry.domains.values()].map(({ path, tags }) => [path, [...tags.keys()]]))
+})
+
+interface Example {
+  readonly line: number
+  readonly text: string
+  /** The code of the problems that the example has; undefined for one without any. */
+  readonly problem: string | undefined
+}
+
+function examplesIn(page: string): Example[] {
+  return [...page.matchAll(/^```rec(.*)\n([\s\S]*?)^```$/gm)].map(({ 1: info, 2: text, index }) => {
+    if (!/^( problem=[a-z-]+)?$/.test(info!)) throw new Error(`A rec fence says "${info}"; it can say problem=<code> or nothing.`)
+    return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
+  })
+}
+
+const lineOf = (page: string, index: number): number => page.slice(0, index).split('\n').length
+
+interface Section {
+  readonly heading: string
+  readonly text: string
+}
+
+/** The parts of a page from one heading to the next. */
+function sectionsOf(page: string): Section[] {
+  return withoutFences(page).split(/^(?=#+ )/m).map((part, index, parts) => {
+    const heading = /^#+ (.*)/.exec(part)?.[1] ?? ''
+    const start = parts.slice(0, index).join('').length
+    return { heading: heading.replaceAll('`', ''), text: page.slice(start, start + part.length).replace(/^#+ .*\n+/, '') }
+  })
+}
+
+/** The page with blanks for all that stands in a fence, so that every other character keeps its place. */
+const withoutFences = (page: string): string => page.replace(/^```[\s\S]*?^```$/gm, fence => fence.replace(/[^\n]/g, ' '))
+
+/** The cells of every row of the page's tables. */
+const rowsOf = (page: string): string[][] =>
+  withoutFences(page).split('\n').filter(line => line.startsWith('| ')).map(line => line.slice(1, -1).split(/(?<!\\)\|/).map(cell => cell.trim()))
+
+const linksIn = (page: string): string[] =>
+  [...withoutFences(page).replace(/`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter(link => !/^[a-z]+:/.test(link))
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path, anchor] = link.split('#')
+  const target = path === '' ? page : join(dirname(page), path!)
+  if (!existsSync(join(root, target))) return false
+  return anchor === undefined || sectionsOf(read(target)).some(({ heading }) => anchorOf(heading) === anchor)
+}
+
+/** The anchor that Markdown gives to a heading. */
+const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
