@@ -37,6 +37,9 @@ function bundle(entryPoint, outfile, options) {
     minify: !development,
     sourcemap: development,
     logLevel: 'warning',
+    // Libraries written as ES modules ask for their own address, which CommonJS has under another name.
+    define: { 'import.meta.url': '__moduleUrl' },
+    inject: [join(root, 'scripts/module-url.mjs')],
     ...options,
   })
 }

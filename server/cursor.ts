@@ -14,7 +14,7 @@ export type Part =
   | { readonly kind: 'value'; readonly record: RecordNode; readonly field: Field; readonly value: Value | undefined; readonly span: Span }
   /** A place in a record where a field can be written; `needsSeparator` where something stands before it without `|`. */
   | { readonly kind: 'field'; readonly record: RecordNode; readonly span: Span; readonly needsSeparator: boolean }
-  /** A place outside records where one can be started; the span is what stands on the line so far. */
+  /** A line outside records where one can be started; the span is what stands on it so far. */
   | { readonly kind: 'line'; readonly span: Span }
   | { readonly kind: 'nothing' }
 
@@ -34,9 +34,13 @@ export function partAt(entry: Entry, offset: number): Part {
     case 'record': return partOfRecord(entry, offset)
     case 'blank': return { kind: 'line', span: { start: lineStart(entry.text, offset), end: offset } }
     case 'stray': return partOfStray(entry.text, offset)
-    default: return behindLastBreak(entry.text, offset) ?? { kind: 'nothing' }
+    case 'block': return (entry.closed && behindLastBreak(entry.text, offset)) || { kind: 'nothing' }
+    case 'comment': return behindLastBreak(entry.text, offset) ?? { kind: 'nothing' }
   }
 }
+
+/** Whether nothing but a byte order mark stands between the start of the line and an offset. */
+export const isAtLineStart = (text: string, offset: number): boolean => lineStart(text, offset) === offset
 
 function partOfRecord(record: RecordNode, offset: number): Part {
   const { text, at, tagStart, tagEnd } = record
@@ -53,54 +57,72 @@ function partOfRecord(record: RecordNode, offset: number): Part {
 }
 
 function partOfField(record: RecordNode, field: Field, offset: number): Part | undefined {
-  const { nameStart, nameEnd, typeStart, typeEnd, equals, value } = field
+  const { nameStart, nameEnd, equals } = field
   if (offset < nameStart) return undefined
   if (offset <= nameEnd) return { kind: 'name', record, field, span: nameSpan(field) }
-  if (typeStart >= 0 && offset <= (equals < 0 ? typeEnd : equals)) {
-    const span = offset < typeStart ? { start: offset, end: offset } : { start: typeStart, end: typeEnd }
-    return offset > typeEnd && equals >= 0 && typeEnd < equals ? undefined : { kind: 'type', record, field, span }
-  }
-  if (equals < 0 || offset <= equals) return undefined
-  if (value) {
-    // Behind a closed quote or bracket one is out of the value; behind any other one is still writing it.
-    const isInside = offset < value.end || (value.kind === 'bare' ? offset === value.end : !value.closed && isBlankBetween(record.text, value.end, offset))
-    return isInside ? { kind: 'value', record, field, value, span: offset < value.start ? { start: offset, end: value.end } : value } : undefined
-  }
-  return isBlankBetween(record.text, equals + 1, offset) ? { kind: 'value', record, field, value: undefined, span: { start: offset, end: offset } } : undefined
+  const type = typeSpan(record, field, offset)
+  if (type) return { kind: 'type', record, field, span: type }
+  if (offset <= equals) return { kind: 'nothing' }
+  return equals < 0 ? undefined : valueAt(record, field, offset)
 }
 
-/** A place between fields, or in text that is no field: the word there is what is being written. */
-function placeForField(record: RecordNode, offset: number): Part {
+/** The span of the type that is at an offset or can be written there; undefined before the `:`, and behind the type. */
+function typeSpan({ text }: RecordNode, { nameEnd, typeStart, typeEnd }: Field, offset: number): Span | undefined {
+  if (typeStart < 0 || offset <= text.indexOf(':', nameEnd)) return undefined
+  const isInside = offset <= typeEnd || (typeStart === typeEnd && isBlankBetween(text, typeEnd, offset) && isFree(text, offset))
+  return isInside ? { start: Math.min(offset, typeStart), end: Math.max(offset, typeEnd) } : undefined
+}
+
+function valueAt(record: RecordNode, field: Field, offset: number): Part | undefined {
   const { text } = record
+  const { equals, value } = field
+  if (!value) {
+    const isHere = isBlankBetween(text, equals + 1, offset) && isFree(text, offset)
+    return isHere ? { kind: 'value', record, field, value, span: { start: offset, end: offset } } : undefined
+  }
+  // Behind a closed quote or bracket one is out of the value; behind any other one is still writing it.
+  const isInside = offset < value.end || (value.kind === 'bare' ? offset === value.end : !value.closed && isBlankBetween(text, value.end, offset))
+  return isInside ? { kind: 'value', record, field, value, span: { start: Math.min(offset, value.start), end: Math.max(offset, value.end) } } : undefined
+}
+
+/** A place between fields, or the last word of text that is no field: the word there is what is being written. */
+function placeForField(record: RecordNode, offset: number): Part {
+  const { text, tagEnd, strays } = record
   let start = offset
-  while (start > record.tagEnd && isWordPart(text[start - 1]!)) start--
+  while (start > tagEnd && isWordPart(text[start - 1]!)) start--
   let end = offset
   while (end < text.length && isWordPart(text[end]!)) end++
   let before = start
-  while (before > record.tagEnd && isBlank(text.charCodeAt(before - 1))) before--
-  if (before === start && before === record.tagEnd) return { kind: 'nothing' }
-  const isLineStart = before > 0 && /[\r\n]/.test(text[before - 1]!)
-  if (isLineStart) return { kind: 'nothing' }
-  const isSeparated = before === record.tagEnd || text[before - 1] === '|'
-  if (!isSeparated && before === start) return { kind: 'nothing' }
+  while (before > tagEnd && isBlank(text.charCodeAt(before - 1))) before--
+  const isSeparated = before === tagEnd || text[before - 1] === '|'
+  const isLineStart = /[\r\n]/.test(text[before - 1]!)
+  const isStuck = (before === start && text[before - 1] !== '|') || !isFree(text, end)
+  const isFollowed = strays.some(stray => stray.start < end && end < stray.end)
+  if (isLineStart || isStuck || isFollowed) return { kind: 'nothing' }
   return { kind: 'field', record, span: { start, end }, needsSeparator: !isSeparated }
 }
 
-/** A line that is nothing yet: a word that may become a tag. */
+/** A line that is nothing yet: one word, which may become a tag. */
 function partOfStray(text: string, offset: number): Part {
-  const line = /^\s*[A-Za-z]?\w*/.exec(text)![0]
-  return behindLastBreak(text, offset) ?? (offset <= line.length ? { kind: 'line', span: { start: line.search(/\S|$/), end: line.length } } : { kind: 'nothing' })
+  const [word = '', blanks = ''] = /^(\s*)\w+(?=\s*$)/.exec(text) ?? []
+  const span = { start: blanks.length, end: word.length }
+  return offset >= span.start && offset <= span.end && word !== '' ? { kind: 'line', span } : behindLastBreak(text, offset) ?? { kind: 'nothing' }
 }
 
 /** The empty last line of a file belongs to no entry of its own. */
 const behindLastBreak = (text: string, offset: number): Part | undefined =>
   offset === text.length && /[\r\n]$/.test(text) ? { kind: 'line', span: { start: offset, end: offset } } : undefined
 
+/** Where the line of an offset starts, behind a byte order mark. */
 function lineStart(text: string, offset: number): number {
-  while (offset > 0 && !/[\r\n]/.test(text[offset - 1]!)) offset--
-  return offset
+  let start = offset
+  while (start > 0 && !/[\r\n]/.test(text[start - 1]!)) start--
+  return start === 0 && offset > 0 && text.charCodeAt(0) === 0xfeff ? 1 : start
 }
 
 const isBlankBetween = (text: string, start: number, end: number): boolean => /^[^\S\r\n]*$/.test(text.slice(start, end))
+
+/** Whether what is written here touches nothing behind it: white space, a `|`, or the end of the line. */
+const isFree = (text: string, offset: number): boolean => offset === text.length || /[\s|]/.test(text[offset]!)
 
 const isWordPart = (character: string): boolean => /[\w.-]/.test(character)

@@ -2,7 +2,7 @@ import { bestFitting, isHeader, tagsInForce } from './domains.ts'
 import { identityOf, type Identity } from './identity.ts'
 import type { Problem } from './problem.ts'
 import { fieldOf, type Domain, type FieldDefinition, type Registry, type Tag } from './registry.ts'
-import type { Ambiguity, FieldContext, RecordContext, Report, Rule } from './rule.ts'
+import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules } from './rules/index.ts'
 import {
   fieldName, fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
@@ -46,18 +46,28 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], regi
   const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
 
   const findings: Finding[] = []
-  const subject = { ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }) }
-  const reporter = (rule: Rule, standard: Span, about: { field?: string } = {}): Report => (message, { at = standard, related, fixes } = {}) => {
+  // Where a string that is not closed ends hangs on all that follows, so a fix behind it may change what the record says.
+  const isOpen = record.fields.some(({ value }) => value?.closed === false)
+  const current: Current = { rule: rules[0]!, standard: { start: record.tagStart, end: record.tagEnd }, field: undefined }
+  const report: Report = (message, { at = current.standard, related, fixes } = {}) => {
     findings.push({
-      code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, ...subject, ...about,
-      ...(related && { related }), ...(fixes && { fixes }),
+      code: current.rule.code, severity: current.rule.severity, message, start: at.start, end: at.end,
+      ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }), ...(current.field !== undefined && { field: current.field }),
+      ...(related && { related }), ...(fixes && { fixes: isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
     })
   }
-  const tagSpan = { start: record.tagStart, end: record.tagEnd }
-  const context = { record, name, tag, domains, registry, ambiguity }
-  for (const rule of recordRules) rule.record({ ...context, report: reporter(rule, tagSpan) })
-  if (isDocument) for (const rule of headerRules) rule.header({ ...context, report: reporter(rule, tagSpan) })
-  for (const node of record.fields) checkField(context, node, reporter)
+  const context: RecordContext = { record, name, tag, domains, registry, ambiguity, report }
+  for (const rule of recordRules) {
+    current.rule = rule
+    rule.record(context)
+  }
+  if (isDocument) {
+    for (const rule of headerRules) {
+      current.rule = rule
+      rule.header(context)
+    }
+  }
+  for (const node of record.fields) checkField(context, node, current)
   findings.sort((one, other) => one.start - other.start)
 
   const identity = tag && identityOf(record, tag)
@@ -79,22 +89,36 @@ export function checkLine(node: StrayNode | BlockNode): Finding[] {
   return findings
 }
 
-type Reporter = (rule: Rule, standard: Span, about: { field: string }) => Report
+/** What a report is about while a rule runs: one object for the whole record, as most rules have nothing to report. */
+interface Current {
+  rule: Rule
+  /** What a report marks that says nothing else. */
+  standard: Span
+  field: string | undefined
+}
 
-function checkField(context: Omit<RecordContext, 'report'>, node: Field, reporter: Reporter): void {
-  const { record, tag } = context
-  const name = fieldName(record, node)
-  const field = tag && fieldOf(tag, name)
+function checkField({ record, name, tag, domains, registry, ambiguity, report }: RecordContext, node: Field, current: Current): void {
+  const written = fieldName(record, node)
+  const field = tag && fieldOf(tag, written)
   const value = field && checkableValue(record, node, field)
-  const label = `${shorten(context.name ?? tagWord(record))}.${shorten(name)}`
-  const about = { field: name }
-  const fieldContext: Omit<FieldContext, 'report'> = { ...context, node, fieldName: name, field, value, label }
-  for (const rule of fieldRules) rule.field({ ...fieldContext, report: reporter(rule, fieldSpan(node), about) })
-  if (!field || value === undefined || !node.value || !valueTypes[field.type].accepts(value)) return
+  const label = `${shorten(name ?? tagWord(record))}.${shorten(written)}`
+  const context: FieldContext = { record, name, tag, domains, registry, ambiguity, report, node, fieldName: written, field, label, value, written: node.value }
+  current.field = written
+  current.standard = fieldSpan(node)
+  for (const rule of fieldRules) {
+    current.rule = rule
+    rule.field(context)
+  }
+  if (!isOfDeclaredType(context)) return
+  current.standard = context.written
   for (const rule of valueRules) {
-    rule.value({ ...fieldContext, field, value, written: node.value, report: reporter(rule, node.value, about) })
+    current.rule = rule
+    rule.value(context)
   }
 }
+
+const isOfDeclaredType = (context: FieldContext): context is ValueContext =>
+  context.field !== undefined && context.written !== undefined && context.value !== undefined && valueTypes[context.field.type].accepts(context.value)
 
 /** What a value says, if it is checked: one of a type from elsewhere is not, nor an empty required one, which is a missing field. */
 function checkableValue(record: RecordNode, node: Field, field: FieldDefinition): string | undefined {

@@ -93,6 +93,8 @@ export interface FieldContext extends RecordContext {
   readonly fieldName: string
   /** What the descriptor says of the field, if the tag defines it. */
   readonly field: FieldDefinition | undefined
+  /** The value as written, if there is one. */
+  readonly written: Value | undefined
   /** What the value says, without quotes and escapes; undefined where there is none to check. */
   readonly value: string | undefined
   /** How a message names the field: `CONTROL.maturity`. */

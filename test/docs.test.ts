@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json'
 import { problemsOf } from '../shared/check.ts'
+import { integrityProblems } from '../shared/integrity.ts'
 import { rules } from '../shared/rules/index.ts'
+import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { readSettings } from '../server/settings.ts'
 import { builtinRegistry, check } from './records.ts'
 
@@ -13,20 +15,17 @@ import { builtinRegistry, check } from './records.ts'
  * those of a fence `rec problem=<code>` have problems of that code and of no other.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)]
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)]
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = Object.keys(manifest.contributes.configuration[0]!.properties)
-const codes = rules.map(({ code }) => code).sort()
-
-/** Codes that are documented and reserved, and that no rule reports yet. */
-const notYetReported = ['dangling-reference', 'duplicate-rid', 'wrong-reference']
+const severities = Object.fromEntries(rules.map(({ code, severity }) => [code, severity]))
+const codes = Object.keys(severities).sort()
 
 describe.each(pages)('%s', page => {
   const examples = examplesIn(read(page))
 
   test.runIf(examples.length > 0).each(examples)('the example on line $line', ({ text, problem }) => {
-    const found = problemsOf(check(text)).map(({ code }) => code)
-    expect([...new Set(found)]).toEqual(problem === undefined || notYetReported.includes(problem) ? [] : [problem])
+    expect(codesOf(text)).toEqual(problem === undefined ? [] : [problem])
   })
 
   test('every relative link leads somewhere', () => {
@@ -38,7 +37,7 @@ describe('the page of codes', () => {
   const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
 
   test('has a section for every code, and for none that does not exist', () => {
-    expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...notYetReported].sort())
+    expect(sections.map(({ heading }) => heading).sort()).toEqual(codes)
   })
 
   test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
@@ -47,20 +46,12 @@ describe('the page of codes', () => {
     const examples = examplesIn(text)
     expect(examples.map(({ problem }) => problem)).toEqual(expect.arrayContaining([code, undefined]))
   })
-
-  test('says of the codes that are not reported yet that they are not', () => {
-    const marked = sections.filter(({ text }) => text.includes('This version does not report it yet.'))
-    expect(marked.map(({ heading }) => heading).sort()).toEqual(notYetReported)
-  })
 })
 
-test('the tables of codes have every code with its severity', () => {
-  const severities = (page: string): string[] => rowsOf(read(page)).flatMap(([severity, ...cells]) =>
-    [...cells.join(' ').matchAll(/\[`?([a-z-]+)`?\]\([^)]*#\1\)/g)].map(([, code]) => `${code} ${severity}`)).sort()
-  const expected = rules.map(({ code, severity }) => `${code} ${severity}`)
-  expect(severities('README.md')).toEqual(expected.sort())
-  const reserved = ['dangling-reference warning', 'duplicate-rid error', 'wrong-reference warning']
-  expect(severities('docs/codes.md')).toEqual([...expected, ...reserved].sort())
+test.each(['README.md', 'docs/codes.md'])('the table in %s has every code with its severity', page => {
+  const rows = rowsOf(read(page)).map(cells => cells.join(' | '))
+  const listed = rows.flatMap(row => [...row.matchAll(/\[([a-z-]+)\]\([^)]*#\1\)/g)].map(([, code]) => [code!, /\b(error|warning|information)\b/.exec(row)?.[1]]))
+  expect(Object.fromEntries(listed)).toEqual(severities)
 })
 
 describe('the page of settings', () => {
@@ -73,10 +64,10 @@ describe('the page of settings', () => {
   test.each([...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text]) => ({ text: text! })))('the example $text', ({ text }) => {
     const example = JSON.parse(text) as Record<string, unknown>
     expect(settings).toEqual(expect.arrayContaining(Object.keys(example).filter(key => key.startsWith('recline.'))))
-    const understood = readSettings({ severity: example['recline.severity'], domains: example['recline.domains'] })
-    expect(understood.severity).toEqual(example['recline.severity'] ?? {})
-    expect(codes).toEqual(expect.arrayContaining(Object.keys(understood.severity)))
-    expect(Object.values(understood.domains).flat().filter(name => !builtinRegistry.domainNamed(name))).toEqual([])
+    const { severity, domains } = readSettings({ severity: example['recline.severity'], domains: example['recline.domains'] })
+    expect(severity).toEqual(example['recline.severity'] ?? {})
+    expect(codes).toEqual(expect.arrayContaining(Object.keys(severity)))
+    expect(Object.values(domains).flat().filter(name => !builtinRegistry.domainNamed(name))).toEqual([])
   })
 
   test('names every command', () => {
@@ -88,7 +79,7 @@ describe('the page of settings', () => {
 test('VS Code offers the severity of every code, with the default that the code has', () => {
   const { properties } = manifest.contributes.configuration[0]!.properties['recline.severity']
   const defaults = Object.entries(properties).map(([code, { markdownDescription }]) => [code, /By default: (\w+)\.$/.exec(markdownDescription)?.[1]])
-  expect(Object.fromEntries(defaults)).toEqual(Object.fromEntries(rules.map(({ code, severity }) => [code, severity])))
+  expect(Object.fromEntries(defaults)).toEqual(severities)
 })
 
 test('the page of domains lists every domain with its tags', () => {
@@ -109,6 +100,15 @@ function examplesIn(page: string): Example[] {
     if (!/^( problem=[a-z-]+)?$/.test(info!)) throw new Error(`A rec fence says "${info}"; it can say problem=<code> or nothing.`)
     return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
   })
+}
+
+/** The codes of the problems of a file, each once; the file is the only one of its workspace. */
+function codesOf(text: string): string[] {
+  const uri = 'file:///example.rec'
+  const file = check(text)
+  const index = new WorkspaceIndex()
+  index.update(uri, file)
+  return [...new Set(problemsOf(file, integrityProblems(uri, file, index)).map(({ code }) => code))]
 }
 
 const lineOf = (page: string, index: number): number => page.slice(0, index).split('\n').length

@@ -2,6 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldSnippet } from '../../shared/edits.ts'
 import type { Tag } from '../../shared/registry.ts'
+import { lineBreakOf } from '../../shared/tree.ts'
 import { escape, paragraphs } from '../describe.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Suggestion } from './item.ts'
@@ -10,20 +11,21 @@ import type { Suggestion } from './item.ts'
  * The tags of the domains in force at an entry, as `@TAG` with the required fields to fill in.
  *
  * @param isNew false where the record has fields already, so that only its tag is written
+ * @param isAtLineStart whether a block can start there too
  */
-export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean): Suggestion[] {
+export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, isAtLineStart = true): Suggestion[] {
   const { domains } = sectionAt(snapshot.file, entry)
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   const suggestions = tags.map((tag): Suggestion => ({
     label: `@${tag.name}`,
     kind: CompletionItemKind.Class,
     snippet: isNew ? newRecord(tag) : `@${tag.name}`,
-    filter: `@${tag.name}`,
     detail: tag.domain.path,
     documentation: paragraphs(escape(tag.descriptor.description ?? ''), `Fields: ${[...tag.fields.keys()].join(', ')}`),
     suggestsNext: isNew && tag.required.length === 0,
   }))
-  return isNew ? [...suggestions, ...headerAndBlock] : suggestions
+  if (!isNew) return suggestions
+  return isAtLineStart ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
 /** A new record of a tag: its required fields, the rid first, with the cursor behind them at the end. */
@@ -32,22 +34,19 @@ function newRecord(tag: Tag): string {
   return `@${tag.name} ${required.map((field, index) => fieldSnippet(field, index + 1)).join(' | ')}$0`
 }
 
-const headerAndBlock: readonly Suggestion[] = [
-  {
-    label: '@DOC',
-    kind: CompletionItemKind.Module,
-    snippet: '@DOC domain=$0',
-    filter: '@DOC',
-    detail: 'header',
-    documentation: 'Names the domain of the records below, to the next `@DOC`.',
-    suggestsNext: true,
-  },
-  {
-    label: '@BEGIN',
-    kind: CompletionItemKind.Snippet,
-    snippet: '@BEGIN ${1:note}\n$0\n@END',
-    filter: '@BEGIN',
-    detail: 'block of text',
-    documentation: 'Text to the next `@END` line that is kept as it is and not checked.',
-  },
-]
+const header: Suggestion = {
+  label: '@DOC',
+  kind: CompletionItemKind.Module,
+  snippet: '@DOC domain=$0',
+  detail: 'header',
+  documentation: 'Names the domain of the records below, to the next `@DOC`.',
+  suggestsNext: true,
+}
+
+const block = (lineBreak: string): Suggestion => ({
+  label: '@BEGIN',
+  kind: CompletionItemKind.Snippet,
+  snippet: ['@BEGIN ${1:note}', '$0', '@END'].join(lineBreak),
+  detail: 'block of text',
+  documentation: 'Text to the next `@END` line that is kept as it is and not checked.',
+})

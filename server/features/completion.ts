@@ -8,7 +8,7 @@ import { suggestFields } from '../completion/fields.ts'
 import { toItems, type Suggestion } from '../completion/item.ts'
 import { suggestTags } from '../completion/tags.ts'
 import { suggestValues } from '../completion/values.ts'
-import { cursorAt, type Cursor } from '../cursor.ts'
+import { cursorAt, isAtLineStart, type Cursor } from '../cursor.ts'
 import { escape } from '../describe.ts'
 import { rangeIn, type Snapshot } from '../snapshot.ts'
 
@@ -38,11 +38,8 @@ const nothing: Answer = { suggestions: [], span: { start: 0, end: 0 } }
 function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): Answer {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
-    case 'line': return typed === ' ' ? nothing : { suggestions: suggestTags(snapshot, cursor.entry, true), span: cursor.span }
-    case 'tag': return {
-      suggestions: suggestTags(snapshot, cursor.entry, cursor.record.fields.length === 0 && cursor.record.strays.length === 0),
-      span: cursor.span,
-    }
+    case 'line': return typed === ' ' ? nothing : tagsAt(snapshot, cursor, true)
+    case 'tag': return tagsAt(snapshot, cursor, cursor.record.fields.length === 0 && cursor.record.strays.length === 0)
     case 'name': return { suggestions: suggestFields(cursor.record, tag, cursor.field, ''), span: cursor.span }
     case 'field': return fieldsAt(cursor, tag, typed)
     case 'type': return { suggestions: typesAt(cursor, tag), span: cursor.span }
@@ -51,14 +48,23 @@ function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, 
   }
 }
 
-/** Without a `|` before it, a name comes with one; but a blank alone does not ask for one. */
+/** Tags, matched by what stands there, white space behind the `@` and all; a block can start only where its line does. */
+function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'tag' }>, isNew: boolean): Answer {
+  const { text } = snapshot.file.tree.entries[cursor.entry]!
+  const suggestions = suggestTags(snapshot, cursor.entry, isNew, isAtLineStart(text, cursor.span.start))
+  const gap = cursor.kind === 'tag' ? text.slice(cursor.record.at + 1, cursor.record.tagStart) : ''
+  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: `@${gap}${suggestion.label.slice(1)}` })), span: cursor.span }
+}
+
+/** A name comes with the `|` that is missing before or behind it; but a blank alone does not ask for one. */
 function fieldsAt({ record, span, needsSeparator }: Extract<Cursor, { kind: 'field' }>, tag: Tag | undefined, typed: string | undefined): Answer {
   if (needsSeparator && typed === ' ') return nothing
-  const before = record.text[span.start - 1]
-  const separator = needsSeparator ? '| ' : before === '|' ? ' ' : ''
-  const suggestions = suggestFields(record, tag, undefined, separator)
-  // What is typed so far is matched by the name alone, without the separator it gets.
-  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: suggestion.label })), span }
+  const before = needsSeparator ? '| ' : record.text[span.start - 1] === '|' ? ' ' : ''
+  const next = span.end + record.text.slice(span.end).search(/\S|$/)
+  const behind = record.fields.some(({ nameStart }) => nameStart === next) ? ' |' : ''
+  // What is typed so far is matched by the name alone, without the separators it gets.
+  const suggestions = suggestFields(record, tag, undefined, before)
+  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, snippet: suggestion.snippet + behind, filter: suggestion.label })), span }
 }
 
 /** The declared type first. */
@@ -94,6 +100,8 @@ function missingType(snapshot: Snapshot, entry: number, field: FieldDefinition, 
 /** Domain names in the header's `domain` field: one name, or the item of a list that the cursor is in. */
 function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor, { kind: 'value' }>): Answer {
   if (fieldName(record, field) !== 'domain') return nothing
+  // Before an opening quote or bracket a name would stand outside of them.
+  if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return nothing
   const isNamePart = (character: string | undefined): boolean => character !== undefined && /[^\s,"[\]|=]/.test(character)
   let start = offset
   while (isNamePart(record.text[start - 1])) start--

@@ -2,11 +2,11 @@ import type { Hover, Position } from 'vscode-languageserver-types'
 import { isHeader, namedDomains } from '../../shared/domains.ts'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import { fieldName, fieldType, tagName, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
-import { foreignTypes, typeNamed } from '../../shared/values.ts'
+import { fieldName, fieldType, tagName, tagWord, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
+import { foreignTypes, shorten, typeNamed } from '../../shared/values.ts'
 import { cursorAt, type Cursor } from '../cursor.ts'
 import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs, phraseOf } from '../describe.ts'
-import { rangeIn, type Snapshot } from '../snapshot.ts'
+import { problemsIn, rangeIn, type Snapshot } from '../snapshot.ts'
 
 /** What stands under the mouse: a tag, a field, a type, a value, a domain in a header. */
 export function hover(snapshot: Snapshot, position: Position): Hover | null {
@@ -46,37 +46,38 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
     return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
   }
   const section = sectionAt(snapshot.file, entry)
-  const inForce = section.domains.length > 3 ? 'all domains' : section.domains.map(({ path }) => escape(path)).join(', ')
+  const inForce = section.source === 'registry' ? 'any domain' : section.domains.map(({ path }) => escape(path)).join(', ')
   if (isHeader(record)) {
-    return paragraphs('**DOC** · header', `Names the domains of the records below, to the next @DOC. In force: ${inForce}, ${describeSource(section)}.`)
+    return paragraphs('**DOC** · header', `Names the domains of the records below, to the next @DOC. In force: ${section.source === 'registry' ? 'all' : inForce}, ${describeSource(section)}.`)
   }
-  return `**${escape(tagName(record) ?? record.text.slice(record.tagStart, record.tagEnd))}** is not a tag of ${inForce}, ${describeSource(section)}.`
+  return `**${escape(shorten(tagName(record) ?? tagWord(record)))}** is not a tag of ${inForce}, ${describeSource(section)}.`
 }
 
-function describeTypeAt({ record, field }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Answer | undefined {
-  const written = fieldType(record, field) ?? ''
+function describeTypeAt({ record, field, span }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Answer | undefined {
+  const written = fieldType(record, field)
+  if (!written || span.start < field.typeStart) return undefined
   const declared = tag && fieldOf(tag, fieldName(record, field))?.type
   const type = typeNamed(written)
   const meaning = type ? describeType(type)
     : foreignTypes.has(written) ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
-      : `${code(written)} is not a type.`
+      : `${code(shorten(written))} is not a type.`
   const note = declared && declared !== type ? `The descriptor declares ${code(declared)}.` : ''
-  return { text: paragraphs(meaning, note), span: { start: field.typeStart, end: field.typeEnd } }
+  return { text: paragraphs(meaning, note), span }
 }
 
 function describeDomainAt(snapshot: Snapshot, { record, offset }: Extract<Cursor, { kind: 'value' }>): Answer | undefined {
   const named = namedDomains(record, snapshot.registry).find(({ start, end }) => offset >= start && offset <= end)
   if (!named) return undefined
-  return { text: named.domain ? describeDomain(named.domain) : `${code(named.name)} is not a known domain.`, span: named }
+  return { text: named.domain ? describeDomain(named.domain) : `${code(shorten(named.name))} is not a known domain.`, span: named }
 }
 
 /** What the value means, and what is wrong with it. */
 function describeValueAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined): Answer | undefined {
-  const { record, field: node, value, entry } = cursor
+  const { record, field: node, value, entry, offset } = cursor
   const field = tag && fieldOf(tag, fieldName(record, node))
-  if (!value || !field) return undefined
+  if (!value || !field || offset < value.start || offset > value.end) return undefined
   const text = valueText(record, value)
-  const problems = snapshot.file.entries[entry]!.findings.filter(({ start, end }) => start >= value.start && end <= value.end)
+  const problems = problemsIn(snapshot).filter(problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end)
   return {
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escape(message)}`),

@@ -7,12 +7,12 @@ import { shorten } from '../values.ts'
 export const duplicateField = recordRule('duplicate-field', 'error', ({ record, name, report }) => {
   if (record.fields.length < 2) return
   const seen = new Map<string, Field>()
-  record.fields.forEach((field, index) => {
+  for (const field of record.fields) {
     const duplicated = fieldName(record, field)
     const first = seen.get(duplicated)
     if (!first) {
       seen.set(duplicated, field)
-      return
+      continue
     }
     const shown = shorten(duplicated)
     report(`${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`, {
@@ -22,11 +22,10 @@ export const duplicateField = recordRule('duplicate-field', 'error', ({ record, 
         title: `Remove this ${shown}`,
         edits: [removeField(record, field)],
         isPreferred: true,
-        // What follows would run into a value before it that is not closed.
-        isSafe: isSame(record, first.value, field.value) && record.fields[index - 1]?.value?.closed !== false,
+        isSafe: isSame(record, first.value, field.value),
       }],
     })
-  })
+  }
 })
 
 const isSame = (record: RecordNode, first: Value | undefined, later: Value | undefined): boolean =>
