@@ -12,13 +12,18 @@ import { root } from './project.mjs'
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
 const development = values.dev ?? false
 
-await Promise.all([
-  bundle('client/node.ts', 'dist/client.js', { external: ['vscode'] }),
-  bundle('server/node.ts', 'dist/server.js'),
-  bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' } }),
-  values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
-])
-chmodSync(join(root, 'dist/cli.js'), 0o755)
+try {
+  await Promise.all([
+    bundle('client/node.ts', 'dist/client.js', { external: ['vscode'] }),
+    bundle('server/node.ts', 'dist/server.js'),
+    bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' } }),
+    values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
+  ])
+  chmodSync(join(root, 'dist/cli.js'), 0o755)
+} catch {
+  // esbuild has already said what is wrong and where.
+  process.exitCode = 1
+}
 
 /**
  * @param {string} entryPoint the module to start from

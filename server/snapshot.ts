@@ -37,7 +37,7 @@ export interface Client {
 
 /** All problems of the file, those among its records and others included, with the severities the user chose. */
 export function problemsIn({ uri, file, index, isIndexComplete, settings }: Snapshot): Problem[] {
-  return withSeverities(problemsOf(file, isIndexComplete ? integrityProblems(uri, file, index) : []), settings.severity)
+  return withSeverities(problemsOf(file, isIndexComplete ? integrityProblems(uri, file, index) : 'unknown'), settings.severity)
 }
 
 /** The range of offsets of the text. */

@@ -55,15 +55,17 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
 /**
  * The problems of a checked file in the order of their places, those that a comment suppresses left out.
  *
- * @param across the problems of its records among others, from `integrityProblems`
+ * @param across the problems of its records among others, from `integrityProblems`; `unknown` where the other records
+ *   have not been read, so that a comment which suppresses such problems is not called unused
  */
-export function problemsOf(file: CheckedFile, across: readonly Problem[] = []): Problem[] {
-  const problems: Problem[] = [...across]
+export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
+  const problems: Problem[] = across === 'unknown' ? [] : [...across]
+  const hasAcross = problems.length > 0
   file.entries.forEach(({ findings }, entry) => {
     for (const finding of findings) problems.push({ ...finding, entry })
   })
-  if (across.length > 0) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
-  return suppress(file.tree, problems, file.suppressions)
+  if (hasAcross) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
+  return suppress(file.tree, problems, file.suppressions, across !== 'unknown')
 }
 
 /** The domains in force at an entry. */

@@ -50,8 +50,8 @@ test('every fix mends its problem', () => fc.assert(fc.property(damagedFiles(), 
   const file = check(text)
   for (const problem of problemsOf(file)) {
     for (const fix of problem.fixes?.() ?? []) {
-      // Where no record stands above, the line is still wrong.
-      if (fix.title === 'Write blanks before |') continue
+      // Where no record stands above, such a line is still wrong, and behind a block that is closed the next one may not be.
+      if (fix.title === 'Write blanks before |' || problem.code === 'unclosed-block') continue
       const changes = changesOf(file, problem, fix).map(change => ({ ...change, text: change.text.replace(/\$\d/g, 'x') }))
       const fixed = check(applyChanges(file, changes))
       const count = (one: CheckedFile): number => problemsOf(one).filter(({ code, message }) => code === problem.code && message === problem.message).length

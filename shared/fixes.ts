@@ -30,7 +30,7 @@ export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextCh
  */
 export function fixAll(file: CheckedFile, isWanted: (problem: Problem) => boolean = () => true): CheckedFile {
   for (let round = 0; round < 10; round++) {
-    const changes = safeChanges(file, problemsOf(file).filter(isWanted))
+    const changes = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
     const first = changes[0]
     if (!first) break
     const { end } = changes.at(-1)!

@@ -3,19 +3,18 @@ import { diagnosticsOf } from '../test/editor.ts'
 
 const tell = (text: string, others: Record<string, string> = {}): string[] => diagnosticsOf(text, { others })
 
-test('an id that two records of a tag have, in one file or in two', () => {
+test('an id that two records of a tag have: the later one in a file, each in several files', () => {
   expect(tell('@CONTROL rid=C-1\n@CONTROL rid="C-1"\n@FINDING rid=C-1\n')).toEqual([
-    '1:14 duplicate-rid: 2 records are CONTROL "C-1"; an id stands for one record of its tag, so give this one or the other another. → test.rec 2:15',
     '2:10 notation: CONTROL.rid is written in quotes; the canonical notation is rid=C-1.',
-    '2:15 duplicate-rid: 2 records are CONTROL "C-1"; an id stands for one record of its tag, so give this one or the other another. → test.rec 1:14',
+    '2:15 duplicate-rid: CONTROL "C-1" is there twice; an id stands for one record of its tag, so give one of them another. → test.rec 1:14',
   ])
-  expect(tell('@CONTROL rid=C-1\n', { 'b.rec': '\n@CONTROL rid=C-1' })).toEqual([
-    '1:14 duplicate-rid: 2 records are CONTROL "C-1"; an id stands for one record of its tag, so give this one or the other another. → b.rec 2:14',
+  expect(tell('@CONTROL rid=C-1\n', { 'b.rec': '\n@CONTROL rid=C-1', 'c.rec': '@CONTROL rid=C-1' })).toEqual([
+    '1:14 duplicate-rid: CONTROL "C-1" is there 3 times; an id stands for one record of its tag, so give one of them another. → b.rec 2:14 → c.rec 1:14',
   ])
 })
 
 test('the id of a tag without rid; a record without an id; the same id in another domain', () => {
-  expect(tell('@TXN id="T-1"\n@TXN id="T-1"\n').map(line => line.split(':', 2).join(':'))).toEqual(['1:10 duplicate-rid', '2:10 duplicate-rid'])
+  expect(tell('@TXN id="T-1"\n@TXN id="T-1"\n').map(line => line.split(':', 2).join(':'))).toEqual(['2:10 duplicate-rid'])
   expect(tell('@EVIDENCE collector="x"\n@EVIDENCE collector="x"\n')).toEqual([])
   expect(tell('@DOC domain=core.compliance\n@POLICY rid=P-1\n@DOC domain=core.insurance\n@POLICY rid=P-1\n')).toEqual([])
 })

@@ -16,6 +16,7 @@ const relatedLimit = 5
  */
 export function integrityProblems(uri: string, file: CheckedFile, index: WorkspaceIndex): Problem[] {
   const problems: Problem[] = []
+  const seen = new Set<string>()
   file.entries.forEach(({ identity, tag }, entry) => {
     if (!identity || !tag) return
     const subject = { domain: tag.domain.path, tag: tag.name }
@@ -30,7 +31,10 @@ export function integrityProblems(uri: string, file: CheckedFile, index: Workspa
       const count = index.count(definition)
       if (count > 1) {
         const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
-        for (const rule of definitionRules) rule.definition({ definition, count, others, report: reporter(rule, definition) })
+        const isLater = seen.has(definition.key)
+        seen.add(definition.key)
+        const isElsewhere = (): boolean => index.filesOf(definition).some(other => other !== uri)
+        for (const rule of definitionRules) rule.definition({ definition, count, isLater, isElsewhere, others, report: reporter(rule, definition) })
       }
     }
     for (const reference of references) {

@@ -108,11 +108,15 @@ export interface ValueContext extends FieldContext {
   readonly value: string
 }
 
-/** A record's identity among those of all files. */
+/** A record's identity that other records have too. */
 export interface DefinitionContext {
   readonly definition: Definition
-  /** How many records of all files have this identity, this one included. */
+  /** How many records of all files have this identity, this one included: at least two. */
   readonly count: number
+  /** Whether a record above it in the same file has it. */
+  readonly isLater: boolean
+  /** Whether a record of another file has it. */
+  readonly isElsewhere: () => boolean
   /** The places of the others, some of them where there are many. */
   readonly others: () => readonly Place[]
   readonly report: Report

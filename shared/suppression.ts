@@ -1,7 +1,8 @@
 import { joins } from './parse.ts'
 import type { Problem } from './problem.ts'
 import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
-import type { CommentNode, Span } from './syntax.ts'
+import { codesAcrossRecords } from './rules/index.ts'
+import type { CommentNode, Entry, Span } from './syntax.ts'
 import type { Tree } from './tree.ts'
 
 /** A comment that suppresses problems, or ends that. */
@@ -42,14 +43,16 @@ export function directiveIn({ text }: CommentNode): Directive | undefined {
  *
  * @param problems in the order of their entries
  * @param comments the indices of the entries that may be directives, in order
+ * @param hasAll whether the problems among records are there too; if not, what suppresses those is not called unused
  */
-export function suppress(tree: Tree, problems: readonly Problem[], comments: readonly number[]): Problem[] {
+export function suppress(tree: Tree, problems: readonly Problem[], comments: readonly number[], hasAll: boolean): Problem[] {
   if (comments.length === 0) return [...problems]
   const suppressions = readSuppressions(tree, comments)
   const left = unsuppressed(problems, suppressions)
   // A suppression can itself be suppressed as unused, but only by one that names that code.
   const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
-  const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code)
+  const isOpen = (name: string | undefined): boolean => !hasAll && (name === undefined || codesAcrossRecords.has(name))
+  const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
   const needed = new Set(suppressions.filter(({ isUsed }) => isUsed).concat(ofUnused).map(({ directive }) => directive))
   const unusedProblems = unsuppressed(unused.map(suppression => unusedProblem(tree, suppression, needed)), ofUnused)
   return [...left, ...unusedProblems].sort((one, other) => one.entry - other.entry)
@@ -135,9 +138,11 @@ function unusedProblem({ entries }: Tree, { directive, entry, code }: Suppressio
     ...(code ? { start: code.start, end: code.end } : directive.span),
     fixes: () => {
       if (code && needed.has(directive)) return [removeCode(code)]
-      const before = entries[entry - 1]
-      const behind = entries[entry + 1]
-      return [removeComment(directive, !(before && behind && joins(before, behind)))]
+      return [removeComment(directive, !parts(entries[entry - 1], entries[entry + 1]))]
     },
   }
 }
+
+/** Whether lines that are apart would be one record, or two line ends one, without the line between them. */
+const parts = (before: Entry | undefined, behind: Entry | undefined): boolean =>
+  before !== undefined && behind !== undefined && (joins(before, behind) || (before.text.endsWith('\r') && behind.text.startsWith('\n')))

@@ -37,6 +37,11 @@ export class WorkspaceIndex {
     return this.references.total(id)
   }
 
+  /** The files that have records of this name. */
+  filesOf({ key }: RecordName): string[] {
+    return [...this.definitions.filesOf(key)]
+  }
+
   /** The places where records of this name stand, by their ids. */
   definitionsOf({ key }: RecordName, limit = Infinity): Place[] {
     return this.placesIn(this.definitions.filesOf(key), ({ definition }) => (definition?.key === key ? [definition] : []), limit)

@@ -6,8 +6,9 @@ import { tokens, type Token } from './tokens.ts'
 
 describe('a bad line does not spoil the next', () => {
   const badLines = [
-    'hello', '@END', ' @BEGIN', ' | a=1', '@T a="x', '@T a="x\\', '@T a="', '@T a=[', '@T a=[x, "y', '@T a=["', '@T a=""x', '@T a=1 # b', '@T #',
-    '@T a', '@T a:', '@T a=', '@T |', '@T "', '@t', '@', '@"', '@DOC domain=[', '@DOC domain=[x', '@DOC domain=', '# recline-disable "', '"', '[',
+    'hello', '"', '[', '@END', ' @BEGIN', ' | a=1', '@', '@"', '@t', '@T |', '@T "', '@T #', '@T a', '@T a:', '@T a=', '@T a=1 # b',
+    '@T a="', '@T a="x', '@T a="x\\', '@T a=""x', '@T a=[', '@T a=[x, "y', '@T a=["',
+    '@DOC domain=', '@DOC domain=[', '@DOC domain=[x', '# recline-disable "',
   ]
   const good = '@CONTROL rid=CTL-1 | title="x"\n  | maturity:int=3'
   const withoutPlace = ({ text, scopes }: Token): string => `${text}  ${scopes}`
@@ -34,8 +35,8 @@ describe('a line of 200 kB', () => {
 
 describe('the grammar reads what the parser reads', () => {
   const pieces = [
-    '@', 'T', '@T ', '@t ', '@DOC ', '@BEGIN', '@END', '\n', '\n  | ', 'rid=', 'a=', 'b:int=', 'c = ', '"', '"x"', '\\', '\\"', ' ', '\t', '|', ' | ',
-    '#', ' # ', '[x, "y"]', 'in progress', '3', '4.5', 'true', '2026-01-02', '=', 'é',
+    '@', 'T', '@T ', '@t ', '@DOC ', '@BEGIN', '@END', '\n', '\n  | ', 'rid=', 'a=', 'b:int=', 'c = ',
+    '"', '"x"', '\\', '\\"', ' ', '\t', '|', ' | ', '#', ' # ', '[x, "y"]', 'in progress', '3', '4.5', 'true', '2026-01-02', '=', 'é',
   ]
   test('any text', () => fc.assert(fc.property(
     fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map(parts => '@T ' + parts.join('')),
@@ -48,7 +49,7 @@ function kindsByGrammar(text: string): string {
   const kinds = Array.from(text.replace(/\S/g, ' '))
   const rules: [RegExp, string][] = [
     [/string\.unquoted\.block|keyword\.control\.block/, 'block'], [/comment\.line/, 'comment'], [/misplaced-comment/, 'misplaced comment'],
-    [/stray|behind-value/, 'stray'], [/\.tag\b|keyword\.control\.header/, 'tag'], [/property/, 'name'], [/storage\.type/, 'type'],
+    [/stray|behind-value/, 'stray'], [/\.tag\b|keyword\.control\.header/, '@'], [/property/, 'name'], [/storage\.type/, ':'],
     [/unclosed|string|numeric|boolean|constant\.rid|list/, 'value'],
   ]
   for (const { text: token, start, scopes } of tokens(text)) {
@@ -67,19 +68,22 @@ function kindsByParser(text: string): string {
   return kinds.join('')
 }
 
-function partsOf(entry: Entry): [start: number, end: number, kind: string][] {
+type Part = [start: number, end: number, kind: string]
+
+function partsOf(entry: Entry): Part[] {
   if (entry.kind !== 'record') return [[0, entry.text.length, entry.kind]]
   return [
-    [entry.at, entry.tagEnd, 'tag'],
-    ...entry.fields.flatMap(({ nameStart, nameEnd, typeStart, typeEnd, value }): [number, number, string][] => [
+    [entry.at, entry.tagEnd, '@'],
+    ...entry.fields.flatMap(({ nameStart, nameEnd, typeStart, typeEnd, value }): Part[] => [
       [nameStart, nameEnd, 'name'],
-      ...(typeStart < 0 ? [] : [[typeStart, typeEnd, 'type'] as [number, number, string]]),
-      ...(value ? [[value.start, value.end, 'value'] as [number, number, string]] : []),
+      [typeStart, typeEnd, ':'],
+      [value?.start ?? -1, value?.end ?? -1, 'value'],
     ]),
-    ...entry.strays.map(({ kind, start, end }): [number, number, string] => [start, end, kind === 'comment' ? 'misplaced comment' : 'stray']),
+    ...entry.strays.map(({ kind, start, end }): Part => [start, end, kind === 'comment' ? 'misplaced comment' : 'stray']),
   ]
 }
 
+/** A part that is not there starts and ends at -1: its text is empty, so nothing is marked. */
 function mark(kinds: string[], text: string, start: number, kind: string): void {
   for (let index = 0; index < text.length; index++) if (/\S/.test(text[index]!)) kinds[start + index] = kind[0]!
 }

@@ -9,7 +9,7 @@ function reads(text: string, expected: string): void {
 
 describe('records', () => {
   test('tag, names, types and each kind of value', () => reads(
-    '@CONTROL rid=CTL-1 | status=in-progress | maturity:int=-3 | cost:float=4.5e3 | due:ts=2026-06-30T00:00:00Z | on=2026-06-30 | open:bool=true', `
+    '@CONTROL rid=CTL-1 | status=in-progress | level:int=-3 | cost:float=4e3 | due:ts=2026-06-30T00:00Z | on=2026-06-30 | open:bool=true', `
       @                     punctuation.definition.tag
       CONTROL               entity.name.tag
       rid                   variable.other.property
@@ -20,7 +20,7 @@ describe('records', () => {
       =                     keyword.operator.assignment
       in-progress           string.unquoted
       |                     punctuation.separator.field
-      maturity              variable.other.property
+      level                 variable.other.property
       :                     punctuation.separator.type
       int                   storage.type
       =                     keyword.operator.assignment
@@ -30,13 +30,13 @@ describe('records', () => {
       :                     punctuation.separator.type
       float                 storage.type
       =                     keyword.operator.assignment
-      4.5e3                 constant.numeric.float
+      4e3                   constant.numeric.float
       |                     punctuation.separator.field
       due                   variable.other.property
       :                     punctuation.separator.type
       ts                    storage.type
       =                     keyword.operator.assignment
-      2026-06-30T00:00:00Z  constant.numeric.timestamp
+      2026-06-30T00:00Z     constant.numeric.timestamp
       |                     punctuation.separator.field
       on                    variable.other.property
       =                     keyword.operator.assignment
@@ -86,7 +86,7 @@ describe('records', () => {
       1    constant.numeric.integer
   `))
 
-  test('white space around the parts, and what only looks like a number or ends in one', () => reads('  @T a : int = 3|b = v1.2|c=10.0.0.1', `
+  test('white space around the parts, and what only looks like a number', () => reads('  @T a : int = 3|b = v1.2|c=10.0.0.1', `
       @         punctuation.definition.tag
       T         entity.name.tag
       a         variable.other.property
@@ -131,7 +131,8 @@ describe('records', () => {
       é                  string.unquoted
   `))
 
-  test('continuation lines go on with the record, not behind a blank line or a comment', () => reads('@T\n  | a=1\n\t| b=2\n\n  | c=3\n# d\n | e=4', `
+  test('continuation lines go on with the record, not behind a blank line or a comment', () => reads(
+    '@T\n  | a=1\n\t| b=2\n\n  | c=3\n# d\n | e=4', `
       @        punctuation.definition.tag
       T        entity.name.tag
       |        punctuation.separator.field
@@ -191,7 +192,8 @@ describe('the header', () => {
       ]            punctuation.definition.list.end
   `))
 
-  test('the field of that name in another record is a field like any other, and @DOCUMENT a tag', () => reads('@DOCUMENT domain=example.com', `
+  test('the field of that name in another record is a field like any other, and @DOCUMENT a tag', () => reads(
+    '@DOCUMENT domain=example.com', `
       @            punctuation.definition.tag
       DOCUMENT     entity.name.tag
       domain       variable.other.property
@@ -206,7 +208,8 @@ describe('comments', () => {
       @T a="x  comment.line.number-sign
   `))
 
-  test('suppressions and their codes', () => reads('# recline-disable-next-line out-of-range syntax\n#recline-enable\n# recline-disabled x', `
+  test('suppressions and their codes', () => reads(
+    '# recline-disable-next-line out-of-range syntax\n#recline-enable\n# recline-disabled x', `
       #                           comment.line.number-sign punctuation.definition.comment
       recline-disable-next-line   comment.line.number-sign keyword.control.suppression
       out-of-range                comment.line.number-sign constant.language.problem-code

@@ -80,7 +80,7 @@ test('the catalogue part is complete', () => {
       expect(url, domain).toMatch(/^https:\/\/[\w.-]+\.[a-z]+(\/[^\s]*)?$/)
       expect(new URL(url).href, domain).toBeTruthy()
       expect(['standard', 'reference', 'regulation'], domain).toContain(type)
-      expect(label.length, domain).toBeGreaterThan(5)
+      expect(label.length, domain).toBeGreaterThan(3)
     }
     for (const { domain: other, relationship, reason } of meta!.related!) {
       expect(paths.filter(path => path !== domain), domain).toContain(other)

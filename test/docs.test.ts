@@ -15,7 +15,8 @@ import { builtinRegistry, check } from './records.ts'
  * those of a fence `rec problem=<code>` have problems of that code and of no other.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)]
+const docs = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs]
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = Object.keys(manifest.contributes.configuration[0]!.properties)
 const severities = Object.fromEntries(rules.map(({ code, severity }) => [code, severity]))
@@ -50,7 +51,10 @@ describe('the page of codes', () => {
 
 test.each(['README.md', 'docs/codes.md'])('the table in %s has every code with its severity', page => {
   const rows = rowsOf(read(page)).map(cells => cells.join(' | '))
-  const listed = rows.flatMap(row => [...row.matchAll(/\[([a-z-]+)\]\([^)]*#\1\)/g)].map(([, code]) => [code!, /\b(error|warning|information)\b/.exec(row)?.[1]]))
+  const listed = rows.flatMap(row => {
+    const severity = /\b(error|warning|information)\b/.exec(row)?.[1]
+    return [...row.matchAll(/\[([a-z-]+)\]\([^)]*#\1\)/g)].map(([, code]) => [code!, severity])
+  })
   expect(Object.fromEntries(listed)).toEqual(severities)
 })
 
@@ -58,7 +62,8 @@ describe('the page of settings', () => {
   const page = read('docs/settings.md')
 
   test('has a section for every setting', () => {
-    expect(sectionsOf(page).map(({ heading }) => heading).filter(heading => heading.startsWith('recline.')).sort()).toEqual([...settings].sort())
+    const headings = sectionsOf(page).map(({ heading }) => heading).filter(heading => heading.startsWith('recline.'))
+    expect(headings.sort()).toEqual([...settings].sort())
   })
 
   test.each([...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text]) => ({ text: text! })))('the example $text', ({ text }) => {
@@ -78,7 +83,8 @@ describe('the page of settings', () => {
 
 test('VS Code offers the severity of every code, with the default that the code has', () => {
   const { properties } = manifest.contributes.configuration[0]!.properties['recline.severity']
-  const defaults = Object.entries(properties).map(([code, { markdownDescription }]) => [code, /By default: (\w+)\.$/.exec(markdownDescription)?.[1]])
+  const defaults = Object.entries(properties).map(([code, { markdownDescription }]) =>
+    [code, /By default: (\w+)\.$/.exec(markdownDescription)?.[1]])
   expect(Object.fromEntries(defaults)).toEqual(severities)
 })
 
@@ -132,10 +138,14 @@ const withoutFences = (page: string): string => page.replace(/^```[\s\S]*?^```$/
 
 /** The cells of every row of the page's tables. */
 const rowsOf = (page: string): string[][] =>
-  withoutFences(page).split('\n').filter(line => line.startsWith('| ')).map(line => line.slice(1, -1).split(/(?<!\\)\|/).map(cell => cell.trim()))
+  withoutFences(page).split('\n').filter(line => line.startsWith('| '))
+    .map(line => line.slice(1, -1).split(/(?<!\\)\|/).map(cell => cell.trim()))
 
-const linksIn = (page: string): string[] =>
-  [...withoutFences(page).replace(/`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter(link => !/^[a-z]+:/.test(link))
+/** The page's links to files and anchors, those in code left out. */
+function linksIn(page: string): string[] {
+  const prose = withoutFences(page).replace(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter(link => !/^[a-z]+:/.test(link))
+}
 
 function leadsSomewhere(page: string, link: string): boolean {
   const [path, anchor] = link.split('#')

@@ -12,7 +12,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
  * The fixes of the problems that touch a range, and where they are asked for, the fixes of the whole file at once.
  */
 export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActionContext): CodeAction[] {
-  const wants = (kind: string): boolean => !only || only.some(wanted => kind === wanted || kind.startsWith(`${wanted}.`))
+  const wants = (kind: string): boolean => !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   // Nobody asks for source actions without saying so, and they cost a look at the whole file.
   const source = only && wants(fixAllKind) ? fixAllActions(snapshot) : []
   return wants(CodeActionKind.QuickFix) ? [...quickFixes(snapshot, range), ...source] : source

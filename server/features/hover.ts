@@ -3,7 +3,7 @@ import { isHeader, namedDomains } from '../../shared/domains.ts'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
 import { fieldName, fieldType, tagName, tagWord, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
-import { foreignTypes, shorten, typeNamed } from '../../shared/values.ts'
+import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/values.ts'
 import { cursorAt, type Cursor } from '../cursor.ts'
 import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs, phraseOf } from '../describe.ts'
 import { problemsIn, rangeIn, type Snapshot } from '../snapshot.ts'
@@ -13,7 +13,7 @@ export function hover(snapshot: Snapshot, position: Position): Hover | null {
   const cursor = cursorAt(snapshot.file, position)
   if (!cursor) return null
   const answer = describe(snapshot, cursor)
-  if (!answer) return null
+  if (!answer?.text) return null
   return {
     contents: { kind: 'markdown', value: answer.text },
     range: rangeIn(snapshot, cursor.entry, answer.span),
@@ -46,11 +46,13 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
     return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
   }
   const section = sectionAt(snapshot.file, entry)
-  const inForce = section.source === 'registry' ? 'any domain' : section.domains.map(({ path }) => escape(path)).join(', ')
+  const paths = section.domains.map(({ path }) => escape(path)).join(', ')
   if (isHeader(record)) {
-    return paragraphs('**DOC** · header', `Names the domains of the records below, to the next @DOC. In force: ${section.source === 'registry' ? 'all' : inForce}, ${describeSource(section)}.`)
+    const inForce = section.source === 'header' ? paths : `${section.source === 'registry' ? 'all' : paths}, ${describeSource(section)}`
+    return paragraphs('**DOC** · header', `Names the domains of the records below, to the next @DOC. In force: ${inForce}.`)
   }
-  return `**${escape(shorten(tagName(record) ?? tagWord(record)))}** is not a tag of ${inForce}, ${describeSource(section)}.`
+  const word = shorten(tagName(record) ?? tagWord(record))
+  return word && `**${escape(word)}** is not a tag of ${section.source === 'registry' ? 'any domain' : paths}, ${describeSource(section)}.`
 }
 
 function describeTypeAt({ record, field, span }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Answer | undefined {
@@ -91,13 +93,10 @@ function describeValueAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'va
 function meaningOf(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)
   if (phrase !== undefined) return `**${escape(text)}**: ${escape(phrase)}`
-  if (field.type === 'ts' && /^\d{4}-\d{2}-\d{2}/.test(text)) return weekday(text)
-  return ''
+  return field.type === 'ts' && valueTypes.ts.accepts(text) ? weekday(text) : ''
 }
 
-/** The day in words, as the author wrote it: a time zone does not move it. */
-function weekday(text: string): string {
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? ''
-    : day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-}
+/** The day of a timestamp in words, as the author wrote it: a time zone does not move it. */
+const weekday = (text: string): string =>
+  new Date(`${text.slice(0, 10)}T00:00:00Z`)
+    .toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -35,3 +35,6 @@ export const rules: readonly Rule[] = [
   invalidValue, notInEnum, outOfRange, patternMismatch, notation,
   duplicateRid, danglingReference, wrongReference, unusedSuppression,
 ]
+
+/** The codes of the problems that only the records of all files show. */
+export const codesAcrossRecords: ReadonlySet<string> = new Set(rules.filter(({ definition, reference }) => definition ?? reference).map(({ code }) => code))

@@ -19,12 +19,15 @@ export const unclosedList = fieldRule('unclosed-list', 'error', ({ record, node,
 function missingEnd(list: string): string {
   let depth = 0
   let inQuotes = false
-  for (let position = 0; position < list.length; position++) {
+  let position = 0
+  for (; position < list.length; position++) {
     const character = list[position]
     if (character === '\\' && inQuotes) position++
     else if (character === '"') inQuotes = !inQuotes
     else if (character === '[' && !inQuotes) depth++
     else if (character === ']' && !inQuotes) depth--
   }
-  return (inQuotes ? '"' : '') + ']'.repeat(depth)
+  // A backslash at the end would escape the quote that closes the string.
+  const escape = position > list.length ? '\\' : ''
+  return escape + (inQuotes ? '"' : '') + ']'.repeat(depth)
 }
