@@ -10,7 +10,7 @@ import { editorCache, endWithParent, installDependencies, mustRun, root, run } f
 const results = join(editorCache, 'results')
 const vsix = join(results, 'recline.vsix')
 const packageLimit = 500_000
-const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'dist/cli.js']
+const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'docs/codes.md']
 
 const total = { passed: 0, failed: 0 }
 
@@ -71,10 +71,10 @@ async function runVitest() {
 async function makePackage() {
   await mustRun('npm', ['run', 'package', '--', '--out', vsix])
   const { size } = statSync(vsix)
-  if (size >= packageLimit) throw new Error(`The package has ${size} bytes, and the limit is ${packageLimit}: see "files" in package.json.`)
+  if (size >= packageLimit) throw new Error(`The package has ${size} bytes, and the limit is ${packageLimit}: see .vscodeignore.`)
   const files = (await mustRun('npx', ['vsce', 'ls', '--no-dependencies'])).split('\n')
   const missing = packageNeeds.filter(file => !files.includes(file))
-  if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}: see "files" in package.json.`)
+  if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}: see .vscodeignore.`)
   console.log(`  passed  the package has ${size} bytes`)
   return one(0)
 }

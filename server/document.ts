@@ -1,5 +1,4 @@
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver'
-import type { TextDocumentsConfiguration } from 'vscode-languageserver'
+import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { edit, offsetAt, parse, type Tree } from '../shared/tree.ts'
 
 /** An open file: its text is its tree. A change makes a new one. */

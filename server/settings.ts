@@ -24,10 +24,13 @@ export function readSettings(value: unknown): Settings {
   const { include, exclude } = asObject(files)
   return {
     severity: Object.fromEntries(Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1]))),
-    domains: Object.fromEntries(Object.entries(asObject(domains)).map(([glob, names]) => [glob, asNames(names)])),
+    domains: Object.fromEntries(Object.entries(asObject(domains)).flatMap(([glob, names]) => {
+      const read = asNames(names)
+      return read ? [[glob, read]] : []
+    })),
     files: {
-      include: include === undefined ? defaultSettings.files.include : asNames(include),
-      exclude: exclude === undefined ? defaultSettings.files.exclude : asNames(exclude),
+      include: asNames(include)?.filter(isGlob) ?? defaultSettings.files.include,
+      exclude: asNames(exclude)?.filter(isGlob) ?? defaultSettings.files.exclude,
     },
   }
 }
@@ -38,7 +41,7 @@ export function readSettings(value: unknown): Settings {
  * @param path the file's path from its workspace folder, or its absolute path outside of all, with `/`
  */
 export function domainsFor(path: string, { domains }: Settings): readonly string[] {
-  const glob = Object.keys(domains).find(pattern => picomatch.isMatch(path, pattern, { basename: !pattern.includes('/'), dot: true }))
+  const glob = Object.keys(domains).filter(isGlob).find(pattern => picomatch.isMatch(path, pattern, { basename: !pattern.includes('/'), dot: true }))
   return glob === undefined ? [] : domains[glob]!
 }
 
@@ -52,4 +55,11 @@ const isSeverity = (value: unknown): value is Severity | 'off' =>
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : {}
 
-const asNames = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(name => typeof name === 'string')
+/** One name or a list; undefined for anything else. What is no text in a list is left out. */
+function asNames(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter(name => typeof name === 'string') : undefined
+}
+
+/** Whether text can be matched as a glob: picomatch throws on an empty one and on one of more than 65,536 characters. */
+const isGlob = (text: string): boolean => text !== '' && text.length <= 65_536

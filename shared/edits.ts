@@ -32,11 +32,12 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : ' | ' }
 }
 
-/** Removes a `|` that separates nothing, and its line if nothing else stands there. */
-export function removeSeparator({ text }: RecordNode, at: number): Edit {
-  const next = skipBlanks(text, at + 1)
-  if (!isLineEnd(text, next)) return { start: at, end: next, text: isBlank(text.charCodeAt(at - 1)) ? '' : ' ' }
-  return { start: isLineStart(text, at) ? previousLineEnd(text, at) : trimBlanks(text, at), end: next, text: '' }
+/** Removes a run of `|` that separate nothing, and its line if nothing else stands there. */
+export function removeSeparators({ text }: RecordNode, run: Span): Edit {
+  const end = skipBlanks(text, run.end)
+  const isWhole = isLineEnd(text, end)
+  if (isLineStart(text, run.start)) return { start: isWhole ? previousLineEnd(text, run.start) : run.start, end, text: '' }
+  return { start: trimBlanks(text, run.start), end, text: isWhole ? '' : ' ' }
 }
 
 /** Replaces the white space before a position, which has text before it on its line, by other text. */

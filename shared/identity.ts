@@ -1,4 +1,4 @@
-import { fieldOf, type FieldDefinition, type Tag } from './registry.ts'
+import { fieldOf, type FieldDefinition, type Tag, type TagName } from './registry.ts'
 import { fieldName, rawValue, valueText, type RecordNode, type Span, type Value } from './syntax.ts'
 
 /** What other records need to know of one: what it is called, and what it refers to. */
@@ -16,17 +16,16 @@ export interface Reference extends Span, RecordName {
   readonly field: string
 }
 
-/** What a record is known by in the whole workspace. */
-export interface RecordName {
-  /** Domain, tag and id as one string, to look up by. */
-  readonly key: string
-  readonly domain: string
-  readonly tag: string
+/** What a record is known by in the whole workspace: its tag and its id. */
+export interface RecordName extends TagName {
   readonly id: string
 }
 
-/** The name of a record, by its domain's path, its tag and its id. */
-export const recordName = (domain: string, tag: string, id: string): RecordName => ({ key: `${domain}.${tag} ${id}`, domain, tag, id })
+/** The name of the record of a tag with an id. */
+export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
+
+/** Whether two names are those of one record. */
+export const isSameRecord = (one: RecordName, other: RecordName): boolean => one.id === other.id && one.path === other.path
 
 /** The field that identifies the records of a tag: `rid`, or the `id` of a tag that requires one and defines no `rid`. */
 export const identityField = (tag: Tag): string => (!tag.fields.has('rid') && tag.fields.get('id')?.required ? 'id' : 'rid')
@@ -50,21 +49,20 @@ const none: readonly Reference[] = []
 
 function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | undefined {
   const id = valueText(record, value)
-  return id === '' ? undefined : { ...recordName(tag.domain.path, tag.name, id), ...insideOf(value) }
+  return id === '' ? undefined : { ...recordName(tag.fullName, id), ...insideOf(value) }
 }
 
 /** The references of one value: its items between commas, with or without quotes or brackets around them. */
 function referencesIn(record: RecordNode, value: Value, { name: field, target }: FieldDefinition): Reference[] {
-  const { domain, tag } = target!
   const raw = rawValue(record, value)
   if (raw.includes('\\')) {
     const id = valueText(record, value)
-    return id === '' ? [] : [{ ...recordName(domain, tag, id), ...insideOf(value), field }]
+    return id === '' ? [] : [{ ...recordName(target!, id), ...insideOf(value), field }]
   }
   return [...raw.matchAll(/[^,"[\]]+/g)].flatMap(({ 0: part, index }) => {
     const id = part.trim()
     const start = value.start + index + part.indexOf(id)
-    return id === '' ? [] : [{ ...recordName(domain, tag, id), start, end: start + id.length, field }]
+    return id === '' ? [] : [{ ...recordName(target!, id), start, end: start + id.length, field }]
   })
 }
 

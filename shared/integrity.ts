@@ -31,8 +31,8 @@ export function integrityProblems(uri: string, file: CheckedFile, index: Workspa
       const count = index.count(definition)
       if (count > 1) {
         const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
-        const isLater = seen.has(definition.key)
-        seen.add(definition.key)
+        const isLater = seen.has(`${definition.path} ${definition.id}`)
+        seen.add(`${definition.path} ${definition.id}`)
         const isElsewhere = (): boolean => index.filesOf(definition).some(other => other !== uri)
         for (const rule of definitionRules) rule.definition({ definition, count, isLater, isElsewhere, others, report: reporter(rule, definition) })
       }
@@ -48,14 +48,14 @@ export function integrityProblems(uri: string, file: CheckedFile, index: Workspa
 
 function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: WorkspaceIndex): Omit<ReferenceContext, 'report'> {
   const domain = file.context.registry.domains.get(reference.domain)
-  const names = (): RecordName[] => [...file.context.registry.domains.values()].flatMap(({ path, tags }) =>
-    [...tags.keys()].map(tag => recordName(path, tag, reference.id)))
+  const names = (): RecordName[] => [...file.context.registry.domains.values()].flatMap(({ tags }) =>
+    [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id)))
   return {
     record: file.tree.entries[entry] as RecordNode,
     label,
     reference,
     otherTags: () => names().filter(name => index.count(name) > 0),
-    ids: () => index.idsOf(reference.domain, reference.tag),
+    ids: () => index.idsOf(reference),
     target: domain?.tags.get(reference.tag),
     isInForce: domain !== undefined && sectionAt(file, entry).domains.includes(domain),
     placesOf: name => index.definitionsOf(name, relatedLimit),

@@ -88,7 +88,9 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   if (position < lineEnd && text.charCodeAt(position) === COLON) {
     typeStart = skipBlanks(text, position + 1, lineEnd)
     typeEnd = endOfType(text, typeStart, lineEnd)
-    if (typeEnd === typeStart) typeStart = typeEnd = position + 1
+    // White space and a name start a field, so behind white space only what can be nothing else is the type.
+    const isApart = typeStart > position + 1 && !knownTypes.test(text.slice(typeStart, typeEnd))
+    if (typeEnd === typeStart || isApart) typeStart = typeEnd = position + 1
     end = typeEnd
     position = skipBlanks(text, typeEnd, lineEnd)
   }
@@ -108,6 +110,8 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   parts.fields.push({ ...field, value })
   return value?.end ?? position + 1
 }
+
+const knownTypes = /^(string|str|int|float|ts|bool)$/
 
 function parseStray(parts: Parts, start: number, end: number, kind: Stray['kind']): number {
   parts.strays.push({ kind, start, end })

@@ -116,6 +116,15 @@ record T
   empty
 `))
 
+test('behind a colon and white space stands a type or the next field', () => reads('@T a: int=1 | b: c:int=3 | d: e=4', `
+record T
+  a:int = bare ⟨1⟩
+  | b:
+  c:int = bare ⟨3⟩
+  | d:
+  e = bare ⟨4⟩
+`))
+
 test('the tag is one word, whatever it is', () => {
   reads('@Con-trol|a=1', '\nrecord Con-trol\n  a = bare ⟨1⟩\n'.replace('  a', '  empty\n  a'))
   reads('@ CONTROL a=1', '\nrecord CONTROL\n  a = bare ⟨1⟩\n')

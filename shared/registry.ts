@@ -18,9 +18,18 @@ export interface Domain {
   readonly tags: ReadonlyMap<string, Tag>
 }
 
+/** What a tag is known by among those of all domains. */
+export interface TagName {
+  /** Domain and tag as one string: `core.compliance.CONTROL`. */
+  readonly path: string
+  readonly domain: string
+  readonly tag: string
+}
+
 /** A record type of a domain. */
 export interface Tag {
   readonly name: string
+  readonly fullName: TagName
   readonly domain: Domain
   readonly descriptor: RecordDescriptor
   readonly fields: ReadonlyMap<string, FieldDefinition>
@@ -31,8 +40,8 @@ export interface Tag {
 export interface FieldDefinition extends FieldDescriptor {
   /** Whether the whole text matches the field's pattern, in time linear in its length; true for a field without one. */
   matches(text: string): boolean
-  /** The domain and tag of the records that the field refers to. */
-  readonly target?: { readonly domain: string; readonly tag: string }
+  /** The tag of the records that the field refers to. */
+  readonly target?: TagName
 }
 
 /** The definition of a field in a tag; every record may have an `rid`, whether or not its tag defines it. */
@@ -71,7 +80,7 @@ function createDomain(descriptor: Descriptor): Domain {
   for (const record of descriptor.records) {
     const fields = new Map(record.fields.map(field => [field.name, defineField(field, descriptor.domain, names)]))
     const required = [...fields.values()].filter(field => field.required)
-    tags.set(record.tag, { name: record.tag, domain, descriptor: record, fields, required })
+    tags.set(record.tag, { name: record.tag, fullName: tagNamed(descriptor.domain, record.tag), domain, descriptor: record, fields, required })
   }
   return domain
 }
@@ -81,14 +90,16 @@ function defineField(field: FieldDescriptor, domain: string, tags: ReadonlySet<s
   return { ...field, matches: matcher(field.pattern), ...(target && { target }) }
 }
 
+const tagNamed = (domain: string, tag: string): TagName => ({ path: `${domain}.${tag}`, domain, tag })
+
 /** Where `ref` is not written, a field `control_ref` refers to the tag CONTROL of its domain if there is one. */
 function targetOf(field: FieldDescriptor, domain: string, tags: ReadonlySet<string>): FieldDefinition['target'] {
   if (field.ref !== undefined) {
     const dot = field.ref.lastIndexOf('.')
-    return dot < 0 ? { domain, tag: field.ref } : { domain: field.ref.slice(0, dot), tag: field.ref.slice(dot + 1) }
+    return dot < 0 ? tagNamed(domain, field.ref) : tagNamed(field.ref.slice(0, dot), field.ref.slice(dot + 1))
   }
   const tag = /^(\w+)_ref$/.exec(field.name)?.[1]?.toUpperCase()
-  return tag !== undefined && tags.has(tag) ? { domain, tag } : undefined
+  return tag !== undefined && tags.has(tag) ? tagNamed(domain, tag) : undefined
 }
 
 /**

@@ -137,7 +137,7 @@ function unusedProblem({ entries }: Tree, { directive, entry, code }: Suppressio
     entry,
     ...(code ? { start: code.start, end: code.end } : directive.span),
     fixes: () => {
-      if (code && needed.has(directive)) return [removeCode(code)]
+      if (code && needed.has(directive)) return [removeCode(directive, code)]
       return [removeComment(directive, !parts(entries[entry - 1], entries[entry + 1]))]
     },
   }

@@ -28,7 +28,7 @@ export const valueTypes: Readonly<Record<TypeName, ValueType>> = {
     accepts: text => /^[+-]?\d+$/.test(text),
     explain: text => isFloat(text)
       ? `is ${show(text)}, a number with a fraction or an exponent; it must be a whole number, such as ${wholeNumberNear(text)}`
-      : `is ${show(text)}, not a whole number; ${numberAdvice(text, 'write digits only, such as 5')}`,
+      : `is ${show(text)}, not a whole number; ${unitAdvice(text) ?? 'write digits only, such as 5'}`,
   },
   float: {
     title: 'a number',
@@ -36,7 +36,7 @@ export const valueTypes: Readonly<Record<TypeName, ValueType>> = {
     accepts: isFloat,
     explain: text => /^[+-]?\d+(\.\d+)?[eE][+-]?\d+$/.test(text)
       ? `is ${show(text)}, too large to hold; it must be a finite number`
-      : `is ${show(text)}, not a number; ${numberAdvice(text, 'write digits with a point, such as 4.5')}`,
+      : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
   },
   ts: {
     title: 'a timestamp',
@@ -70,8 +70,8 @@ export function nearestType(word: string): TypeName | undefined {
   return near === undefined ? undefined : typesByOtherNames[near] ?? near as TypeName
 }
 
-/** Text in a message: in quotes, on one line, cut where it is long. */
-export const show = (text: string): string => `"${shorten(text)}"`
+/** Text in a message: in quotes other than its own, on one line, cut where it is long. */
+export const show = (text: string): string => (text.includes('"') ? `'${shorten(text)}'` : `"${shorten(text)}"`)
 
 /** A name in a message: on one line, cut where it is long. */
 export function shorten(text: string): string {
@@ -89,12 +89,11 @@ function wholeNumberNear(text: string): string {
   return Number.isSafeInteger(rounded) ? String(rounded) : '5'
 }
 
-function numberAdvice(text: string, otherwise: string): string {
-  if (/^[+-]?\d+,\d+$/.test(text)) return 'write a point for the decimal sign and nothing between thousands'
-  if (/^[+-]?[\d,. ']+$/.test(text) && /\d/.test(text)) return 'write the digits without separators'
-  if (/^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text)) return 'write the number alone, without a unit'
-  return otherwise
-}
+const unitAdvice = (text: string): string | undefined =>
+  /^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text) ? 'write the number alone, without a unit' : undefined
+
+const separatorAdvice = (text: string): string | undefined =>
+  /^[+-]?\d[\d,. ']*\d$/.test(text) ? 'write a point for the decimal sign and nothing between thousands' : undefined
 
 const timestamp = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-](\d{2}):(\d{2}))?)?$/
 

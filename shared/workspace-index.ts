@@ -1,5 +1,7 @@
 import type { CheckedFile } from './check.ts'
-import type { Definition, Identity, RecordName, Reference } from './identity.ts'
+import { isSameRecord, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
+import { nextId } from './next-id.ts'
+import type { TagName } from './registry.ts'
 import { positionIn, type Position } from './tree.ts'
 
 /** A range of a file. */
@@ -24,12 +26,13 @@ export interface PlacedIdentity {
  */
 export class WorkspaceIndex {
   private readonly files = new Map<string, CheckedFile | readonly PlacedIdentity[]>()
-  private readonly definitions = new FileCounts()
+  /** The records' ids, by the path of their tag. */
+  private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
 
   /** How many records have this name. */
-  count({ key }: RecordName): number {
-    return this.definitions.total(key)
+  count({ path, id }: RecordName): number {
+    return this.definitions.get(path)?.total(id) ?? 0
   }
 
   /** How many references of all files name a record of this id, whatever its tag. */
@@ -38,24 +41,28 @@ export class WorkspaceIndex {
   }
 
   /** The files that have records of this name. */
-  filesOf({ key }: RecordName): string[] {
-    return [...this.definitions.filesOf(key)]
+  filesOf({ path, id }: RecordName): string[] {
+    return [...this.definitions.get(path)?.filesOf(id) ?? []]
   }
 
   /** The places where records of this name stand, by their ids. */
-  definitionsOf({ key }: RecordName, limit = Infinity): Place[] {
-    return this.placesIn(this.definitions.filesOf(key), ({ definition }) => (definition?.key === key ? [definition] : []), limit)
+  definitionsOf(name: RecordName, limit = Infinity): Place[] {
+    return this.placesIn(this.filesOf(name), ({ definition }) => (definition && isSameRecord(definition, name) ? [definition] : []), limit)
   }
 
   /** The places that refer to a record. */
-  referencesTo({ key, id }: RecordName, limit = Infinity): Place[] {
-    return this.placesIn(this.references.filesOf(id), ({ references }) => references.filter(reference => reference.key === key), limit)
+  referencesTo(name: RecordName, limit = Infinity): Place[] {
+    return this.placesIn(this.references.filesOf(name.id), ({ references }) => references.filter(reference => isSameRecord(reference, name)), limit)
   }
 
   /** The ids of all records of a tag. */
-  *idsOf(domain: string, tag: string): Iterable<string> {
-    const prefix = `${domain}.${tag} `
-    for (const key of this.definitions.keys()) if (key.startsWith(prefix)) yield key.slice(prefix.length)
+  idsOf({ path }: TagName): Iterable<string> {
+    return this.definitions.get(path)?.keys() ?? []
+  }
+
+  /** The next free id of a tag's records, counted on from those there are; undefined where they are not numbered. */
+  nextIdOf({ path }: TagName): string | undefined {
+    return this.definitions.get(path)?.nextId()
   }
 
   /** The addresses of all files. */
@@ -76,9 +83,11 @@ export class WorkspaceIndex {
     const before = new Map<string, number>()
     const touched = new Map<string, RecordName>()
     for (const { definition } of [...gone, ...come]) {
-      if (!definition || touched.has(definition.key)) continue
-      touched.set(definition.key, definition)
-      before.set(definition.key, this.count(definition))
+      if (!definition) continue
+      const key = `${definition.path} ${definition.id}`
+      if (touched.has(key)) continue
+      touched.set(key, definition)
+      before.set(key, this.count(definition))
     }
     for (const identity of gone) this.add(uri, identity, -1)
     for (const identity of come) this.add(uri, identity, 1)
@@ -87,7 +96,7 @@ export class WorkspaceIndex {
     for (const [key, name] of touched) {
       const [was, is] = [before.get(key)!, this.count(name)]
       if (was === is) continue
-      if (was > 1 || is > 1) for (const other of this.definitions.filesOf(key)) affected.add(other)
+      if (was > 1 || is > 1) for (const other of this.filesOf(name)) affected.add(other)
       if (was === 0 || is === 0) for (const other of this.references.filesOf(name.id)) affected.add(other)
     }
     affected.delete(uri)
@@ -95,7 +104,11 @@ export class WorkspaceIndex {
   }
 
   private add(uri: string, { definition, references }: Identity, count: number): void {
-    if (definition) this.definitions.add(definition.key, uri, count)
+    if (definition) {
+      const ids = this.definitions.get(definition.path) ?? new FileCounts()
+      this.definitions.set(definition.path, ids)
+      ids.add(definition.id, uri, count)
+    }
     for (const { id } of references) this.references.add(id, uri, count)
   }
 
@@ -162,8 +175,11 @@ const entriesOf = (content: CheckedFile | readonly PlacedIdentity[] | undefined)
 class FileCounts {
   private readonly counts = new Map<string, string | Map<string, number>>()
 
+  private next: { readonly id: string | undefined } | undefined
+
   add(key: string, uri: string, count: number): void {
     const held = this.counts.get(key)
+    this.next = undefined
     if (held === undefined && count === 1) {
       this.counts.set(key, uri)
       return
@@ -192,5 +208,11 @@ class FileCounts {
 
   keys(): Iterable<string> {
     return this.counts.keys()
+  }
+
+  /** The id that follows on the keys; remembered until one of them changes. */
+  nextId(): string | undefined {
+    this.next ??= { id: nextId(this.counts.keys()) }
+    return this.next.id
   }
 }

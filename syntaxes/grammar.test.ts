@@ -209,13 +209,15 @@ describe('comments', () => {
   `))
 
   test('suppressions and their codes', () => reads(
-    '# recline-disable-next-line out-of-range syntax\n#recline-enable\n# recline-disabled x', `
+    '# recline-disable-next-line out-of-range, syntax\n#recline-enable -- as agreed\n# recline-disabled x', `
       #                           comment.line.number-sign punctuation.definition.comment
       recline-disable-next-line   comment.line.number-sign keyword.control.suppression
       out-of-range                comment.line.number-sign constant.language.problem-code
+      ,                           comment.line.number-sign
       syntax                      comment.line.number-sign constant.language.problem-code
       #                           comment.line.number-sign punctuation.definition.comment
       recline-enable              comment.line.number-sign keyword.control.suppression
+      -- as agreed                comment.line.number-sign
       #                           comment.line.number-sign punctuation.definition.comment
       recline-disabled x          comment.line.number-sign
   `))

@@ -88,3 +88,5 @@ function mark(file: CheckedFile, expected: readonly string[]): string {
   })
   return lines.join('')
 }
+
+export const markForScratch = (text: string, settings?: Settings): string => mark(check(unmark(text), settings), [])

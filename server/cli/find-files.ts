@@ -1,5 +1,4 @@
 import { realpath, stat } from 'node:fs/promises'
-import { sep } from 'node:path'
 import { unreadable, type Failure } from './failure.ts'
 import { printed } from './paths.ts'
 
@@ -39,17 +38,17 @@ async function filesAt(path: string): Promise<(Source | Failure)[]> {
   try {
     isFolder = (await stat(path)).isDirectory()
   } catch (error) {
-    const { isGlob } = await import('./search.ts')
-    const pattern = sep === '/' ? path : path.replaceAll(sep, '/')
-    return isGlob(pattern) ? search(pattern, '.', `${path} matches no file.`) : [unreadable(path, error)]
+    const { splitGlob } = await import('./search.ts')
+    const glob = splitGlob(path)
+    return glob ? filesMatching(glob.pattern, glob.folder, `${path} matches no file.`) : [unreadable(path, error)]
   }
-  return isFolder ? search('**/*.rec', path, `${printed(path)} has no .rec file.`) : [source(path)]
+  return isFolder ? filesMatching('**/*.[rR][eE][cC]', path, `${printed(path)} has no .rec file.`) : [source(path)]
 }
 
 /** What a glob finds below a folder; if that is nothing at all, a failure that says so. */
-async function search(pattern: string, folder: string, nothing: string): Promise<(Source | Failure)[]> {
-  const { filesMatching } = await import('./search.ts')
-  const { files, failures } = await filesMatching(pattern, folder)
+async function filesMatching(pattern: string, folder: string, nothing: string): Promise<(Source | Failure)[]> {
+  const { search } = await import('./search.ts')
+  const { files, failures } = await search(pattern, folder)
   const found = [...files.map(source), ...failures]
   return found.length > 0 ? found : [{ failure: nothing }]
 }

@@ -1,22 +1,25 @@
 import { readdir, type Dirent } from 'node:fs'
-import tinyglobby = require('tinyglobby')
+import { sep } from 'node:path'
+import picomatch from 'picomatch'
+import { glob } from 'tinyglobby'
 import { unreadable, type Failure } from './failure.ts'
 import { printed } from './paths.ts'
 
-// Only folders and globs need this module; it is loaded when there is one. The library is required, not imported, as
-// its form for `import` does not run inside a bundle.
+// Only folders and globs need this module; it is loaded when there is one.
 
-/** Whether the path has a character that means something in globs. */
-export const isGlob = (path: string): boolean => tinyglobby.isDynamicPattern(path)
+/** A glob as the folder that it starts from, as given, and the pattern below it; undefined for a path that is no glob. */
+export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } | undefined {
+  const { isGlob, base, glob: pattern } = picomatch.scan(sep === '/' ? path : path.replaceAll(sep, '/'), { nonegate: true })
+  return isGlob ? { folder: base.replace(/\\(?=.)/g, '') || '.', pattern } : undefined
+}
 
-/** The files below a folder that a glob matches, by name, and the folders on the way that cannot be read. */
-export async function filesMatching(glob: string, folder: string): Promise<{ files: string[]; failures: Failure[] }> {
+/** The files below a folder that a pattern matches, by name, and the folders on the way that cannot be read. */
+export async function search(pattern: string, folder: string): Promise<{ files: string[]; failures: Failure[] }> {
   const failures: Failure[] = []
-  const files = await tinyglobby.glob(glob, {
+  const files = await glob(pattern, {
     cwd: folder,
     absolute: true,
     dot: true,
-    caseSensitiveMatch: false,
     expandDirectories: false,
     ignore: ['**/node_modules', '**/.git'],
     fs: { readdir: noting((unread, error) => failures.push(unreadable(printed(unread), error))) },

@@ -1,7 +1,9 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldSnippet } from '../../shared/edits.ts'
+import { identityField } from '../../shared/identity.ts'
 import type { Tag } from '../../shared/registry.ts'
+import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { lineBreakOf } from '../../shared/tree.ts'
 import { escape, paragraphs } from '../describe.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -19,7 +21,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, i
   const suggestions = tags.map((tag): Suggestion => ({
     label: `@${tag.name}`,
     kind: CompletionItemKind.Class,
-    snippet: isNew ? newRecord(tag) : `@${tag.name}`,
+    snippet: isNew ? newRecord(tag, snapshot.index) : `@${tag.name}`,
     detail: tag.domain.path,
     documentation: paragraphs(escape(tag.descriptor.description ?? ''), `Fields: ${[...tag.fields.keys()].join(', ')}`),
     suggestsNext: isNew && tag.required.length === 0,
@@ -28,10 +30,13 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, i
   return isAtLineStart ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
-/** A new record of a tag: its required fields, the rid first, with the cursor behind them at the end. */
-function newRecord(tag: Tag): string {
-  const required = [...tag.required].sort((one, other) => Number(other.name === 'rid') - Number(one.name === 'rid'))
-  return `@${tag.name} ${required.map((field, index) => fieldSnippet(field, index + 1)).join(' | ')}$0`
+/** A new record of a tag: its required fields, the rid first and a free one, with the cursor behind them at the end. */
+function newRecord(tag: Tag, index: WorkspaceIndex): string {
+  const ownField = identityField(tag)
+  const required = [...tag.required].sort((one, other) => Number(other.name === ownField) - Number(one.name === ownField))
+  const example = index.nextIdOf(tag.fullName)
+  const fields = required.map(field => (field.name === ownField && example !== undefined ? { ...field, example } : field))
+  return `@${tag.name} ${fields.map((field, position) => fieldSnippet(field, position + 1)).join(' | ')}$0`
 }
 
 const header: Suggestion = {

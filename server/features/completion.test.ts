@@ -9,7 +9,7 @@ test('a tag, with its required fields', () => {
   expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
   expectAccepted('', '@CONTROL', '@CONTROL rid=$0CTL-0001')
   expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0TXN-20260512-000317"\n@CONTROL rid=C-1\n')
-  expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0CTL-0001')
+  expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0C-2')
   expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
 })
 
@@ -72,7 +72,7 @@ test('truth values, times, examples; the type is added where it is missing', () 
 test('types, the declared one first', () => {
   expect(labels('@CONTROL maturity:$0')[0]).toBe('int')
   expectAccepted('@CONTROL maturity:$0', 'int', '@CONTROL maturity:int=')
-  expectAccepted('@CONTROL maturity:fl$0=3', 'int'.replace('int', 'float'), '@CONTROL maturity:float=3')
+  expectAccepted('@CONTROL maturity:fl$0=3', 'float', '@CONTROL maturity:float=3')
 })
 
 test('domains in a header', () => {
@@ -85,6 +85,81 @@ test('nothing where nothing is to be written', () => {
   for (const text of ['# comm$0ent', '@BEGIN\n@CON$0\n@END\n', '@CONTROL rid=C-1 # no$0te', '@NOTAG x$0', '@CONTROL [$0', '@CONTROL rid=C-1 | tags=[a$0]']) {
     expect(labels(text)).toEqual([])
   }
+})
+
+test('a line on which a record can start', () => {
+  expectAccepted('@CONTROL rid=C-1\n$0\n@CONTROL rid=C-2', '@DOC', '@CONTROL rid=C-1\n@DOC domain=$0\n@CONTROL rid=C-2')
+  expectAccepted('# note\r\n$0', '@EVIDENCE', '# note\r\n@EVIDENCE $0')
+  expectAccepted('  $0', '@EVIDENCE', '@EVIDENCE $0')
+  expectAccepted('\ufeff$0', '@EVIDENCE', '\ufeff@EVIDENCE $0')
+  expectAccepted('\ufeff@$0', '@EVIDENCE', '\ufeff@EVIDENCE $0')
+  expectAccepted('@BEGIN\n@END\n$0', '@EVIDENCE', '@BEGIN\n@END\n@EVIDENCE $0')
+  expectAccepted('  evi$0', '@EVIDENCE', '  @EVIDENCE $0')
+  expectAccepted('@ EVI$0', '@EVIDENCE', '@EVIDENCE $0')
+  expectAccepted('@$0 EVIDENCE type="log"', '@EVIDENCE', '@EVIDENCE type="log"')
+  expectAccepted('@evi$0\n  | type="log"\n', '@EVIDENCE', '@EVIDENCE\n  | type="log"\n')
+  expect(labels('$0', ' ')).toEqual([])
+  expect(labels('  $0', ' ')).toEqual([])
+})
+
+test('a block, only where its line starts, with the line ends of the file', () => {
+  expectAccepted('@BEG$0', '@BEGIN', '@BEGIN $0note\n\n@END')
+  expectAccepted('# note\r\n$0', '@BEGIN', '# note\r\n@BEGIN $0note\r\n\r\n@END')
+  expectAccepted('  $0', '@BEGIN', '@BEGIN $0note\n\n@END')
+  for (const text of ['  @BEG$0', '  beg$0', '@BEG$0 x=1']) expect(labels(text)).not.toContain('@BEGIN')
+})
+
+test('a field between others gets the separators that are missing', () => {
+  expectAccepted('@CONTROL $0title="x"', 'rid', '@CONTROL rid="x"')
+  expectAccepted('@CONTROL $0 title="x"', 'status', '@CONTROL status="$0" | title="x"')
+  expectAccepted('@CONTROL rid=C-1 | $0 title="x"', 'status', '@CONTROL rid=C-1 | status="$0" | title="x"')
+  expectAccepted('@CONTROL rid=C-1 |$0| title="x"', 'status', '@CONTROL rid=C-1 | status="$0"| title="x"')
+  expectAccepted('@CONTROL title="x" $0\n  | owner="y"', 'status', '@CONTROL title="x" | status="$0"\n  | owner="y"')
+  expectAccepted('@CONTROL rid=C-1 | st$0 # note', 'status', '@CONTROL rid=C-1 | status="$0" # note')
+  expectAccepted('@CONTROL rid=C-1 | title="🙂" | st$0', 'status', '@CONTROL rid=C-1 | title="🙂" | status="$0"')
+})
+
+test('a value in a record that goes on, and behind blanks', () => {
+  expectAccepted('@CONTROL status=$0| owner="x"', 'tested', '@CONTROL status="tested"| owner="x"')
+  expectAccepted('@CONTROL status=$0 owner="x"', 'tested', '@CONTROL status="tested" owner="x"')
+  expectAccepted('@CONTROL status = $0', 'tested', '@CONTROL status = "tested"')
+  expectAccepted('@CONTROL status= $0"open"', 'tested', '@CONTROL status= "tested"')
+  expectAccepted('@CONTROL status=$0 "open"', 'tested', '@CONTROL status="tested"')
+  expectAccepted('@CONTROL rid=C-1\r\n  | status="$0"\r\n', 'tested', '@CONTROL rid=C-1\r\n  | status="tested"\r\n')
+  expect(labels('@CONTROL status="tested"$0')).toEqual([])
+  expect(labels('@CONTROL status= $0owner="x"')).not.toContain('tested')
+})
+
+test('a value in the place of one of another type', () => {
+  expectAccepted('@CONTROL maturity="$0high"', '3', '@CONTROL maturity:int=$03')
+  expectAccepted('@CONTROL maturity:float=$0', '3', '@CONTROL maturity:float=$03')
+  expectAccepted('@CERT auto_renew="$0yes', 'true', '@CERT auto_renew:bool=true')
+  expectAccepted('@CONTROL status:string=$05', 'tested', '@CONTROL status:string="tested"')
+})
+
+test('what can be suggested next is asked for at once', () => {
+  const asksNext = (text: string, label: string): boolean => completions(text).find(item => item.label === label)!.command?.command === 'editor.action.triggerSuggest'
+  expect([asksNext('@CONTROL $0', 'status'), asksNext('@CONTROL $0', 'title'), asksNext('@CONTROL st$0="x"', 'status')]).toEqual([true, false, false])
+  expect([asksNext('@$0', '@EVIDENCE'), asksNext('@$0', '@CONTROL'), asksNext('@$0', '@DOC')]).toEqual([true, false, true])
+  expect([asksNext('@CONTROL maturity:$0', 'int'), asksNext('@CONTROL maturity:$0=3', 'int')]).toEqual([true, false])
+  expect(completions('@CONTROL $0', undefined, { client: { suggestCommand: undefined } }).every(({ command }) => command === undefined)).toBe(true)
+})
+
+test('an item says what it is', () => {
+  expect(completions('@CONTROL rid=C-1 | matu$0').find(({ label }) => label === 'maturity')).toMatchObject({
+    labelDetails: { description: 'int · 1 to 5' }, documentation: { kind: 'markdown', value: expect.stringContaining('**CONTROL.maturity**') },
+  })
+  expect(completions('@CONTROL status="$0"')[1]).toMatchObject({
+    labelDetails: { description: '2 of 6' },
+    documentation: { value: expect.stringContaining('not\\-started · **in\\-progress** · implemented · tested · effective · ineffective') },
+  })
+})
+
+test('nothing inside what is finished or broken', () => {
+  for (const text of [
+    '@BEGIN\n$0', '@BEGIN\n@CON$0', '@END$0', '  | $0', '$0  | title="x"', 'CON$0 title="x"', '$0"x"', '  $0 CONTROL', '@CONTROL rid $0= C-1', '@CONTROL maturity $0:int=3',
+    '@CONTROL maturity:int $0=3', '@CONTROL title="x"$0', '@CONTROL $0"x"', '@CONTROL "a" b$0 "c"', '@CONTROL rid=C-1\n $0 | title="x"', '@DOC domain=$0"core.legal"', '@DOC title=$0',
+  ]) expect(labels(text), text).toEqual([])
 })
 
 test('a client without snippets gets plain text', () => {

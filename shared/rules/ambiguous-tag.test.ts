@@ -5,10 +5,12 @@ const twoDomains = { settingDomains: ['core.compliance', 'core.insurance'] }
 
 test('a tag of two domains, with nothing that decides', () => expectProblems(`
 @POLICY rid=POL-1
+#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance, and nothing here says which; it is checked as core.compliance.
 `, twoDomains))
 
 test('fields that both domains know decide nothing', () => expectProblems(`
 @POLICY rid=POL-1 | effective_date:ts=2026-01-01 | status="retired"
+#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance, and nothing here says which; it is checked as core.compliance.
 `, twoDomains))
 
 test('the record\'s own fields decide', () => expectNoProblems(`
@@ -23,6 +25,7 @@ test('the file\'s other records decide where the fields do not', () => {
 @CLAIM rid=CLM-1
 @CONTROL rid=CTL-1
 @POLICY rid=POL-1
+#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance, and nothing here says which; it is checked as core.compliance.
 `, twoDomains)
 })
 

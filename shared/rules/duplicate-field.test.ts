@@ -4,21 +4,31 @@ import { problemsOf } from '../check.ts'
 
 test('a field given twice, three times, in another notation, in another line', () => expectProblems(`
 @CONTROL rid=CTL-1 | title="a" | title="b" | title="a"
+#                                ^^^^^^^^^ duplicate-field: CONTROL has title twice; a record has each field once, and the first one counts.
+#                                            ^^^^^^^^^ duplicate-field: CONTROL has title twice; a record has each field once, and the first one counts.
 @CONTROL rid=CTL-1 | maturity:int=3
   | maturity="4"
+#   ^^^^^^^^^^^^ duplicate-field: CONTROL has maturity twice; a record has each field once, and the first one counts.
+#   ^^^^^^^^^^^^ notation: CONTROL.maturity is written in quotes and without its type; the canonical notation is maturity:int=4.
 `))
 
 test('names are compared with their case; other records are not compared', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title="a" | Title="a"
+#                                ^^^^^ unknown-field: Title is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
 `)
   expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-1\n')
 })
 
 test('records of unknown tags, headers and records without a tag are looked at as well', () => expectProblems(`
 @XYZZY a=1 | a=2
+#^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
+#            ^^^ duplicate-field: XYZZY has a twice; a record has each field once, and the first one counts.
 @DOC title="a" | title="b"
+#                ^^^^^^^^^ duplicate-field: DOC has title twice; a record has each field once, and the first one counts.
 @ a=1 | a=1
+#<- syntax: There is no tag behind @; write one, such as @CONTROL.
+#       ^^^ duplicate-field: The record has a twice; a record has each field once, and the first one counts.
 `))
 
 test('related information stands at the first', () => {

@@ -3,12 +3,22 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 
 test('two | in a row, one behind the tag, one at the end of a line', () => expectProblems(`
 @CONTROL rid=CTL-1 || title="x"
+#                  ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
 @CONTROL | rid=CTL-1 | | | title="x" |
+#        ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+#                    ^^^ empty-field: These | separate no two fields; remove them, or write the field that is missing.
+#                                    ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
 @CONTROL rid=CTL-1 |
+#                  ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
   | | title="x"
+# ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
   |
+# ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
   | status="draft"
+#          ^^^^^^^ not-in-enum: CONTROL.status is "draft"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
 @XYZZY |
+#^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
+#      ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
 `))
 
 test('a | in quotes or brackets separates nothing and needs nothing', () => expectNoProblems('@CONTROL rid=CTL-1 | title="a || b" | owner=[|, |]\n'))
@@ -17,6 +27,8 @@ test('removed with the blanks that it leaves', () => {
   expectFix('@CONTROL rid=CTL-1 || title="x"\n', 'Remove |', '@CONTROL rid=CTL-1 | title="x"\n')
   expectFix('@CONTROL | rid=CTL-1\n', 'Remove |', '@CONTROL rid=CTL-1\n')
   expectFix('@CONTROL|rid=CTL-1\n', 'Remove |', '@CONTROL rid=CTL-1\n')
+  expectFix('@CONTROL | || rid=CTL-1 | | | title="x"\n', 'Remove |', '@CONTROL rid=CTL-1 | | | title="x"\n')
+  expectFix('@CONTROL rid=CTL-1 | | | title="x"\n', 'Remove |', '@CONTROL rid=CTL-1 | title="x"\n')
   expectFix('@CONTROL rid=CTL-1 |  \n', 'Remove |', '@CONTROL rid=CTL-1\n')
   expectFix('@CONTROL rid=CTL-1|\r', 'Remove |', '@CONTROL rid=CTL-1\r')
 })

@@ -1,20 +1,40 @@
-import { HASH } from '../characters.ts'
-import { removeSeparator } from '../edits.ts'
-import { recordRule } from '../rule.ts'
+import { HASH, isBlank } from '../characters.ts'
+import { removeSeparators } from '../edits.ts'
+import { recordRule, type Fix } from '../rule.ts'
+import type { RecordNode, Span } from '../syntax.ts'
 
-/** A `|` with no field to separate. */
+/** A `|`, or several in a row, with no field to separate. */
 export const emptyField = recordRule('empty-field', 'information', ({ record, report }) => {
-  const hasTag = record.tagEnd > record.tagStart
-  for (const at of record.emptyFields) {
-    report('This | has no field to separate from the one before; write a field or remove the |.', {
-      at: { start: at, end: at + 1 },
-      fixes: () => {
-        // Without a tag, what stands behind the | would become one.
-        if (!hasTag) return []
-        const edit = removeSeparator(record, at)
-        // A # at the end of its line would become a comment.
-        return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe: record.text.charCodeAt(edit.start - 1) !== HASH }]
-      },
+  for (const run of runs(record)) {
+    const pipes = record.text.slice(run.start, run.end)
+    const found = pipes === '|' ? 'This | separates' : 'These | separate'
+    report(`${found} no two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the field that is missing.`, {
+      at: run,
+      fixes: () => fixes(record, run),
     })
   }
 })
+
+function fixes(record: RecordNode, run: Span): Fix[] {
+  // Without a tag, what stands behind the | would become one.
+  if (record.tagEnd === record.tagStart) return []
+  const edit = removeSeparators(record, run)
+  // A # at the end of its line would become a comment.
+  return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe: record.text.charCodeAt(edit.start - 1) !== HASH }]
+}
+
+/** The separators of empty fields, those with only white space between them as one. */
+function runs({ text, emptyFields }: RecordNode): Span[] {
+  const found: { start: number, end: number }[] = []
+  for (const at of emptyFields) {
+    const last = found.at(-1)
+    if (last && isBlankBetween(text, last.end, at)) last.end = at + 1
+    else found.push({ start: at, end: at + 1 })
+  }
+  return found
+}
+
+function isBlankBetween(text: string, start: number, end: number): boolean {
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  return start === end
+}

@@ -9,11 +9,14 @@ export const missingField = recordRule('missing-field', 'error', ({ record, tag,
   const missing = tag.required.filter(field => !hasValue(record, field.name))
   if (missing.length === 0) return
   const names = missing.map(field => field.name)
-  const list = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`
-  report(`${tag.name} has no ${list}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
-    fixes: () => [{ title: `Add ${list}`, edits: addFields(record, missing), isPreferred: true }],
+  const lacking = inSentence(names.map(name => `no ${name}`))
+  report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
+    fixes: () => [{ title: `Add ${inSentence(names)}`, edits: addFields(record, missing), isPreferred: true }],
   })
 })
+
+const inSentence = (words: readonly string[]): string =>
+  words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`
 
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => fieldName(record, field) === name && field.value !== undefined && valueText(record, field.value) !== '')

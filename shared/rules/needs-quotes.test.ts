@@ -3,11 +3,21 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 
 test('a bare value with another character than the bare-safe ones', () => expectProblems(`
 @CONTROL rid=CTL-1 | status=in progress
+#                           ^^^^^^^^^^^ needs-quotes: CONTROL.status has a blank in its value; such a value is written in double quotes.
+#                           ^^^^^^^^^^^ not-in-enum: CONTROL.status is "in progress"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
 @SLO target_pct:float=98%
+#                     ^^^ needs-quotes: SLO.target_pct has % in its value; such a value is written in double quotes.
+#                     ^^^ invalid-value: SLO.target_pct is "98%", not a number; write the number alone, without a unit.
 @CONTROL rid=CTL-1 | framework=5,000
+#                              ^^^^^ needs-quotes: CONTROL.framework has , in its value; such a value is written in double quotes.
 @CONTROL rid=CTL-1 | owner=José
+#                          ^^^^ needs-quotes: CONTROL.owner has é in its value; such a value is written in double quotes.
 @CONTROL rid=CTL-1 | owner=🙂 | title=a"b"
+#                          ^^ needs-quotes: CONTROL.owner has 🙂 in its value; such a value is written in double quotes.
+#                                     ^^^^ needs-quotes: CONTROL.title has " in its value; such a value is written in double quotes.
 @XYZZY any=a b
+#^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
+#          ^^^ needs-quotes: XYZZY.any has a blank in its value; such a value is written in double quotes.
 `))
 
 test('bare-safe values, strings and lists', () => expectNoProblems(`

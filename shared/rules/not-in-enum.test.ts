@@ -3,17 +3,25 @@ import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../te
 
 test('a value that is not one of the allowed', () => expectProblems(`
 @FINDING rid=F-1 | severity="severe"
+#                           ^^^^^^^^ not-in-enum: FINDING.severity is "severe"; it must be low, medium, high or critical.
 @FINDING rid=F-1 | severity="High"
+#                           ^^^^^^ not-in-enum: FINDING.severity is "High"; it must be low, medium, high or critical.
 @FINDING rid=F-1 | severity=""
+#                           ^^ not-in-enum: FINDING.severity is ""; it must be low, medium, high or critical.
 @FINDING rid=F-1 | severity=hihg
+#                  ^^^^^^^^^^^^^ notation: FINDING.severity is written without quotes; the canonical notation is severity="hihg".
+#                           ^^^^ not-in-enum: FINDING.severity is "hihg"; it must be low, medium, high or critical.
 @FINDING rid=F-1 | severity="high "
+#                           ^^^^^^^ not-in-enum: FINDING.severity is "high "; it must be low, medium, high or critical.
 @FINDING rid=F-1 | severity=[low, high]
+#                           ^^^^^^^^^^^ not-in-enum: FINDING.severity is "[low, high]"; it must be low, medium, high or critical.
 `))
 
 test('allowed values, whatever their writing', () => {
   expectNoProblems('@FINDING rid=F-1 | severity="critical"\n@FINDING rid=F-1 | severity="h\\u0069gh"\n@SIEM_ALERT protocol="TCP"\n')
   expectProblems(`
 @FINDING rid=F-1 | severity=high
+#                  ^^^^^^^^^^^^^ notation: FINDING.severity is written without quotes; the canonical notation is severity="high".
 `)
 })
 

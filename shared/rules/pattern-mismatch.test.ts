@@ -3,9 +3,13 @@ import { expectNoProblems, expectProblems } from '../../test/records.ts'
 
 test('the whole value must match', () => expectProblems(`
 @VITALS bp="abc120/80xyz"
+#          ^^^^^^^^^^^^^^ pattern-mismatch: VITALS.bp is "abc120/80xyz"; it must match the pattern \\d+/\\d+, such as 118/76.
 @VITALS bp="120-80"
+#          ^^^^^^^^ pattern-mismatch: VITALS.bp is "120-80"; it must match the pattern \\d+/\\d+, such as 118/76.
 @VULNERABILITY cve="CVE-2026-1"
+#                  ^^^^^^^^^^^^ pattern-mismatch: VULNERABILITY.cve is "CVE-2026-1"; it must match the pattern ^CVE-\\d{4}-\\d{4,}$, such as CVE-2021-44228.
 @VULNERABILITY cve="cve-2026-1234"
+#                  ^^^^^^^^^^^^^^^ pattern-mismatch: VULNERABILITY.cve is "cve-2026-1234"; it must match the pattern ^CVE-\\d{4}-\\d{4,}$, such as CVE-2021-44228.
 `))
 
 test('values that match', () => expectNoProblems(`
@@ -20,6 +24,7 @@ test('no pattern may freeze the checker', () => {
   ] }] }] as const
   expectProblems(`
 @TEST slow="${'a'.repeat(60)}"
+#          ${'^'.repeat(62)} pattern-mismatch
 @TEST slow="aab" | broken="any\\nthing"
 `, { descriptors })
 })

@@ -3,7 +3,7 @@ import { lineRule } from '../rule.ts'
 /** A block without its `@END` line; it runs to the end of the file. */
 export const unclosedBlock = lineRule('unclosed-block', 'warning', ({ node, report }) => {
   if (node.kind !== 'block' || node.closed) return
-  report('This block is never closed, so all that follows is part of it; write @END on the line behind its last one.', {
+  report('This block is never closed, so all that follows is part of it; write a line @END where it ends.', {
     at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
     fixes: () => {
       const end = endOfBlock(node.text)

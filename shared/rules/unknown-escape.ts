@@ -12,7 +12,8 @@ export const unknownEscape = fieldRule('unknown-escape', 'warning', ({ record, n
     if (letter !== undefined || code !== undefined || index === raw.length - 1) continue
     const start = value.start + index
     const escape = written + (String.fromCodePoint(raw.codePointAt(index + 1)!))
-    report(`${label} has the escape ${escape}, which does not exist; write \\\\ for a backslash.`, {
+    const found = escape === '\\u' ? '\\u without four hexadecimal digits behind it' : `the escape ${escape}, which does not exist`
+    report(`${label} has ${found}; write \\\\ for a backslash.`, {
       at: { start, end: start + escape.length },
       fixes: () => [{
         title: 'Double the backslash',

@@ -11,7 +11,7 @@ export const unknownTag = recordRule('unknown-tag', 'warning', context => {
 
 function domainsInForce({ domains, registry }: RecordContext): string {
   if (domains.length === registry.domains.size) return 'any domain'
-  return domains.length <= 3 ? domains.map(domain => domain.path).join(' or ') : 'any domain in force here'
+  return domains.length <= 3 ? domains.map(domain => domain.path).join(' or ') : `the ${domains.length} domains in force here`
 }
 
 const elsewhere = ({ name, registry }: RecordContext): string => {

@@ -9,9 +9,9 @@ export const unknownType = fieldRule('unknown-type', 'warning', context => {
   const { record, node, field, label, report } = context
   const written = fieldType(record, node)
   if (written === undefined || node.equals < 0 || typeNamed(written) !== undefined || foreignTypes.has(written)) return
-  const found = written === '' ? 'an empty type' : `the type ${show(written)}`
-  const allowed = field ? `its type is ${field.type}` : 'the types are string, int, float, ts and bool'
-  report(`${label} is written with ${found}; ${allowed}.`, {
+  const found = written === '' ? 'an empty type' : `the unknown type ${show(written)}`
+  const allowed = field ? `it is declared as ${field.type}` : 'the types are string, int, float, ts and bool'
+  report(`${label} has ${found}; ${allowed}.`, {
     at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
     fixes: () => fixes(context, written),
   })

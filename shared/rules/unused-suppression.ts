@@ -12,9 +12,13 @@ export const unusedMessage = (code: SuppressedCode | undefined): string =>
     ? 'This comment suppresses no problem; remove it.'
     : `This comment suppresses no ${shorten(code.name)} problem; remove the code.`
 
-/** Removes the code from its comment. */
-export const removeCode = ({ name, start, end }: SuppressedCode): Fix =>
-  ({ title: `Remove ${shorten(name)}`, edits: [{ start: start - 1, end, text: '' }], isPreferred: true, isSafe: true })
+/** Removes one of several codes from its comment, with what separates it from the next. */
+export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
+  const index = codes.indexOf(code)
+  const next = codes[index + 1]
+  const edit = next ? { start: code.start, end: next.start, text: '' } : { start: codes[index - 1]!.end, end: code.end, text: '' }
+  return { title: `Remove ${shorten(code.name)}`, edits: [edit], isPreferred: true, isSafe: true }
+}
 
 /**
  * Removes the whole line of a comment in which no code suppresses anything.

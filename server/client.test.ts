@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { InitializeParams } from 'vscode-languageserver'
+import { readClient, readOptions } from './client.ts'
+
+const read = (capabilities: InitializeParams['capabilities'], initializationOptions?: unknown, ownPage?: string) =>
+  readClient({ capabilities, initializationOptions, processId: null, rootUri: null }, ownPage)
+
+test('a client that says nothing can nothing', () => {
+  expect(read({})).toEqual({
+    codesPage: undefined, suggestCommand: undefined, hasSnippets: false, hasSnippetEdits: false, hasVersionedEdits: false, hasRelatedInformation: false, resolvesActions: false,
+  })
+})
+
+test('what a client can', () => {
+  expect(read({ textDocument: { completion: { completionItem: { snippetSupport: true } } } }).hasSnippets).toBe(true)
+  expect(read({ workspace: { workspaceEdit: { snippetEditSupport: true } } }).hasSnippetEdits).toBe(true)
+  expect(read({ workspace: { workspaceEdit: { documentChanges: true } } }).hasVersionedEdits).toBe(true)
+  expect(read({ textDocument: { publishDiagnostics: { relatedInformation: true } } }).hasRelatedInformation).toBe(true)
+  expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } } }).resolvesActions).toBe(true)
+  expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['command'] } } } }).resolvesActions).toBe(false)
+})
+
+test('the page of codes: the client\'s own, else the server\'s, none where the client shows no links', () => {
+  expect(read({}, { codesPage: 'x:/codes' }, 'file:///codes.md').codesPage).toBe('x:/codes')
+  expect(read({}, {}, 'file:///codes.md').codesPage).toBe('file:///codes.md')
+  expect(read({ textDocument: { publishDiagnostics: { codeDescriptionSupport: false } } }, { codesPage: 'x:/codes' }, 'file:///codes.md').codesPage).toBeUndefined()
+})
+
+test('options that are not of the right form count as not given', () => {
+  for (const value of [undefined, null, 5, 'x', [], { codesPage: 5, suggestCommand: null }]) expect(readOptions(value)).toEqual({})
+  expect(readOptions({ codesPage: 'a', suggestCommand: 'b', settings: null, other: 1 })).toEqual({ codesPage: 'a', suggestCommand: 'b', settings: null })
+})

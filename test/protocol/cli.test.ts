@@ -1,0 +1,293 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../../package.json'
+
+/** The command line as it is shipped: `dist/cli.js` as a process of its own, in a folder of the test's own files. */
+const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recline-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+const clean = '@CONTROL rid=CTL-1 | status="tested"\n'
+const wrong = '@CONTROL rid=CTL-1 | maturity:int=9\n'
+const outOfRange = 'error out-of-range CONTROL.maturity is 9; it must be from 1 to 5.'
+const stray = (line: string): string => `error syntax "${line}" is neither a record, which starts with @, nor a comment, which starts with #.`
+
+describe('recline check', () => {
+  test('prints a line for each problem, and counts them', async () => {
+    await files({ 'a.rec': `# Controls\n${wrong}@DOC domain=compliance\n@CONTROL rid=CTL-2 | color="red"\n  | status=tested\n` })
+    await expectRun('check a.rec', `
+      a.rec:2:35 ${outOfRange}
+      a.rec:4:22 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+      a.rec:5:5 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
+      ! 1 file, 3 records: 1 error, 1 warning, 1 information.
+      exit 1`)
+  })
+
+  test('has nothing to print for a file without problems', async () => {
+    await files({ 'a.rec': clean })
+    await expectRun('check a.rec', `
+      ! 1 file, 1 record: no problems.
+      exit 0`)
+  })
+
+  test('exits with 0 where there are only warnings', async () => {
+    await files({ 'a.rec': '@CONTROL rid=CTL-1 | color="red"\n' })
+    expect((await recline(['check', 'a.rec'])).code).toBe(0)
+  })
+
+  test('counts columns in characters', async () => {
+    await files({ 'a.rec': '@CONTROL rid=CTL-1 | title="😀é𝒳"\n  | owner="😀" | maturity:int=9 | status="😀"\n' })
+    await expectRun('check a.rec', `
+      a.rec:2:30 ${outOfRange}
+      a.rec:2:41 error not-in-enum CONTROL.status is "😀"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
+      ! 1 file, 1 record: 2 errors.
+      exit 1`)
+  })
+
+  test('leaves out what a comment suppresses', async () => {
+    await files({ 'a.rec': `# recline-disable-next-line out-of-range\n${wrong}` })
+    expect((await recline(['check', 'a.rec'])).code).toBe(0)
+  })
+
+  test('takes files, folders, globs and standard input, each file once, in a stable order', async () => {
+    await files({
+      'b.rec': wrong, 'a.rec': wrong, 'notes.md': 'x', 'sub/d.rec': wrong, 'sub/c.REC': wrong, 'sub/.hidden/e.rec': wrong, 'sub/[x]/f.rec': wrong,
+      'sub/node_modules/no.rec': wrong, 'sub/.git/no.rec': wrong,
+    })
+    await expectRun('check b.rec sub *.{rec,md} ./b.rec . - -', `
+      b.rec:1:35 ${outOfRange}
+      sub/.hidden/e.rec:1:35 ${outOfRange}
+      sub/[x]/f.rec:1:35 ${outOfRange}
+      sub/c.REC:1:35 ${outOfRange}
+      sub/d.rec:1:35 ${outOfRange}
+      a.rec:1:35 ${outOfRange}
+      notes.md:1:1 ${stray('x')}
+      -:1:1 ${stray('y')}
+      ! 8 files, 6 records: 8 errors.
+      exit 1`, 'y')
+  })
+
+  test('prints paths relative to the working directory', async () => {
+    await files({ 'a.rec': wrong, 'sub/b.rec': wrong })
+    const expected = `../a.rec:1:35 ${outOfRange}\nb.rec:1:35 ${outOfRange}\n`
+    const cwd = join(folder, 'sub')
+    expect(await recline(['check', '..'], { cwd })).toMatchObject({ stdout: expected })
+    expect(await recline(['check', folder], { cwd })).toMatchObject({ stdout: expected })
+    expect(await recline(['check', '../**/*.rec'], { cwd })).toMatchObject({ stdout: expected })
+  })
+
+  test('takes a file whose name is also a glob', async () => {
+    await files({ '[a].rec': wrong, 'a.rec': wrong })
+    await expectRun('check [a].rec', `
+      [a].rec:1:35 ${outOfRange}
+      ! 1 file, 1 record: 1 error.
+      exit 1`)
+    await expectRun('check \\[?].*', `
+      [a].rec:1:35 ${outOfRange}
+      ! 1 file, 1 record: 1 error.
+      exit 1`)
+  })
+
+  test('decides the domain by the name that standard input is given', async () => {
+    const args = ['check', '-', '--stdin-filename', 'q1/audit.legal.rec']
+    expect((await recline(args, { input: clean })).stdout)
+      .toBe('q1/audit.legal.rec:1:2 warning unknown-tag CONTROL is not a tag of core.legal; it is one of core.compliance, which is not in force here.\n')
+  })
+
+  test('reads a byte order mark, every kind of line end, and an empty file', async () => {
+    await files({ 'bom.rec': `\ufeff${wrong}`, 'cr.rec': `# one\r# two\r${wrong}`, 'crlf.rec': `# one\r\n${wrong}`, 'empty.rec': '' })
+    await expectRun('check .', `
+      bom.rec:1:35 ${outOfRange}
+      cr.rec:3:35 ${outOfRange}
+      crlf.rec:2:35 ${outOfRange}
+      ! 4 files, 3 records: 3 errors.
+      exit 1`)
+  })
+
+  test('keeps a problem on one line, whatever the file says', async () => {
+    await files({ 'a.rec': 'a\0b\u001b[2J\u2028c\n@CONTROL rid=CTL-1 | maturity="\\n\\ud800"\n' })
+    const { stdout } = await recline(['check', 'a.rec'])
+    expect(stdout).toMatch(/^a\.rec:1:1 error syntax "a\\u0000b\\u001b\[2J\\u2028c" is .*\na\.rec:2:31 error invalid-value .*\n$/)
+  })
+})
+
+describe('recline check --format json', () => {
+  test('lists every file with its problems, and the counts', async () => {
+    await files({ 'a.rec': clean, 'b.rec': `${wrong}@CONTROL status=tested\n\n  😀\n`, 'c.rec': '' })
+    const { stdout, stderr, code } = await recline(['check', '.', '--format', 'json'])
+    const about = { domain: 'core.compliance', tag: 'CONTROL' }
+    expect({ results: JSON.parse(stdout) as unknown, stderr, code }).toEqual({
+      results: {
+        files: [
+          { file: 'a.rec', problems: [] },
+          {
+            file: 'b.rec',
+            problems: [
+              {
+                code: 'out-of-range', severity: 'error', message: 'CONTROL.maturity is 9; it must be from 1 to 5.',
+                line: 1, column: 35, endLine: 1, endColumn: 36, ...about, field: 'maturity',
+              },
+              {
+                code: 'missing-field', severity: 'error', message: expect.any(String) as string,
+                line: 2, column: 2, endLine: 2, endColumn: 9, ...about, field: null,
+              },
+              {
+                code: 'notation', severity: 'information', message: expect.any(String) as string,
+                line: 2, column: 10, endLine: 2, endColumn: 23, ...about, field: 'status',
+              },
+              {
+                code: 'syntax', severity: 'error', message: expect.any(String) as string,
+                line: 4, column: 3, endLine: 4, endColumn: 4, domain: null, tag: null, field: null,
+              },
+            ],
+          },
+          { file: 'c.rec', problems: [] },
+        ],
+        summary: { files: 3, records: 3, error: 3, warning: 0, information: 1 },
+      },
+      stderr: '',
+      code: 1,
+    })
+  })
+
+  test('is whole where nothing could be checked', async () => {
+    const { stdout, stderr, code } = await recline(['check', 'nowhere.rec', '--format', 'json'])
+    expect({ results: JSON.parse(stdout) as unknown, stderr, code }).toEqual({
+      results: { files: [], summary: { files: 0, records: 0, error: 0, warning: 0, information: 0 } },
+      stderr: 'recline: nowhere.rec could not be read: no such file or directory.\n',
+      code: 2,
+    })
+  })
+})
+
+describe('what could not be checked', () => {
+  test('is told in a sentence each, and the rest is still checked', async () => {
+    await files({
+      'a.rec': wrong, 'latin.rec': Buffer.from('# one\r# two\r\n@CONTROL rid=CTL-1 | owner="Jos\xe9"\n', 'latin1'),
+      'binary.rec': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe]), 'surrogate.rec': Buffer.from([0x0a, 0xed, 0xa0, 0x80]), 'empty/notes.md': '',
+    })
+    await symlink('loop.rec', join(folder, 'loop.rec'))
+    await expectRun('check nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec', `
+      a.rec:1:35 ${outOfRange}
+      ! recline: nowhere.rec could not be read: no such file or directory.
+      ! recline: empty has no .rec file.
+      ! recline: nothing*.rec matches no file.
+      ! recline: latin.rec is not UTF-8 on line 3; save it as UTF-8.
+      ! recline: binary.rec is not UTF-8 on line 1; save it as UTF-8.
+      ! recline: surrogate.rec is not UTF-8 on line 2; save it as UTF-8.
+      ! recline: loop.rec could not be read: too many symbolic links encountered.
+      ! 1 file, 1 record: 1 error. 7 paths could not be checked.
+      exit 2`)
+  })
+
+  test('can be a file that is too large', async () => {
+    await files({ 'a.rec': clean, 'large.rec': '' })
+    await truncate(join(folder, 'large.rec'), 600 * 2 ** 20)
+    await expectRun('check .', `
+      ! recline: large.rec is larger than 512 MB, the most that can be checked at once; split it.
+      ! 1 file, 1 record: no problems. 1 path could not be checked.
+      exit 2`)
+  })
+
+  test('can be standard input', async () => {
+    await expectRun('check -', `
+      ! recline: Standard input is not UTF-8 on line 1; save it as UTF-8.
+      exit 2`, Buffer.from([0xff]))
+  })
+
+  test('can be the output, which nobody reads any more', async () => {
+    await files({ 'many.rec': 'x\n'.repeat(20_000) })
+    const { child, ended } = start(['check', 'many.rec'])
+    child.stdout.once('data', () => child.stdout.destroy())
+    expect(await ended).toMatchObject({ stderr: '', code: 2 })
+  })
+})
+
+describe('the arguments', () => {
+  test('--version prints the version', async () => {
+    await expectRun('--version', `
+      ${manifest.version}
+      exit 0`)
+  })
+
+  test('--help names every command', async () => {
+    const { stdout, code } = await recline(['--help'])
+    expect(stdout).toMatch(/^Usage: recline [^]* check .* list the problems[^]* lsp .* language server/)
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['check', "recline: missing required argument 'paths'"],
+    ['chek a.rec', "recline: unknown command 'chek'\n(Did you mean check?)"],
+    ['check --fromat json a.rec', "recline: unknown option '--fromat'\n(Did you mean --format?)"],
+    ['check --format xml a.rec', "recline: option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json."],
+    ['lsp', "recline: required option '--stdio' not specified"],
+  ])('recline %s says what is wrong', async (args, sentence) => {
+    expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
+  })
+
+  test('nothing at all shows how it is used', async () => {
+    const { stderr, code } = await recline([])
+    expect(stderr).toMatch(/^Usage: recline /)
+    expect(code).toBe(2)
+  })
+})
+
+test('recline lsp --stdio is the language server', async () => {
+  const initialize = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } })
+  const { child, ended } = start(['lsp', '--stdio'])
+  child.stdin.write(`Content-Length: ${initialize.length}\r\n\r\n${initialize}`)
+  child.stdout.once('data', () => child.stdin.end())
+  expect((await ended).stdout).toMatch(/^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2\.0","id":1,"result":\{"capabilities":/)
+})
+
+interface Run {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+}
+
+/** Writes files into the test's folder. */
+async function files(contents: Readonly<Record<string, string | Buffer>>): Promise<void> {
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+}
+
+/** Starts recline, in the test's folder unless told otherwise. */
+function start(args: readonly string[], cwd = folder) {
+  const child = spawn(process.execPath, [cli, ...args], { cwd })
+  const run = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })
+  const ended = new Promise<Run>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => resolve({ ...run, code }))
+  })
+  return { child, ended }
+}
+
+/** Runs recline to its end. */
+function recline(args: readonly string[], { input = '', cwd }: { input?: string | Buffer; cwd?: string } = {}): Promise<Run> {
+  const { child, ended } = start(args, cwd)
+  child.stdin.end(input)
+  return ended
+}
+
+/** Runs recline and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code. */
+async function expectRun(args: string, expected: string, input?: string | Buffer): Promise<void> {
+  const { stdout, stderr, code } = await recline(args.split(' '), input === undefined ? {} : { input })
+  expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
+}
