@@ -17,7 +17,7 @@ import { diagnostics } from './features/diagnostics.ts'
 import { hover } from './features/hover.ts'
 import type { WorkspaceFiles } from './files.ts'
 import { scanWorkspace } from './scan.ts'
-import { defaultSettings, readSettings } from './settings.ts'
+import { defaultSettings, readSettings, type Settings } from './settings.ts'
 import { rangeOf, type Snapshot } from './snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
@@ -48,23 +48,28 @@ export function startServer(connection: Connection, platform: Platform): void {
   let settings = defaultSettings
   let canAskForSettings = false
   let canWatchFiles = false
+  let canChangeFolders = false
   let reading = 0
 
   connection.onInitialize(params => {
-    folders = params.workspaceFolders?.map(({ uri }) => withoutSlash(uri)) ?? []
+    const root = params.rootUri ? [params.rootUri] : []
+    folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
     settings = readSettings(readOptions(params.initializationOptions).settings)
     workspace = new Workspace(registry, settings, readClient(params, platform.codesPage), folders)
     canAskForSettings = params.capabilities.workspace?.configuration ?? false
     canWatchFiles = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
+    canChangeFolders = params.capabilities.workspace?.workspaceFolders ?? false
     return { capabilities, serverInfo: { name: 'Recline', version: platform.version } }
   })
 
   connection.onInitialized(async () => {
-    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      const gone = removed.map(({ uri }) => withoutSlash(uri))
-      folders = [...folders.filter(folder => !gone.includes(folder)), ...added.map(({ uri }) => withoutSlash(uri))]
-      void readAnew()
-    })
+    if (canChangeFolders) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = removed.map(({ uri }) => withoutSlash(uri))
+        folders = [...folders.filter(folder => !gone.includes(folder)), ...added.map(({ uri }) => withoutSlash(uri))]
+        void readAnew()
+      })
+    }
     if (canWatchFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.rec' }] })
     if (canAskForSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' })
     await configure()
@@ -93,9 +98,19 @@ export function startServer(connection: Connection, platform: Platform): void {
 
   /** The settings, asked for where the client answers that, else those that came with a notification or at the start. */
   async function configure(pushed?: unknown): Promise<void> {
-    if (canAskForSettings) settings = readSettings(await connection.workspace.getConfiguration('recline'))
+    if (canAskForSettings) settings = await askForSettings()
     else if (pushed !== undefined) settings = readSettings(pushed)
     await readAnew()
+  }
+
+  /** What the client answers; without an answer the settings stay as they are. */
+  async function askForSettings(): Promise<Settings> {
+    try {
+      return readSettings(await connection.workspace.getConfiguration('recline'))
+    } catch (error) {
+      connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
+      return settings
+    }
   }
 
   /** Checks the open files, then reads all others; only then is it known which references lead nowhere. */
@@ -156,8 +171,10 @@ export function startServer(connection: Connection, platform: Platform): void {
     answer(textDocument.uri, 'completion', snapshot => completion(snapshot, position, context?.triggerCharacter)))
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, 'code action', snapshot => codeActions(snapshot, range, context)))
-  connection.onCodeActionResolve(action =>
-    answer((action.data as FixAllData).uri, 'code action', snapshot => resolveCodeAction(snapshot, action)) ?? action)
+  connection.onCodeActionResolve(action => {
+    const data = action.data as FixAllData | undefined
+    return (data && answer(data.uri, 'code action', snapshot => resolveCodeAction(snapshot, action))) ?? action
+  })
   connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
     [...registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
   connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {

@@ -88,7 +88,12 @@ export class Workspace {
 
   private contextOf(uri: string): FileContext {
     const path = pathOf(uri, this.folderOf(uri))
-    return { registry: this.registry, fileName: path, settingDomains: domainsFor(path, this.settings) }
+    return {
+      registry: this.registry,
+      fileName: path,
+      settingDomains: domainsFor(path, this.settings),
+      nextIdOf: tag => this.index.nextIdOf(tag),
+    }
   }
 
   /** The innermost folder that has the file. */

@@ -1,7 +1,7 @@
-import { bestFitting, isHeader, tagsInForce } from './domains.ts'
+import { bestFitting, isHeader, tagsInForce, type FileContext } from './domains.ts'
 import { identityOf, type Identity } from './identity.ts'
 import type { Problem } from './problem.ts'
-import { fieldOf, type Domain, type FieldDefinition, type Registry, type Tag } from './registry.ts'
+import { fieldOf, type Domain, type FieldDefinition, type Tag } from './registry.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules } from './rules/index.ts'
 import {
@@ -37,7 +37,7 @@ export interface Resolution {
  *
  * @param resolution for a record whose own fields fit several definitions: how the file decides
  */
-export function checkRecord(record: RecordNode, domains: readonly Domain[], registry: Registry, resolution?: Resolution): CheckedRecord {
+export function checkRecord(record: RecordNode, domains: readonly Domain[], { registry, nextIdOf }: FileContext, resolution?: Resolution): CheckedRecord {
   const name = tagName(record)
   const isDocument = isHeader(record)
   const candidates = name === undefined || isDocument ? [] : tagsInForce(name, domains)
@@ -56,7 +56,7 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], regi
       ...(related && { related }), ...(fixes && { fixes: isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
     })
   }
-  const context: RecordContext = { record, name, tag, domains, registry, ambiguity, report }
+  const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
   for (const rule of recordRules) {
     current.rule = rule
     rule.record(context)
@@ -97,12 +97,14 @@ interface Current {
   field: string | undefined
 }
 
-function checkField({ record, name, tag, domains, registry, ambiguity, report }: RecordContext, node: Field, current: Current): void {
+function checkField({ record, name, tag, domains, registry, nextIdOf, ambiguity, report }: RecordContext, node: Field, current: Current): void {
   const written = fieldName(record, node)
   const field = tag && fieldOf(tag, written)
   const value = field && checkableValue(record, node, field)
   const label = `${shorten(name ?? tagWord(record))}.${shorten(written)}`
-  const context: FieldContext = { record, name, tag, domains, registry, ambiguity, report, node, fieldName: written, field, label, value, written: node.value }
+  const context: FieldContext = {
+    record, name, tag, domains, registry, nextIdOf, ambiguity, report, node, fieldName: written, field, label, value, written: node.value,
+  }
   current.field = written
   current.standard = fieldSpan(node)
   for (const rule of fieldRules) {

@@ -113,7 +113,7 @@ const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
 function checkEntry(entry: Entry, domains: readonly Domain[], context: FileContext): CheckedEntry {
   switch (entry.kind) {
-    case 'record': return checkRecord(entry, domains, context.registry)
+    case 'record': return checkRecord(entry, domains, context)
     case 'stray':
     case 'block': {
       const findings = checkLine(entry)
@@ -137,7 +137,7 @@ function decide(tree: Tree, entries: CheckedEntry[], sections: readonly Section[
     // An ambiguous one is checked again each time, as its fixes name the domains that the file uses now.
     if (checked.tag === resolution.tag && !checked.isAmbiguous && resolution.tags.length === 1) return
     const { domains } = sections.findLast(({ first }) => first <= index)!
-    entries[index] = checkRecord(entry, domains, context.registry, { ...resolution, candidates: checked.candidates, usedDomains: used })
+    entries[index] = checkRecord(entry, domains, context, { ...resolution, candidates: checked.candidates, usedDomains: used })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Domain, Registry, Tag } from './registry.ts'
+import type { Domain, Registry, Tag, TagName } from './registry.ts'
 import { fieldName, type RecordNode, type Span, rawValue } from './syntax.ts'
 
 /** What decides the domains of a file besides its own headers. */
@@ -8,6 +8,8 @@ export interface FileContext {
   readonly fileName: string
   /** The names of the domains that the settings give the file; empty without such a setting. */
   readonly settingDomains: readonly string[]
+  /** The id that a new record of a tag gets, for fixes; without it they take the descriptor's example. */
+  readonly nextIdOf?: (tag: TagName) => string | undefined
 }
 
 /** Where the answer to "which domains are in force?" came from. */

@@ -62,10 +62,11 @@ test('a known tag gets its own spelling, an unknown one keeps its', () => {
   expectFormatted('@control rid=CTL-1\n@Risk-Assessment rid=R-1\n@doc\n@contrl\n', '@CONTROL rid=CTL-1\n@RISK_ASSESSMENT rid=R-1\n@DOC\n@contrl\n')
 })
 
-test('a tag that would be a block keeps its spelling', () => {
+test('a record that would be a line of a block stays', () => {
+  expectKept('@BEGIN|a=1\n@END|\n@begin  a=1\n')
   const descriptors = [{ domain: 'x.y', version: '1', description: '', records: [{ tag: 'BEGIN', fields: [] }] }]
   const file = check('@begin  a=1\n@control  rid=C-1\n', { descriptors })
-  expect(applyChanges(file, formatChanges(file, plain))).toBe('@begin a=1\n@control rid=C-1\n')
+  expect(applyChanges(file, formatChanges(file, plain))).toBe('@begin  a=1\n@control rid=C-1\n')
 })
 
 test('every byte of what is not read for certain stays', () => {
@@ -81,7 +82,7 @@ test('every byte of what is not read for certain stays', () => {
 })
 
 test('of blank lines two stay', () => {
-  expectFormatted('\n\n\n@CONTROL\n \n\t\n\n\n# x\n\n\n', '\n\n@CONTROL\n \n\t\n# x\n\n')
+  expectFormatted('\n\n\n@CONTROL\n \n\t\n\n\n# x\n\n', '\n\n@CONTROL\n \n\t\n# x\n\n')
   expectFormatted('# x\n\n \n\n\n', '# x\n\n \n')
   expectFormatted('# x\n\n\n\n  ', '# x\n\n  ')
   expectFormatted('# x\r\r\n\n', '# x\r\r\n\n')

@@ -80,8 +80,12 @@ const separator = ' | '
 /** The problems of a record that leave open what it says. */
 const syntaxProblems: ReadonlySet<string> = new Set(['syntax', 'unclosed-string', 'unclosed-list', 'missing-value'])
 
-const isFormatted = ({ tree, entries }: CheckedFile, index: number): boolean =>
-  tree.entries[index]?.kind === 'record' && !entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))
+function isFormatted({ tree, entries }: CheckedFile, index: number): boolean {
+  const entry = tree.entries[index]
+  if (entry?.kind !== 'record' || entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))) return false
+  // In canonical form these would be no record, but a line of a block.
+  return !/^(?:BEGIN|END)$/i.test(tagWord(entry))
+}
 
 function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: number] {
   const last = indexAt(tree, end)
@@ -100,11 +104,10 @@ function neighbours(file: CheckedFile, index: number, { alignColumns }: FormatOp
   return [from, to]
 }
 
-/** The tag in its own spelling where it is known; `@BEGIN` and `@END` would be lines of a block. */
+/** The tag, in its own spelling where it is known. */
 function canonicalTag({ tree, entries }: CheckedFile, index: number): string {
   const record = tree.entries[index] as RecordNode
-  const name = isHeader(record) ? 'DOC' : entries[index]!.tag?.name
-  return name === undefined || name === 'BEGIN' || name === 'END' ? tagWord(record) : name
+  return isHeader(record) ? 'DOC' : entries[index]!.tag?.name ?? tagWord(record)
 }
 
 function layOut(file: CheckedFile, from: number, to: number, options: FormatOptions): Line[] {

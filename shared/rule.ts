@@ -1,5 +1,5 @@
 import type { Definition, RecordName, Reference } from './identity.ts'
-import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
+import type { Domain, FieldDefinition, Registry, Tag, TagName } from './registry.ts'
 import type { Place } from './workspace-index.ts'
 import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from './syntax.ts'
 
@@ -76,6 +76,8 @@ export interface RecordContext {
   /** The domains in force at the record. */
   readonly domains: readonly Domain[]
   readonly registry: Registry
+  /** The id that a new record of a tag gets, where that is known. */
+  readonly nextIdOf: ((tag: TagName) => string | undefined) | undefined
   /** Set where several domains in force define the tag and the record's own fields fit more than one of them. */
   readonly ambiguity: Ambiguity | undefined
   readonly report: Report

@@ -3,8 +3,11 @@ import { builtinDescriptors } from '../shared/builtin.ts'
 import { checkFile, problemsOf, type CheckedFile } from '../shared/check.ts'
 import type { Descriptor } from '../shared/descriptor.ts'
 import { applyChanges, changesOf, fixAll } from '../shared/fixes.ts'
+import { integrityProblems } from '../shared/integrity.ts'
+import type { Problem } from '../shared/problem.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { parse, positionIn, textOf } from '../shared/tree.ts'
+import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
 
 /**
  * Records as test data. The text is a `.rec` file in which a comment line under a line says what is wrong above its
@@ -15,19 +18,21 @@ export interface Settings {
   readonly fileName?: string
   readonly settingDomains?: readonly string[]
   readonly descriptors?: readonly Descriptor[]
+  /** The other files of the workspace by name; without it nothing is said of other records. */
+  readonly others?: Readonly<Record<string, string>>
 }
 
 /** Checks records and compares all problems found with those the carets say. */
 export function expectProblems(marked: string, settings?: Settings): void {
   const text = withoutFirstBreak(marked)
   const file = check(unmark(text), settings)
-  expect(mark(file, annotationsOf(text))).toBe(text)
+  expect(mark(file, problemsIn(file, settings), annotationsOf(text))).toBe(text)
 }
 
 /** Checks records in which nothing is wrong. */
 export const expectNoProblems = (text: string, settings?: Settings): void => {
   const file = check(withoutFirstBreak(text), settings)
-  expect(mark(file, [])).toBe(textOf(file.tree))
+  expect(mark(file, problemsIn(file, settings), [])).toBe(textOf(file.tree))
 }
 
 /**
@@ -36,24 +41,24 @@ export const expectNoProblems = (text: string, settings?: Settings): void => {
  */
 export function expectFix(before: string, title: string, after: string, settings?: Settings): void {
   const file = check(withoutFirstBreak(before), settings)
-  const offered = problemsOf(file).flatMap(problem => (problem.fixes?.() ?? []).map(fix => ({ problem, fix })))
+  const problems = problemsIn(file, settings)
+  const offered = problems.flatMap(problem => (problem.fixes?.() ?? []).map(fix => ({ problem, fix })))
   const chosen = offered.find(({ fix }) => fix.title === title)
   if (!chosen) throw new Error(`No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`)
-  const { code } = chosen.problem
+  const count = (some: readonly Problem[]): number => some.filter(({ code }) => code === chosen.problem.code).length
   const fixed = applyChanges(file, changesOf(file, chosen.problem, chosen.fix))
   expect(fixed).toBe(withoutFirstBreak(after))
-  expect(codesIn(check(fixed, settings)).filter(other => other === code).length).toBeLessThan(codesIn(file).filter(other => other === code).length)
+  expect(count(problemsIn(check(fixed, settings), settings))).toBeLessThan(count(problems))
 }
-
-/** The codes of a file's problems, in order. */
-export const codesIn = (file: CheckedFile): string[] => problemsOf(file).map(({ code }) => code)
 
 /** Everything about a file's problems, their fixes worked out, to compare with `toEqual`. */
 export const problemsWithFixes = (file: CheckedFile): object[] => problemsOf(file).map(({ fixes, ...problem }) => ({ ...problem, fixes: fixes?.() }))
 
 /** The titles of all fixes that a text's problems offer, in order. */
-export const fixTitles = (text: string, settings?: Settings): string[] =>
-  problemsOf(check(withoutFirstBreak(text), settings)).flatMap(problem => (problem.fixes?.() ?? []).map(({ title }) => title))
+export function fixTitles(text: string, settings?: Settings): string[] {
+  const file = check(withoutFirstBreak(text), settings)
+  return problemsIn(file, settings).flatMap(problem => (problem.fixes?.() ?? []).map(({ title }) => title))
+}
 
 /** Applies all safe fixes and compares the text. */
 export const expectFixAll = (before: string, after: string, settings?: Settings): void =>
@@ -62,6 +67,15 @@ export const expectFixAll = (before: string, after: string, settings?: Settings)
 /** Checks a text; by default with the built-in domains, all in force. */
 export const check = (text: string, { fileName = 'test.rec', settingDomains = [], descriptors }: Settings = {}): CheckedFile =>
   checkFile(parse(text), { registry: descriptors ? createRegistry(descriptors) : builtinRegistry, fileName, settingDomains })
+
+/** The problems of a checked file; those among records too, where the other files are given. */
+function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
+  if (!others) return problemsOf(file)
+  const index = new WorkspaceIndex()
+  index.update('file:///test.rec', file)
+  for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, placedIdentities(check(text)))
+  return problemsOf(file, integrityProblems('file:///test.rec', file, index))
+}
 
 export const builtinRegistry = createRegistry(builtinDescriptors)
 
@@ -74,8 +88,8 @@ const unmark = (text: string): string => text.split(/(?<=\n)/).filter(line => !a
 const annotationsOf = (text: string): string[] => text.split('\n').filter(line => annotation.test(line))
 
 /** The file's text with its problems written under their lines; the nth as short as the nth expected one. */
-function mark(file: CheckedFile, expected: readonly string[]): string {
-  const placed = problemsOf(file).map(problem => {
+function mark(file: CheckedFile, problems: readonly Problem[], expected: readonly string[]): string {
+  const placed = problems.map(problem => {
     const { line, character } = positionIn(file.tree, problem.entry, problem.start)
     const carets = character === 0 ? '#<-' : `#${' '.repeat(character - 1)}${'^'.repeat(Math.max(1, problem.end - problem.start))}`
     return { line, character, carets, problem }
@@ -88,5 +102,3 @@ function mark(file: CheckedFile, expected: readonly string[]): string {
   })
   return lines.join('')
 }
-
-export const markForScratch = (text: string, settings?: Settings): string => mark(check(unmark(text), settings), [])

@@ -1,17 +1,23 @@
 import { fieldSnippet } from '../edits.ts'
+import { identityField } from '../identity.ts'
 import type { FieldDefinition } from '../registry.ts'
 import { recordRule, type Edit } from '../rule.ts'
 import { fieldName, fieldSpan, valueText, type RecordNode } from '../syntax.ts'
 
 /** A required field that the record does not have, or has without a value. One problem names all of them. */
-export const missingField = recordRule('missing-field', 'error', ({ record, tag, report }) => {
+export const missingField = recordRule('missing-field', 'error', ({ record, tag, nextIdOf, report }) => {
   if (!tag) return
   const missing = tag.required.filter(field => !hasValue(record, field.name))
   if (missing.length === 0) return
   const names = missing.map(field => field.name)
   const lacking = inSentence(names.map(name => `no ${name}`))
   report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
-    fixes: () => [{ title: `Add ${inSentence(names)}`, edits: addFields(record, missing), isPreferred: true }],
+    fixes: () => {
+      const ownField = identityField(tag)
+      const example = nextIdOf?.(tag.fullName)
+      const fields = missing.map(field => (field.name === ownField && example !== undefined ? { ...field, example } : field))
+      return [{ title: `Add ${inSentence(names)}`, edits: addFields(record, fields), isPreferred: true }]
+    },
   })
 })
 

@@ -21,7 +21,7 @@ test('fields of an unknown tag and of a header are not known or unknown', () => 
 
 test('the nearest fields that the record does not have yet are fixes', () => {
   expectFix('@CONTROL rid=CTL-1 | titel="x"\n', 'Change to title', '@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('@FINDING rid=F-1 | control-ref : ref = CTL-1\n', 'Change to control_ref', '@FINDING rid=F-1 | control_ref : ref = CTL-1\n')
+  expectFix('@FINDING rid=F-1 | control-ref:ref = CTL-1\n', 'Change to control_ref', '@FINDING rid=F-1 | control_ref:ref = CTL-1\n')
   expect(fixTitles('@CONTROL rid=CTL-1 | titel="x" | title="y"\n')).toEqual(['Remove titel'])
   expect(fixTitles('@CONTROL rid=CTL-1 | Title="x"\n')).toEqual(['Change to title', 'Remove Title'])
 })

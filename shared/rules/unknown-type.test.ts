@@ -26,7 +26,7 @@ test('the known types and those from elsewhere', () => {
 
 test('the declared type is the fix, or the nearest where none is declared', () => {
   expectFix('@CONTROL rid=CTL-1 | maturity:number=3\n', 'Change the type to int', '@CONTROL rid=CTL-1 | maturity:int=3\n')
-  expectFix('@CONTROL rid=CTL-1 | title : text = "x"\n', 'Remove the type', '@CONTROL rid=CTL-1 | title= "x"\n')
+  expectFix('@CONTROL rid=CTL-1 | title :text = "x"\n', 'Remove the type', '@CONTROL rid=CTL-1 | title= "x"\n')
   expectFix('@XYZZY a:Integer=3\n', 'Change the type to int', '@XYZZY a:int=3\n')
   expectFix('@XYZZY a:boolaen=true\n', 'Change the type to bool', '@XYZZY a:bool=true\n')
   expectFix('@XYZZY a:datetime=x\n', 'Change the type to ts', '@XYZZY a:ts=x\n')

@@ -115,10 +115,11 @@ describe('recline check', () => {
       exit 1`)
   })
 
-  test('keeps a problem on one line, whatever the file says', async () => {
-    await files({ 'a.rec': 'a\0b\u001b[2J\u2028c\n@CONTROL rid=CTL-1 | maturity="\\n\\ud800"\n' })
-    const { stdout } = await recline(['check', 'a.rec'])
-    expect(stdout).toMatch(/^a\.rec:1:1 error syntax "a\\u0000b\\u001b\[2J\\u2028c" is .*\na\.rec:2:31 error invalid-value .*\n$/)
+  test('keeps a problem on one line, whatever the file says and whatever it is called', async () => {
+    await files({ 'a\n\u001b[2J.rec': 'a\0b\u001b[2J\u2028c\n@CONTROL rid=CTL-1 | maturity="\\n\\ud800"\n' })
+    const { stdout } = await recline(['check', '.'])
+    expect(stdout).toMatch(/^a\\u000a\\u001b\[2J\.rec:1:1 error syntax .*\na\\u000a\\u001b\[2J\.rec:2:31 error invalid-value .*\n$/)
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}]/u)
   })
 })
 

@@ -5,7 +5,7 @@ export const text: Format = {
   async *output(results) {
     for await (const { file, problems } of results) {
       for (const { line, column, severity, code, message } of problems) {
-        yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${oneLine(message)}\n`
+        yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
       }
     }
   },
@@ -22,6 +22,6 @@ function found({ error, warning, information }: Summary): string {
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** File names and messages can quote any character; those that break a line or steer a terminal are written as escapes. */
-const oneLine = (written: string): string =>
-  written.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** A file's name can have any character; those that break a line or steer a terminal are written as escapes. */
+const oneLine = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

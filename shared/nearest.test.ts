@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { nearest } from './nearest.ts'
+
+test('those that differ only in case and joints come first, then those that start alike, then those a few letters away', () => {
+  expect(nearest('Control_Ref', ['control', 'control-ref', 'controls_ref'])).toEqual(['control-ref', 'control', 'controls_ref'])
+  expect(nearest('hihg', ['low', 'medium', 'high', 'critical'])).toEqual(['high'])
+  expect(nearest('stat', ['status', 'state', 'severity'])).toEqual(['status', 'state'])
+})
+
+test('no more than asked for, none twice, none that has nothing in common', () => {
+  expect(nearest('aaaa', ['aaab', 'aaac', 'aaad', 'aaae'])).toEqual(['aaab', 'aaac', 'aaad'])
+  expect(nearest('aaaa', ['aaab', 'aaac'], 1)).toEqual(['aaab'])
+  expect(nearest('aaaa', ['aaab', 'aaab'])).toEqual(['aaab'])
+  expect(nearest('xyzzy', ['low', 'hr', 'ts'])).toEqual([])
+  expect(nearest('ab', ['hr'])).toEqual([])
+  expect(nearest('', ['hr', 'a'])).toEqual([])
+})
+
+test('a very long word takes no longer', () => expect(nearest('x'.repeat(1_000_000), ['title'])).toEqual([]))

@@ -1,0 +1,126 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import {
+  createProtocolConnection, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter,
+  type ClientCapabilities, type Diagnostic, type InitializeResult, type ProtocolConnection, type PublishDiagnosticsParams, type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver/node'
+
+/** A client of the built server, for tests that speak to it as an editor does. */
+export interface Client {
+  readonly connection: ProtocolConnection
+  readonly process: ChildProcess
+  readonly initialized: InitializeResult
+  /** What the server wrote to standard error, where only a crash writes. */
+  stderr(): string
+  /** What the server logged as an error. */
+  readonly errors: string[]
+  open(uri: string, text: string): void
+  change(uri: string, version: number, ...changes: TextDocumentContentChangeEvent[]): void
+  close(uri: string): void
+  /** The answer to a request about a place of a document. */
+  at<Answer>(method: 'hover' | 'completion', uri: string, line: number, character: number): Promise<Answer>
+  /** The last problems of a document that were pushed, waited for until they are as wanted. */
+  published(uri: string, isWanted?: (params: PublishDiagnosticsParams) => boolean): Promise<PublishDiagnosticsParams>
+  /** The problems of this version of a document. */
+  diagnostics(uri: string, version?: number): Promise<Diagnostic[]>
+  /** Ends the server as an editor does; its exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface Options {
+  readonly transport?: 'stdio' | 'ipc'
+  readonly capabilities?: ClientCapabilities
+  readonly initializationOptions?: unknown
+  /** The addresses of the workspace's folders. */
+  readonly folders?: readonly string[]
+  /** Answers the server's question for settings; without it the client says that it cannot be asked. */
+  readonly settings?: () => unknown
+}
+
+const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
+const running = new Set<ChildProcess>()
+
+/** Starts `dist/server.js` and initializes it. */
+export async function startClient(options: Options = {}): Promise<Client> {
+  const { transport = 'stdio', capabilities = {}, initializationOptions, folders, settings } = options
+  const child = startProcess(transport)
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  let stderr = ''
+  child.stderr!.on('data', chunk => { stderr += String(chunk) })
+
+  const connection = transport === 'ipc'
+    ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
+    : createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!))
+  const pushed = new Map<string, PublishDiagnosticsParams>()
+  const waiting = new Set<() => void>()
+  const errors: string[] = []
+  connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+    pushed.set(params.uri, params)
+    for (const look of waiting) look()
+  })
+  connection.onNotification('window/logMessage', ({ type, message }: { type: number; message: string }) => {
+    if (type === 1) errors.push(message)
+  })
+  if (settings) connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(settings))
+  connection.onRequest('client/registerCapability', () => null)
+  connection.listen()
+
+  const initialized = await connection.sendRequest<InitializeResult>('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: { ...capabilities, workspace: { ...capabilities.workspace, ...(settings && { configuration: true }) } },
+    initializationOptions,
+    workspaceFolders: folders?.map(uri => ({ uri, name: uri })) ?? null,
+  })
+  void connection.sendNotification('initialized', {})
+
+  const published: Client['published'] = (uri, isWanted = () => true) => new Promise(resolve => {
+    const look = (): void => {
+      const params = pushed.get(uri)
+      if (!params || !isWanted(params)) return
+      waiting.delete(look)
+      resolve(params)
+    }
+    waiting.add(look)
+    look()
+  })
+
+  return {
+    connection,
+    process: child,
+    initialized,
+    stderr: () => stderr,
+    errors,
+    open: (uri, text) => void connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version: 1, text } }),
+    change: (uri, version, ...contentChanges) =>
+      void connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
+    close: uri => void connection.sendNotification('textDocument/didClose', { textDocument: { uri } }),
+    at: (method, uri, line, character) => connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position: { line, character } }),
+    published,
+    diagnostics: async (uri, version = 1) => (await published(uri, params => params.version === version)).diagnostics,
+    async stop() {
+      await connection.sendRequest('shutdown')
+      void connection.sendNotification('exit')
+      return (await exit)[0]
+    },
+  }
+}
+
+/** Ends the servers that a test left running. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(async child => {
+    const exit = once(child, 'exit')
+    child.kill()
+    await exit
+  }))
+}
+
+function startProcess(transport: 'stdio' | 'ipc'): ChildProcess {
+  const child = transport === 'ipc'
+    ? fork(serverModule, ['--node-ipc'], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    : spawn(process.execPath, [serverModule, '--stdio'])
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}

@@ -1,0 +1,317 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { CodeAction, CompletionList, Diagnostic, Hover, TextEdit } from 'vscode-languageserver/node'
+import { startClient, stopAll } from './client.ts'
+
+afterEach(stopAll)
+
+const uri = 'file:///records/a.rec'
+const codes = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code)
+const range = (startLine: number, start: number, endLine: number, end: number) =>
+  ({ start: { line: startLine, character: start }, end: { line: endLine, character: end } })
+
+describe('starting', () => {
+  test('the server says what it can do, and who it is', async () => {
+    const client = await startClient()
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+    expect(client.initialized.serverInfo).toEqual({ name: 'Recline', version })
+    expect(client.initialized.capabilities).toMatchObject({
+      textDocumentSync: { openClose: true, change: 2 },
+      completionProvider: { triggerCharacters: expect.arrayContaining(['@', '|', ':', '=', '"']) },
+      hoverProvider: true,
+      codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.recline'], resolveProvider: true },
+    })
+  })
+
+  test('over the channel of a Node process too', async () => {
+    const client = await startClient({ transport: 'ipc' })
+    client.open(uri, '@CONTROL rid=C-1 | maturity:int=9')
+    expect(codes(await client.diagnostics(uri))).toEqual(['out-of-range'])
+    expect(await client.at<Hover>('hover', uri, 0, 3)).toMatchObject({ range: range(0, 0, 0, 8) })
+    expect(await client.stop()).toBe(0)
+  })
+})
+
+describe('ending', () => {
+  test('shutdown and exit end it without a complaint', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL')
+    expect(await client.stop()).toBe(0)
+    expect(client.stderr()).toBe('')
+  })
+
+  test('exit without shutdown is told by the exit code', async () => {
+    const client = await startClient()
+    void client.connection.sendNotification('exit')
+    expect(await once(client.process, 'exit')).toEqual([1, null])
+    expect(client.stderr()).toBe('')
+  })
+
+  test('it ends when its input does', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL')
+    await client.diagnostics(uri)
+    client.process.stdin!.end()
+    await once(client.process, 'exit')
+    expect(client.stderr()).toBe('')
+  })
+})
+
+describe('problems', () => {
+  test('are pushed with version, code, severity, and a link that works offline', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL rid=C-1 | maturity:int=9\n')
+    const { diagnostics: [problem], ...params } = await client.published(uri)
+    expect(params).toEqual({ uri, version: 1 })
+    expect(problem).toMatchObject({ range: range(0, 32, 0, 33), severity: 1, code: 'out-of-range', source: 'recline' })
+    expect(problem!.message).toMatch(/^CONTROL\.maturity is 9; .*1 to 5\.$/)
+    const [page, paragraph] = problem!.codeDescription!.href.split('#')
+    expect(existsSync(fileURLToPath(page!))).toBe(true)
+    expect(paragraph).toBe('out-of-range')
+  })
+
+  test('show related places to a client that can', async () => {
+    const text = '@CONTROL rid=C-1 | title="a" | title="b"'
+    const client = await startClient({ capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } } })
+    client.open(uri, text)
+    const [problem] = await client.diagnostics(uri)
+    expect(problem).toMatchObject({ code: 'duplicate-field', relatedInformation: [{ location: { uri, range: range(0, 19, 0, 24) } }] })
+    const other = await startClient()
+    other.open(uri, text)
+    expect((await other.diagnostics(uri))[0]!.relatedInformation).toBeUndefined()
+  })
+
+  test('are those of the text after each change', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL rid=C-1\n@CONTROL rid=C-2 | maturity:int=9\n')
+    expect(codes(await client.diagnostics(uri))).toEqual(['out-of-range'])
+    client.change(uri, 2, { range: range(1, 32, 1, 33), text: '5' })
+    expect(await client.diagnostics(uri, 2)).toEqual([])
+    client.change(uri, 3, { text: '@CONTROL' })
+    expect(codes(await client.diagnostics(uri, 3))).toEqual(['missing-field'])
+  })
+
+  test('several changes of one notification are made one after another', async () => {
+    const client = await startClient()
+    client.open(uri, '')
+    client.change(uri, 2,
+      { range: range(0, 0, 0, 0), text: '@CONTROL rid=C-1' },
+      { range: range(0, 16, 0, 16), text: '\r\n  | title="🙂🙂" | maturity:int=' },
+      { range: range(1, 32, 1, 32), text: '9' },
+      { range: range(1, 11, 1, 13), text: '' },
+      { range: range(0, 0, 0, 0), text: '# 🙂\r\n' },
+    )
+    const [problem] = await client.diagnostics(uri, 2)
+    expect(problem).toMatchObject({ code: 'out-of-range', range: range(2, 30, 2, 31) })
+  })
+
+  test('positions count UTF-16 code units, and CR, LF and CRLF as line ends', async () => {
+    const client = await startClient()
+    client.open(uri, '# 🙂\r@CONTROL rid=C-1 | title="é🙂" | maturity:int=9\r\n\n@CONTROL rid=C-2 | maturity:int=0')
+    expect((await client.diagnostics(uri)).map(problem => problem.range)).toEqual([range(1, 46, 1, 47), range(3, 32, 3, 33)])
+  })
+
+  test('go away when the document is closed', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL')
+    await client.published(uri, ({ diagnostics }) => diagnostics.length === 1)
+    client.close(uri)
+    await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+    expect(await client.at('hover', uri, 0, 3)).toBeNull()
+    client.open(uri, '@CONTROL')
+    expect(codes(await client.diagnostics(uri))).toEqual(['missing-field'])
+  })
+})
+
+describe('requests', () => {
+  test('completion', async () => {
+    const client = await startClient({ capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } } })
+    client.open(uri, '@CONTROL rid=C-1 | status="te" | owner="x"')
+    const { items } = await client.at<CompletionList>('completion', uri, 0, 28)
+    expect(items.map(({ label }) => label)).toEqual(['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+    expect(items[3]).toMatchObject({ insertTextFormat: 2, textEdit: { range: range(0, 26, 0, 30), newText: '"tested"' } })
+    const typed = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri }, position: { line: 0, character: 31 }, context: { triggerKind: 2, triggerCharacter: ' ' },
+    })
+    expect(typed).toBeNull()
+  })
+
+  test('hover', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL rid=C-1 | maturity:int=3')
+    expect(await client.at<Hover>('hover', uri, 0, 20)).toMatchObject({ contents: { kind: 'markdown', value: expect.stringContaining('1 to 5') }, range: range(0, 19, 0, 27) })
+    expect(await client.at('hover', uri, 0, 17)).toBeNull()
+  })
+
+  test('code actions, and the edit of one that is worked out when chosen', async () => {
+    const client = await startClient({
+      capabilities: { textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } }, workspace: { workspaceEdit: { documentChanges: true } } },
+    })
+    client.open(uri, '@CONTROL rid="C-1"\n@CONTROL rid="C-2"\n')
+    const params = { textDocument: { uri }, range: range(0, 14, 0, 14), context: { diagnostics: [] } }
+    const [one, all, ...others] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)
+    expect(others).toEqual([])
+    expect(one).toMatchObject({ title: 'Change to rid=C-1', isPreferred: true, edit: { documentChanges: [{ textDocument: { uri, version: 1 } }] } })
+    expect(all).toMatchObject({ title: 'Fix all notation problems in this file', data: { code: 'notation' } })
+    expect(all!.edit).toBeUndefined()
+    expect(await client.connection.sendRequest('codeAction/resolve', all)).toMatchObject({
+      edit: { documentChanges: [{ edits: [{ range: range(0, 13, 0, 18), newText: 'C-1' }, { range: range(1, 13, 1, 18), newText: 'C-2' }] }] },
+    })
+    const context = { diagnostics: [], only: ['source.fixAll'] }
+    expect(await client.connection.sendRequest('textDocument/codeAction', { ...params, context })).toMatchObject([{ kind: 'source.fixAll.recline' }])
+  })
+
+  test('the domains there are, and the edit that chooses one', async () => {
+    const client = await startClient()
+    client.open(uri, '# Records.\r\n\r\n@CONTROL rid=C-1\r\n')
+    const domains = await client.connection.sendRequest<{ path: string }[]>('recline/listDomains')
+    expect(domains.map(({ path }) => path)).toContain('core.compliance')
+    expect(domains).toHaveLength(11)
+    const set = (line: number, ...paths: string[]) => client.connection.sendRequest<TextEdit[]>('recline/setDomains', { uri, line, domains: paths })
+    expect(await set(2, 'core.compliance')).toEqual([{ range: range(2, 0, 2, 0), newText: '@DOC domain=core.compliance\r\n' }])
+    client.change(uri, 2, { text: '@DOC domain=core.hr@1.0 | title="x"\n@CONTROL rid=C-1' })
+    expect(await set(1, 'core.hr', 'core.legal')).toEqual([{ range: range(0, 5, 0, 23), newText: 'domain=[core.hr@1.0, core.legal]' }])
+    expect(await client.connection.sendRequest('recline/setDomains', { uri: 'file:///other.rec', line: 0, domains: ['core.hr'] })).toBeNull()
+  })
+
+  test('the domains of a document are told, once each time they change', async () => {
+    const client = await startClient()
+    const told: unknown[] = []
+    client.connection.onNotification('recline/fileDomains', params => told.push(params))
+    client.open(uri, '@DOC domain=legal\n')
+    await client.diagnostics(uri)
+    client.change(uri, 2, { range: range(1, 0, 1, 0), text: '# note' })
+    await client.diagnostics(uri, 2)
+    client.change(uri, 3, { range: range(0, 12, 0, 17), text: 'hr' })
+    await client.diagnostics(uri, 3)
+    await client.connection.sendRequest('recline/listDomains')
+    expect(told).toEqual(['core.legal', 'core.hr'].map(path => ({ uri, inForce: [path], source: 'header', used: [] })))
+  })
+})
+
+describe('settings', () => {
+  const text = '@CONTROL rid="C-1"\n@CLAUSE rid=1\n'
+
+  test('are asked for at the start and when they change', async () => {
+    let settings: unknown = { severity: { notation: 'error' } }
+    const client = await startClient({ settings: () => settings })
+    client.open(uri, text)
+    await client.published(uri, ({ diagnostics }) => diagnostics[0]?.severity === 1)
+    settings = { severity: { notation: 'off' }, domains: { '*.rec': 'compliance' } }
+    void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null })
+    const { diagnostics } = await client.published(uri, params => params.diagnostics[0]?.code !== 'notation')
+    expect(codes(diagnostics)).toEqual(['unknown-tag'])
+  })
+
+  test('are taken from the notification, or the start, where the client cannot be asked', async () => {
+    const client = await startClient({ initializationOptions: { settings: { severity: { notation: 'warning' } } } })
+    client.open(uri, text)
+    await client.published(uri, ({ diagnostics }) => diagnostics[0]?.severity === 2)
+    void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: { recline: { severity: { notation: 'off' } } } })
+    await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+  })
+
+  test('of another form than theirs count as not set', async () => {
+    let settings: unknown
+    const client = await startClient({ settings: () => settings })
+    client.open(uri, text)
+    for (const hostile of [null, [], 'x', 7, { severity: [] }, { severity: { notation: 'loud' }, domains: [1] }, { domains: { '': 'legal', '[': null, '*': [null] } }, { files: { include: '' } }]) {
+      settings = { severity: { notation: 'off' } }
+      void client.connection.sendNotification('workspace/didChangeConfiguration', {})
+      await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+      settings = hostile
+      void client.connection.sendNotification('workspace/didChangeConfiguration', {})
+      expect(codes((await client.published(uri, ({ diagnostics }) => diagnostics.length > 0)).diagnostics)).toEqual(['notation'])
+    }
+    expect(client.errors).toEqual([])
+  })
+
+  test('that the client refuses to tell leave the server as it was', async () => {
+    const client = await startClient({ settings: () => { throw new Error('no settings today') } })
+    client.open(uri, text)
+    expect(codes(await client.diagnostics(uri))).toEqual(['notation'])
+    void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: 'x' })
+    void client.connection.sendNotification('workspace/didChangeConfiguration')
+    client.change(uri, 2, { text: '@CONTROL' })
+    expect(codes(await client.diagnostics(uri, 2))).toEqual(['missing-field'])
+    expect(await client.stop()).toBe(0)
+    expect(client.stderr()).toBe('')
+  })
+})
+
+describe('bad input', () => {
+  const long = 'x'.repeat(10_000_000)
+  const binary = Buffer.from([...Array(20_000).keys()].map(index => (index * 7919) % 256)).toString('latin1')
+  const texts: Record<string, string> = {
+    'an empty file': '',
+    'half a line': '@CONTROL rid=C-1 | titl',
+    'half a string': '@CONTROL rid=C-1 | title="a',
+    'NUL bytes': '@CON\0TROL rid=\0 | \0="\0"\n\0\0\0',
+    'half a surrogate pair': '@CONTROL rid="\ud83d" | \udc00=1 | title="\ud83d\n',
+    'a binary file': binary,
+    'a string of 10 MB': `@CONTROL rid=C-1 | title="${long}"`,
+    'a value of 10 MB': `@CONTROL rid=C-1 | status=${long} | maturity=${long}`,
+    'a tag of 10 MB': `@${long} x=1`,
+    'a name and a type of 10 MB': `@CONTROL ${long}:${long}=1`,
+    'a line of 10 MB that is nothing': long,
+    'a million separators': `@CONTROL ${'| '.repeat(1_000_000)}`,
+  }
+
+  test.each(Object.entries(texts))('%s is answered', async (_, text) => {
+    const client = await startClient()
+    client.open(uri, text)
+    await client.diagnostics(uri)
+    for (const character of [0, 1, 12, 20, 27, 40, text.length]) {
+      const answers = await Promise.all([client.at<Hover | null>('hover', uri, 0, character), client.at('completion', uri, 0, character)])
+      expect((answers[0]?.contents as { value: string } | undefined)?.value.length ?? 0).toBeLessThan(20_000)
+    }
+    await client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range: range(0, 0, 0, 30), context: { diagnostics: [], only: ['quickfix', 'source'] } })
+    client.change(uri, 2, { range: range(0, 0, 0, 0), text: '\n' })
+    await client.diagnostics(uri, 2)
+    expect(client.errors).toEqual([])
+    expect(await client.stop()).toBe(0)
+    expect(client.stderr()).toBe('')
+  }, 120_000)
+
+  test('a position out of the text is answered', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL rid=C-1\n')
+    expect(await client.at<Hover>('hover', uri, 0, 999)).toMatchObject({ range: range(0, 13, 0, 16) })
+    for (const [line, character] of [[99, 0], [99, 99], [2 ** 31 - 1, 2 ** 31 - 1]] as const) {
+      expect(await client.at('hover', uri, line, character)).toBeNull()
+      await client.at('completion', uri, line, character)
+    }
+    client.change(uri, 2, { range: range(50, 3, 60, 9), text: '@CONTROL' })
+    expect(codes(await client.diagnostics(uri, 2))).toEqual(['missing-field'])
+    expect(client.errors).toEqual([])
+  })
+
+  test('a document that is not open has no answer', async () => {
+    const client = await startClient()
+    const textDocument = { uri: 'file:///never/opened.rec' }
+    expect(await client.at('hover', textDocument.uri, 0, 0)).toBeNull()
+    expect(await client.at('completion', textDocument.uri, 0, 0)).toBeNull()
+    expect(await client.connection.sendRequest('textDocument/codeAction', { textDocument, range: range(0, 0, 0, 0), context: { diagnostics: [] } })).toBeNull()
+    client.change(textDocument.uri, 5, { text: 'x' })
+    client.close(textDocument.uri)
+    const action = { title: 'x', data: { uri: textDocument.uri, code: 'notation' } }
+    expect(await client.connection.sendRequest('codeAction/resolve', action)).toEqual(action)
+  })
+
+  test('a request without what it needs is refused, and the next one answered', async () => {
+    const client = await startClient()
+    client.open(uri, '@CONTROL')
+    await client.diagnostics(uri)
+    for (const [method, params] of [
+      ['textDocument/hover', {}], ['textDocument/completion', null], ['textDocument/codeAction', { textDocument: { uri } }], ['textDocument/nonsense', {}],
+      ['recline/setDomains', { uri, line: 'x' }], ['recline/setDomains', null],
+    ] as const) await client.connection.sendRequest(method, params).catch(() => undefined)
+    const action = { title: 'from elsewhere' }
+    expect(await client.connection.sendRequest('codeAction/resolve', action)).toEqual(action)
+    expect(await client.at('hover', uri, 0, 3)).not.toBeNull()
+    expect(await client.stop()).toBe(0)
+    expect(client.stderr()).toBe('')
+  })
+})
