@@ -11,7 +11,6 @@ process.stderr.on('error', cannotWrite)
 const program = new Command('recline')
   .description('Checks .rec files: records as text, held to the rules of their domains.')
   .version(version)
-  .showSuggestionAfterError()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error/, 'recline')) })
   .exitOverride()
 

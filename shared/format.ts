@@ -200,7 +200,7 @@ function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBre
     parts.push({ start: end, end: span.start, text: gaps[column]! }, { ...span, text: cells[column]! })
     end = span.end
   })
-  parts.push({ start: end, end: text.length, text: /[\r\n]$/.test(text) ? lineBreak : '' })
+  parts.push({ start: end, end: text.length - (/[\r\n]$/.test(text) ? lineBreak.length : 0), text: '' })
 
   const isChanged = (part: TextChange): boolean => text.slice(part.start, part.end) !== part.text
   const first = parts.findIndex(isChanged)

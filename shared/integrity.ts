@@ -46,6 +46,15 @@ export function integrityProblems(uri: string, file: CheckedFile, index: Workspa
   return problems
 }
 
+/** Whether `integrityProblems` finds anything in a file of the index, told without its text. */
+export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean {
+  for (const { definition, references } of index.identitiesOf(uri)) {
+    if (definition && index.count(definition) > 1) return true
+    if (references.some(reference => index.count(reference) === 0)) return true
+  }
+  return false
+}
+
 function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: WorkspaceIndex): Omit<ReferenceContext, 'report'> {
   const domain = file.context.registry.domains.get(reference.domain)
   const names = (): RecordName[] => [...file.context.registry.domains.values()].flatMap(({ tags }) =>

@@ -65,6 +65,11 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
+  /** The identities of a file's records. */
+  identitiesOf(uri: string): Identity[] {
+    return entriesOf(this.files.get(uri)).flatMap(({ identity }) => identity ?? [])
+  }
+
   /** The addresses of all files. */
   uris(): Iterable<string> {
     return this.files.keys()

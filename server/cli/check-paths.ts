@@ -1,10 +1,12 @@
 import { builtinDescriptors } from '../../shared/builtin.ts'
-import { checkFile, problemsOf } from '../../shared/check.ts'
+import { checkFile, problemsOf, type CheckedFile } from '../../shared/check.ts'
+import { hasIntegrityProblem, integrityProblems } from '../../shared/integrity.ts'
 import { createRegistry, type Registry } from '../../shared/registry.ts'
 import type { Severity } from '../../shared/rule.ts'
 import { parse } from '../../shared/tree.ts'
+import { placedIdentities, WorkspaceIndex } from '../../shared/workspace-index.ts'
 import type { Failure } from './failure.ts'
-import { findFiles } from './find-files.ts'
+import { findFiles, type Source } from './find-files.ts'
 import { placesIn } from './places.ts'
 import { readText } from './read-text.ts'
 
@@ -33,31 +35,49 @@ export interface PlacedProblem {
 }
 
 /**
- * Reads and checks all files that paths stand for, one at a time.
+ * Reads and checks all files that paths stand for, together: references lead from one to another.
+ *
+ * Only one file's text is held at a time. So a file whose records turn out to be wrong among those of the others is
+ * read again in the end, when all are known.
  *
  * @param paths files, folders, globs, and `-` for standard input
  * @param stdinFileName the name that standard input goes by
  */
 export async function* checkPaths(paths: readonly string[], stdinFileName?: string): AsyncGenerator<FileResult | Failure> {
   const registry = createRegistry(builtinDescriptors)
+  const index = new WorkspaceIndex()
+  const seen: { readonly source: Source; readonly result: FileResult; readonly kept?: CheckedFile }[] = []
   for await (const source of findFiles(paths, stdinFileName)) {
-    if ('failure' in source) {
-      yield source
+    const checked = 'failure' in source ? source : await readAndCheck(source, registry)
+    if ('failure' in checked || 'failure' in source) {
+      yield checked as Failure
       continue
     }
-    const read = await readText(source)
-    yield 'failure' in read ? read : checkText(read.text, source.file, registry)
+    index.update(source.file, placedIdentities(checked))
+    // What came over standard input cannot be read again.
+    seen.push({ source, result: resultOf(source.file, checked, []), ...(source.path === undefined && { kept: checked }) })
+  }
+  for (const { source, result, kept } of seen) {
+    if (!hasIntegrityProblem(source.file, index)) {
+      yield result
+      continue
+    }
+    const checked = kept ?? await readAndCheck(source, registry)
+    yield 'failure' in checked ? checked : resultOf(source.file, checked, integrityProblems(source.file, checked, index))
   }
 }
 
-function checkText(text: string, file: string, registry: Registry): FileResult {
-  const tree = parse(text)
-  const placeOf = placesIn(tree)
-  const problems = problemsOf(checkFile(tree, { registry, fileName: file, settingDomains: [] }))
+async function readAndCheck(source: Source, registry: Registry): Promise<CheckedFile | Failure> {
+  const read = await readText(source)
+  return 'failure' in read ? read : checkFile(parse(read.text), { registry, fileName: source.file, settingDomains: [] })
+}
+
+function resultOf(file: string, checked: CheckedFile, across: Parameters<typeof problemsOf>[1]): FileResult {
+  const placeOf = placesIn(checked.tree)
   return {
     file,
-    records: tree.entries.filter(({ kind }) => kind === 'record').length,
-    problems: problems.map(({ code, severity, message, entry, start, end, domain = null, tag = null, field = null }) => {
+    records: checked.tree.entries.filter(({ kind }) => kind === 'record').length,
+    problems: problemsOf(checked, across).map(({ code, severity, message, entry, start, end, domain = null, tag = null, field = null }) => {
       const { line, column } = placeOf(entry, start)
       const { line: endLine, column: endColumn } = placeOf(entry, end)
       return { code, severity, message, line, column, endLine, endColumn, domain, tag, field }

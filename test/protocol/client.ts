@@ -36,6 +36,8 @@ export interface Options {
   readonly folders?: readonly string[]
   /** Answers the server's question for settings; without it the client says that it cannot be asked. */
   readonly settings?: () => unknown
+  /** The requests of the server that the client answers with an error, although it says that it can. */
+  readonly refused?: readonly string[]
 }
 
 const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
@@ -43,7 +45,7 @@ const running = new Set<ChildProcess>()
 
 /** Starts `dist/server.js` and initializes it. */
 export async function startClient(options: Options = {}): Promise<Client> {
-  const { transport = 'stdio', capabilities = {}, initializationOptions, folders, settings } = options
+  const { transport = 'stdio', capabilities = {}, initializationOptions, folders, settings, refused = [] } = options
   const child = startProcess(transport)
   const exit = once(child, 'exit') as Promise<[number | null]>
   let stderr = ''
@@ -63,7 +65,12 @@ export async function startClient(options: Options = {}): Promise<Client> {
     if (type === 1) errors.push(message)
   })
   if (settings) connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(settings))
-  connection.onRequest('client/registerCapability', () => null)
+  for (const method of ['client/registerCapability', 'window/workDoneProgress/create']) connection.onRequest(method, () => null)
+  for (const method of refused) {
+    connection.onRequest(method, () => {
+      throw new Error('The client refuses.')
+    })
+  }
   connection.listen()
 
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {

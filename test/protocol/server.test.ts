@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CodeAction, CompletionList, Diagnostic, Hover, TextEdit } from 'vscode-languageserver/node'
 import { startClient, stopAll } from './client.ts'
 
@@ -229,13 +232,72 @@ describe('settings', () => {
   })
 
   test('that the client refuses to tell leave the server as it was', async () => {
-    const client = await startClient({ settings: () => { throw new Error('no settings today') } })
+    const client = await startClient({ settings: () => null, refused: ['workspace/configuration'] })
     client.open(uri, text)
     expect(codes(await client.diagnostics(uri))).toEqual(['notation'])
     void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: 'x' })
     void client.connection.sendNotification('workspace/didChangeConfiguration')
     client.change(uri, 2, { text: '@CONTROL' })
     expect(codes(await client.diagnostics(uri, 2))).toEqual(['missing-field'])
+    expect(await client.stop()).toBe(0)
+    expect(client.stderr()).toBe('')
+  })
+})
+
+describe('the files of the workspace', () => {
+  const finding = '@FINDING rid=F-1 | control_ref="C-1"\n'
+  let folder: string
+  const address = (name: string): string => pathToFileURL(join(folder, name)).href
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recline-'))
+    await writeFile(join(folder, 'other.rec'), '@CONTROL rid=C-1\n')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('are read for references, and again when the client says that they changed', async () => {
+    const client = await startClient({ folders: [pathToFileURL(folder).href] })
+    client.open(address('open.rec'), finding + finding.replaceAll('-1', '-2'))
+    const { diagnostics } = await client.published(address('open.rec'), params => params.diagnostics.length > 0)
+    expect(diagnostics).toMatchObject([{ code: 'dangling-reference', range: range(1, 32, 1, 35) }])
+
+    await writeFile(join(folder, 'other.rec'), '@CONTROL rid=C-2\n')
+    void client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 2 }] })
+    await client.published(address('open.rec'), params => params.diagnostics[0]?.range.start.line === 0)
+    void client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 3 }] })
+    await client.published(address('open.rec'), params => params.diagnostics.length === 2)
+  })
+
+  test('follow the folders', async () => {
+    const client = await startClient({ capabilities: { workspace: { workspaceFolders: true } } })
+    client.open(address('open.rec'), finding)
+    await client.published(address('open.rec'), params => params.diagnostics.length === 1)
+    const added = [{ uri: pathToFileURL(folder).href, name: 'records' }]
+    void client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added, removed: [] } })
+    await client.published(address('open.rec'), params => params.diagnostics.length === 0)
+    void client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: added } })
+    await client.published(address('open.rec'), params => params.diagnostics.length === 1)
+  })
+
+  test('that cannot be read are no harm', async () => {
+    await mkdir(join(folder, 'folder.rec'))
+    await writeFile(join(folder, 'binary.rec'), Buffer.from([0xff, 0xfe, 0x00]))
+    const client = await startClient({ folders: [pathToFileURL(folder).href, address('missing'), 'untitled:x', 'file:///%00', 'not an address'] })
+    client.open(address('open.rec'), finding + finding.replaceAll('-1', '-2'))
+    await client.published(address('open.rec'), params => params.diagnostics[0]?.code === 'dangling-reference')
+    expect(await client.stop()).toBe(0)
+    expect(client.stderr()).toBe('')
+  })
+
+  test('are read though the client refuses to show progress or to tell of changes', async () => {
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      settings: () => null,
+      capabilities: { window: { workDoneProgress: true }, workspace: { workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true }, didChangeConfiguration: { dynamicRegistration: true } } },
+      refused: ['window/workDoneProgress/create', 'client/registerCapability'],
+    })
+    client.open(address('open.rec'), finding + finding.replaceAll('-1', '-2'))
+    await client.published(address('open.rec'), params => params.diagnostics[0]?.code === 'dangling-reference')
     expect(await client.stop()).toBe(0)
     expect(client.stderr()).toBe('')
   })

@@ -1,0 +1,56 @@
+import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver-types'
+import type { CheckedFile } from '../../shared/check.ts'
+import type { Tree } from '../../shared/tree.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+/** How many ranges VS Code folds in a file. */
+const defaultLimit = 5000
+
+/**
+ * What can be folded: the records under a header, blocks, runs of comments, records of several lines.
+ *
+ * @param limit how many ranges the client takes; where there are more, the records of several lines are left out first
+ */
+export function foldingRanges({ file }: Snapshot, limit = defaultLimit): FoldingRange[] {
+  const { blocks, records } = entryRanges(file)
+  const ranges = [...sectionRanges(file), ...blocks, ...records]
+  return ranges.slice(0, limit).sort((one, other) => one.startLine - other.startLine)
+}
+
+/** From each header to the last record, block or other text before the next. */
+function sectionRanges({ tree, sections }: CheckedFile): FoldingRange[] {
+  return sections.flatMap(({ first, header }, index) => {
+    if (!header) return []
+    let last = (sections[index + 1]?.first ?? tree.entries.length) - 1
+    // The comments directly above the next header introduce that one.
+    if (index + 1 < sections.length) while (last > first && tree.entries[last]!.kind === 'comment') last--
+    while (last > first && tree.entries[last]!.kind === 'blank') last--
+    return foldable(tree, first, last, FoldingRangeKind.Region)
+  })
+}
+
+function entryRanges({ tree, sections }: CheckedFile): { blocks: FoldingRange[]; records: FoldingRange[] } {
+  const { entries } = tree
+  const headers = new Set(sections.map(({ header }) => header))
+  const blocks: FoldingRange[] = []
+  const records: FoldingRange[] = []
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!
+    if (entry.kind === 'block') blocks.push(...foldable(tree, index, index))
+    // A header folds with all that is under it.
+    if (entry.kind === 'record' && entry.lineBreaks > 0 && !headers.has(entry)) records.push(...foldable(tree, index, index))
+    if (entry.kind !== 'comment') continue
+    const first = index
+    while (entries[index + 1]?.kind === 'comment') index++
+    blocks.push(...foldable(tree, first, index, FoldingRangeKind.Comment))
+  }
+  return { blocks, records }
+}
+
+/** The range from the first line of an entry to the last line of another, if that is further down. */
+function foldable(tree: Tree, first: number, last: number, kind?: FoldingRangeKind): FoldingRange[] {
+  const startLine = tree.lines[first]!
+  const endsWithBreak = /[\r\n]$/.test(tree.entries[last]!.text)
+  const endLine = tree.lines[last + 1]! - (endsWithBreak ? 1 : 0)
+  return endLine > startLine ? [{ startLine, endLine, ...(kind && { kind }) }] : []
+}

@@ -1,0 +1,66 @@
+import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
+import type { TextChange } from '../../shared/fixes.ts'
+import { formatChanges, formatField, type FormatOptions } from '../../shared/format.ts'
+import { fieldOf } from '../../shared/registry.ts'
+import { fieldName, fieldSpan } from '../../shared/syntax.ts'
+import { indexAt, offsetAt } from '../../shared/tree.ts'
+import { rangeOf, type Snapshot } from '../snapshot.ts'
+
+/** The characters whose typing asks for `onTypeFormatting`. */
+export const formattingTriggers = ['|', '\n'] as const
+
+/** The edits that bring the whole file into canonical form. */
+export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] => toEdits(snapshot, formatChanges(snapshot.file, options))
+
+/** The edits that bring the records that some ranges touch into canonical form. */
+export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], options: FormatOptions): TextEdit[] {
+  const { tree } = snapshot.file
+  const changes = ranges.flatMap(({ start, end }) => formatChanges(snapshot.file, options, { start: offsetAt(tree, start), end: offsetAt(tree, end) }))
+  // Two ranges can touch one record.
+  return toEdits(snapshot, [...new Map(changes.map(change => [change.start, change])).values()])
+}
+
+/**
+ * The edits after a character was typed: behind a new line the record that was left with it, behind a `|` the field
+ * that it ends. Only what is complete and clear is touched, and no line is wrapped or joined. Where columns are aligned
+ * nothing is, as that hangs on the records around.
+ */
+export function onTypeFormatting(snapshot: Snapshot, position: Position, typed: string, { alignColumns }: FormatOptions): TextEdit[] {
+  if (alignColumns) return []
+  return toEdits(snapshot, typed === '|' ? fieldBefore(snapshot, position) : recordAbove(snapshot, position))
+}
+
+/** The problems that do not make it doubtful what was meant. */
+const harmless: ReadonlySet<string> = new Set(['notation', 'needs-quotes', 'missing-field'])
+
+function recordAbove({ file }: Snapshot, { line }: Position): TextChange[] {
+  const { tree, entries } = file
+  const lineStart = offsetAt(tree, { line, character: 0 })
+  const index = indexAt(tree, lineStart - 1)
+  const record = tree.entries[index]
+  // A record of several lines was laid out by its author, and one that ends further down is still being written.
+  if (record?.kind !== 'record' || record.lineBreaks !== 1 || tree.starts[index + 1] !== lineStart) return []
+  if (!entries[index]!.findings.every(({ code }) => harmless.has(code))) return []
+  const start = tree.starts[index]!
+  return formatChanges(file, { wrapColumn: 0, alignColumns: false }, { start, end: start })
+}
+
+function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
+  const { tree, entries } = file
+  const offset = offsetAt(tree, position)
+  const index = indexAt(tree, offset)
+  const record = tree.entries[index]
+  if (record?.kind !== 'record') return []
+  const start = tree.starts[index]!
+  const bar = offset - start - 1
+  const isLastOfLine = record.emptyFields.includes(bar) && /^[^\S\r\n]*(?:[\r\n]|$)/.test(record.text.slice(bar + 1))
+  const field = record.fields.findLast(candidate => fieldSpan(candidate).end <= bar)
+  if (!isLastOfLine || !field || /\S|[\r\n]/.test(record.text.slice(fieldSpan(field).end, bar))) return []
+  const { tag, findings } = entries[index]!
+  if (!findings.every(({ code, start }) => harmless.has(code) || (code === 'empty-field' && start === bar))) return []
+  const text = `${formatField(record, field, tag && fieldOf(tag, fieldName(record, field)))} `
+  return record.text.slice(field.nameStart, bar) === text ? [] : [{ start: start + field.nameStart, end: start + bar, text }]
+}
+
+const toEdits = (snapshot: Snapshot, changes: readonly TextChange[]): TextEdit[] =>
+  changes.map(({ text, ...span }) => ({ range: rangeOf(snapshot, span), newText: text }))

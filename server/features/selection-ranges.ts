@@ -1,0 +1,68 @@
+import type { Position, SelectionRange } from 'vscode-languageserver-types'
+import type { CheckedFile } from '../../shared/check.ts'
+import { fieldSpan, type Entry, type RecordNode, type Span } from '../../shared/syntax.ts'
+import { indexAt, lengthOf, offsetAt } from '../../shared/tree.ts'
+import { rangeOf, type Snapshot } from '../snapshot.ts'
+
+/**
+ * What a growing selection takes in, for each of some positions: the inside of a text, the value, the field, the
+ * record, the records under the same header, the file.
+ */
+export const selectionRanges = (snapshot: Snapshot, positions: readonly Position[]): SelectionRange[] =>
+  positions.map(position => selectionRange(snapshot, position))
+
+function selectionRange(snapshot: Snapshot, position: Position): SelectionRange {
+  const { file } = snapshot
+  let selection: SelectionRange | undefined
+  let inner: Span | undefined
+  for (const span of spansAround(file, offsetAt(file.tree, position)).reverse()) {
+    if (inner && inner.start === span.start && inner.end === span.end) continue
+    selection = { range: rangeOf(snapshot, span), ...(selection && { parent: selection }) }
+    inner = span
+  }
+  return selection!
+}
+
+/** The spans of the text that have an offset, the innermost first, each in the next one. */
+function spansAround(file: CheckedFile, offset: number): Span[] {
+  const { tree } = file
+  const whole = { start: 0, end: lengthOf(tree) }
+  const index = indexAt(tree, offset)
+  const entry = tree.entries[index]
+  if (!entry) return [whole]
+  const start = tree.starts[index]!
+  const spans = spansInEntry(entry, offset - start).map(span => ({ start: start + span.start, end: start + span.end }))
+  return [...spans, sectionSpan(file, index), whole]
+}
+
+function sectionSpan({ tree, sections }: CheckedFile, entry: number): Span {
+  const section = sections.findLastIndex(({ first }) => first <= entry)
+  const next = sections[section + 1]?.first ?? tree.entries.length
+  return { start: tree.starts[sections[section]!.first]!, end: tree.starts[next]! }
+}
+
+/** The parts of an entry that have an offset, and its text without white space around it. */
+function spansInEntry(entry: Entry, offset: number): Span[] {
+  const text = entry.text.trimEnd()
+  const own = { start: text.length - text.trimStart().length, end: text.length }
+  if (!has(own, offset)) return []
+  return entry.kind === 'record' ? [...partsOfRecord(entry, offset), own] : [own]
+}
+
+function partsOfRecord(record: RecordNode, offset: number): Span[] {
+  const tag = { start: record.at, end: record.tagEnd }
+  if (has(tag, offset)) return [tag]
+  const stray = record.strays.find(candidate => has(candidate, offset))
+  if (stray) return [stray]
+  const field = record.fields.find(candidate => has(fieldSpan(candidate), offset))
+  if (!field) return []
+  const { value, nameStart, nameEnd } = field
+  const name = { start: nameStart, end: nameEnd }
+  if (has(name, offset)) return [name, fieldSpan(field)]
+  if (!value || !has(value, offset)) return [fieldSpan(field)]
+  const inside = { start: value.start + 1, end: value.closed ? value.end - 1 : value.end }
+  return value.kind !== 'bare' && has(inside, offset) ? [inside, value, fieldSpan(field)] : [value, fieldSpan(field)]
+}
+
+/** Whether a span has an offset, its ends included. */
+const has = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end
