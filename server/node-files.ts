@@ -13,9 +13,9 @@ export const nodeFiles: WorkspaceFiles = {
   },
 
   async read(uri) {
-    const { scheme, fsPath } = URI.parse(uri)
-    if (scheme !== 'file') return undefined
     try {
+      const { scheme, fsPath } = URI.parse(uri)
+      if (scheme !== 'file') return undefined
       return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(fsPath))
     } catch {
       return undefined

@@ -17,20 +17,24 @@ export async function scanWorkspace(
   take: (uri: string, text: string | undefined) => void,
   isStale: () => boolean,
 ): Promise<boolean> {
-  const lists = await Promise.all(folders.map(folder => files.list(folder, settings.files.include, settings.files.exclude)))
+  const lists = await Promise.all(folders.map(folder => files.list(folder, settings.files.include, settings.files.exclude).catch(error => {
+    connection.console.warn(`The files of ${folder} cannot be listed, so their records are not known: ${String(error)}`)
+    return []
+  })))
   const uris = [...new Set(lists.flat())]
   if (uris.length === 0) return true
-  const progress = await connection.window.createWorkDoneProgress()
-  progress.begin('Reading records', 0, `${uris.length} files`, true)
+  // A client that does not show progress is none the worse.
+  const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
+  progress?.begin('Reading records', 0, `${uris.length} files`, true)
   try {
     for (const [index, uri] of uris.entries()) {
-      if (isStale() || progress.token.isCancellationRequested) return false
+      if (isStale() || progress?.token.isCancellationRequested) return false
       // Reading waits for the disk, so that messages are answered between two files.
       take(uri, await files.read(uri))
-      if (index % 20 === 0) progress.report(Math.floor((index / uris.length) * 100), `${index + 1} of ${uris.length} files`)
+      if (index % 20 === 0) progress?.report(Math.floor((index / uris.length) * 100), `${index + 1} of ${uris.length} files`)
     }
     return true
   } finally {
-    progress.done()
+    progress?.done()
   }
 }

@@ -48,6 +48,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   let settings = defaultSettings
   let canAskForSettings = false
   let canWatchFiles = false
+  let canWatchSettings = false
   let canChangeFolders = false
   let reading = 0
 
@@ -58,6 +59,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     workspace = new Workspace(registry, settings, readClient(params, platform.codesPage), folders)
     canAskForSettings = params.capabilities.workspace?.configuration ?? false
     canWatchFiles = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
+    canWatchSettings = params.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
     canChangeFolders = params.capabilities.workspace?.workspaceFolders ?? false
     return { capabilities, serverInfo: { name: 'Recline', version: platform.version } }
   })
@@ -70,8 +72,9 @@ export function startServer(connection: Connection, platform: Platform): void {
         void readAnew()
       })
     }
-    if (canWatchFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.rec' }] })
-    if (canAskForSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' })
+    const refused = (error: unknown): void => connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
+    if (canWatchFiles) connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.rec' }] }).catch(refused)
+    if (canWatchSettings) connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(refused)
     await configure()
   })
 

@@ -71,9 +71,11 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
   findings.sort((one, other) => one.start - other.start)
 
   const identity = tag && identityOf(record, tag)
-  if (fitting.length < 2) return { tag, findings, identity }
+  if (fitting.length < 2) return { tag, findings: findings.length === 0 ? none : findings, identity }
   return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
 }
+
+const none: readonly Finding[] = []
 
 /** Checks a line that is no record. */
 export function checkLine(node: StrayNode | BlockNode): Finding[] {

@@ -45,11 +45,52 @@ export function identityOf(record: RecordNode, tag: Tag): Identity | undefined {
   return definition || references ? { definition, references: references ?? none } : undefined
 }
 
+/**
+ * The text that tells most of a record, on one line and cut where it is long; empty where there is none. It is the
+ * title, name, summary or description, whichever of them it has first in this order, or else the first text it gives
+ * that is neither an id, a reference, encrypted nor one of a few allowed values.
+ *
+ * @param tag undefined for a record of an unknown tag: there any text in quotes may be the first
+ */
+export function titleOf(record: RecordNode, tag: Tag | undefined): string {
+  let found: Value | undefined
+  let foundRank = Infinity
+  for (const node of record.fields) {
+    if (!node.value) continue
+    const name = fieldName(record, node)
+    const known = tellingFields.indexOf(name)
+    const rank = known >= 0 ? known : isFreeText(name, node.value, tag) ? tellingFields.length : Infinity
+    if (rank >= foundRank || isEmpty(node.value)) continue
+    found = node.value
+    foundRank = rank
+    if (rank === 0) break
+  }
+  return found ? oneLine(valueText(record, found)) : ''
+}
+
+const tellingFields = ['title', 'name', 'summary', 'description']
+
+function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
+  if (!tag) return value.kind === 'quoted' && name !== 'rid'
+  const field = tag.fields.get(name)
+  return field?.type === 'string' && !field.enum && !field.target && name !== identityField(tag) && !name.endsWith('_encrypted')
+}
+
+const isEmpty = ({ kind, start, end }: Value): boolean => kind === 'quoted' && end - start <= 2
+
+function oneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.length <= 100 ? line : `${[...line.slice(0, 200)].slice(0, 99).join('')}…`
+}
+
 const none: readonly Reference[] = []
 
 function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | undefined {
   const id = valueText(record, value)
-  return id === '' ? undefined : { ...recordName(tag.fullName, id), ...insideOf(value) }
+  if (id === '') return undefined
+  const { path, domain, tag: name } = tag.fullName
+  const { start, end } = insideOf(value)
+  return { path, domain, tag: name, id, start, end }
 }
 
 /** The references of one value: its items between commas, with or without quotes or brackets around them. */

@@ -6,15 +6,59 @@ import type { Field, RecordNode, Stray, Value } from './syntax.ts'
 /**
  * Reads the text of one record: its line and its continuation lines, line ends included.
  *
- * Takes linear time for any text: nothing is looked at again further than to the next field, except the text behind
- * a list that is not closed, once a line.
+ * The tag is read now, the fields each time they are asked for: a record is looked at once when it is checked, and what
+ * its fields take would outweigh its text many times if it were kept for all records of a file.
  *
  * @param at where the `@` stands
  */
 export function parseRecord(text: string, at: number, lineBreaks: number): RecordNode {
+  const [tagStart, tagEnd] = parseTag(text, at, endOfLine(text, at))
+  return new LazyRecord(text, lineBreaks, at, tagStart, tagEnd)
+}
+
+class LazyRecord implements RecordNode {
+  readonly kind = 'record'
+
+  constructor(
+    readonly text: string,
+    readonly lineBreaks: number,
+    readonly at: number,
+    readonly tagStart: number,
+    readonly tagEnd: number,
+  ) {}
+
+  get fields(): readonly Field[] {
+    return partsOf(this).fields
+  }
+
+  get emptyFields(): readonly number[] {
+    return partsOf(this).emptyFields
+  }
+
+  get strays(): readonly Stray[] {
+    return partsOf(this).strays
+  }
+}
+
+let latest: LazyRecord | undefined
+let partsOfLatest: Parts | undefined
+
+/** The parts of a record; those of the latest one are remembered, as whoever looks at a record looks more than once. */
+function partsOf(record: LazyRecord): Parts {
+  if (record !== latest || !partsOfLatest) {
+    partsOfLatest = parseParts(record)
+    latest = record
+  }
+  return partsOfLatest
+}
+
+/**
+ * Takes linear time for any text: nothing is looked at again further than to the next field, except the text behind
+ * a list that is not closed, once a line.
+ */
+function parseParts({ text, at, tagEnd }: LazyRecord): Parts {
   const parts: Parts = { text, fields: [], emptyFields: [], strays: [], sawUnclosedList: false }
   let lineEnd = endOfLine(text, at)
-  const [tagStart, tagEnd] = parseTag(text, at, lineEnd)
   parseFields(parts, tagEnd, lineEnd, -1)
   for (let line = behindLineEnd(text, lineEnd); line < text.length; line = behindLineEnd(text, lineEnd)) {
     lineEnd = endOfLine(text, line)
@@ -22,8 +66,7 @@ export function parseRecord(text: string, at: number, lineBreaks: number): Recor
     parts.sawUnclosedList = false
     parseFields(parts, separator + 1, lineEnd, separator)
   }
-  const { fields, emptyFields, strays } = parts
-  return { kind: 'record', text, lineBreaks, at, tagStart, tagEnd, fields, emptyFields, strays }
+  return parts
 }
 
 interface Parts {

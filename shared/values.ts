@@ -75,10 +75,13 @@ export const show = (text: string): string => (text.includes('"') ? `'${shorten(
 
 /** A name in a message: on one line, cut where it is long. */
 export function shorten(text: string): string {
+  if (text.length <= 40 && !unshowable.test(text)) return text
   const characters = text.length > 40 ? [...text.slice(0, 82)] : []
   const shown = characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text
   return shown.replace(/[\p{Cc}\u2028\u2029]/gu, character => quote(character).slice(1, -1))
 }
+
+const unshowable = /[\p{Cc}\u2028\u2029]/u
 
 function isFloat(text: string): boolean {
   return /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))
@@ -120,7 +123,7 @@ function timestampFormProblem(text: string): string {
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) return 'the year comes first: write it as YYYY-MM-DD'
   if (/^\d{4}[./]\d{1,2}[./]\d{1,2}/.test(text)) return 'write the date with hyphens, as YYYY-MM-DD'
   if (/^\d{4}-\d{2}-\d{2}[ t]+\d{1,2}:/.test(text)) return 'write T between date and time, as YYYY-MM-DDThh:mm:ssZ'
-  if (/^\d{4}-\d{1,2}-\d{1,2}(T|$)/.test(text)) return 'write month and day with two digits, as YYYY-MM-DD'
+  if (/^\d{4}-(\d-\d{1,2}|\d{2}-\d)(T|$)/.test(text)) return 'write month and day with two digits, as YYYY-MM-DD'
   if (/^\d{8}(T|$)/.test(text)) return 'write hyphens between year, month and day, as YYYY-MM-DD'
   if (/^\d{4}-\d{2}-\d{2}T.*[+-]\d{1,4}$/.test(text)) return 'write the time zone as Z or as +hh:mm'
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return 'write the time as hh:mm or hh:mm:ss, then Z or +hh:mm'

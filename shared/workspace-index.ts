@@ -1,7 +1,8 @@
 import type { CheckedFile } from './check.ts'
-import { isSameRecord, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
-import { nextId } from './next-id.ts'
+import { FileCounts } from './file-counts.ts'
+import { isSameRecord, titleOf, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
 import type { TagName } from './registry.ts'
+import type { RecordNode, Span } from './syntax.ts'
 import { positionIn, type Position } from './tree.ts'
 
 /** A range of a file. */
@@ -11,12 +12,30 @@ export interface Place {
   readonly end: Position
 }
 
-/** A record's identity with the lines it stands on: all that is kept of a file that is not open. */
+/** A record of a file that is not open: all that is kept of it. */
 export interface PlacedIdentity {
-  readonly identity: Identity
+  readonly identity: Identity | undefined
+  readonly tag: TagName
+  readonly title: string
+  readonly tagPlace: Omit<Place, 'uri'>
   /** The place of the definition, then of each reference. */
   readonly places: readonly Omit<Place, 'uri'>[]
 }
+
+/** A record of any file, open or not. What it is called and where it stands is worked out when it is asked for. */
+export interface IndexedRecord {
+  readonly uri: string
+  readonly tag: TagName
+  readonly identity: Identity | undefined
+  /** The text that tells most of it; empty where there is none. */
+  title(): string
+  /** Where its `@TAG` stands. */
+  tagPlace(): Place
+  /** Where its definition or one of its references stands. */
+  placeOf(part: Definition | Reference): Place
+}
+
+type Content = CheckedFile | readonly PlacedIdentity[]
 
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
@@ -25,7 +44,7 @@ export interface PlacedIdentity {
  * content when someone asks.
  */
 export class WorkspaceIndex {
-  private readonly files = new Map<string, CheckedFile | readonly PlacedIdentity[]>()
+  private readonly files = new Map<string, Content>()
   /** The records' ids, by the path of their tag. */
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
@@ -47,12 +66,45 @@ export class WorkspaceIndex {
 
   /** The places where records of this name stand, by their ids. */
   definitionsOf(name: RecordName, limit = Infinity): Place[] {
-    return this.placesIn(this.filesOf(name), ({ definition }) => (definition && isSameRecord(definition, name) ? [definition] : []), limit)
+    const places: Place[] = []
+    for (const record of this.recordsNamed(name)) {
+      if (places.length >= limit) break
+      places.push(record.placeOf(record.identity!.definition!))
+    }
+    return places
   }
 
   /** The places that refer to a record. */
   referencesTo(name: RecordName, limit = Infinity): Place[] {
-    return this.placesIn(this.references.filesOf(name.id), ({ references }) => references.filter(reference => isSameRecord(reference, name)), limit)
+    const places: Place[] = []
+    for (const record of this.recordsReferringTo(name)) {
+      for (const reference of record.identity!.references) {
+        if (places.length >= limit) return places
+        if (isSameRecord(reference, name)) places.push(record.placeOf(reference))
+      }
+    }
+    return places
+  }
+
+  /** The records of this name, in the order of their files' addresses; more than one where an id is not unique. */
+  *recordsNamed(name: RecordName): Iterable<IndexedRecord> {
+    for (const uri of this.filesOf(name).sort()) yield* recordsWith(name, uri, this.files.get(uri)!, isDefinition)
+  }
+
+  /** The records that refer to one of this name, in the order of their files' addresses. */
+  *recordsReferringTo(name: RecordName): Iterable<IndexedRecord> {
+    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* recordsWith(name, uri, this.files.get(uri)!, hasReference)
+  }
+
+  /** All records of a file whose tag is known, with an id or without. */
+  *recordsIn(uri: string): Iterable<IndexedRecord> {
+    const content = this.files.get(uri)
+    if (!content) return
+    const { length } = entriesOf(content)
+    for (let entry = 0; entry < length; entry++) {
+      const record = recordAt(uri, content, entry)
+      if (record) yield record
+    }
   }
 
   /** The ids of all records of a tag. */
@@ -80,7 +132,7 @@ export class WorkspaceIndex {
    *
    * @returns the other files whose records may now be right or wrong in another way
    */
-  update(uri: string, content: CheckedFile | readonly PlacedIdentity[] | undefined): Set<string> {
+  update(uri: string, content: Content | undefined): Set<string> {
     const { gone, come } = differences(this.files.get(uri), content)
     if (content === undefined) this.files.delete(uri)
     else this.files.set(uri, content)
@@ -116,51 +168,90 @@ export class WorkspaceIndex {
     }
     for (const { id } of references) this.references.add(id, uri, count)
   }
-
-  private placesIn(uris: Iterable<string>, select: (identity: Identity) => readonly (Definition | Reference)[], limit: number): Place[] {
-    const places: Place[] = []
-    for (const uri of [...uris].sort()) {
-      const content = this.files.get(uri)
-      if (!content) continue
-      for (const place of 'tree' in content ? placesInFile(content, select) : placesInList(content, select)) {
-        if (places.length >= limit) return places
-        places.push({ uri, ...place })
-      }
-    }
-    return places
-  }
 }
 
-/** What is to be kept of a file that is not open. */
-export const placedIdentities = (file: CheckedFile): PlacedIdentity[] =>
-  file.entries.flatMap(({ identity }, entry) => {
-    if (!identity) return []
-    const spans = identity.definition ? [identity.definition, ...identity.references] : identity.references
-    return { identity, places: spans.map(({ start, end }) => ({ start: positionIn(file.tree, entry, start), end: positionIn(file.tree, entry, end) })) }
+/** What is to be kept of a file that is not open: its records whose tag is known, with strings that don't hold on to its text. */
+export const placedIdentities = ({ tree, entries }: CheckedFile): PlacedIdentity[] =>
+  entries.flatMap(({ identity, tag }, entry) => {
+    if (!tag) return []
+    const record = tree.entries[entry] as RecordNode
+    const place = ({ start, end }: Span): Omit<Place, 'uri'> => ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })
+    return {
+      identity: identity && withOwnStrings(identity),
+      tag: tag.fullName,
+      title: ownString(titleOf(record, tag)),
+      tagPlace: place({ start: record.at, end: record.tagEnd }),
+      places: identity ? partsOf(identity).map(place) : noPlaces,
+    }
   })
 
-function* placesInFile({ tree, entries }: CheckedFile, select: (identity: Identity) => readonly (Definition | Reference)[]): Iterable<Omit<Place, 'uri'>> {
-  for (let entry = 0; entry < entries.length; entry++) {
+const noPlaces: PlacedIdentity['places'] = []
+
+/** A definition, then the references. */
+const partsOf = ({ definition, references }: Identity): readonly (Definition | Reference)[] => (definition ? [definition, ...references] : references)
+
+const withOwnStrings = ({ definition, references }: Identity): Identity => ({
+  definition: definition && { ...definition, id: ownString(definition.id) },
+  references: references.map(reference => ({ ...reference, id: ownString(reference.id) })),
+})
+
+/** The same string in memory of its own: an engine may keep a part of a text as a view that keeps the whole text alive. */
+const ownString = (text: string): string => JSON.parse(JSON.stringify(text)) as string
+
+function recordAt(uri: string, content: Content, entry: number): IndexedRecord | undefined {
+  if (!('tree' in content)) {
+    const { identity, tag, title, tagPlace, places } = content[entry]!
+    return { uri, tag, identity, title: () => title, tagPlace: () => ({ uri, ...tagPlace }), placeOf: part => ({ uri, ...places[partsOf(identity!).indexOf(part)]! }) }
+  }
+  const { identity, tag } = content.entries[entry]!
+  if (!tag) return undefined
+  const record = content.tree.entries[entry] as RecordNode
+  const placeOf = ({ start, end }: Span): Place => ({ uri, start: positionIn(content.tree, entry, start), end: positionIn(content.tree, entry, end) })
+  return { uri, tag: tag.fullName, identity, title: () => titleOf(record, tag), tagPlace: () => placeOf({ start: record.at, end: record.tagEnd }), placeOf }
+}
+
+const isDefinition = ({ definition }: Identity, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
+
+const hasReference = ({ references }: Identity, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
+
+function* recordsWith(name: RecordName, uri: string, content: Content, has: (identity: Identity, name: RecordName) => boolean): Iterable<IndexedRecord> {
+  const entries = entriesOf(content)
+  for (const entry of entriesNaming(name.id, content)) {
     const { identity } = entries[entry]!
-    if (!identity) continue
-    for (const { start, end } of select(identity)) yield { start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) }
+    if (identity && has(identity, name)) yield recordAt(uri, content, entry)!
   }
 }
 
-function* placesInList(content: readonly PlacedIdentity[], select: (identity: Identity) => readonly (Definition | Reference)[]): Iterable<Omit<Place, 'uri'>> {
-  for (const { identity, places } of content) {
-    const selected = select(identity)
-    if (selected.length === 0) continue
-    const all: readonly (Definition | Reference)[] = identity.definition ? [identity.definition, ...identity.references] : identity.references
-    for (const one of selected) yield places[all.indexOf(one)]!
-  }
+/** How often contents were asked about an id, and what was made then to answer faster. */
+const lookups = new WeakMap<Content, { asked: number; byId?: Map<string, number[]> }>()
+
+/**
+ * The entries among which those are that have an id or refer to it. The first questions about a content look through
+ * it, which is cheaper than a table of its ids; who asks more often than that gets the table.
+ */
+function entriesNaming(id: string, content: Content): Iterable<number> {
+  const lookup = lookups.get(content) ?? { asked: 0 }
+  lookups.set(content, lookup)
+  if (++lookup.asked <= 8) return entriesOf(content).keys()
+  lookup.byId ??= entriesById(content)
+  return lookup.byId.get(id) ?? []
+}
+
+function entriesById(content: Content): Map<string, number[]> {
+  const byId = new Map<string, number[]>()
+  entriesOf(content).forEach(({ identity }, entry) => {
+    if (!identity) return
+    for (const { id } of partsOf(identity)) {
+      const entries = byId.get(id)
+      if (!entries) byId.set(id, [entry])
+      else if (entries.at(-1) !== entry) entries.push(entry)
+    }
+  })
+  return byId
 }
 
 /** The identities that one content has and the other has not: those between the entries that both start and end with. */
-function differences(
-  before: CheckedFile | readonly PlacedIdentity[] | undefined,
-  after: CheckedFile | readonly PlacedIdentity[] | undefined,
-): { gone: Identity[]; come: Identity[] } {
+function differences(before: Content | undefined, after: Content | undefined): { gone: Identity[]; come: Identity[] } {
   const old = entriesOf(before)
   const fresh = entriesOf(after)
   const shorter = Math.min(old.length, fresh.length)
@@ -173,51 +264,5 @@ function differences(
   return { gone: between(old), come: between(fresh) }
 }
 
-const entriesOf = (content: CheckedFile | readonly PlacedIdentity[] | undefined): readonly { readonly identity?: Identity | undefined }[] =>
+const entriesOf = (content: Content | undefined): readonly { readonly identity?: Identity | undefined }[] =>
   content === undefined ? [] : 'tree' in content ? content.entries : content
-
-/** How often each file has a key. Most keys stand in one file once, so that case is a plain string. */
-class FileCounts {
-  private readonly counts = new Map<string, string | Map<string, number>>()
-
-  private next: { readonly id: string | undefined } | undefined
-
-  add(key: string, uri: string, count: number): void {
-    const held = this.counts.get(key)
-    this.next = undefined
-    if (held === undefined && count === 1) {
-      this.counts.set(key, uri)
-      return
-    }
-    const files = typeof held === 'string' ? new Map([[held, 1]]) : held ?? new Map<string, number>()
-    const sum = (files.get(uri) ?? 0) + count
-    if (sum === 0) files.delete(uri)
-    else files.set(uri, sum)
-    if (files.size === 0) this.counts.delete(key)
-    else this.counts.set(key, files)
-  }
-
-  total(key: string): number {
-    const held = this.counts.get(key)
-    if (held === undefined) return 0
-    if (typeof held === 'string') return 1
-    let sum = 0
-    for (const count of held.values()) sum += count
-    return sum
-  }
-
-  filesOf(key: string): Iterable<string> {
-    const held = this.counts.get(key)
-    return held === undefined ? [] : typeof held === 'string' ? [held] : held.keys()
-  }
-
-  keys(): Iterable<string> {
-    return this.counts.keys()
-  }
-
-  /** The id that follows on the keys; remembered until one of them changes. */
-  nextId(): string | undefined {
-    this.next ??= { id: nextId(this.counts.keys()) }
-    return this.next.id
-  }
-}

@@ -182,7 +182,7 @@ describe('requests', () => {
   test('the domains of a document are told, once each time they change', async () => {
     const client = await startClient()
     const told: unknown[] = []
-    client.connection.onNotification('recline/fileDomains', params => told.push(params))
+    client.connection.onNotification('recline/fileDomains', params => void told.push(params))
     client.open(uri, '@DOC domain=legal\n')
     await client.diagnostics(uri)
     client.change(uri, 2, { range: range(1, 0, 1, 0), text: '# note' })

@@ -1,0 +1,197 @@
+import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver-types'
+import type { CheckedEntry, CheckedFile } from '../../shared/check.ts'
+import { isHeader, namedDomains } from '../../shared/domains.ts'
+import { fieldOf, type FieldDefinition, type Registry } from '../../shared/registry.ts'
+import { fieldName, fieldType, tagName, valueText, type Field, type RecordNode, type Value } from '../../shared/syntax.ts'
+import { indexAt, offsetAt, positionIn, type Position } from '../../shared/tree.ts'
+import { foreignTypes, typeNamed, valueTypes } from '../../shared/values.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+const tokenTypes = ['class', 'keyword', 'property', 'type', 'string', 'enumMember', 'number', 'namespace', 'variable'] as const
+const tokenModifiers = ['declaration', 'unknown', 'timestamp'] as const
+
+/** The standard names, so that every theme has colours; `unknown` and `timestamp` are modifiers of our own. */
+export const semanticTokensLegend: SemanticTokensLegend = { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] }
+
+/** The tokens of the entries that a range touches. */
+export function semanticTokensIn({ file }: Snapshot, { start, end }: Range): SemanticTokens {
+  const { tree } = file
+  const first = Math.max(0, indexAt(tree, offsetAt(tree, start)))
+  return { data: encode(file, first, indexAt(tree, offsetAt(tree, end)) + 1, { line: 0, character: 0 }) }
+}
+
+/** The tokens of whole files, with what each client's file had last, so that it gets only what has changed since. */
+export class SemanticTokensResults {
+  private readonly results = new Map<string, Result>()
+  private count = 0
+
+  /** All tokens. */
+  full({ uri, file }: Snapshot): SemanticTokens {
+    const before = new Uint32Array(file.tree.entries.length + 1)
+    const data = encode(file, 0, file.tree.entries.length, { line: 0, character: 0 }, before)
+    return { resultId: this.remember(uri, file, before), data }
+  }
+
+  /** What has changed since an earlier answer, or all tokens where that is not the last one. Costs what has changed. */
+  changes(snapshot: Snapshot, previousId: string): SemanticTokens | SemanticTokensDelta {
+    const previous = this.results.get(snapshot.uri)
+    if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry) return this.full(snapshot)
+    const { before, edits } = difference(previous, snapshot.file)
+    return { resultId: this.remember(snapshot.uri, snapshot.file, before), edits }
+  }
+
+  /** Forgets a file that was closed. */
+  forget(uri: string): void {
+    this.results.delete(uri)
+  }
+
+  private remember(uri: string, file: CheckedFile, before: Uint32Array): string {
+    const resultId = String(++this.count)
+    this.results.set(uri, { resultId, file, before })
+    return resultId
+  }
+}
+
+interface Result {
+  readonly resultId: string
+  readonly file: CheckedFile
+  /** How many tokens stand before each entry, and how many there are. */
+  readonly before: Uint32Array
+}
+
+/** Numbers that the protocol has for one token. */
+const perToken = 5
+
+/** The tokens of the entries between those that both files start and end with. */
+function difference(previous: Result, file: CheckedFile): { before: Uint32Array; edits: SemanticTokensDelta['edits'] } {
+  const old = previous.file
+  const length = file.entries.length
+  const shift = length - old.entries.length
+  const shorter = Math.min(length, old.entries.length)
+  let first = 0
+  while (first < shorter && hasSameTokens(old, first, file, first)) first++
+  let behind = length
+  while (behind > first && behind - shift > first && hasSameTokens(old, behind - shift - 1, file, behind - 1)) behind--
+
+  const before = new Uint32Array(length + 1)
+  before.set(previous.before.subarray(0, first + 1))
+  if (first === behind && shift === 0) {
+    before.set(previous.before)
+    return { before, edits: [] }
+  }
+  // A token's place counts from the one before it, so the next token behind changes too.
+  while (behind < length && previous.before[behind - shift] === previous.before[behind - shift + 1]) behind++
+  if (behind < length) behind++
+  const data = encode(file, first, behind, lastTokenBefore(file, first, before), before)
+  const start = previous.before[first]!
+  const end = previous.before[behind - shift]!
+  for (let index = behind; index < length; index++) before[index + 1] = before[behind]! + previous.before[index - shift + 1]! - end
+  return { before, edits: [{ start: start * perToken, deleteCount: (end - start) * perToken, data }] }
+}
+
+const hasSameTokens = (one: CheckedFile, index: number, other: CheckedFile, otherIndex: number): boolean =>
+  one.tree.entries[index] === other.tree.entries[otherIndex] && one.entries[index]!.tag === other.entries[otherIndex]!.tag
+
+function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array): Position {
+  let index = entry - 1
+  while (index >= 0 && before[index] === before[index + 1]) index--
+  const record = file.tree.entries[index]
+  if (record?.kind !== 'record') return { line: 0, character: 0 }
+  let last = 0
+  visitTokens(record, file.entries[index]!, file.context.registry, start => { last = start })
+  return positionIn(file.tree, index, last)
+}
+
+/**
+ * The tokens of some entries in the form of the protocol.
+ *
+ * @param place where the token before them stands
+ * @param before if given, gets for each of the entries how many tokens stand before the next
+ */
+function encode({ tree, entries, context }: CheckedFile, from: number, to: number, place: Position, before?: Uint32Array): number[] {
+  const data: number[] = []
+  let { line: lastLine, character: lastCharacter } = place
+  for (let index = from; index < to; index++) {
+    const entry = tree.entries[index]!
+    let count = 0
+    if (entry.kind === 'record') {
+      const isOneLine = entry.lineBreaks === 0 || (entry.lineBreaks === 1 && index + 1 < entries.length)
+      visitTokens(entry, entries[index]!, context.registry, (start, end, type, modifier) => {
+        const { line, character } = isOneLine ? { line: tree.lines[index]!, character: start } : positionIn(tree, index, start)
+        data.push(
+          line - lastLine, line === lastLine ? character - lastCharacter : character, end - start,
+          tokenTypes.indexOf(type), modifier ? 1 << tokenModifiers.indexOf(modifier) : 0,
+        )
+        lastLine = line
+        lastCharacter = character
+        count++
+      })
+    }
+    if (before) before[index + 1] = before[index]! + count
+  }
+  return data
+}
+
+type Visit = (start: number, end: number, type: typeof tokenTypes[number], modifier?: typeof tokenModifiers[number]) => void
+
+/** Visits the tokens of a record in order: its tag, and of each field the name, the type and what the value is. */
+function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Registry, visit: Visit): void {
+  const isDocument = isHeader(record)
+  if (tagName(record) !== undefined) visit(record.at, record.tagEnd, isDocument ? 'keyword' : 'class', checked.tag || isDocument ? undefined : 'unknown')
+  for (const field of record.fields) {
+    const name = fieldName(record, field)
+    const definition = checked.tag && fieldOf(checked.tag, name)
+    visit(field.nameStart, field.nameEnd, 'property', checked.tag && !definition ? 'unknown' : undefined)
+    if (field.typeEnd > field.typeStart) visit(field.typeStart, field.typeEnd, 'type', isType(record, field) ? undefined : 'unknown')
+    if (!field.value) continue
+    if (isDocument && name === 'domain') visitDomains(record, registry, visit)
+    else if (!visitIds(field.value, checked, visit)) visitValue(record, field, field.value, definition, visit)
+  }
+}
+
+function isType(record: RecordNode, field: Field): boolean {
+  const type = fieldType(record, field)!
+  return typeNamed(type) !== undefined || foreignTypes.has(type)
+}
+
+function visitDomains(record: RecordNode, registry: Registry, visit: Visit): void {
+  for (const { start, end, domain } of namedDomains(record, registry)) visit(start, end, 'namespace', domain ? undefined : 'unknown')
+}
+
+/** The record's own id and the ids that it refers to, without the quotes, commas and brackets around. */
+function visitIds(value: Value, { identity }: CheckedEntry, visit: Visit): boolean {
+  if (!identity) return false
+  const isInside = ({ start, end }: { start: number; end: number }): boolean => start >= value.start && end <= value.end
+  const { definition } = identity
+  const isOwn = definition !== undefined && isInside(definition)
+  if (isOwn) visit(definition.start, definition.end, 'variable', 'declaration')
+  let found = isOwn
+  for (const reference of isOwn ? [] : identity.references) {
+    if (!isInside(reference)) continue
+    visit(reference.start, reference.end, 'variable')
+    found = true
+  }
+  return found
+}
+
+/** A value of the declared type, or else of the type it is written with; one that is wrong for that has no token. */
+function visitValue(record: RecordNode, field: Field, value: Value, definition: FieldDefinition | undefined, visit: Visit): void {
+  const text = valueText(record, value)
+  const type = definition?.type ?? writtenType(record, field, value, text)
+  if (!valueTypes[type].accepts(text) || value.end === value.start) return
+  switch (type) {
+    case 'string': return visit(value.start, value.end, definition?.enum?.includes(text) ? 'enumMember' : 'string')
+    case 'int':
+    case 'float': return visit(value.start, value.end, 'number')
+    case 'ts': return visit(value.start, value.end, 'number', 'timestamp')
+    case 'bool': return visit(value.start, value.end, 'keyword')
+  }
+}
+
+const unquotedTypes = ['bool', 'int', 'float', 'ts'] as const
+
+function writtenType(record: RecordNode, field: Field, { kind }: Value, text: string): keyof typeof valueTypes {
+  const type = typeNamed(fieldType(record, field) ?? '')
+  if (type) return type
+  return (kind === 'bare' ? unquotedTypes.find(candidate => valueTypes[candidate].accepts(text)) : undefined) ?? 'string'
+}

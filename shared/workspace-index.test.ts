@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { builtinRegistry, check } from '../test/records.ts'
+import { checkFile, type CheckedFile } from './check.ts'
+import { recordName } from './identity.ts'
+import { integrityProblems } from './integrity.ts'
+import { parse } from './tree.ts'
+import { placedIdentities, WorkspaceIndex } from './workspace-index.ts'
+
+const ids = ['A-1', 'A-2', 'A-10', 'B']
+const tags = ['CONTROL', 'FINDING', 'SERVICE', 'POLICY', 'TXN'].flatMap(tag => builtinRegistry.tagsNamed(tag))
+const names = tags.flatMap(({ fullName }) => ids.map(id => recordName(fullName, id)))
+const uris = ['file:///a.rec', 'file:///b.rec', 'file:///c.rec']
+
+const lines = fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)).chain(([id, other]) => fc.constantFrom(
+  `@CONTROL rid=${id} | title="x"`, `@FINDING rid=${id} | control_ref="${other}"`, `@SERVICE rid=${id} | dependencies="${other}, ${id}"`, `@POLICY rid=${id}`,
+  `@CLAIM rid=${id} | policy_ref="${other}"`, `@EVIDENCE control_ref="${other}"`, `@TXN id="${id}"`, '@DOC domain=core.insurance', '@DOC domain=core.compliance', '', '# note',
+  `@UNKNOWN rid=${id}`, '@OBLIGATION requirement="x"',
+))
+/** A file's new text, as its editor has it or as it is on disk; undefined where it is gone. */
+const updates = fc.record({
+  uri: fc.constantFrom(...uris),
+  text: fc.option(fc.array(lines, { maxLength: 6 }).map(all => all.join('\n')), { nil: undefined, freq: 6 }),
+  isOpen: fc.boolean(),
+})
+
+/** All that an index answers. */
+const answers = (index: WorkspaceIndex): unknown => ({
+  uris: [...index.uris()].sort(),
+  names: names.map(name => ({
+    name, count: index.count(name), files: index.filesOf(name).sort(), definitions: index.definitionsOf(name), references: index.referencesTo(name),
+    referenceCount: index.countReferences(name), ids: [...index.idsOf(name)].sort(), next: index.nextIdOf(name),
+  })),
+  records: [...index.uris()].sort().map(uri => [...index.recordsIn(uri)].map(record => ({
+    tag: record.tag.path, title: record.title(), at: record.tagPlace(), places: record.identity?.references.map(reference => record.placeOf(reference)),
+  }))),
+})
+
+const problemsOf = (files: ReadonlyMap<string, CheckedFile>, index: WorkspaceIndex): Map<string, string> =>
+  new Map([...files].map(([uri, file]) =>
+    [uri, JSON.stringify(integrityProblems(uri, file, index).map(({ code, message, entry, start, end }) => ({ code, message, entry, start, end })))]))
+
+test('after any updates the index is the one that is built afresh, and says which other files have other problems', () => {
+  fc.assert(fc.property(fc.array(updates, { maxLength: 12 }), changes => {
+    const index = new WorkspaceIndex()
+    const files = new Map<string, CheckedFile>()
+    for (const { uri, text, isOpen } of changes) {
+      const before = problemsOf(files, index)
+      const previous = files.get(uri)
+      const file = text === undefined ? undefined : previous ? checkFile(parse(text), previous.context, previous) : check(text)
+      const affected = index.update(uri, file && (isOpen ? file : placedIdentities(file)))
+      if (file) files.set(uri, file)
+      else files.delete(uri)
+
+      for (const [other, problems] of problemsOf(files, index)) {
+        if (other !== uri && problems !== before.get(other)) expect([...affected]).toContain(other)
+      }
+      expect(affected).not.toContain(uri)
+    }
+    const fresh = new WorkspaceIndex()
+    for (const [uri, file] of files) fresh.update(uri, file)
+    expect(answers(index)).toEqual(answers(fresh))
+  }), { numRuns: 300 })
+}, 60_000)
+
+test('the records of a name and those that refer to it, however often one asks', () => {
+  const index = new WorkspaceIndex()
+  index.update('file:///a.rec', check('@CONTROL rid=A-1 | title="Here"\n@FINDING rid=A-1 | control_ref="A-1"\n'))
+  index.update('file:///b.rec', placedIdentities(check('@CONTROL rid=A-1 | title="There"\n@EVIDENCE control_ref="A-1" | collector="Who"\n@POLICY rid=A-1\n')))
+  const control = recordName(builtinRegistry.tagsNamed('CONTROL')[0]!.fullName, 'A-1')
+  for (let asked = 0; asked < 20; asked++) {
+    expect([...index.recordsNamed(control)].map(record => record.title())).toEqual(['Here', 'There'])
+    expect([...index.recordsReferringTo(control)].map(record => record.tag.tag)).toEqual(['FINDING', 'EVIDENCE'])
+    expect(index.definitionsOf(control, 1)).toEqual([{ uri: 'file:///a.rec', start: { line: 0, character: 13 }, end: { line: 0, character: 16 } }])
+    expect(index.referencesTo(control)[1]).toEqual({ uri: 'file:///b.rec', start: { line: 1, character: 23 }, end: { line: 1, character: 26 } })
+  }
+  expect([...index.recordsIn('file:///none.rec')]).toEqual([])
+})
