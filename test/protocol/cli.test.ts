@@ -19,15 +19,16 @@ afterEach(async () => {
 })
 
 const clean = '@CONTROL rid=CTL-1 | status="tested"\n'
-const wrong = '@CONTROL rid=CTL-1 | maturity:int=9\n'
-const outOfRange = 'error out-of-range CONTROL.maturity is 9; it must be from 1 to 5.'
+// A record without an id, so that it can stand in many files.
+const wrong = '@RECOMMENDATION priority:int=9\n'
+const outOfRange = 'error out-of-range RECOMMENDATION.priority is 9; it must be from 1 to 5.'
 const stray = (line: string): string => `error syntax "${line}" is neither a record, which starts with @, nor a comment, which starts with #.`
 
 describe('recline check', () => {
   test('prints a line for each problem, and counts them', async () => {
     await files({ 'a.rec': `# Controls\n${wrong}@DOC domain=compliance\n@CONTROL rid=CTL-2 | color="red"\n  | status=tested\n` })
     await expectRun('check a.rec', `
-      a.rec:2:35 ${outOfRange}
+      a.rec:2:30 ${outOfRange}
       a.rec:4:22 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
       a.rec:5:5 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
       ! 1 file, 3 records: 1 error, 1 warning, 1 information.
@@ -49,9 +50,19 @@ describe('recline check', () => {
   test('counts columns in characters', async () => {
     await files({ 'a.rec': '@CONTROL rid=CTL-1 | title="😀é𝒳"\n  | owner="😀" | maturity:int=9 | status="😀"\n' })
     await expectRun('check a.rec', `
-      a.rec:2:30 ${outOfRange}
+      a.rec:2:30 error out-of-range CONTROL.maturity is 9; it must be from 1 to 5.
       a.rec:2:41 error not-in-enum CONTROL.status is "😀"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
       ! 1 file, 1 record: 2 errors.
+      exit 1`)
+  })
+
+  test('follows references from file to file', async () => {
+    await files({ 'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-2"\n', 'b.rec': clean, 'c.rec': clean })
+    await expectRun('check .', `
+      a.rec:2:33 warning dangling-reference FINDING.control_ref is "CTL-2", but there is no CONTROL of that id; write the id of one, or the record.
+      b.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
+      c.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
+      ! 3 files, 4 records: 2 errors, 1 warning.
       exit 1`)
   })
 
@@ -66,12 +77,12 @@ describe('recline check', () => {
       'sub/node_modules/no.rec': wrong, 'sub/.git/no.rec': wrong,
     })
     await expectRun('check b.rec sub *.{rec,md} ./b.rec . - -', `
-      b.rec:1:35 ${outOfRange}
-      sub/.hidden/e.rec:1:35 ${outOfRange}
-      sub/[x]/f.rec:1:35 ${outOfRange}
-      sub/c.REC:1:35 ${outOfRange}
-      sub/d.rec:1:35 ${outOfRange}
-      a.rec:1:35 ${outOfRange}
+      b.rec:1:30 ${outOfRange}
+      sub/.hidden/e.rec:1:30 ${outOfRange}
+      sub/[x]/f.rec:1:30 ${outOfRange}
+      sub/c.REC:1:30 ${outOfRange}
+      sub/d.rec:1:30 ${outOfRange}
+      a.rec:1:30 ${outOfRange}
       notes.md:1:1 ${stray('x')}
       -:1:1 ${stray('y')}
       ! 8 files, 6 records: 8 errors.
@@ -80,7 +91,7 @@ describe('recline check', () => {
 
   test('prints paths relative to the working directory', async () => {
     await files({ 'a.rec': wrong, 'sub/b.rec': wrong })
-    const expected = `../a.rec:1:35 ${outOfRange}\nb.rec:1:35 ${outOfRange}\n`
+    const expected = `../a.rec:1:30 ${outOfRange}\nb.rec:1:30 ${outOfRange}\n`
     const cwd = join(folder, 'sub')
     expect(await recline(['check', '..'], { cwd })).toMatchObject({ stdout: expected })
     expect(await recline(['check', folder], { cwd })).toMatchObject({ stdout: expected })
@@ -90,11 +101,11 @@ describe('recline check', () => {
   test('takes a file whose name is also a glob', async () => {
     await files({ '[a].rec': wrong, 'a.rec': wrong })
     await expectRun('check [a].rec', `
-      [a].rec:1:35 ${outOfRange}
+      [a].rec:1:30 ${outOfRange}
       ! 1 file, 1 record: 1 error.
       exit 1`)
     await expectRun('check \\[?].*', `
-      [a].rec:1:35 ${outOfRange}
+      [a].rec:1:30 ${outOfRange}
       ! 1 file, 1 record: 1 error.
       exit 1`)
   })
@@ -108,9 +119,9 @@ describe('recline check', () => {
   test('reads a byte order mark, every kind of line end, and an empty file', async () => {
     await files({ 'bom.rec': `\ufeff${wrong}`, 'cr.rec': `# one\r# two\r${wrong}`, 'crlf.rec': `# one\r\n${wrong}`, 'empty.rec': '' })
     await expectRun('check .', `
-      bom.rec:1:35 ${outOfRange}
-      cr.rec:3:35 ${outOfRange}
-      crlf.rec:2:35 ${outOfRange}
+      bom.rec:1:30 ${outOfRange}
+      cr.rec:3:30 ${outOfRange}
+      crlf.rec:2:30 ${outOfRange}
       ! 4 files, 3 records: 3 errors.
       exit 1`)
   })
@@ -136,8 +147,8 @@ describe('recline check --format json', () => {
             file: 'b.rec',
             problems: [
               {
-                code: 'out-of-range', severity: 'error', message: 'CONTROL.maturity is 9; it must be from 1 to 5.',
-                line: 1, column: 35, endLine: 1, endColumn: 36, ...about, field: 'maturity',
+                code: 'out-of-range', severity: 'error', message: 'RECOMMENDATION.priority is 9; it must be from 1 to 5.',
+                line: 1, column: 30, endLine: 1, endColumn: 31, domain: 'core.legal', tag: 'RECOMMENDATION', field: 'priority',
               },
               {
                 code: 'missing-field', severity: 'error', message: expect.any(String) as string,
@@ -180,7 +191,7 @@ describe('what could not be checked', () => {
     })
     await symlink('loop.rec', join(folder, 'loop.rec'))
     await expectRun('check nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec', `
-      a.rec:1:35 ${outOfRange}
+      a.rec:1:30 ${outOfRange}
       ! recline: nowhere.rec could not be read: no such file or directory.
       ! recline: empty has no .rec file.
       ! recline: nothing*.rec matches no file.
