@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient'
+import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { explainCode, explanationOf } from './explain.ts'
@@ -21,9 +21,10 @@ export async function startExtension(
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
+    showReferencesCommand: 'recline.showReferences',
   }
   const client = createClient({
-    documentSelector: [{ language: 'rec' }],
+    documentSelector: [{ language: 'rec' }, ...descriptorGlobs().map(pattern => ({ pattern }))],
     initializationOptions,
     middleware: {
       handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withExplanation)),
@@ -32,6 +33,8 @@ export async function startExtension(
   context.subscriptions.push(
     client,
     ...createDomainStatus(client),
+    vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(
+      'editor.action.showReferences', vscode.Uri.parse(uri), client.protocol2CodeConverter.asPosition(position), locations.map(client.protocol2CodeConverter.asLocation))),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),
     vscode.commands.registerCommand('recline.restartServer', async () => {
       await client.stop()
@@ -42,6 +45,9 @@ export async function startExtension(
   await client.start()
   return { stop: () => client.stop() }
 }
+
+/** Where the workspace's own descriptors are, so that the server hears of their unsaved text too. */
+const descriptorGlobs = (): string[] => vscode.workspace.getConfiguration('recline').get<string[]>('descriptors') ?? []
 
 /** A problem's code, in VS Code, links to its explanation as a page inside the editor. */
 function withExplanation(diagnostic: vscode.Diagnostic): vscode.Diagnostic {

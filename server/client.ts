@@ -13,6 +13,8 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
   return {
     codesPage: textDocument?.publishDiagnostics?.codeDescriptionSupport === false ? undefined : options.codesPage ?? ownCodesPage,
     suggestCommand: options.suggestCommand,
+    showReferencesCommand: options.showReferencesCommand,
+    foldingLimit: textDocument?.foldingRange?.rangeLimit,
     hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
     hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
@@ -24,10 +26,11 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
 /** The client's options; anything that is not of the right form counts as not given. */
 export function readOptions(value: unknown): InitializationOptions {
   if (typeof value !== 'object' || value === null) return {}
-  const { codesPage, suggestCommand, settings } = value as Record<string, unknown>
+  const { codesPage, suggestCommand, showReferencesCommand, settings } = value as Record<string, unknown>
   return {
     ...(typeof codesPage === 'string' && { codesPage }),
     ...(typeof suggestCommand === 'string' && { suggestCommand }),
+    ...(typeof showReferencesCommand === 'string' && { showReferencesCommand }),
     ...(settings !== undefined && { settings }),
   }
 }

@@ -59,7 +59,7 @@ test('nothing else', () => {
   expectAt('no entry', '$0')
   expectAt('nothing',
     '# a$0', '#$0 a\n', '@BEGIN$0\n', '@BEGIN\n$0', '@BEGIN\nx$0\n@END', 'two wo$0rds', '"x$0"', '$0  @A', '@A x="a"$0', '@A x=[a]$0', '@A x $0= 1', '@A x  $0= 1',
-    '@A x $0:int=1', '@A x:int $0=1', '@A x=1 # no$0te', '@A "a" b$0 "c"', '@A $0"a"', '@A x=1\n$0 | y=1')
+    '@A x $0 = 1', '@A x $0:int=1', '@A x $0 :int=1', '@A x:int $0=1', '@A x:int $0 = 1', '@A x=1 # no$0te', '@A "a" b$0 "c"', '@A $0"a"', '@A x=1\n$0 | y=1')
 })
 
 test('the start of a line, a byte order mark aside', () => {

@@ -8,7 +8,7 @@ export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
   const { uri, client } = snapshot
   return {
     range: rangeIn(snapshot, problem.entry, problem),
-    severity: severities[problem.severity],
+    severity: severityOf(problem.severity),
     code: problem.code,
     source: 'recline',
     message: problem.message,
@@ -21,6 +21,9 @@ export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
     }),
   }
 }
+
+/** A severity in the protocol's form. */
+export const severityOf = (severity: Severity): DiagnosticSeverity => severities[severity]
 
 const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,

@@ -1,18 +1,37 @@
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import { edit, offsetAt, parse, type Tree } from '../shared/tree.ts'
 
-/** An open file: its text is its tree. A change makes a new one. */
+/** An open file: one with records, or a descriptor. */
+export type OpenDocument = RecDocument | DescriptorDocument
+
+/** A file with records: its text is its tree. A change makes a new one. */
 export interface RecDocument {
+  readonly kind: 'records'
   readonly uri: string
   readonly version: number
   readonly tree: Tree
 }
 
-/** How the protocol's document manager makes and changes documents. */
-export const recDocuments: TextDocumentsConfiguration<RecDocument> = {
-  create: (uri, _languageId, version, content) => ({ uri, version, tree: parse(content) }),
-  update: (document, changes, version) => ({ uri: document.uri, version, tree: changes.reduce(applyChange, document.tree) }),
+/** A file with a domain descriptor. */
+export interface DescriptorDocument {
+  readonly kind: 'descriptor'
+  readonly uri: string
+  readonly version: number
+  readonly text: TextDocument
 }
+
+/** How the protocol's document manager makes and changes documents. */
+export const openDocuments: TextDocumentsConfiguration<OpenDocument> = {
+  create: (uri, languageId, version, content) => isJson(uri, languageId)
+    ? { kind: 'descriptor', uri, version, text: TextDocument.create(uri, languageId, version, content) }
+    : { kind: 'records', uri, version, tree: parse(content) },
+  update: (document, changes, version) => document.kind === 'descriptor'
+    ? { ...document, version, text: TextDocument.update(document.text, changes, version) }
+    : { ...document, version, tree: changes.reduce(applyChange, document.tree) },
+}
+
+const isJson = (uri: string, languageId: string): boolean => languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 
 function applyChange(tree: Tree, change: TextDocumentContentChangeEvent): Tree {
   if (!('range' in change)) return parse(change.text)

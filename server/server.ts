@@ -1,185 +1,143 @@
 import {
-  CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, TextDocumentSyncKind,
-  type Connection, type InitializeResult, type TextDocumentPositionParams,
+  CodeActionKind, ErrorCodes, ResponseError, TextDocumentSyncKind,
+  type Connection, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
 } from 'vscode-languageserver'
-import { builtinDescriptors } from '../shared/builtin.ts'
 import { setHeaderDomains } from '../shared/header.ts'
-import {
-  fileDomainsMethod, listDomainsMethod, setDomainsMethod, type DomainSummary, type FileDomains, type SetDomainsParams,
-} from '../shared/protocol.ts'
-import { createRegistry } from '../shared/registry.ts'
+import { listDomainsMethod, setDomainsMethod, type DomainSummary, type SetDomainsParams } from '../shared/protocol.ts'
 import { indexAt, offsetAt } from '../shared/tree.ts'
-import { readClient, readOptions } from './client.ts'
-import { recDocuments } from './document.ts'
 import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './features/code-actions.ts'
+import { codeLenses, resolveCodeLens, type CodeLensData } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
-import { diagnostics } from './features/diagnostics.ts'
+import { definition } from './features/definition.ts'
+import { documentHighlights } from './features/document-highlights.ts'
+import { documentLinks } from './features/document-links.ts'
+import { documentSymbols } from './features/document-symbols.ts'
+import { foldingRanges } from './features/folding.ts'
+import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
 import { hover } from './features/hover.ts'
-import type { WorkspaceFiles } from './files.ts'
-import { scanWorkspace } from './scan.ts'
-import { defaultSettings, readSettings, type Settings } from './settings.ts'
-import { rangeOf, type Snapshot } from './snapshot.ts'
-import { fileDomains, Workspace } from './workspace.ts'
-
-/** What differs between the places a server runs in. */
-export interface Platform {
-  /** The server's version, for the client's log. */
-  readonly version: string
-  /** The address of the page of problem codes that ships with the server, if there is one. */
-  readonly codesPage: string | undefined
-  readonly files: WorkspaceFiles
-}
+import { inlayHints } from './features/inlay-hints.ts'
+import { linkedEditingRanges } from './features/linked-editing.ts'
+import { refactorings } from './features/refactorings.ts'
+import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
+import { references } from './features/references.ts'
+import { filesToRename, prepareRename, rename, type Refusal } from './features/rename.ts'
+import { selectionRanges } from './features/selection-ranges.ts'
+import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './features/semantic-tokens.ts'
+import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
+import { workspaceSymbols } from './features/workspace-symbols.ts'
+import type { Platform } from './platform.ts'
+import { Session } from './session.ts'
+import { rangeOf, type Client, type Snapshot } from './snapshot.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   completionProvider: { triggerCharacters: ['@', '|', ' ', ':', '=', '"', ',', '['] },
   hoverProvider: true,
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
+  signatureHelpProvider: { triggerCharacters: [...signatureTriggers] },
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, fixAllKind], resolveProvider: true },
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  callHierarchyProvider: true,
+  documentLinkProvider: {},
+  renameProvider: { prepareProvider: true },
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: { rangesSupport: true },
+  documentOnTypeFormattingProvider: { firstTriggerCharacter: formattingTriggers[0], moreTriggerCharacter: formattingTriggers.slice(1) },
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true },
+  inlayHintProvider: true,
+  codeLensProvider: { resolveProvider: true },
+  linkedEditingRangeProvider: true,
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 }
 
+const noTokens: SemanticTokens = { data: [] }
+
 /** Serves a connection until it closes: every capability is one line of the list at the end. */
 export function startServer(connection: Connection, platform: Platform): void {
-  const registry = createRegistry(builtinDescriptors)
-  const documents = new TextDocuments(recDocuments)
-  const shownDomains = new Map<string, string>()
-  let workspace: Workspace
-  let folders: readonly string[] = []
-  let settings = defaultSettings
-  let canAskForSettings = false
-  let canWatchFiles = false
-  let canWatchSettings = false
-  let canChangeFolders = false
-  let reading = 0
+  const session = new Session(connection, platform)
+  const tokens = new SemanticTokensResults()
+  let client: Client
 
   connection.onInitialize(params => {
-    const root = params.rootUri ? [params.rootUri] : []
-    folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
-    settings = readSettings(readOptions(params.initializationOptions).settings)
-    workspace = new Workspace(registry, settings, readClient(params, platform.codesPage), folders)
-    canAskForSettings = params.capabilities.workspace?.configuration ?? false
-    canWatchFiles = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
-    canWatchSettings = params.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
-    canChangeFolders = params.capabilities.workspace?.workspaceFolders ?? false
+    client = session.initialize(params)
     return { capabilities, serverInfo: { name: 'Recline', version: platform.version } }
   })
+  session.listen()
+  session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
 
-  connection.onInitialized(async () => {
-    if (canChangeFolders) {
-      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = removed.map(({ uri }) => withoutSlash(uri))
-        folders = [...folders.filter(folder => !gone.includes(folder)), ...added.map(({ uri }) => withoutSlash(uri))]
-        void readAnew()
-      })
-    }
-    const refused = (error: unknown): void => connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
-    if (canWatchFiles) connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.rec' }] }).catch(refused)
-    if (canWatchSettings) connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(refused)
-    await configure()
-  })
-
-  connection.onDidChangeConfiguration(({ settings }) => configure((settings as { recline?: unknown } | null)?.recline))
-
-  connection.onDidChangeWatchedFiles(async ({ changes }) => {
-    for (const { uri, type } of changes) {
-      if (workspace.hasFile(uri)) workspace.takeFile(uri, type === FileChangeType.Deleted ? undefined : await platform.files.read(uri))
-    }
-    checkAffected()
-  })
-
-  documents.onDidChangeContent(({ document }) => {
-    check(document.uri)
-    checkAffected()
-  })
-  documents.onDidClose(async ({ document: { uri } }) => {
-    workspace.close(uri)
-    shownDomains.delete(uri)
-    void connection.sendDiagnostics({ uri, diagnostics: [] })
-    workspace.takeFile(uri, workspace.hasFile(uri) ? await platform.files.read(uri) : undefined)
-    checkAffected()
-  })
-
-  /** The settings, asked for where the client answers that, else those that came with a notification or at the start. */
-  async function configure(pushed?: unknown): Promise<void> {
-    if (canAskForSettings) settings = await askForSettings()
-    else if (pushed !== undefined) settings = readSettings(pushed)
-    await readAnew()
-  }
-
-  /** What the client answers; without an answer the settings stay as they are. */
-  async function askForSettings(): Promise<Settings> {
+  /** Does what was asked for; where that fails the answer is empty, and the log has a sentence. */
+  function guard<Answer>(what: string, work: () => Answer): Answer | null {
     try {
-      return readSettings(await connection.workspace.getConfiguration('recline'))
+      return work()
     } catch (error) {
-      connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
-      return settings
-    }
-  }
-
-  /** Checks the open files, then reads all others; only then is it known which references lead nowhere. */
-  async function readAnew(): Promise<void> {
-    const number = ++reading
-    workspace.configure({ settings, folders })
-    workspace.setIndexComplete(false)
-    checkAll()
-    const isComplete = await scanWorkspace(connection, platform.files, folders, settings, (uri, text) => workspace.takeFile(uri, text), () => number !== reading)
-    if (number !== reading) return
-    if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
-    workspace.setIndexComplete(true)
-    checkAll()
-  }
-
-  function checkAll(): void {
-    for (const uri of documents.keys()) check(uri)
-    workspace.takeAffected()
-  }
-
-  /** Checks the open files among those that a change elsewhere concerns. */
-  function checkAffected(): void {
-    for (const uri of workspace.takeAffected()) check(uri)
-  }
-
-  function check(uri: string): void {
-    answer(uri, 'check', snapshot => {
-      void connection.sendDiagnostics({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
-      showDomains(fileDomains(snapshot))
-    })
-  }
-
-  function showDomains(domains: FileDomains): void {
-    const shown = JSON.stringify(domains)
-    if (shownDomains.get(domains.uri) === shown) return
-    shownDomains.set(domains.uri, shown)
-    void connection.sendNotification(fileDomainsMethod, domains)
-  }
-
-  /** Answers from the document as it is now; null for one that is not open, and a sentence in the log for a fault. */
-  function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
-    const document = documents.get(uri)
-    if (!document) return null
-    try {
-      return feature(workspace.snapshot(document))
-    } catch (error) {
-      const reason = error instanceof Error ? error.stack ?? error.message : String(error)
-      connection.console.error(`${what} failed in ${uri}: ${reason}`)
+      connection.console.error(`${what} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
       return null
     }
   }
 
-  const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: TextDocumentPositionParams['position']) => Answer) =>
-    ({ textDocument, position }: TextDocumentPositionParams) => answer(textDocument.uri, what, snapshot => feature(snapshot, position))
+  /** Answers from a file as it is now; null for one that is not open. */
+  function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
+    return guard(`${what} in ${uri}`, () => {
+      const snapshot = session.snapshot(uri)
+      return snapshot ? feature(snapshot) : null
+    })
+  }
+
+  interface InDocument {
+    readonly textDocument: { readonly uri: string }
+  }
+  const inFile = <Params extends InDocument, Answer>(what: string, feature: (snapshot: Snapshot, params: Params) => Answer) =>
+    (params: Params) => answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
+  const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: Position) => Answer) =>
+    inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
+  /** An answer that the client shows to the user as the reason why nothing was done. */
+  const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
+    (result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result)
 
   connection.onHover(at('hover', hover))
-  connection.onCompletion(({ textDocument, position, context }) =>
-    answer(textDocument.uri, 'completion', snapshot => completion(snapshot, position, context?.triggerCharacter)))
-  connection.onCodeAction(({ textDocument, range, context }) =>
-    answer(textDocument.uri, 'code action', snapshot => codeActions(snapshot, range, context)))
+  connection.onCompletion(inFile('completion', (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter)))
+  connection.onSignatureHelp(at('signature help', signatureHelp))
+  connection.onCodeAction(inFile('code action', (snapshot, { range, context }) => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
   connection.onCodeActionResolve(action => {
     const data = action.data as FixAllData | undefined
     return (data && answer(data.uri, 'code action', snapshot => resolveCodeAction(snapshot, action))) ?? action
   })
+  connection.onDefinition(at('definition', (snapshot, position) => definition(snapshot, position, part => session.descriptors.locate(part))))
+  connection.onReferences(inFile('references', (snapshot, { position, context }) => references(snapshot, position, context.includeDeclaration)))
+  connection.onDocumentHighlight(at('highlight', documentHighlights))
+  connection.onDocumentSymbol(inFile('symbols', snapshot => documentSymbols(snapshot)))
+  connection.onWorkspaceSymbol(({ query }) => guard('workspace symbols', () => workspaceSymbols(session.index, query)))
+  connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
+  connection.languages.callHierarchy.onIncomingCalls(({ item }) => guard('hierarchy', () => incomingReferences(session.index, item)))
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => guard('hierarchy', () => outgoingReferences(session.index, item)))
+  connection.onDocumentLinks(inFile('links', documentLinks))
+  connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
+  connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
+    const others = await session.readFiles(answer(uri, 'rename', snapshot => filesToRename(snapshot, position)) ?? [])
+    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, position, newName, others)))
+  })
+  connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, session.settings.format)))
+  connection.onDocumentRangeFormatting(inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], session.settings.format)))
+  connection.onDocumentRangesFormatting(inFile('formatting', (snapshot, { ranges }) => rangesFormatting(snapshot, ranges, session.settings.format)))
+  connection.onDocumentOnTypeFormatting(inFile('formatting', (snapshot, { position, ch }) => onTypeFormatting(snapshot, position, ch, session.settings.format)))
+  connection.onFoldingRanges(inFile('folding', snapshot => foldingRanges(snapshot, client.foldingLimit)))
+  connection.onSelectionRanges(inFile('selection', (snapshot, { positions }) => selectionRanges(snapshot, positions)))
+  connection.languages.semanticTokens.on(({ textDocument: { uri } }) => answer(uri, 'tokens', snapshot => tokens.full(snapshot)) ?? noTokens)
+  connection.languages.semanticTokens.onDelta(({ textDocument: { uri }, previousResultId }) =>
+    answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId)) ?? noTokens)
+  connection.languages.semanticTokens.onRange(({ textDocument: { uri }, range }) => answer(uri, 'tokens', snapshot => semanticTokensIn(snapshot, range)) ?? noTokens)
+  connection.languages.inlayHint.on(inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, session.settings.inlayHints)))
+  connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, session.settings.codeLens)))
+  connection.onCodeLensResolve(lens => answer((lens.data as CodeLensData).uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, client.showReferencesCommand)) ?? lens)
+  connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
+
   connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
-    [...registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
+    [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
   connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {
     const { tree } = snapshot.file
     const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
@@ -187,8 +145,5 @@ export function startServer(connection: Connection, platform: Platform): void {
     return [{ range: rangeOf(snapshot, span), newText }]
   }))
 
-  documents.listen(connection)
   connection.listen()
 }
-
-const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

@@ -1,6 +1,10 @@
 import picomatch from 'picomatch'
 import type { Severities } from '../shared/problem.ts'
 import type { Severity } from '../shared/rule.ts'
+import type { FormatOptions } from '../shared/format.ts'
+import type { CodeLensSettings } from './features/code-lenses.ts'
+import type { InlayHintSettings } from './features/inlay-hints.ts'
+
 
 /** What a user can set, under `recline` in the editor's settings. */
 export interface Settings {
@@ -10,17 +14,26 @@ export interface Settings {
   readonly domains: Readonly<Record<string, readonly string[]>>
   /** Which files of the workspace are read for references: globs from each folder. */
   readonly files: { readonly include: readonly string[]; readonly exclude: readonly string[] }
+  /** Where the workspace's own descriptors are: globs from each folder. */
+  readonly descriptors: readonly string[]
+  readonly codeLens: CodeLensSettings
+  readonly inlayHints: InlayHintSettings
+  readonly format: FormatOptions
 }
 
 export const defaultSettings: Settings = {
   severity: {},
   domains: {},
   files: { include: ['**/*.rec'], exclude: ['**/node_modules/**', '**/.git/**'] },
+  descriptors: ['**/*.domain.json'],
+  codeLens: { references: true, counts: true },
+  inlayHints: { units: true, titles: true, domains: true },
+  format: { wrapColumn: 0, alignColumns: false },
 }
 
 /** Reads settings as a client sends them; anything that is not of the right form counts as not set. */
 export function readSettings(value: unknown): Settings {
-  const { severity, domains, files } = asObject(value)
+  const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude } = asObject(files)
   return {
     severity: Object.fromEntries(Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1]))),
@@ -32,6 +45,10 @@ export function readSettings(value: unknown): Settings {
       include: asNames(include)?.filter(isGlob) ?? defaultSettings.files.include,
       exclude: asNames(exclude)?.filter(isGlob) ?? defaultSettings.files.exclude,
     },
+    descriptors: asNames(descriptors)?.filter(isGlob) ?? defaultSettings.descriptors,
+    codeLens: readSwitches(codeLens, defaultSettings.codeLens),
+    inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
+    format: readFormat(asObject(format)),
   }
 }
 
@@ -48,6 +65,19 @@ export function domainsFor(path: string, { domains }: Settings): readonly string
 /** Whether a file, by its path from its folder, is one that the workspace's files are read from. */
 export const isWorkspaceFile = (path: string, { files }: Settings): boolean =>
   picomatch.isMatch(path, [...files.include], { ignore: [...files.exclude], dot: true })
+
+/** Whether a file is one that a descriptor of the workspace is read from. */
+export const isDescriptorFile = (path: string, { descriptors, files }: Settings): boolean =>
+  picomatch.isMatch(path, [...descriptors], { ignore: [...files.exclude], dot: true })
+
+/** The switches that are set to true or false, the others as they usually are. */
+const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(value: unknown, usual: Switches): Switches =>
+  ({ ...usual, ...Object.fromEntries(Object.entries(asObject(value)).filter(([name, on]) => Object.hasOwn(usual, name) && typeof on === 'boolean')) })
+
+const readFormat = ({ wrapColumn, alignColumns }: Record<string, unknown>): FormatOptions => ({
+  wrapColumn: typeof wrapColumn === 'number' && wrapColumn > 0 ? Math.floor(wrapColumn) : 0,
+  alignColumns: alignColumns === true,
+})
 
 const isSeverity = (value: unknown): value is Severity | 'off' =>
   value === 'error' || value === 'warning' || value === 'information' || value === 'off'

@@ -27,6 +27,10 @@ export interface Client {
   readonly codesPage: string | undefined
   /** The client's command that opens its completion list. */
   readonly suggestCommand: string | undefined
+  /** The client's command that shows locations, given an address, a position and the locations. */
+  readonly showReferencesCommand: string | undefined
+  /** How many folding ranges the client takes, if it says. */
+  readonly foldingLimit: number | undefined
   readonly hasSnippets: boolean
   readonly hasSnippetEdits: boolean
   readonly hasVersionedEdits: boolean

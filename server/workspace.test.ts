@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { builtinDescriptors } from '../shared/builtin.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { readClient } from './client.ts'
-import { recDocuments, type RecDocument } from './document.ts'
+import { openDocuments, type RecDocument } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import { readSettings } from './settings.ts'
 import { fileDomains, Workspace } from './workspace.ts'
@@ -13,7 +13,7 @@ const client = readClient({ capabilities: {}, processId: null, rootUri: null }, 
 const workspaceWith = (settings: unknown = {}, folders: string[] = ['file:///home/me']): Workspace =>
   new Workspace(registry, readSettings(settings), client, folders)
 
-const document = (uri: string, text: string): RecDocument => recDocuments.create(uri, 'rec', 1, text)
+const document = (uri: string, text: string): RecDocument => openDocuments.create(uri, 'rec', 1, text) as RecDocument
 
 /** The domains in force at the start of an empty file with this address. */
 const domainsIn = (workspace: Workspace, uri: string): readonly string[] => fileDomains(workspace.snapshot(document(uri, ''))).inForce
@@ -24,7 +24,7 @@ test('a file that has not changed is not checked again', () => {
   const first = workspace.snapshot(before).file
   expect(workspace.snapshot(before).file).toBe(first)
   const change = { range: { start: { line: 0, character: 15 }, end: { line: 0, character: 16 } }, text: '3' }
-  const second = workspace.snapshot(recDocuments.update(before, [change], 2)).file
+  const second = workspace.snapshot(openDocuments.update(before, [change], 2) as RecDocument).file
   expect(second).not.toBe(first)
   expect(second.entries[1]).toBe(first.entries[1])
 })
@@ -64,9 +64,10 @@ test('new settings and new folders count at once', () => {
   const workspace = workspaceWith({ domains: { 'audit/*.rec': 'compliance' } })
   const uri = 'file:///home/me/work/audit/a.rec'
   expect(domainsIn(workspace, uri).length).toBe(registry.domains.size)
-  workspace.configure({ folders: ['file:///home/me/work'] })
+  const settings = readSettings({ domains: { 'audit/*.rec': 'compliance' } })
+  workspace.configure({ settings, folders: ['file:///home/me/work'], registry })
   expect(domainsIn(workspace, uri)).toEqual(['core.compliance'])
-  workspace.configure({ settings: readSettings({ domains: { 'audit/*.rec': 'legal' } }) })
+  workspace.configure({ settings: readSettings({ domains: { 'audit/*.rec': 'legal' } }), folders: ['file:///home/me/work'], registry })
   expect(domainsIn(workspace, uri)).toEqual(['core.legal'])
 })
 
@@ -81,7 +82,7 @@ test('what another file says decides about references and unique ids', () => {
   const one = document('file:///home/me/one.rec', '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-2"')
   const codes = (): unknown[] => diagnostics(workspace.snapshot(one)).map(({ code }) => code)
   expect(codes()).toEqual([])
-  workspace.setIndexComplete(true)
+  workspace.completeIndex()
   expect(codes()).toEqual(['dangling-reference'])
   workspace.takeAffected()
 
@@ -98,7 +99,7 @@ test('what another file says decides about references and unique ids', () => {
 
 test('an open file is what the editor says, not what is on the disk', () => {
   const workspace = workspaceWith()
-  workspace.setIndexComplete(true)
+  workspace.completeIndex()
   const uri = 'file:///home/me/two.rec'
   workspace.snapshot(document(uri, '@CONTROL rid=C-1'))
   workspace.takeFile(uri, '@CONTROL rid=C-2')

@@ -6,7 +6,7 @@ import type { Registry } from '../shared/registry.ts'
 import { parse } from '../shared/tree.ts'
 import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { RecDocument } from './document.ts'
-import { domainsFor, isWorkspaceFile, type Settings } from './settings.ts'
+import { domainsFor, isDescriptorFile, isWorkspaceFile, type Settings } from './settings.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
 /**
@@ -21,7 +21,7 @@ export class Workspace {
   private isIndexComplete = false
 
   constructor(
-    private readonly registry: Registry,
+    private registry: Registry,
     private settings: Settings,
     private readonly client: Client,
     /** The addresses of the workspace's folders, without a slash at the end. */
@@ -47,8 +47,12 @@ export class Workspace {
    */
   takeFile(uri: string, text: string | undefined): void {
     if (this.open.has(uri)) return
-    const content = text === undefined ? undefined : placedIdentities(checkFile(parse(text), this.contextOf(uri)))
-    this.note(this.index.update(uri, content))
+    this.note(this.index.update(uri, text === undefined ? undefined : placedIdentities(this.check(uri, text))))
+  }
+
+  /** Checks the text of a file that is not open, by itself. */
+  check(uri: string, text: string): CheckedFile {
+    return checkFile(parse(text), this.contextOf(uri))
   }
 
   /** Closes a file; what it holds is then what `takeFile` says. */
@@ -56,23 +60,36 @@ export class Workspace {
     this.open.delete(uri)
   }
 
-  /** Says that all files have been read, or that they are about to be read anew. */
-  setIndexComplete(isComplete: boolean): void {
-    this.isIndexComplete = isComplete
+  /** Says that all files have been read, so that a record which is not found is not there. */
+  completeIndex(): void {
+    this.isIndexComplete = true
   }
 
-  /** Takes new settings or folders; every file is then to be read and checked anew. */
-  configure({ settings = this.settings, folders = this.folders }: { settings?: Settings; folders?: readonly string[] }): void {
+  /** Takes new settings, folders or domains; every file is then to be read and checked anew. */
+  configure({ settings, folders, registry }: { settings: Settings; folders: readonly string[]; registry: Registry }): void {
     this.settings = settings
     this.folders = folders
+    this.registry = registry
     this.open.clear()
     this.index = new WorkspaceIndex()
+    this.isIndexComplete = false
   }
 
   /** Whether the file is one of the workspace's, by its place and the settings. */
   hasFile(uri: string): boolean {
     const folder = this.folderOf(uri)
     return folder !== undefined && isWorkspaceFile(pathOf(uri, folder), this.settings)
+  }
+
+  /** Whether the file is one that a descriptor of the workspace is read from. */
+  hasDescriptor(uri: string): boolean {
+    const folder = this.folderOf(uri)
+    return folder !== undefined && isDescriptorFile(pathOf(uri, folder), this.settings)
+  }
+
+  /** The records of all files. */
+  get records(): WorkspaceIndex {
+    return this.index
   }
 
   /** The files whose problems may have changed through another file, each named once. */

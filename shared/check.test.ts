@@ -110,7 +110,7 @@ test('an empty file', () => expect(problemsOf(checkFile(parse(''), { registry, f
 test('time stays linear in hostile lines', () => {
   const pieces = ['a=[ | ', 'a="x | ', 'a="\\x" ', 'a= # ', '| ', 'a: ', 'a=b c=', '"', 'é=', '@', ' junk "x"y', ' a=é', ' maturity=1,,,x5', 'rid="x" y ']
   for (const piece of pieces) {
-    const file = check('@CONTROL ' + piece.repeat(20_000))
+    const file = check('@CONTROL ' + piece.repeat(4_000))
     expect(problemsOf(file).length, piece).toBeGreaterThan(0)
   }
 })

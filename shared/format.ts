@@ -3,7 +3,9 @@ import type { CheckedFile } from './check.ts'
 import type { TextChange } from './fixes.ts'
 import { canonicalField, canonicalStart } from './notation.ts'
 import { fieldOf, type FieldDefinition } from './registry.ts'
-import { fieldName, fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span } from './syntax.ts'
+import {
+  fieldName, fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span,
+} from './syntax.ts'
 import { indexAt, type Tree } from './tree.ts'
 import { typeNamed, valueTypes } from './values.ts'
 
@@ -96,7 +98,8 @@ function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: nu
 
 /** The records that are laid out together with one: where columns are aligned, those of its tag directly above and below. */
 function neighbours(file: CheckedFile, index: number, { alignColumns }: FormatOptions): [from: number, to: number] {
-  const isNeighbour = (other: number): boolean => alignColumns && isFormatted(file, other) && canonicalTag(file, other) === canonicalTag(file, index)
+  const tag = canonicalTag(file, index)
+  const isNeighbour = (other: number): boolean => alignColumns && isFormatted(file, other) && canonicalTag(file, other) === tag
   let from = index
   while (isNeighbour(from - 1)) from--
   let to = index + 1
@@ -200,14 +203,15 @@ function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBre
     parts.push({ start: end, end: span.start, text: gaps[column]! }, { ...span, text: cells[column]! })
     end = span.end
   })
-  parts.push({ start: end, end: text.length - (/[\r\n]$/.test(text) ? lineBreak.length : 0), text: '' })
+  parts.push({ start: end, end: text.length - (endsWithBreak(text) ? lineBreak.length : 0), text: '' })
 
-  const isChanged = (part: TextChange): boolean => text.slice(part.start, part.end) !== part.text
+  const isChanged = (part: TextChange): boolean => part.end - part.start !== part.text.length || !text.startsWith(part.text, part.start)
   const first = parts.findIndex(isChanged)
   if (first < 0) return []
   const last = parts.findLastIndex(isChanged)
   const start = tree.starts[index]!
-  return [{ start: start + parts[first]!.start, end: start + parts[last]!.end, text: parts.slice(first, last + 1).map(part => part.text).join('') }]
+  const inserted = parts.slice(first, last + 1).map(part => part.text).join('')
+  return [{ start: start + parts[first]!.start, end: start + parts[last]!.end, text: inserted }]
 }
 
 /** Of more than two blank lines the first two stay, or the first and one that ends the file without a line end. */
@@ -216,10 +220,16 @@ function blankLinesChange({ entries, starts }: Tree, index: number): TextChange[
   if (entry.kind !== 'blank') return []
   const lines = entry.text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
   if (lines.length < 3) return []
-  const isComplete = /[\r\n]$/.test(entry.text)
+  const isComplete = endsWithBreak(entry.text)
   const start = starts[index]! + lines[0]!.length + (isComplete ? lines[1]!.length : 0)
   return [{ start, end: starts[index + 1]! - (isComplete ? 0 : lines.at(-1)!.length), text: '' }]
 }
 
 /** The last line end in an entry's text. */
-const lastBreak = (entry: Entry | undefined): string | undefined => (entry?.lineBreaks ? /(?:\r\n|\r|\n)(?=[^\r\n]*$)/.exec(entry.text)?.[0] : undefined)
+function lastBreak(entry: Entry | undefined): string | undefined {
+  if (!entry || entry.lineBreaks === 0) return undefined
+  if (entry.text.endsWith('\r\n')) return '\r\n'
+  return endsWithBreak(entry.text) ? entry.text.at(-1) : /(?:\r\n|\r|\n)(?=[^\r\n]*$)/.exec(entry.text)?.[0]
+}
+
+const endsWithBreak = (text: string): boolean => text.endsWith('\n') || text.endsWith('\r')

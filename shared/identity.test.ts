@@ -29,5 +29,6 @@ test('any text in quotes of an unknown tag', () => {
 test('one line, cut where it is long and never within a character', () => {
   expect(titleIn('@CONTROL title="  one\\n\\ttwo "')).toBe('one two')
   expect(titleIn(`@CONTROL title="${'x'.repeat(100)}"`)).toBe('x'.repeat(100))
+  expect(titleIn(`@CONTROL title="${'🙂'.repeat(100)}"`)).toBe('🙂'.repeat(100))
   expect(titleIn(`@CONTROL title="${'🙂'.repeat(101)}"`)).toBe(`${'🙂'.repeat(99)}…`)
 })

@@ -3,6 +3,8 @@ import { fieldName, rawValue, valueText, type RecordNode, type Span, type Value 
 
 /** What other records need to know of one: what it is called, and what it refers to. */
 export interface Identity {
+  /** The text that tells most of it, as `titleOf` finds it. */
+  readonly title: string
   readonly definition: Definition | undefined
   readonly references: readonly Reference[]
 }
@@ -30,8 +32,8 @@ export const isSameRecord = (one: RecordName, other: RecordName): boolean => one
 /** The field that identifies the records of a tag: `rid`, or the `id` of a tag that requires one and defines no `rid`. */
 export const identityField = (tag: Tag): string => (!tag.fields.has('rid') && tag.fields.get('id')?.required ? 'id' : 'rid')
 
-/** The identity of a record and its references; undefined where it has neither. */
-export function identityOf(record: RecordNode, tag: Tag): Identity | undefined {
+/** The identity of a record and its references. */
+export function identityOf(record: RecordNode, tag: Tag): Identity {
   const ownField = identityField(tag)
   let definition: Definition | undefined
   let references: Reference[] | undefined
@@ -42,7 +44,7 @@ export function identityOf(record: RecordNode, tag: Tag): Identity | undefined {
     const field = fieldOf(tag, name)
     if (field?.target) (references ??= []).push(...referencesIn(record, node.value, field))
   }
-  return definition || references ? { definition, references: references ?? none } : undefined
+  return { title: titleOf(record, tag), definition, references: references ?? none }
 }
 
 /**
@@ -78,9 +80,11 @@ function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
 
 const isEmpty = ({ kind, start, end }: Value): boolean => kind === 'quoted' && end - start <= 2
 
+/** Most texts need nothing of it, and then it costs no copy. */
 function oneLine(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.length <= 100 ? line : `${[...line.slice(0, 200)].slice(0, 99).join('')}…`
+  const line = /[^\x20-\x7e]|^ |  | $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
+  const characters = line.length > 100 ? [...line.slice(0, 202)] : []
+  return characters.length > 100 ? `${characters.slice(0, 99).join('')}…` : line
 }
 
 const none: readonly Reference[] = []

@@ -37,6 +37,8 @@ export interface InitializationOptions {
   readonly codesPage?: string
   /** A command of the client that opens its completion list. */
   readonly suggestCommand?: string
+  /** A command of the client that shows locations; it is given an address, a position and locations, as the protocol writes them. */
+  readonly showReferencesCommand?: string
   /** The settings, for a client that the server cannot ask for them. */
   readonly settings?: unknown
 }

@@ -107,6 +107,15 @@ const canonicalTag = /^[A-Z][A-Z0-9_]*$/
 /** The field's name as written. */
 export const fieldName = (record: RecordNode, field: Field): string => record.text.slice(field.nameStart, field.nameEnd)
 
+/** The names of a record's fields as written. */
+export function fieldNames(record: RecordNode): ReadonlySet<string> {
+  let names = rememberedNames.get(record)
+  if (!names) rememberedNames.set(record, names = new Set(record.fields.map(field => fieldName(record, field))))
+  return names
+}
+
+const rememberedNames = new WeakMap<RecordNode, ReadonlySet<string>>()
+
 /** The field's type word as written, or undefined without a `:`. */
 export const fieldType = (record: RecordNode, field: Field): string | undefined =>
   field.typeStart < 0 ? undefined : record.text.slice(field.typeStart, field.typeEnd)

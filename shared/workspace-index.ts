@@ -1,6 +1,6 @@
 import type { CheckedFile } from './check.ts'
 import { FileCounts } from './file-counts.ts'
-import { isSameRecord, titleOf, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
+import { isSameRecord, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
 import type { TagName } from './registry.ts'
 import type { RecordNode, Span } from './syntax.ts'
 import { positionIn, type Position } from './tree.ts'
@@ -14,21 +14,18 @@ export interface Place {
 
 /** A record of a file that is not open: all that is kept of it. */
 export interface PlacedIdentity {
-  readonly identity: Identity | undefined
+  readonly identity: Identity
   readonly tag: TagName
-  readonly title: string
   readonly tagPlace: Omit<Place, 'uri'>
   /** The place of the definition, then of each reference. */
   readonly places: readonly Omit<Place, 'uri'>[]
 }
 
-/** A record of any file, open or not. What it is called and where it stands is worked out when it is asked for. */
+/** A record of any file, open or not. Where it stands is worked out when it is asked for. */
 export interface IndexedRecord {
   readonly uri: string
   readonly tag: TagName
-  readonly identity: Identity | undefined
-  /** The text that tells most of it; empty where there is none. */
-  title(): string
+  readonly identity: Identity
   /** Where its `@TAG` stands. */
   tagPlace(): Place
   /** Where its definition or one of its references stands. */
@@ -59,6 +56,11 @@ export class WorkspaceIndex {
     return this.references.total(id)
   }
 
+  /** How many records of all files refer to a record, itself included where it does. */
+  countReferring(name: RecordName): number {
+    return [...this.recordsReferringTo(name)].length
+  }
+
   /** The files that have records of this name. */
   filesOf({ path, id }: RecordName): string[] {
     return [...this.definitions.get(path)?.filesOf(id) ?? []]
@@ -69,7 +71,7 @@ export class WorkspaceIndex {
     const places: Place[] = []
     for (const record of this.recordsNamed(name)) {
       if (places.length >= limit) break
-      places.push(record.placeOf(record.identity!.definition!))
+      places.push(record.placeOf(record.identity.definition!))
     }
     return places
   }
@@ -78,7 +80,7 @@ export class WorkspaceIndex {
   referencesTo(name: RecordName, limit = Infinity): Place[] {
     const places: Place[] = []
     for (const record of this.recordsReferringTo(name)) {
-      for (const reference of record.identity!.references) {
+      for (const reference of record.identity.references) {
         if (places.length >= limit) return places
         if (isSameRecord(reference, name)) places.push(record.placeOf(reference))
       }
@@ -105,6 +107,12 @@ export class WorkspaceIndex {
       const record = recordAt(uri, content, entry)
       if (record) yield record
     }
+  }
+
+  /** The record that is an entry of a file that is open; undefined for another entry, or one of an unknown tag. */
+  recordAt(uri: string, entry: number): IndexedRecord | undefined {
+    const content = this.files.get(uri)
+    return content && 'tree' in content ? recordAt(uri, content, entry) : undefined
   }
 
   /** The ids of all records of a tag. */
@@ -173,24 +181,22 @@ export class WorkspaceIndex {
 /** What is to be kept of a file that is not open: its records whose tag is known, with strings that don't hold on to its text. */
 export const placedIdentities = ({ tree, entries }: CheckedFile): PlacedIdentity[] =>
   entries.flatMap(({ identity, tag }, entry) => {
-    if (!tag) return []
-    const record = tree.entries[entry] as RecordNode
+    if (!tag || !identity) return []
+    const { at, tagEnd } = tree.entries[entry] as RecordNode
     const place = ({ start, end }: Span): Omit<Place, 'uri'> => ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })
     return {
-      identity: identity && withOwnStrings(identity),
+      identity: withOwnStrings(identity),
       tag: tag.fullName,
-      title: ownString(titleOf(record, tag)),
-      tagPlace: place({ start: record.at, end: record.tagEnd }),
-      places: identity ? partsOf(identity).map(place) : noPlaces,
+      tagPlace: place({ start: at, end: tagEnd }),
+      places: partsOf(identity).map(place),
     }
   })
-
-const noPlaces: PlacedIdentity['places'] = []
 
 /** A definition, then the references. */
 const partsOf = ({ definition, references }: Identity): readonly (Definition | Reference)[] => (definition ? [definition, ...references] : references)
 
-const withOwnStrings = ({ definition, references }: Identity): Identity => ({
+const withOwnStrings = ({ title, definition, references }: Identity): Identity => ({
+  title: ownString(title),
   definition: definition && { ...definition, id: ownString(definition.id) },
   references: references.map(reference => ({ ...reference, id: ownString(reference.id) })),
 })
@@ -200,14 +206,17 @@ const ownString = (text: string): string => JSON.parse(JSON.stringify(text)) as 
 
 function recordAt(uri: string, content: Content, entry: number): IndexedRecord | undefined {
   if (!('tree' in content)) {
-    const { identity, tag, title, tagPlace, places } = content[entry]!
-    return { uri, tag, identity, title: () => title, tagPlace: () => ({ uri, ...tagPlace }), placeOf: part => ({ uri, ...places[partsOf(identity!).indexOf(part)]! }) }
+    const { identity, tag, tagPlace, places } = content[entry]!
+    return { uri, tag, identity, tagPlace: () => ({ uri, ...tagPlace }), placeOf: part => ({ uri, ...places[partsOf(identity).indexOf(part)]! }) }
   }
   const { identity, tag } = content.entries[entry]!
-  if (!tag) return undefined
-  const record = content.tree.entries[entry] as RecordNode
+  if (!tag || !identity) return undefined
   const placeOf = ({ start, end }: Span): Place => ({ uri, start: positionIn(content.tree, entry, start), end: positionIn(content.tree, entry, end) })
-  return { uri, tag: tag.fullName, identity, title: () => titleOf(record, tag), tagPlace: () => placeOf({ start: record.at, end: record.tagEnd }), placeOf }
+  const tagPlace = (): Place => {
+    const { at, tagEnd } = content.tree.entries[entry] as RecordNode
+    return placeOf({ start: at, end: tagEnd })
+  }
+  return { uri, tag: tag.fullName, identity, tagPlace, placeOf }
 }
 
 const isDefinition = ({ definition }: Identity, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)

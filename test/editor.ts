@@ -32,6 +32,8 @@ const registry = createRegistry(builtinDescriptors)
 const vscode: Client = {
   codesPage: 'file:///docs/codes.md',
   suggestCommand: 'editor.action.triggerSuggest',
+  showReferencesCommand: 'recline.showReferences',
+  foldingLimit: undefined,
   hasSnippets: true,
   hasSnippetEdits: true,
   hasVersionedEdits: true,

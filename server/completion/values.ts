@@ -7,12 +7,13 @@ import type { Suggestion } from './item.ts'
 
 /**
  * The values a field can have: the allowed ones in their order, true and false, now and today, or the descriptor's
- * example to type over. Each replaces the whole value, quotes and all.
+ * example to type over, and then those in use. Each replaces the whole value, quotes and all.
  *
  * @param written what stands in the place of the value now, with its quotes
+ * @param used values that other records give the field, most used first
  * @param now the time that `now` and `today` mean
  */
-export function suggestValues(field: FieldDefinition, written: string, now: Date): Suggestion[] {
+export function suggestValues(field: FieldDefinition, written: string, used: readonly string[], now: Date): Suggestion[] {
   const quotes = written.startsWith('"') ? '"' : ''
   const suggestion = (value: string, rest: Omit<Suggestion, 'label' | 'snippet'>): Suggestion => ({
     label: value,
@@ -20,11 +21,11 @@ export function suggestValues(field: FieldDefinition, written: string, now: Date
     filter: quotes + value,
     ...rest,
   })
+  // Where one of the values stands already, the author is choosing anew: none of the others is filtered out by it.
+  const anew = (field.enum ?? used).includes(written.replace(/^"|"$/g, '')) && { filter: written }
   if (field.enum) {
-    // Where an allowed value stands already, the author is choosing anew: none of the others is filtered out by it.
-    const isChosen = field.enum.includes(written.replace(/^"|"$/g, ''))
     return field.enum.map((value, index) => suggestion(value, {
-      ...(isChosen && { filter: written }),
+      ...anew,
       kind: CompletionItemKind.EnumMember,
       detail: `${index + 1} of ${field.enum!.length}`,
       documentation: paragraphs(escape(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
@@ -36,7 +37,10 @@ export function suggestValues(field: FieldDefinition, written: string, now: Date
     case 'ts':
       return suggestTimes(quotes, now)
     default:
-      return field.example === undefined ? [] : [exampleOf(field, field.example, quotes)]
+      return [
+        ...(field.example === undefined ? [] : [exampleOf(field, field.example, quotes)]),
+        ...used.filter(value => value !== field.example).map(value => suggestion(value, { ...anew, kind: CompletionItemKind.Text, detail: 'used before' })),
+      ]
   }
 }
 

@@ -1,9 +1,10 @@
-import { CodeActionKind, type CodeAction, type CodeActionContext, type Range, type WorkspaceEdit } from 'vscode-languageserver-types'
-import { changesBetween, changesOf, fixAll, plainText, type TextChange } from '../../shared/fixes.ts'
+import { CodeActionKind, type CodeAction, type CodeActionContext, type Range } from 'vscode-languageserver-types'
+import { changesBetween, changesOf, fixAll } from '../../shared/fixes.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { offsetAt } from '../../shared/tree.ts'
 import { toDiagnostic } from '../diagnostic.ts'
-import { problemsIn, rangeOf, type Snapshot } from '../snapshot.ts'
+import { problemsIn, type Snapshot } from '../snapshot.ts'
+import { workspaceEdit } from '../workspace-edit.ts'
 
 /** The kind of the action that applies all safe fixes, for `editor.codeActionsOnSave`. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
@@ -73,15 +74,4 @@ function fixAllActions(snapshot: Snapshot): CodeAction[] {
   const fixed = fixAll(snapshot.file, ({ code }) => off[code] !== 'off')
   const changes = changesBetween(snapshot.file.tree, fixed.tree)
   return changes.length === 0 ? [] : [{ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: workspaceEdit(snapshot, changes) }]
-}
-
-/** Changes of the file as an edit of the protocol; a client without snippet edits gets their plain text. */
-export function workspaceEdit(snapshot: Snapshot, changes: readonly TextChange[]): WorkspaceEdit {
-  const { uri, version, client } = snapshot
-  const plain = changes.map(({ isSnippet, text, ...span }) => ({ range: rangeOf(snapshot, span), newText: isSnippet ? plainText(text) : text }))
-  if (!client.hasVersionedEdits) return { changes: { [uri]: plain } }
-  const edits = client.hasSnippetEdits && changes.some(({ isSnippet }) => isSnippet)
-    ? changes.map(({ isSnippet, text }, index) => isSnippet ? { range: plain[index]!.range, snippet: { kind: 'snippet' as const, value: text } } : plain[index]!)
-    : plain
-  return { documentChanges: [{ textDocument: { uri, version }, edits }] }
 }

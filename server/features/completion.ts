@@ -1,11 +1,14 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains.ts'
+import { identityField } from '../../shared/identity.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
 import { fieldName, fieldType, rawValue, type Span } from '../../shared/syntax.ts'
 import { valueTypes } from '../../shared/values.ts'
 import type { TypeName } from '../../shared/descriptor.ts'
 import { suggestFields } from '../completion/fields.ts'
 import { toItems, type Suggestion } from '../completion/item.ts'
+import { suggestReferences } from '../completion/references.ts'
+import { siblingValues } from '../completion/siblings.ts'
 import { suggestTags } from '../completion/tags.ts'
 import { suggestValues } from '../completion/values.ts'
 import { cursorAt, isAtLineStart, type Cursor } from '../cursor.ts'
@@ -22,16 +25,18 @@ export function completion(snapshot: Snapshot, position: Position, typed?: strin
   const cursor = cursorAt(snapshot.file, position)
   const range = { start: position, end: position }
   if (!cursor) return list(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), range, snapshot))
-  const { suggestions, span } = suggest(snapshot, cursor, typed, now)
-  return suggestions.length === 0 ? null : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot))
+  const { suggestions, span, isCut } = suggest(snapshot, cursor, typed, now)
+  return suggestions.length === 0 ? null : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot), isCut)
 }
 
 interface Answer {
   readonly suggestions: readonly Suggestion[]
   readonly span: Span
+  /** Whether there are more, which the client gets when more is typed. */
+  readonly isCut?: boolean
 }
 
-const list = (items: CompletionList['items']): CompletionList => ({ isIncomplete: false, items })
+const list = (items: CompletionList['items'], isIncomplete = false): CompletionList => ({ isIncomplete, items })
 
 const nothing: Answer = { suggestions: [], span: { start: 0, end: 0 } }
 
@@ -83,12 +88,26 @@ function typesAt({ record, field: node }: Extract<Cursor, { kind: 'type' }>, tag
   }))
 }
 
-function valuesAt(snapshot: Snapshot, { record, field: node, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined, now: Date): Answer {
+function valuesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined, now: Date): Answer {
+  const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, fieldName(record, node))
-  if (!field || value?.kind === 'list') return nothing
+  if (!field) return nothing
   const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
-  const suggestions = suggestValues(field, value ? rawValue(record, value) : '', now)
-  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })), span }
+  const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, now)
+  return { ...answer, suggestions: answer.suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })) }
+}
+
+/** The records that a field of references can name; undefined where there are none. */
+function referencesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, field: FieldDefinition): Answer | undefined {
+  const answer = field.target && suggestReferences(snapshot, cursor, field, field.target)
+  return answer && answer.suggestions.length > 0 ? answer : undefined
+}
+
+function plainValuesAt({ file }: Snapshot, { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag, field: FieldDefinition, now: Date): Answer {
+  if (value?.kind === 'list') return nothing
+  const isFreeText = field.type === 'string' && !field.enum && !field.target && field.name !== identityField(tag)
+  const used = isFreeText ? siblingValues(file, entry, tag, field.name) : []
+  return { suggestions: suggestValues(field, value ? rawValue(record, value) : '', used, now), span }
 }
 
 /** A number, timestamp or truth value gets its type where the author left it out. */

@@ -10,12 +10,14 @@ import { rangeOf, type Snapshot } from '../snapshot.ts'
 export const formattingTriggers = ['|', '\n'] as const
 
 /** The edits that bring the whole file into canonical form. */
-export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] => toEdits(snapshot, formatChanges(snapshot.file, options))
+export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] =>
+  toEdits(snapshot, formatChanges(snapshot.file, options))
 
 /** The edits that bring the records that some ranges touch into canonical form. */
 export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], options: FormatOptions): TextEdit[] {
   const { tree } = snapshot.file
-  const changes = ranges.flatMap(({ start, end }) => formatChanges(snapshot.file, options, { start: offsetAt(tree, start), end: offsetAt(tree, end) }))
+  const spans = ranges.map(({ start, end }) => ({ start: offsetAt(tree, start), end: offsetAt(tree, end) }))
+  const changes = spans.flatMap(span => formatChanges(snapshot.file, options, span))
   // Two ranges can touch one record.
   return toEdits(snapshot, [...new Map(changes.map(change => [change.start, change])).values()])
 }
@@ -57,7 +59,7 @@ function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
   const field = record.fields.findLast(candidate => fieldSpan(candidate).end <= bar)
   if (!isLastOfLine || !field || /\S|[\r\n]/.test(record.text.slice(fieldSpan(field).end, bar))) return []
   const { tag, findings } = entries[index]!
-  if (!findings.every(({ code, start }) => harmless.has(code) || (code === 'empty-field' && start === bar))) return []
+  if (!findings.every(({ code }) => harmless.has(code) || code === 'empty-field')) return []
   const text = `${formatField(record, field, tag && fieldOf(tag, fieldName(record, field)))} `
   return record.text.slice(field.nameStart, bar) === text ? [] : [{ start: start + field.nameStart, end: start + bar, text }]
 }

@@ -87,6 +87,10 @@ test('a wrong value: why it is wrong', () => {
   expect(hoverAt('@EVIDENCE collected:ts=2026-02-$030')!.text).toMatch(/^⚠ .*no day 30.*\n\n\*\*EVIDENCE\.collected/)
 })
 
+test('a problem of another record is not told', () => {
+  expect(hoverAt('@CONTROL rid=C-1 | maturity:int=9\n@CONTROL rid=C-2 | maturity:int=$03')!.text).not.toContain('⚠')
+})
+
 test('a problem that is switched off or suppressed is not told', () => {
   expect(hoverAt('@CONTROL rid=C-1 | maturity:int=$09', { settings: { severity: { 'out-of-range': 'off' } } })!.text).not.toContain('⚠')
   expect(hoverAt('# recline-disable-next-line\n@CONTROL rid=C-1 | maturity:int=$09')!.text).not.toContain('⚠')

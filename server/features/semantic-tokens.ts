@@ -2,7 +2,7 @@ import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend }
 import type { CheckedEntry, CheckedFile } from '../../shared/check.ts'
 import { isHeader, namedDomains } from '../../shared/domains.ts'
 import { fieldOf, type FieldDefinition, type Registry } from '../../shared/registry.ts'
-import { fieldName, fieldType, tagName, valueText, type Field, type RecordNode, type Value } from '../../shared/syntax.ts'
+import { fieldName, fieldType, tagName, valueText, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax.ts'
 import { indexAt, offsetAt, positionIn, type Position } from '../../shared/tree.ts'
 import { foreignTypes, typeNamed, valueTypes } from '../../shared/values.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -136,42 +136,49 @@ type Visit = (start: number, end: number, type: typeof tokenTypes[number], modif
 
 /** Visits the tokens of a record in order: its tag, and of each field the name, the type and what the value is. */
 function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Registry, visit: Visit): void {
+  const { tag } = checked
   const isDocument = isHeader(record)
-  if (tagName(record) !== undefined) visit(record.at, record.tagEnd, isDocument ? 'keyword' : 'class', checked.tag || isDocument ? undefined : 'unknown')
+  const names = isDocument ? domainTokens(record, registry) : idTokens(checked)
+  let next = 0
+  const isKnown = isDocument || tag !== undefined
+  if (tagName(record) !== undefined) visit(record.at, record.tagEnd, isDocument ? 'keyword' : 'class', isKnown ? undefined : 'unknown')
   for (const field of record.fields) {
-    const name = fieldName(record, field)
-    const definition = checked.tag && fieldOf(checked.tag, name)
-    visit(field.nameStart, field.nameEnd, 'property', checked.tag && !definition ? 'unknown' : undefined)
+    const { value } = field
+    const definition = tag && fieldOf(tag, fieldName(record, field))
+    visit(field.nameStart, field.nameEnd, 'property', tag && !definition ? 'unknown' : undefined)
     if (field.typeEnd > field.typeStart) visit(field.typeStart, field.typeEnd, 'type', isType(record, field) ? undefined : 'unknown')
-    if (!field.value) continue
-    if (isDocument && name === 'domain') visitDomains(record, registry, visit)
-    else if (!visitIds(field.value, checked, visit)) visitValue(record, field, field.value, definition, visit)
+    if (!value) continue
+    const first = next
+    for (; next < names.length && names[next]!.start < value.end; next++) {
+      const { start, end, type, modifier } = names[next]!
+      visit(start, end, type, modifier)
+    }
+    if (first === next) visitValue(record, field, value, definition, visit)
   }
 }
+
+/** A name inside a value, without the quotes, commas and brackets around it. */
+type NameToken = Span & { readonly type: 'variable' | 'namespace'; readonly modifier?: 'declaration' | 'unknown' }
+
+const domainTokens = (header: RecordNode, registry: Registry): NameToken[] =>
+  namedDomains(header, registry).map(({ start, end, domain }) =>
+    ({ start, end, type: 'namespace', ...(!domain && { modifier: 'unknown' as const }) }))
+
+/** The record's own id, and those that it refers to. */
+function idTokens({ identity }: CheckedEntry): readonly NameToken[] {
+  if (!identity) return noTokens
+  const { definition, references } = identity
+  const others = references.filter(({ start }) => start !== definition?.start)
+  const tokens = others.map(({ start, end }): NameToken => ({ start, end, type: 'variable' }))
+  if (definition) tokens.push({ start: definition.start, end: definition.end, type: 'variable', modifier: 'declaration' })
+  return tokens.sort((one, other) => one.start - other.start)
+}
+
+const noTokens: readonly NameToken[] = []
 
 function isType(record: RecordNode, field: Field): boolean {
   const type = fieldType(record, field)!
   return typeNamed(type) !== undefined || foreignTypes.has(type)
-}
-
-function visitDomains(record: RecordNode, registry: Registry, visit: Visit): void {
-  for (const { start, end, domain } of namedDomains(record, registry)) visit(start, end, 'namespace', domain ? undefined : 'unknown')
-}
-
-/** The record's own id and the ids that it refers to, without the quotes, commas and brackets around. */
-function visitIds(value: Value, { identity }: CheckedEntry, visit: Visit): boolean {
-  if (!identity) return false
-  const isInside = ({ start, end }: { start: number; end: number }): boolean => start >= value.start && end <= value.end
-  const { definition } = identity
-  const isOwn = definition !== undefined && isInside(definition)
-  if (isOwn) visit(definition.start, definition.end, 'variable', 'declaration')
-  let found = isOwn
-  for (const reference of isOwn ? [] : identity.references) {
-    if (!isInside(reference)) continue
-    visit(reference.start, reference.end, 'variable')
-    found = true
-  }
-  return found
 }
 
 /** A value of the declared type, or else of the type it is written with; one that is wrong for that has no token. */

@@ -44,3 +44,7 @@ test('all at once', () => {
 })
 
 test('without a tag nothing is removed, as the field could become the tag', () => expectFixAll('@|title\n', '@|title\n'))
+
+test('a # that would become a comment at the end of its line is left alone', () => {
+  expectFixAll('@CONTROL rid=CTL-1 | title #|\n', '@CONTROL rid=CTL-1 | title #|\n')
+})

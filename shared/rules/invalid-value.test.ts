@@ -1,5 +1,5 @@
-import { test } from 'vitest'
-import { expectFix, expectNoProblems, expectProblems } from '../../test/records.ts'
+import { expect, test } from 'vitest'
+import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../test/records.ts'
 
 test('whole numbers', () => expectProblems(`
 @RUNBOOK step:int=three
@@ -88,3 +88,6 @@ test('what the author can only have meant is a fix', () => {
   expectFix('@RUNBOOK automated="Yes"\n', 'Change to true', '@RUNBOOK automated:bool=true\n')
   expectFix('@RUNBOOK automated:bool=0 | action="x"\n', 'Change to false', '@RUNBOOK automated:bool=false | action="x"\n')
 })
+
+test('text behind the value would run into one without quotes, so there the text comes first', () =>
+  expect(fixTitles('@RUNBOOK step="5.0"x\n')).toEqual(['Change to "5.0x"', 'Remove "x"']))

@@ -1,7 +1,7 @@
 import { lineStartOf, removePart } from '../edits.ts'
 import { nearest } from '../nearest.ts'
 import type { Fix, LineContext, RecordContext, Rule } from '../rule.ts'
-import { quote, tagWord, type RecordNode, type Stray } from '../syntax.ts'
+import { quote, tagWord, type Field, type RecordNode, type Stray, type Value } from '../syntax.ts'
 import { show, shorten } from '../values.ts'
 
 /** Text that the notation has no place for. */
@@ -11,7 +11,12 @@ export const syntax: Rule = {
   line: strayLine,
   record: context => {
     tagProblem(context)
-    for (const stray of context.record.strays) strayText(context, stray)
+    const { fields, strays } = context.record
+    let next = 0
+    for (const stray of strays) {
+      while (next < fields.length && fields[next]!.nameStart < stray.start) next++
+      strayText(context, stray, fields[next - 1])
+    }
   },
 }
 
@@ -37,10 +42,13 @@ function strayLine({ node, report }: LineContext): void {
     if (start > 0) return problem('This line continues a record, but there is none directly above it; write it below its record.')
     return problem('A line that continues the record above it starts with a blank before |.', insert('Write blanks before |', '  '))
   }
-  if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) return problem('A record starts with @ before its tag.', insert('Write @ before the tag', '@'))
+  if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) {
+    return problem('A record starts with @ before its tag.', insert('Write @ before the tag', '@'))
+  }
   const foreignComment = /^(\/\/|--|;)\s*/.exec(line)?.[0]
   if (foreignComment !== undefined) {
-    return problem('A comment starts with #.', { title: 'Write # instead', edits: [{ start, end: start + foreignComment.length, text: '# ' }], isPreferred: true })
+    return problem('A comment starts with #.',
+      { title: 'Write # instead', edits: [{ start, end: start + foreignComment.length, text: '# ' }], isPreferred: true })
   }
   problem(`${show(line)} is neither a record, which starts with @, nor a comment, which starts with #.`)
 }
@@ -64,7 +72,8 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
   })
 }
 
-function strayText({ record, tag, report }: RecordContext, stray: Stray): void {
+/** @param before the last field before the stray text */
+function strayText({ record, tag, report }: RecordContext, stray: Stray, before: Field | undefined): void {
   const text = record.text.slice(stray.start, stray.end)
   const remove: Fix = { title: `Remove ${show(text)}`, edits: [removePart(record, stray)] }
   switch (stray.kind) {
@@ -74,7 +83,7 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray): void {
       })
     case 'behind-value':
       return report(`${show(text)} stands behind a value that is complete; write | before a field, and \\" for a quote in a text.`, {
-        at: stray, fixes: () => [...takeIn(record, stray), remove],
+        at: stray, fixes: () => [...takeIn(record, stray, before?.value), remove],
       })
     case 'text':
       return report(`${show(text)} is not a field; a field is written name=value.`, {
@@ -95,8 +104,7 @@ function moveAbove(record: RecordNode, stray: Stray): Fix {
 }
 
 /** The quoted value before the stray text and that text as one string, with the quotes in it escaped. */
-function takeIn(record: RecordNode, stray: Stray): Fix[] {
-  const value = record.fields.findLast(field => field.value && field.value.end <= stray.start)?.value
+function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix[] {
   if (value?.kind !== 'quoted') return []
   const all = record.text.slice(value.start + 1, stray.end)
   const endsQuoted = all.endsWith('"')

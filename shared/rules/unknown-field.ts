@@ -1,7 +1,7 @@
 import { removeField } from '../edits.ts'
 import { nearest } from '../nearest.ts'
 import { fieldRule } from '../rule.ts'
-import { fieldName as nameOf, nameSpan } from '../syntax.ts'
+import { fieldNames, nameSpan } from '../syntax.ts'
 import { shorten } from '../values.ts'
 
 /** A field that its tag does not define. */
@@ -12,7 +12,7 @@ export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag
   report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {
     at: nameSpan(node),
     fixes: () => {
-      const used = new Set(record.fields.map(other => nameOf(record, other)))
+      const used = fieldNames(record)
       const meant = nearest(fieldName, fields.filter(name => !used.has(name)))
       return [
         ...meant.map(candidate => ({

@@ -16,7 +16,8 @@ function domainsInForce({ domains, registry }: RecordContext): string {
 
 const elsewhere = ({ name, registry }: RecordContext): string => {
   const others = registry.tagsNamed(name!).map(tag => tag.domain.path)
-  return others.length === 0 ? ', so its fields are not checked' : `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here`
+  if (others.length === 0) return ', so its fields are not checked'
+  return `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here`
 }
 
 function fixes({ record, name, domains, registry }: RecordContext): Fix[] {

@@ -15,6 +15,7 @@ export interface Client {
   stderr(): string
   /** What the server logged as an error. */
   readonly errors: string[]
+  notify(method: string, params?: object): void
   open(uri: string, text: string): void
   change(uri: string, version: number, ...changes: TextDocumentContentChangeEvent[]): void
   close(uri: string): void
@@ -80,7 +81,9 @@ export async function startClient(options: Options = {}): Promise<Client> {
     initializationOptions,
     workspaceFolders: folders?.map(uri => ({ uri, name: uri })) ?? null,
   })
-  void connection.sendNotification('initialized', {})
+  // What is sent to a server that has just ended is lost; a test sees that by the answer that does not come.
+  const notify: Client['notify'] = (method, params) => void connection.sendNotification(method, params).catch(() => undefined)
+  notify('initialized', {})
 
   const published: Client['published'] = (uri, isWanted = () => true) => new Promise(resolve => {
     const look = (): void => {
@@ -99,16 +102,16 @@ export async function startClient(options: Options = {}): Promise<Client> {
     initialized,
     stderr: () => stderr,
     errors,
-    open: (uri, text) => void connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version: 1, text } }),
-    change: (uri, version, ...contentChanges) =>
-      void connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
-    close: uri => void connection.sendNotification('textDocument/didClose', { textDocument: { uri } }),
+    notify,
+    open: (uri, text) => notify('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version: 1, text } }),
+    change: (uri, version, ...contentChanges) => notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
+    close: uri => notify('textDocument/didClose', { textDocument: { uri } }),
     at: (method, uri, line, character) => connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position: { line, character } }),
     published,
     diagnostics: async (uri, version = 1) => (await published(uri, params => params.version === version)).diagnostics,
     async stop() {
       await connection.sendRequest('shutdown')
-      void connection.sendNotification('exit')
+      notify('exit')
       return (await exit)[0]
     },
   }

@@ -47,7 +47,7 @@ describe('ending', () => {
 
   test('exit without shutdown is told by the exit code', async () => {
     const client = await startClient()
-    void client.connection.sendNotification('exit')
+    client.notify('exit')
     expect(await once(client.process, 'exit')).toEqual([1, null])
     expect(client.stderr()).toBe('')
   })
@@ -203,7 +203,7 @@ describe('settings', () => {
     client.open(uri, text)
     await client.published(uri, ({ diagnostics }) => diagnostics[0]?.severity === 1)
     settings = { severity: { notation: 'off' }, domains: { '*.rec': 'compliance' } }
-    void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null })
+    client.notify('workspace/didChangeConfiguration', { settings: null })
     const { diagnostics } = await client.published(uri, params => params.diagnostics[0]?.code !== 'notation')
     expect(codes(diagnostics)).toEqual(['unknown-tag'])
   })
@@ -212,7 +212,7 @@ describe('settings', () => {
     const client = await startClient({ initializationOptions: { settings: { severity: { notation: 'warning' } } } })
     client.open(uri, text)
     await client.published(uri, ({ diagnostics }) => diagnostics[0]?.severity === 2)
-    void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: { recline: { severity: { notation: 'off' } } } })
+    client.notify('workspace/didChangeConfiguration', { settings: { recline: { severity: { notation: 'off' } } } })
     await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
   })
 
@@ -222,10 +222,10 @@ describe('settings', () => {
     client.open(uri, text)
     for (const hostile of [null, [], 'x', 7, { severity: [] }, { severity: { notation: 'loud' }, domains: [1] }, { domains: { '': 'legal', '[': null, '*': [null] } }, { files: { include: '' } }]) {
       settings = { severity: { notation: 'off' } }
-      void client.connection.sendNotification('workspace/didChangeConfiguration', {})
+      client.notify('workspace/didChangeConfiguration', {})
       await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
       settings = hostile
-      void client.connection.sendNotification('workspace/didChangeConfiguration', {})
+      client.notify('workspace/didChangeConfiguration', {})
       expect(codes((await client.published(uri, ({ diagnostics }) => diagnostics.length > 0)).diagnostics)).toEqual(['notation'])
     }
     expect(client.errors).toEqual([])
@@ -235,8 +235,8 @@ describe('settings', () => {
     const client = await startClient({ settings: () => null, refused: ['workspace/configuration'] })
     client.open(uri, text)
     expect(codes(await client.diagnostics(uri))).toEqual(['notation'])
-    void client.connection.sendNotification('workspace/didChangeConfiguration', { settings: 'x' })
-    void client.connection.sendNotification('workspace/didChangeConfiguration')
+    client.notify('workspace/didChangeConfiguration', { settings: 'x' })
+    client.notify('workspace/didChangeConfiguration')
     client.change(uri, 2, { text: '@CONTROL' })
     expect(codes(await client.diagnostics(uri, 2))).toEqual(['missing-field'])
     expect(await client.stop()).toBe(0)
@@ -262,9 +262,9 @@ describe('the files of the workspace', () => {
     expect(diagnostics).toMatchObject([{ code: 'dangling-reference', range: range(1, 32, 1, 35) }])
 
     await writeFile(join(folder, 'other.rec'), '@CONTROL rid=C-2\n')
-    void client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 2 }] })
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 2 }] })
     await client.published(address('open.rec'), params => params.diagnostics[0]?.range.start.line === 0)
-    void client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 3 }] })
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 3 }] })
     await client.published(address('open.rec'), params => params.diagnostics.length === 2)
   })
 
@@ -273,9 +273,9 @@ describe('the files of the workspace', () => {
     client.open(address('open.rec'), finding)
     await client.published(address('open.rec'), params => params.diagnostics.length === 1)
     const added = [{ uri: pathToFileURL(folder).href, name: 'records' }]
-    void client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added, removed: [] } })
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added, removed: [] } })
     await client.published(address('open.rec'), params => params.diagnostics.length === 0)
-    void client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: added } })
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: added } })
     await client.published(address('open.rec'), params => params.diagnostics.length === 1)
   })
 

@@ -1,0 +1,42 @@
+import { Option, type Command } from 'commander'
+import type { LookUpOptions } from './descriptors/look-up.ts'
+import { formats } from './formats/index.ts'
+import { report } from './report.ts'
+
+interface CheckOptions {
+  readonly format: keyof typeof formats
+}
+
+/** Adds `recline descriptors` with its commands to the program. */
+export function descriptorsCommand(program: Command): Command {
+  const descriptors = program.command('descriptors').description('look up domains, tags and fields, and check descriptor files')
+
+  descriptors
+    .command('check')
+    .description('check descriptor files and list the problems found')
+    .argument('<paths...>', 'files, folders (all .domain.json files below), globs, or - for standard input')
+    .addOption(new Option('--format <format>', 'how to list them').choices(Object.keys(formats)).default('text'))
+    .action(async (paths: readonly string[], { format }: CheckOptions) => {
+      const { checkDescriptors } = await import('./descriptors/check-descriptors.ts')
+      await report(checkDescriptors(paths), formats[format])
+    })
+
+  lookUp(descriptors.command('list').description('list all domains'))
+    .action(async (options: LookUpOptions) => (await import('./descriptors/look-up.ts')).list(options))
+
+  lookUp(descriptors.command('show').description('show a domain with its tags, or a tag with its fields'))
+    .argument('<domain>', 'such as core.compliance; core. may be left out')
+    .argument('[tag]', 'such as CONTROL')
+    .action(async (domain: string, tag: string | undefined, options: LookUpOptions) => (await import('./descriptors/look-up.ts')).show(domain, tag, options))
+
+  lookUp(descriptors.command('search').description('find domains, tags and fields by words in their names and descriptions'))
+    .argument('<words...>', 'each has to occur')
+    .action(async (words: readonly string[], options: LookUpOptions) => (await import('./descriptors/look-up.ts')).search(words, options))
+
+  return descriptors
+}
+
+/** Gives a command the options that all of them have which look something up. */
+const lookUp = (command: Command): Command => command
+  .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))
+  .option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated', (path, paths: readonly string[]) => [...paths, path], [])

@@ -1,0 +1,32 @@
+import { builtinDescriptors } from '../../../shared/builtin.ts'
+import { duplicateDescriptors, foreignReferenceProblems } from '../../../shared/descriptor-set.ts'
+import type { FileResult, PlacedProblem } from '../check-paths.ts'
+import type { Failure } from '../failure.ts'
+import { placesInText } from './places-in-text.ts'
+import { readDescriptors, registryOf } from './read-descriptors.ts'
+
+/**
+ * Checks all descriptor files that paths stand for, together: they can refer to each other, and must not define the same
+ * domain. `records` of a result is the number of record types.
+ */
+export async function* checkDescriptors(paths: readonly string[]): AsyncGenerator<FileResult | Failure> {
+  const { read, failures } = await readDescriptors(paths)
+  yield* failures
+  const registry = registryOf(read)
+  const duplicates = duplicateDescriptors(new Map(read.map(({ name, file }) => [name, file])), builtinDescriptors)
+  for (const { name, text, file } of read) {
+    const duplicate = duplicates.get(name)
+    const problems = [...file.problems, ...foreignReferenceProblems(file, registry), ...(duplicate ? [duplicate] : [])]
+    problems.sort((one, other) => one.start - other.start)
+    const placeOf = placesInText(text, problems.flatMap(({ start, end }) => [start, end]))
+    yield {
+      file: name,
+      records: file.descriptor?.records.length ?? 0,
+      problems: problems.map(({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
+        const { line, column } = placeOf(start)
+        const { line: endLine, column: endColumn } = placeOf(end)
+        return { code, severity, message, line, column, endLine, endColumn, domain, tag, field }
+      }),
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { searchDescriptors } from '../../../shared/descriptor-search.ts'
+import { nearest } from '../../../shared/nearest.ts'
+import type { Registry } from '../../../shared/registry.ts'
+import { complain, ExitCode } from '../exit.ts'
+import { readDescriptors, registryOf } from './read-descriptors.ts'
+import { domainText, fieldCount, hitsText, listText, tagText } from './texts.ts'
+
+/** What the user chose for a command that looks something up. */
+export interface LookUpOptions {
+  readonly format: 'text' | 'json'
+  /** Where the user's descriptor files are. */
+  readonly descriptors: readonly string[]
+}
+
+/** Something looked up, in the form for people and the form for programs; or a sentence on why there is none. */
+type Answer = { readonly text: string; readonly json: unknown } | string
+
+/** Prints all domains. */
+export const list = (options: LookUpOptions): Promise<void> => answer(options, registry => ({
+  text: listText(registry),
+  json: [...registry.domains.values()].map(domain => {
+    const { version, description } = domain.descriptor
+    return { domain: domain.path, version, description, tags: domain.tags.size, fields: fieldCount(domain) }
+  }),
+}))
+
+/** Prints a domain with its tags, or a tag with its fields. */
+export const show = (domainName: string, tagName: string | undefined, options: LookUpOptions): Promise<void> => answer(options, registry => {
+  const domain = registry.domainNamed(domainName)
+  if (!domain) return notFound(`There is no domain ${domainName}`, nearest(domainName, [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])), 'list')
+  if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
+  const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
+  if (!tag) return notFound(`${domain.path} has no tag ${tagName}`, nearest(tagName, domain.tags.keys()), `show ${domain.path}`)
+  return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
+})
+
+/** Prints the domains, tags and fields that words occur in. */
+export const search = (words: readonly string[], options: LookUpOptions): Promise<void> => answer(options, registry => {
+  const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
+  if (hits.length === 0 && options.format === 'text') complain(`Nothing has ${words.join(' ')} in its name or description.`)
+  return {
+    text: hitsText(hits),
+    json: hits.map(({ domain, tag, field }) => ({
+      domain: domain.path, tag: tag?.name ?? null, field: field?.name ?? null, description: (field ?? tag?.descriptor ?? domain.descriptor).description ?? null,
+    })),
+  }
+})
+
+async function answer({ format, descriptors }: LookUpOptions, find: (registry: Registry) => Answer): Promise<void> {
+  const { read, failures } = await readDescriptors(descriptors)
+  for (const { failure } of failures) complain(failure)
+  for (const { name, file } of read) {
+    if (file.problems.length > 0) complain(`${name} has problems${file.descriptor ? '' : ' and is left out'}; "recline descriptors check ${name}" lists them.`)
+  }
+  const found = find(registryOf(read))
+  if (typeof found === 'string') complain(found)
+  else {
+    const output = format === 'json' ? JSON.stringify(found.json, undefined, 2) : found.text
+    if (output !== '') process.stdout.write(`${output}\n`)
+  }
+  const isComplete = failures.length === 0 && read.every(({ file }) => file.descriptor) && typeof found !== 'string'
+  process.exitCode = isComplete ? ExitCode.Clean : ExitCode.CouldNotRun
+}
+
+const notFound = (what: string, [meant]: readonly string[], command: string): string =>
+  meant === undefined ? `${what}; "recline descriptors ${command}" says what there is.` : `${what}; ${meant} may be meant.`

@@ -1,0 +1,60 @@
+import { html, printHtml, type Part } from './html.ts'
+import { pageAnchor, rootFrom, type Viewpoint } from './links.ts'
+
+const siteName = 'Record domains'
+
+// Nothing but the site's own style and scripts, and no script that makes markup of text.
+const policy = [
+  "default-src 'none'", "style-src 'self'", "script-src 'self'", "base-uri 'none'", "form-action 'none'",
+  "require-trusted-types-for 'script'", "trusted-types 'none'",
+].join('; ')
+
+const main = pageAnchor('main')
+const search = pageAnchor('search')
+
+/**
+ * A whole page as the text of its file.
+ *
+ * @param title what the page is about; undefined on the start page
+ * @param contents links to the page's sections, and its content
+ */
+export function page(from: Viewpoint, title: string | undefined, contents: { readonly navigation?: Part; readonly main: Part }): string {
+  const root = rootFrom(from)
+  return printHtml(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title === undefined ? siteName : `${title} · ${siteName}`}</title>
+<link rel="stylesheet" href="${root}style.css">
+<script src="${root}search-index.js" defer></script>
+<script src="${root}site.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#${main}">Skip to the content</a>
+<header>
+<a class="home" href="${root}index.html">${siteName}</a>
+<form role="search" hidden>
+<label class="unseen" for="${search}">Search domains, tags, fields and values</label>
+<input id="${search}" type="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" aria-keyshortcuts="/">
+<kbd aria-hidden="true">/</kbd>
+<p class="unseen" role="status"></p>
+<ol class="results" hidden></ol>
+</form>
+</header>
+<div class="page">
+${contents.navigation && html`<nav aria-label="On this page">${contents.navigation}</nav>`}
+<main id="${main}" tabindex="-1">
+${contents.main}
+</main>
+</div>
+</body>
+</html>
+`)
+}
+
+/** A number of things: `1 tag`, `6 tags`. */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,0 +1,100 @@
+import { CompletionItemKind } from 'vscode-languageserver-types'
+import { URI } from 'vscode-uri'
+import { escapeSnippet } from '../../shared/edits.ts'
+import { recordName, type Identity } from '../../shared/identity.ts'
+import { canonicalValue } from '../../shared/notation.ts'
+import type { FieldDefinition, TagName } from '../../shared/registry.ts'
+import { quote, rawValue, type RecordNode, type Span, type Value } from '../../shared/syntax.ts'
+import type { IndexedRecord } from '../../shared/workspace-index.ts'
+import type { Cursor } from '../cursor.ts'
+import { compareNames, firstOf, foldQuery, matchRank } from '../match.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Suggestion } from './item.ts'
+
+/** How many records are suggested at once; a client asks again with each character as long as there are more. */
+const limit = 200
+
+export interface SuggestedReferences {
+  readonly suggestions: readonly Suggestion[]
+  /** What they replace: the value, or the item of a list that the cursor is in. */
+  readonly span: Span
+  /** Whether more records match than are suggested. */
+  readonly isCut: boolean
+}
+
+/**
+ * The records of all files that a field can refer to: the best matches for what is typed first, of these the ones in
+ * this file, then by id. The record itself is not among them, nor what its list names already.
+ *
+ * @param cursor in the field's value
+ */
+export function suggestReferences(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, field: FieldDefinition, target: TagName): SuggestedReferences {
+  const { record, entry, value, offset } = cursor
+  const item = value && isList(record, value) ? itemAt(record, value, offset) : undefined
+  const span = item ?? cursor.span
+  const written = record.text.slice(span.start, span.end)
+  const isChosen = snapshot.index.count(recordName(target, written.replace(/^\s*"|"$/g, ''))) > 0
+  const query = isChosen ? '' : foldQuery(record.text.slice(span.start, offset).replace(/^\s*"/, ''))
+  const taken = takenIds(snapshot.file.entries[entry]!.identity, field, target, offset)
+  const { first, isCut } = firstOf(matches(snapshot, target, taken, query), compareMatches, limit)
+  const quotes = /^\s*"/.exec(written)?.[0] ?? ''
+  const suggestions = first.map(({ id, record: found }): Suggestion => {
+    const { title } = found.identity
+    return {
+      label: id,
+      kind: CompletionItemKind.Reference,
+      snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
+      // Where an id stands already, the author is choosing anew: no other is filtered out by it.
+      filter: isChosen ? written : `${quotes}${id} ${title}`,
+      detail: [target.tag, title, fileNameOf(found.uri)].filter(Boolean).join(' · '),
+    }
+  })
+  return { suggestions, span, isCut }
+}
+
+interface Match {
+  readonly record: IndexedRecord
+  readonly id: string
+  readonly rank: number
+  readonly isHere: boolean
+}
+
+function* matches({ uri: here, index }: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string): Iterable<Match> {
+  for (const uri of index.uris()) {
+    for (const record of index.recordsIn(uri)) {
+      const id = record.tag.path === target.path ? record.identity.definition?.id : undefined
+      if (id === undefined || taken.has(id)) continue
+      const rank = matchRank(query, id, record.identity.title)
+      if (rank !== undefined) yield { record, id, rank, isHere: uri === here }
+    }
+  }
+}
+
+const compareMatches = (one: Match, other: Match): number =>
+  one.rank - other.rank || Number(other.isHere) - Number(one.isHere) || compareNames(one.id, other.id)
+
+/** The ids that make no sense at the cursor: the record's own, and those its field names elsewhere. */
+function takenIds(identity: Identity | undefined, field: FieldDefinition, target: TagName, offset: number): Set<string> {
+  const others = (identity?.references ?? []).filter(reference => reference.field === field.name && (offset < reference.start || offset > reference.end))
+  const own = identity?.definition?.path === target.path ? [identity.definition] : []
+  return new Set([...others, ...own].map(({ id }) => id))
+}
+
+const isList = (record: RecordNode, value: Value): boolean => value.kind === 'list' || rawValue(record, value).includes(',')
+
+/** The item of a list that an offset is in, without the white space around it; undefined before the list's quote or bracket. */
+function itemAt(record: RecordNode, { kind, start: valueStart }: Value, offset: number): Span | undefined {
+  if (kind !== 'bare' && offset <= valueStart) return undefined
+  const isItem = (character: string | undefined): boolean => character !== undefined && /[^,"[\]|\r\n]/.test(character)
+  let start = offset
+  while (isItem(record.text[start - 1]) && start > valueStart) start--
+  let end = offset
+  while (isItem(record.text[end])) end++
+  const item = record.text.slice(start, end)
+  return {
+    start: Math.min(offset, start + item.length - item.trimStart().length),
+    end: Math.max(offset, start + item.trimEnd().length),
+  }
+}
+
+const fileNameOf = (uri: string): string => URI.parse(uri).path.split('/').at(-1)!

@@ -1,0 +1,86 @@
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { Diagnostic, Location } from 'vscode-languageserver-types'
+import { builtinDescriptors } from '../shared/builtin.ts'
+import { readDescriptorFile, type DescriptorFile } from '../shared/descriptor-file.ts'
+import { placeInDescriptor } from '../shared/descriptor-place.ts'
+import type { DescriptorProblem } from '../shared/descriptor-rule.ts'
+import { duplicateDescriptors, foreignReferenceProblems } from '../shared/descriptor-set.ts'
+import type { Descriptor } from '../shared/descriptor.ts'
+import { withSeverities } from '../shared/problem.ts'
+import { createRegistry, type Registry } from '../shared/registry.ts'
+import { severityOf } from './diagnostic.ts'
+import type { DescriptorPart } from './features/definition.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * The domains there are: those that come with Recline, and those of the workspace's descriptor files, which win. Of a
+ * file that cannot be read as a descriptor the last version that could be stays in force.
+ */
+export class DescriptorStore {
+  private readonly files = new Map<string, StoredFile>()
+  private current = createRegistry(builtinDescriptors)
+
+  /** The registry of all domains; another object each time they change. */
+  get registry(): Registry {
+    return this.current
+  }
+
+  /** The addresses of all descriptor files. */
+  uris(): Iterable<string> {
+    return this.files.keys()
+  }
+
+  /**
+   * Takes a file's text, from disk or from an editor; undefined where the file is gone.
+   *
+   * @returns whether the domains are others now
+   */
+  take(uri: string, text: string | undefined): boolean {
+    const previous = this.files.get(uri)
+    if (text === undefined) this.files.delete(uri)
+    else if (previous?.text !== text) {
+      const file = readDescriptorFile(text)
+      this.files.set(uri, { text, file, inForce: file.descriptor ?? previous?.inForce })
+    }
+    const inForce = this.files.get(uri)?.inForce
+    if (JSON.stringify(inForce) === JSON.stringify(previous?.inForce)) return false
+    const own = [...this.files].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, stored]) => stored.inForce ?? [])
+    this.current = createRegistry([...builtinDescriptors, ...own])
+    return true
+  }
+
+  /** What is wrong with a file, by itself and among the others. */
+  diagnostics(uri: string, settings: Settings): Diagnostic[] {
+    const stored = this.files.get(uri)
+    if (!stored) return []
+    const all = new Map([...this.files].map(([name, { file }]) => [name, file]))
+    const duplicate = duplicateDescriptors(all, builtinDescriptors).get(uri)
+    const problems: DescriptorProblem[] = [...stored.file.problems, ...foreignReferenceProblems(stored.file, this.current), ...(duplicate ? [duplicate] : [])]
+    const document = TextDocument.create(uri, 'json', 0, stored.text)
+    return withSeverities(problems.map(problem => ({ ...problem, entry: 0 })), settings.severity).map(({ code, severity, message, start, end }) => ({
+      range: { start: document.positionAt(start), end: document.positionAt(end) },
+      severity: severityOf(severity),
+      code,
+      source: 'recline',
+      message,
+    }))
+  }
+
+  /** Where a domain, tag or field is written; undefined for one that comes with Recline. */
+  locate({ domain, tag, field }: DescriptorPart): Location | undefined {
+    for (const [uri, { text, inForce }] of this.files) {
+      if (inForce !== domain.descriptor) continue
+      const span = placeInDescriptor(text, tag?.name, field?.name)
+      const document = TextDocument.create(uri, 'json', 0, text)
+      return span && { uri, range: { start: document.positionAt(span.start), end: document.positionAt(span.end) } }
+    }
+    return undefined
+  }
+}
+
+interface StoredFile {
+  readonly text: string
+  readonly file: DescriptorFile
+  /** The descriptor that counts. */
+  readonly inForce: Descriptor | undefined
+}

@@ -1,0 +1,75 @@
+import type { CodeLens } from 'vscode-languageserver-types'
+import { recordName, type RecordName } from '../../shared/identity.ts'
+import { locationOf } from '../records.ts'
+import { rangeIn, type Snapshot } from '../snapshot.ts'
+
+/** Which lenses the user wants. */
+export interface CodeLensSettings {
+  /** How many references a record has. */
+  readonly references: boolean
+  /** How many records of each domain stand under a header. */
+  readonly counts: boolean
+}
+
+/** What a lens carries until its text is asked for. */
+export interface CodeLensData {
+  readonly uri: string
+  readonly name: RecordName
+}
+
+/** A lens above each record that others refer to, its text left open, and above each header. */
+export function codeLenses(snapshot: Snapshot, settings: CodeLensSettings): CodeLens[] {
+  return [...(settings.counts ? countLenses(snapshot) : []), ...(settings.references ? referenceLenses(snapshot) : [])]
+}
+
+/**
+ * Works out the text of a lens: how many references the record has. A click shows them.
+ *
+ * @param showReferences the client's command for that, which takes an address, a position and locations
+ */
+export function resolveCodeLens({ index }: Snapshot, lens: CodeLens, showReferences: string | undefined): CodeLens {
+  const { uri, name } = lens.data as CodeLensData
+  const locations = index.referencesTo(name).map(locationOf)
+  const title = locations.length === 0 ? 'not referenced' : `referenced by ${locations.length}`
+  if (showReferences === undefined) return { ...lens, command: { title, command: '' } }
+  return { ...lens, command: { title, command: showReferences, arguments: [uri, lens.range.start, locations] } }
+}
+
+/** Whether an id is referred to is known at once; how often under this tag takes a look at the files. */
+function referenceLenses(snapshot: Snapshot): CodeLens[] {
+  const { uri, file, index } = snapshot
+  const lenses: CodeLens[] = []
+  file.entries.forEach(({ identity }, entry) => {
+    const definition = identity?.definition
+    if (!definition || index.countReferences(definition) === 0) return
+    const data: CodeLensData = { uri, name: recordName(definition, definition.id) }
+    lenses.push({ range: rangeIn(snapshot, entry, definition), data })
+  })
+  return lenses
+}
+
+function countLenses(snapshot: Snapshot): CodeLens[] {
+  const { sections, entries, tree } = snapshot.file
+  return sections.flatMap(({ first, header }, index) => {
+    if (header?.kind !== 'record') return []
+    const end = sections[index + 1]?.first ?? entries.length
+    const counts = new Map<string, number>()
+    let records = 0
+    for (let entry = first + 1; entry < end; entry++) {
+      if (tree.entries[entry]!.kind !== 'record') continue
+      const domain = entries[entry]!.tag?.domain.path ?? 'no domain'
+      counts.set(domain, (counts.get(domain) ?? 0) + 1)
+      records++
+    }
+    const range = rangeIn(snapshot, first, { start: header.at, end: header.tagEnd })
+    return { range, command: { title: countText(records, counts), command: '' } }
+  })
+}
+
+/** `2 records of core.health`, `3 records: 2 of core.health, 1 of no domain`; the domain with most records first. */
+function countText(records: number, counts: ReadonlyMap<string, number>): string {
+  const all = records === 1 ? '1 record' : `${records === 0 ? 'no' : records} records`
+  const domains = [...counts].sort(([, one], [, other]) => other - one)
+  if (domains.length < 2) return domains.length === 0 ? all : `${all} of ${domains[0]![0]}`
+  return `${all}: ${domains.map(([domain, count]) => `${count} of ${domain}`).join(', ')}`
+}

@@ -1,0 +1,48 @@
+import type { Location, Position } from 'vscode-languageserver-types'
+import { isHeader, namedDomains } from '../../shared/domains.ts'
+import { fieldOf, type Domain, type FieldDefinition, type Tag } from '../../shared/registry.ts'
+import { fieldName } from '../../shared/syntax.ts'
+import { cursorAt } from '../cursor.ts'
+import { locationOf, namedAt } from '../records.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+/** A part of a descriptor: a domain, one of its tags, or a field of that. */
+export interface DescriptorPart {
+  readonly domain: Domain
+  readonly tag?: Tag
+  readonly field?: FieldDefinition
+}
+
+/** Where a part of a descriptor is written; undefined where that is no file which the author can open. */
+export type FindDescriptor = (part: DescriptorPart) => Location | undefined
+
+/**
+ * Where the thing at a position is defined: a reference or an id in its record, a tag, a field or a domain in its
+ * descriptor.
+ */
+export function definition(snapshot: Snapshot, position: Position, findDescriptor: FindDescriptor): Location[] | null {
+  const named = namedAt(snapshot, position)
+  if (named && named.kind !== 'tag') return snapshot.index.definitionsOf(named.name).map(locationOf)
+  const part = descriptorPartAt(snapshot, position)
+  const location = part && findDescriptor(part)
+  return location ? [location] : null
+}
+
+function descriptorPartAt({ file, registry }: Snapshot, position: Position): DescriptorPart | undefined {
+  const cursor = cursorAt(file, position)
+  if (!cursor) return undefined
+  const tag = file.entries[cursor.entry]!.tag
+  switch (cursor.kind) {
+    case 'tag': return tag && { domain: tag.domain, tag }
+    case 'name': {
+      const field = tag && fieldOf(tag, fieldName(cursor.record, cursor.field))
+      return tag && field && { domain: tag.domain, tag, field }
+    }
+    case 'value': {
+      if (!isHeader(cursor.record)) return undefined
+      const domain = namedDomains(cursor.record, registry).find(({ start, end }) => cursor.offset >= start && cursor.offset <= end)?.domain
+      return domain && { domain }
+    }
+    default: return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { DocumentHighlightKind, type DocumentHighlight, type Position } from 'vscode-languageserver-types'
+import { isSameRecord } from '../../shared/identity.ts'
+import type { RecordNode, Span } from '../../shared/syntax.ts'
+import { namedAt, type Named } from '../records.ts'
+import { rangeIn, type Snapshot } from '../snapshot.ts'
+
+/** How many places are highlighted: those nearest the cursor, as this is asked for each time it moves. */
+const limit = 1000
+
+/** What in the file belongs to the word at a position: a record's id and the references to it, or the records of a tag. */
+export function documentHighlights(snapshot: Snapshot, position: Position): DocumentHighlight[] | null {
+  const named = namedAt(snapshot, position)
+  if (!named) return null
+  const marks = marksOf(snapshot, named)
+  const here = marks.findIndex(({ entry }) => entry >= named.entry)
+  const first = Math.max(0, Math.min(here - limit / 2, marks.length - limit))
+  return marks.slice(first, first + limit).map(({ entry, span, kind }) => ({ range: rangeIn(snapshot, entry, span), kind }))
+}
+
+interface Mark {
+  readonly entry: number
+  readonly span: Span
+  readonly kind: DocumentHighlightKind
+}
+
+function marksOf({ file: { tree, entries } }: Snapshot, named: Named): Mark[] {
+  const marks: Mark[] = []
+  entries.forEach(({ tag, identity }, entry) => {
+    if (named.kind === 'tag') {
+      if (tag?.fullName.path !== named.tag.path) return
+      const { at, tagEnd } = tree.entries[entry] as RecordNode
+      marks.push({ entry, span: { start: at, end: tagEnd }, kind: DocumentHighlightKind.Text })
+      return
+    }
+    if (!identity) return
+    const { definition, references } = identity
+    if (definition && isSameRecord(definition, named.name)) marks.push({ entry, span: definition, kind: DocumentHighlightKind.Write })
+    for (const reference of references) {
+      if (isSameRecord(reference, named.name)) marks.push({ entry, span: reference, kind: DocumentHighlightKind.Read })
+    }
+  })
+  return marks
+}

@@ -1,0 +1,69 @@
+import type { DocumentLink } from 'vscode-languageserver-types'
+import type { RecordNode } from '../../shared/syntax.ts'
+import { rangeIn, type Snapshot } from '../snapshot.ts'
+
+/** The links in a file's records: addresses of pages and of mail, DOIs, CVE and CWE ids. */
+export function documentLinks(snapshot: Snapshot): DocumentLink[] {
+  return snapshot.file.tree.entries.flatMap((entry, index) => {
+    if (entry.kind !== 'record') return []
+    return linksIn(entry).map(({ start, end, target, tooltip }) => ({ range: rangeIn(snapshot, index, { start, end }), target, tooltip }))
+  })
+}
+
+interface Link {
+  readonly start: number
+  readonly end: number
+  readonly target: string
+  readonly tooltip: string
+}
+
+/** Looks at the text, as no name or type holds what a link is made of, and what stands astray is worth its link too. */
+function linksIn({ text: written, tagEnd }: RecordNode): Link[] {
+  if (!mayLink.test(written)) return []
+  return [...written.slice(tagEnd).matchAll(link)].map(({ groups, index, 0: found }) => {
+    const { text, target, tooltip } = linkOf(groups!, found)
+    const start = tagEnd + index
+    return { start, end: start + text.length, target, tooltip }
+  })
+}
+
+/** Most records have none, and this is quick to say so. */
+const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
+
+/** No part of it can start inside what another attempt ran over, so that it takes time linear in the length of a value. */
+const link = new RegExp([
+  String.raw`(?<page>https?://[^\s"<>|\\/.,;:!?'*()\[\]][^\s"<>|\\]*)`,
+  String.raw`(?<doi>(?<![\w./])10\.\d{4,9}/[-\w.;()/:]+)`,
+  String.raw`(?<cve>\bCVE-\d{4}-\d{4,19}\b)`,
+  String.raw`\bCWE-(?<cwe>\d{1,9})\b`,
+  String.raw`(?<mail>(?<![\w.+%-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}\b)`,
+].join('|'), 'gi')
+
+function linkOf({ page, doi, cve, cwe, mail }: Record<string, string | undefined>, found: string): { text: string; target: string; tooltip: string } {
+  if (page !== undefined) {
+    const text = withoutPunctuation(page)
+    return { text, target: text, tooltip: 'Open the page' }
+  }
+  if (doi !== undefined) {
+    const text = withoutPunctuation(doi)
+    return { text, target: `https://doi.org/${text}`, tooltip: 'Open what the DOI stands for' }
+  }
+  if (cve !== undefined) return { text: found, target: `https://www.cve.org/CVERecord?id=${cve.toUpperCase()}`, tooltip: 'Open the CVE record' }
+  if (cwe !== undefined) return { text: found, target: `https://cwe.mitre.org/data/definitions/${Number(cwe)}.html`, tooltip: 'Open the CWE definition' }
+  return { text: found, target: `mailto:${mail}`, tooltip: 'Write an e-mail' }
+}
+
+/** An address without the punctuation of the sentence around it; a bracket is its own if it was opened in it. */
+function withoutPunctuation(address: string): string {
+  const unopened = { ')': count(address, ')') - count(address, '('), ']': count(address, ']') - count(address, '[') }
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address[end - 1]!
+    if (last === ')' || last === ']') {
+      if (unopened[last]-- <= 0) break
+    } else if (!/[.,;:!?'*]/.test(last)) break
+  }
+  return address.slice(0, end)
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-types'
+import { damagedFiles } from '../../test/damaged.ts'
+import { snapshotOf } from '../../test/editor.ts'
+import { documentSymbols } from './document-symbols.ts'
+
+const show = ({ name, detail, range: { start, end }, selectionRange: { start: selected }, children = [] }: DocumentSymbol): string[] => [
+  `${name}${detail === undefined ? '' : ` (${detail})`} ${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1} at ${selected.line + 1}:${selected.character + 1}`,
+  ...children.flatMap(show).map(line => `  ${line}`),
+]
+
+const outline = (text: string): string[] => documentSymbols(snapshotOf(text)).flatMap(show)
+
+test('records by tag and id, with their most telling text', () => {
+  expect(outline('@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"')).toEqual([
+    'CONTROL C-1 (Access review) 1:1-1:41 at 1:14',
+    'EVIDENCE (Who) 4:1-5:20 at 4:1',
+    'NOTAG (y) 6:1-6:13 at 6:1',
+    'CONTROL C-2 7:1-7:19 at 7:15',
+  ])
+})
+
+test('sections by their headers, with all below them', () => {
+  expect(outline('@CONTROL rid=C-1\r\n@DOC domain=[core.legal, health] | title="x"\r\n@CLAUSE rid=L-1\r\n\r\n@BEGIN note 1\r\n@CLAUSE\r\n@END\r\n\r\n@DOC\r\n')).toEqual([
+    'CONTROL C-1 1:1-1:17 at 1:14',
+    'DOC [core.legal, health] 2:1-7:5 at 2:1',
+    '  CLAUSE L-1 3:1-3:16 at 3:13',
+    '  BEGIN note 1 5:1-7:5 at 5:1',
+    'DOC 9:1-9:5 at 9:1',
+  ])
+})
+
+test('what is left out is counted', () => {
+  const text = '@DOC domain=legal\n@CLAUSE rid=L-1\n@CLAUSE rid=L-2\n# note\n@CLAUSE rid=L-3\n@BEGIN\n@END\n'
+  expect(documentSymbols(snapshotOf(text), 3).flatMap(show)).toEqual([
+    'DOC legal 1:1-3:16 at 1:1', '  CLAUSE L-1 2:1-2:16 at 2:13', '  CLAUSE L-2 3:1-3:16 at 3:13', '… 2 more (the workspace symbols find them by name) 5:1-8:1 at 5:1',
+  ])
+  expect(outline('')).toEqual([])
+})
+
+test('whatever is broken: a name, and a selection within the range, within that of the section', () => fc.assert(fc.property(damagedFiles(), text => {
+  const isBefore = (one: Position, other: Position): boolean => one.line < other.line || (one.line === other.line && one.character <= other.character)
+  const holds = (outer: Range, inner: Range): boolean => isBefore(outer.start, inner.start) && isBefore(inner.end, outer.end)
+  const check = ({ name, range, selectionRange, children = [] }: DocumentSymbol): void => {
+    expect(name).not.toBe('')
+    expect(holds(range, selectionRange)).toBe(true)
+    for (const child of children) {
+      expect(holds(range, child.range)).toBe(true)
+      check(child)
+    }
+  }
+  documentSymbols(snapshotOf(text)).forEach(check)
+})))

@@ -1,0 +1,86 @@
+import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver-types'
+import { isHeader } from '../../shared/domains.ts'
+import { titleOf } from '../../shared/identity.ts'
+import { fieldName, tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax.ts'
+import { recordLabel } from '../records.ts'
+import { rangeIn, rangeOf, type Snapshot } from '../snapshot.ts'
+
+/** How many symbols an outline has; clients take long for more. */
+const usualLimit = 10_000
+
+/**
+ * The outline of a file: its sections, each an `@DOC` header with all below it, and in them the records, called by tag
+ * and id with their most telling text, and the blocks. Where it is cut, the last symbol says how many more there are.
+ */
+export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
+  const { entries } = snapshot.file.tree
+  const outline: DocumentSymbol[] = []
+  let section: DocumentSymbol | undefined
+  let count = 0
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!
+    if (entry.kind !== 'record' && entry.kind !== 'block') continue
+    if (count++ === limit) return [...outline, remainder(snapshot, index)]
+    if (entry.kind === 'record' && isHeader(entry)) {
+      section = { ...headerSymbol(snapshot, index, entry), children: [] }
+      outline.push(section)
+      continue
+    }
+    const symbol = entry.kind === 'record' ? recordSymbol(snapshot, index, entry) : blockSymbol(snapshot, index, entry)
+    if (!section) {
+      outline.push(symbol)
+      continue
+    }
+    section.children!.push(symbol)
+    section.range = { start: section.range.start, end: symbol.range.end }
+  }
+  return outline
+}
+
+function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): DocumentSymbol {
+  const { tag, identity } = snapshot.file.entries[index]!
+  const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, identity?.definition?.id)
+  const word = { start: record.at, end: record.tagEnd }
+  return symbolOf(snapshot, index, { name, detail: identity?.title ?? titleOf(record, tag), kind: SymbolKind.Object, start: record.at, selection: identity?.definition ?? word })
+}
+
+function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): DocumentSymbol {
+  const field = header.fields.find(candidate => fieldName(header, candidate) === 'domain')
+  const name = field?.value ? `DOC ${valueText(header, field.value)}` : 'DOC'
+  return symbolOf(snapshot, index, { name, kind: SymbolKind.Namespace, start: header.at, selection: { start: header.at, end: header.tagEnd } })
+}
+
+/** A block, called by what stands on its first line. */
+function blockSymbol(snapshot: Snapshot, index: number, { text }: BlockNode): DocumentSymbol {
+  const start = text.indexOf('@BEGIN')
+  const line = /^[^\r\n]*/.exec(text)![0].trimEnd()
+  return symbolOf(snapshot, index, { name: line.slice(start + 1), kind: SymbolKind.String, start, selection: { start, end: line.length } })
+}
+
+interface Parts {
+  readonly name: string
+  readonly detail?: string
+  readonly kind: SymbolKind
+  readonly start: number
+  readonly selection: Span
+}
+
+/** A symbol of an entry without the line ends behind it; a string that is not closed may go on in blanks at the end. */
+function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start, selection }: Parts): DocumentSymbol {
+  const end = Math.max(selection.end, snapshot.file.tree.entries[index]!.text.trimEnd().length)
+  return {
+    name,
+    ...(detail && { detail }),
+    kind,
+    range: rangeIn(snapshot, index, { start, end }),
+    selectionRange: rangeIn(snapshot, index, selection),
+  }
+}
+
+/** Stands for the records and blocks from an entry on. */
+function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
+  const { entries, starts } = snapshot.file.tree
+  const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length
+  const range = rangeOf(snapshot, { start: starts[first]!, end: starts[entries.length]! })
+  return { name: `… ${left} more`, detail: 'the workspace symbols find them by name', kind: SymbolKind.Null, range, selectionRange: { start: range.start, end: range.start } }
+}

@@ -1,0 +1,62 @@
+import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver-types'
+import type { Reference } from '../../shared/identity.ts'
+import { fieldOf, type Tag } from '../../shared/registry.ts'
+import { fieldName, valueText, type RecordNode } from '../../shared/syntax.ts'
+import { indexAt, offsetAt, positionIn } from '../../shared/tree.ts'
+import { shorten, valueTypes } from '../../shared/values.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+/** Which hints the user wants. */
+export interface InlayHintSettings {
+  /** The unit behind a number. */
+  readonly units: boolean
+  /** What a record is called behind a reference to it. */
+  readonly titles: boolean
+  /** The domain behind a tag that several domains have. */
+  readonly domains: boolean
+}
+
+/** What the text of the entries that a range touches does not say itself: units, titles, domains. */
+export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHintSettings): InlayHint[] {
+  const { tree, entries } = snapshot.file
+  const titles = new Map<string, string>()
+  const hints: InlayHint[] = []
+  const last = indexAt(tree, offsetAt(tree, range.end))
+  for (let index = Math.max(0, indexAt(tree, offsetAt(tree, range.start))); index <= last; index++) {
+    const record = tree.entries[index]!
+    const { tag, identity } = entries[index]!
+    if (record.kind !== 'record' || !tag) continue
+    const add = (offset: number, label: string, kind?: InlayHintKind): void => {
+      hints.push({ position: positionIn(tree, index, offset), label, paddingLeft: true, ...(kind && { kind }) })
+    }
+    if (settings.domains && snapshot.registry.tagsNamed(tag.name).length > 1) add(record.tagEnd, tag.domain.path, InlayHintKind.Type)
+    if (settings.units) addUnits(record, tag, add)
+    for (const reference of settings.titles ? identity?.references ?? [] : []) {
+      const title = titleOf(snapshot, reference, titles)
+      // Behind the closing quote, where the reference ends with it.
+      if (title !== '') add(record.text[reference.end] === '"' ? reference.end + 1 : reference.end, shorten(title))
+    }
+  }
+  return hints
+}
+
+/** The units of those fields whose value is a number. */
+function addUnits(record: RecordNode, tag: Tag, add: (offset: number, unit: string) => void): void {
+  for (const node of record.fields) {
+    const field = fieldOf(tag, fieldName(record, node))
+    if (!node.value || field?.unit === undefined || (field.type !== 'int' && field.type !== 'float')) continue
+    if (valueTypes[field.type].accepts(valueText(record, node.value))) add(node.value.end, field.unit)
+  }
+}
+
+/** The title of the record that is referred to, in whichever file; empty where there is none. */
+function titleOf({ index }: Snapshot, name: Reference, known: Map<string, string>): string {
+  const key = `${name.path} ${name.id}`
+  let title = known.get(key)
+  if (title === undefined) {
+    const [record] = index.recordsNamed(name)
+    title = record?.identity.title ?? ''
+    known.set(key, title)
+  }
+  return title
+}

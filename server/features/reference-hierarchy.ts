@@ -1,0 +1,68 @@
+import {
+  SymbolKind, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type Position, type Range,
+} from 'vscode-languageserver-types'
+import { isSameRecord, type RecordName } from '../../shared/identity.ts'
+import type { IndexedRecord, WorkspaceIndex } from '../../shared/workspace-index.ts'
+import { cursorAt } from '../cursor.ts'
+import { namedAt, recordLabel } from '../records.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+/**
+ * The record that a hierarchy of references starts from: the one that the reference at a position names, else the one
+ * that the position is in. What the protocol calls a call is a reference.
+ */
+export function prepareReferenceHierarchy(snapshot: Snapshot, position: Position): CallHierarchyItem[] | null {
+  const { uri, file, index } = snapshot
+  const named = namedAt(snapshot, position)
+  if (named?.kind === 'reference') return [...index.recordsNamed(named.name)].map(itemOf)
+  const entry = cursorAt(file, position)?.entry
+  const record = entry === undefined ? undefined : index.recordAt(uri, entry)
+  return record ? [itemOf(record)] : null
+}
+
+/** What refers to a record. */
+export function incomingReferences(index: WorkspaceIndex, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
+  const name = recordOf(index, item)?.identity.definition
+  if (!name) return []
+  return [...index.recordsReferringTo(name)].map(record => ({ from: itemOf(record), fromRanges: referenceRanges(record, name) }))
+}
+
+/** What a record refers to; where nothing has the id, there is nothing to show. */
+export function outgoingReferences(index: WorkspaceIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
+  const record = recordOf(index, item)
+  if (!record) return []
+  const { references } = record.identity
+  const distinct = references.filter((reference, position) => references.findIndex(other => isSameRecord(other, reference)) === position)
+  return distinct.flatMap(name => [...index.recordsNamed(name)].map(to => ({ to: itemOf(to), fromRanges: referenceRanges(record, name) })))
+}
+
+function itemOf(record: IndexedRecord): CallHierarchyItem {
+  const { title, definition } = record.identity
+  const tagPlace = record.tagPlace()
+  const selection = definition ? record.placeOf(definition) : tagPlace
+  return {
+    name: recordLabel(record.tag.tag, definition?.id),
+    ...(title && { detail: title }),
+    kind: SymbolKind.Object,
+    uri: record.uri,
+    range: { start: tagPlace.start, end: selection.end },
+    selectionRange: { start: selection.start, end: selection.end },
+  }
+}
+
+/** The record of an item: the one on its line, or where the file has changed since, the one that has its name now. */
+function recordOf(index: WorkspaceIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
+  let found: IndexedRecord | undefined
+  for (const record of index.recordsIn(uri)) {
+    if (recordLabel(record.tag.tag, record.identity.definition?.id) !== name) continue
+    if (record.tagPlace().start.line === range.start.line) return record
+    found ??= record
+  }
+  return found?.identity.definition && found
+}
+
+const referenceRanges = (record: IndexedRecord, name: RecordName): Range[] =>
+  record.identity.references.filter(reference => isSameRecord(reference, name)).map(reference => {
+    const { start, end } = record.placeOf(reference)
+    return { start, end }
+  })

@@ -1,0 +1,23 @@
+import type { Location, Position } from 'vscode-languageserver-types'
+import { locationOf, namedAt } from '../records.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+/**
+ * Where the record is referred to whose id, or a reference to which, stands at a position; on a tag, all its records.
+ *
+ * @param includesDeclaration whether the record itself is among them
+ */
+export function references(snapshot: Snapshot, position: Position, includesDeclaration: boolean): Location[] | null {
+  const named = namedAt(snapshot, position)
+  if (!named) return null
+  const { index } = snapshot
+  if (named.kind !== 'tag') {
+    const declarations = includesDeclaration ? index.definitionsOf(named.name) : []
+    return [...declarations, ...index.referencesTo(named.name)].map(locationOf)
+  }
+  const locations: Location[] = []
+  for (const uri of [...index.uris()].sort()) {
+    for (const record of index.recordsIn(uri)) if (record.tag.path === named.tag.path) locations.push(locationOf(record.tagPlace()))
+  }
+  return locations
+}

@@ -1,0 +1,114 @@
+import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { CheckedFile } from '../../shared/check.ts'
+import { recordName, type RecordName } from '../../shared/identity.ts'
+import { renameChanges } from '../../shared/rename.ts'
+import { quote } from '../../shared/syntax.ts'
+import { shorten, show } from '../../shared/values.ts'
+import type { Place } from '../../shared/workspace-index.ts'
+import { namedAt, type Named } from '../records.ts'
+import { rangeIn, type Snapshot } from '../snapshot.ts'
+import { editOfFiles, type FileChanges } from '../workspace-edit.ts'
+
+/** Why something cannot be renamed, as a sentence for the user. */
+export interface Refusal {
+  readonly refusal: string
+}
+
+/** A file beside the snapshot's, as it is now. */
+export interface OtherFile {
+  readonly file: CheckedFile
+  /** The version of the open document; null for a file that is not open. */
+  readonly version: number | null
+}
+
+/** The id at a position that can be renamed: that of a record, where it is defined or referred to. */
+export function prepareRename(snapshot: Snapshot, position: Position): { range: Range; placeholder: string } | Refusal {
+  const subject = subjectAt(snapshot, position)
+  if ('refusal' in subject) return subject
+  return { range: rangeIn(snapshot, subject.entry, subject.span), placeholder: subject.name.id }
+}
+
+/** The addresses of the files, beside the snapshot's own, that a rename at a position changes. */
+export function filesToRename(snapshot: Snapshot, position: Position): string[] {
+  const subject = subjectAt(snapshot, position)
+  if ('refusal' in subject) return []
+  const { index, uri } = snapshot
+  const uris = new Set([...index.filesOf(subject.name), ...index.referencesTo(subject.name).map(place => place.uri)])
+  uris.delete(uri)
+  return [...uris].sort()
+}
+
+/**
+ * Gives the record whose id stands at a position another one: in all records that define it or refer to it, in all files.
+ *
+ * @param others the files that `filesToRename` named; one that could not be read is missing
+ */
+export function rename(snapshot: Snapshot, position: Position, newName: string, others: ReadonlyMap<string, OtherFile>): WorkspaceEdit | Refusal {
+  const subject = subjectAt(snapshot, position)
+  if ('refusal' in subject) return subject
+  const { name } = subject
+  const id = newName.trim()
+  if (id === name.id) return editOfFiles(snapshot.client, [])
+  const problem = problemWith(snapshot, name, id)
+  if (problem !== undefined) return { refusal: problem }
+
+  const files: FileChanges[] = []
+  for (const uri of [snapshot.uri, ...filesToRename(snapshot, position)]) {
+    const { file, version } = uri === snapshot.uri ? snapshot : others.get(uri) ?? {}
+    if (!file || version === undefined) {
+      return { refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.` }
+    }
+    const changes = renameChanges(file, name, id)
+    if (!changes) {
+      const advice = 'choose an id of letters, digits and hyphens, or mend that record first'
+      return { refusal: `With ${show(id)} a record of ${fileName(uri)} would no longer say the same; ${advice}.` }
+    }
+    if (changes.length > 0) files.push({ uri, version, tree: file.tree, changes })
+  }
+  return editOfFiles(snapshot.client, files)
+}
+
+type Subject = Exclude<Named, { kind: 'tag' }>
+
+function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
+  const named = namedAt(snapshot, position)
+  if (!named || named.kind === 'tag') return { refusal: 'Only the id of a record can be renamed, where it is defined or referred to.' }
+  if (!snapshot.isIndexComplete) return { refusal: 'Not all files of the workspace have been read, so references could be missed; rename when they have.' }
+  const { tag, id } = named.name
+  if (snapshot.index.count(named.name) === 0) return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
+  return named
+}
+
+/** Why a record cannot have an id, or undefined. */
+function problemWith({ index }: Snapshot, name: RecordName, id: string): string | undefined {
+  if (id === '') return 'The new id is empty; write one.'
+  const wanted = recordName(name, id)
+  const [taken] = index.definitionsOf(wanted, 1)
+  if (taken) return `There is a ${name.tag} ${show(id)} already, in ${lineOf(taken)}; choose another id.`
+  const [waiting] = index.referencesTo(wanted, 1)
+  if (waiting) {
+    const advice = 'choose another id, or correct that reference first'
+    return `A reference in ${lineOf(waiting)} says ${show(id)} already and would then mean this ${name.tag}; ${advice}.`
+  }
+  const special = specialCharacter(id)
+  if (special !== undefined && index.referencesTo(name, 1).length > 0) {
+    return `Records refer to this ${name.tag}, and a reference cannot hold the character ${show(special)}; choose an id without it.`
+  }
+  return undefined
+}
+
+/** The first character that separates or encloses ids in a reference, or that needs an escape, which is not read there. */
+const specialCharacter = (id: string): string | undefined =>
+  [...id].find(character => /[,[\]]/.test(character) || quote(character) !== `"${character}"`)
+
+const lineOf = ({ uri, start }: Place): string => `${fileName(uri)}, line ${start.line + 1}`
+
+/** The name of a file as its user knows it. */
+function fileName(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1)
+  try {
+    return shorten(decodeURIComponent(name))
+  } catch {
+    return shorten(name)
+  }
+}

@@ -1,0 +1,64 @@
+import type { ParameterInformation, Position, SignatureHelp, SignatureInformation } from 'vscode-languageserver-types'
+import { sectionAt } from '../../shared/check.ts'
+import { isHeader, tagsInForce } from '../../shared/domains.ts'
+import type { Tag } from '../../shared/registry.ts'
+import { fieldName, type RecordNode } from '../../shared/syntax.ts'
+import { cursorAt } from '../cursor.ts'
+import { describeField, escape } from '../describe.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+/** The characters whose typing asks for help: those after which a field starts, has its type, or its value. */
+export const signatureTriggers = [' ', '|', ':', '='] as const
+
+/** The fields of the record at a position in their order, the current one marked, once for each domain in force that has the tag. */
+export function signatureHelp(snapshot: Snapshot, position: Position): SignatureHelp | null {
+  const { file } = snapshot
+  const cursor = cursorAt(file, position)
+  if (!cursor || cursor.kind === 'line') return null
+  const record = file.tree.entries[cursor.entry]
+  const tag = file.entries[cursor.entry]!.tag
+  if (record?.kind !== 'record' || !tag || isHeader(record) || cursor.offset <= record.tagEnd) return null
+  if (record.strays.some(({ kind, start, end }) => kind === 'comment' && cursor.offset > start && cursor.offset <= end)) return null
+
+  const tags = tagsInForce(tag.name, sectionAt(file, cursor.entry).domains)
+  const isNewField = cursor.kind === 'field'
+  return {
+    signatures: tags.map(candidate => signature(candidate, currentField(record, candidate, cursor.offset, isNewField))),
+    activeSignature: Math.max(0, tags.indexOf(tag)),
+  }
+}
+
+/** `@CONTROL rid | title | maturity:int`; the documentation shows the same with the required fields in bold. */
+function signature(tag: Tag, activeParameter: number): SignatureInformation {
+  const fields = [...tag.fields.values()]
+  let label = `@${tag.name}`
+  const parameters = fields.map((field, index): ParameterInformation => {
+    label += index === 0 ? ' ' : ' | '
+    const start = label.length
+    label += field.type === 'string' ? field.name : `${field.name}:${field.type}`
+    return { label: [start, label.length], documentation: { kind: 'markdown', value: describeField(field, tag) } }
+  })
+  const names = fields.map(({ name, required }) => (required ? `**${escape(name)}**` : escape(name)))
+  return {
+    label,
+    documentation: { kind: 'markdown', value: `${escape(tag.domain.path)}: ${names.join(' · ')}` },
+    parameters,
+    activeParameter,
+  }
+}
+
+/**
+ * The place of the current field among those of the tag: the one that the cursor is in or behind; where a new one can
+ * be written, the first that the record does not have. The number of fields where it is none of them.
+ */
+function currentField(record: RecordNode, tag: Tag, offset: number, isNewField: boolean): number {
+  const names = [...tag.fields.keys()]
+  const node = isNewField ? undefined : record.fields.findLast(({ nameStart }) => nameStart <= offset)
+  const index = node ? names.indexOf(fieldName(record, node)) : firstMissing(record, names)
+  return index < 0 ? names.length : index
+}
+
+function firstMissing(record: RecordNode, names: readonly string[]): number {
+  const used = new Set(record.fields.map(field => fieldName(record, field)))
+  return names.findIndex(name => !used.has(name))
+}

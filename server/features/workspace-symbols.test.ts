@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { snapshotOf } from '../../test/editor.ts'
+import { workspaceSymbols } from './workspace-symbols.ts'
+
+const { index } = snapshotOf('@CONTROL rid=CTL-2 | title="Access review"\n@EVIDENCE collector="Auditor"\n', {
+  others: { 'b.rec': '@CONTROL rid=CTL-10 | title="Backup"\n@FINDING rid=FND-1 | control_ref="CTL-2" | description="No review of access"\n', 'c.rec': '@CONTROL rid=CTL-1' },
+})
+
+const find = (typed: string): string[] => workspaceSymbols(index, typed).map(({ name, location: { uri, range: { start } } }) => `${name} @ ${uri.slice(8)} ${start.line + 1}:${start.character + 1}`)
+
+test('by id, tag and title, in files open or not', () => {
+  expect(find('fnd-1')).toEqual(['FINDING FND-1 No review of access @ b.rec 2:14'])
+  expect(find('backup')).toEqual(['CONTROL CTL-10 Backup @ b.rec 1:14'])
+  expect(find('evidence')).toEqual(['EVIDENCE Auditor @ test.rec 2:1'])
+  expect(find('nothing')).toEqual([])
+})
+
+test('the best first: the id itself, ids that start so, words, parts of words, letters in their order', () => {
+  expect(find('ctl-1').map(line => line.split(' ')[1])).toEqual(['CTL-1', 'CTL-10'])
+  expect(find('review').map(line => line.split(' ')[1])).toEqual(['CTL-2', 'FND-1'])
+  expect(find('c2acc').map(line => line.split(' ')[1])).toEqual(['CTL-2'])
+  expect(find('').map(line => line.split(' @ ')[0])).toEqual(['CONTROL CTL-1', 'CONTROL CTL-2 Access review', 'CONTROL CTL-10 Backup', 'EVIDENCE Auditor', 'FINDING FND-1 No review of access'])
+})
+
+test('no more than a list can show', () => {
+  const { index: large } = snapshotOf(Array.from({ length: 500 }, (_, number) => `@CONTROL rid=C-${500 - number}`).join('\n'))
+  const names = workspaceSymbols(large, 'c').map(({ name }) => name)
+  expect([names.length, names[0], names.at(-1)]).toEqual([200, 'CONTROL C-1', 'CONTROL C-200'])
+})

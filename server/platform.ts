@@ -1,0 +1,10 @@
+import type { WorkspaceFiles } from './files.ts'
+
+/** What differs between the places a server runs in. */
+export interface Platform {
+  /** The server's version, for the client's log. */
+  readonly version: string
+  /** The address of the page of problem codes that ships with the server, if there is one. */
+  readonly codesPage: string | undefined
+  readonly files: WorkspaceFiles
+}

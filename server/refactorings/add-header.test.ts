@@ -1,0 +1,18 @@
+import { test, expect } from 'vitest'
+import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
+import { addHeader } from './add-header.ts'
+
+test('the header names the domains that the records belong to', () => {
+  expectRefactored(addHeader, '\ufeff@CONTROL rid=C-1\r\n', 'Add an @DOC header for core.compliance', '\ufeff@DOC domain=core.compliance\r\n@CONTROL rid=C-1\r\n')
+  expectRefactored(addHeader, '# Notes.\n\n@CLAUSE rid=1\n@CONTROL rid=C-1\n@CONTROL rid=C-2', 'Add an @DOC header for core.compliance, core.legal',
+    '# Notes.\n\n@DOC domain=[core.compliance, core.legal]\n@CLAUSE rid=1\n@CONTROL rid=C-1\n@CONTROL rid=C-2')
+})
+
+test('where a setting or the file name says the domains, it names those', () => {
+  expect(offeredFor(addHeader, '@CONTROL rid=C-1', { fileName: 'a.legal.rec' })).toEqual(['Add an @DOC header for core.legal'])
+  expect(offeredFor(addHeader, '@CONTROL rid=C-1', { domains: ['hr', 'health', 'legal', 'devops'] })).toEqual(['Add an @DOC header for 4 domains'])
+})
+
+test('nothing is offered where there is a header, or no known tag, or where it would be read with the next line', () => {
+  for (const text of ['@DOC domain=hr\n@CONTROL rid=C-1', '@CONTROL rid=C-1\n@DOC title="x"', '@NOTAG a=1', '  | title="x"\n@CONTROL rid=C-1']) expect(offeredFor(addHeader, text)).toEqual([])
+})

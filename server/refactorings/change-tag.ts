@@ -1,0 +1,56 @@
+import { sectionAt } from '../../shared/check.ts'
+import { bestFitting, tagsInForce } from '../../shared/domains.ts'
+import { identityField } from '../../shared/identity.ts'
+import { fieldOf, type Tag } from '../../shared/registry.ts'
+import { fieldName, tagWord } from '../../shared/syntax.ts'
+import { shorten } from '../../shared/values.ts'
+import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
+import { countReferring } from './referring.ts'
+import { isWhole, type Offer, type RecordContext, type Refactoring } from './refactoring.ts'
+
+const limit = 5
+
+/** Gives a record another tag of its domain, for the tags that share most of its fields; the fields that the tag does not define go. */
+export const changeTag: Refactoring = {
+  kind: 'refactor.rewrite.tag',
+  offers: context => (isWhole(context.record) ? plausibleTags(context).map(tag => changeTo(context, tag)) : []),
+}
+
+/** The other tags of the domain that define fields of the record beside its id, those that define most of them first. */
+function plausibleTags({ snapshot: { file }, entry, record, tag }: RecordContext): Tag[] {
+  if (!tag) return []
+  const names = new Set(record.fields.map(field => fieldName(record, field)).filter(name => name !== 'rid' && name !== identityField(tag)))
+  const shared = (other: Tag): number => [...names].filter(name => other.fields.has(name)).length
+  const { domains } = sectionAt(file, entry)
+  return [...tag.domain.tags.values()]
+    .filter(other => other !== tag && shared(other) > 0 && isBest(other))
+    .sort((one, other) => shared(other) - shared(one))
+    .slice(0, limit)
+
+  /** Whether the record would be one of this domain's tag, not of another domain's tag of the same name. */
+  function isBest(other: Tag): boolean {
+    const fitting = bestFitting(tagsInForce(other.name, domains), [...names].filter(name => other.fields.has(name)))
+    return fitting.length === 1 && fitting[0] === other
+  }
+}
+
+function changeTo(context: RecordContext, tag: Tag): Offer {
+  const { record } = context
+  const { fields } = record
+  const gaps = gapsOf(record)
+  const kept = [...fields.keys()].filter(index => fieldOf(tag, fieldName(record, fields[index]!)))
+  const cells = kept.map((index, place) => ({
+    gap: place === 0 ? (index === 0 ? gaps[0]! : ' ') : gaps[index]!.includes('|') ? gaps[index]! : separator,
+    text: fieldText(context, fields[index]!),
+  }))
+  const head = headOf(record).slice(0, -tagWord(record).length) + tag.name
+  const dropped = fields.filter(field => !fieldOf(tag, fieldName(record, field))).map(field => fieldName(record, field))
+  return { title: titleFor(context, tag, [...new Set(dropped)]), changes: writeRecord(context, head, cells, gaps.at(-1)!) }
+}
+
+function titleFor(context: RecordContext, tag: Tag, dropped: readonly string[]): string {
+  const fields = dropped.length <= 3 ? dropped.map(shorten).join(', ') : `${dropped.length} fields`
+  const count = countReferring(context)
+  const referring = count === 0 ? '' : `; ${count === 1 ? 'a record refers' : `${count} records refer`} to it as ${context.tag!.name}`
+  return `Change the tag to ${tag.name}${dropped.length > 0 ? `, without ${fields}` : ''}${referring}`
+}

@@ -1,0 +1,25 @@
+import { isHeader } from '../../shared/domains.ts'
+import { formatField } from '../../shared/format.ts'
+import { fieldOf } from '../../shared/registry.ts'
+import { fieldName, tagWord } from '../../shared/syntax.ts'
+import { gapsOf, hasBreak, newLine, separator, writeRecord } from './layout.ts'
+import { isWhole, type Refactoring, type RecordContext } from './refactoring.ts'
+
+/** Writes tag, fields and values in canonical notation; the fields stay on their lines. */
+export const convertToCanonical: Refactoring = {
+  kind: 'refactor.rewrite.canonical',
+  offers: context => {
+    const { record, tag } = context
+    if (!isWhole(record)) return []
+    const gaps = gapsOf(record)
+    const cells = record.fields.map((field, index) => ({
+      gap: index === 0 ? ' ' : hasBreak(gaps[index]!) ? newLine(context) : separator,
+      text: formatField(record, field, tag && fieldOf(tag, fieldName(record, field))),
+    }))
+    const changes = writeRecord(context, `@${canonicalTag(context)}`, cells, '')
+    return changes.length > 0 ? [{ title: 'Convert to canonical notation', changes }] : []
+  },
+}
+
+/** The tag in its own spelling, where it is known. */
+const canonicalTag = ({ record, tag }: RecordContext): string => (isHeader(record) ? 'DOC' : tag?.name ?? tagWord(record))

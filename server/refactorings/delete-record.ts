@@ -1,0 +1,45 @@
+import { isHeader } from '../../shared/domains.ts'
+import { lineStartOf } from '../../shared/edits.ts'
+import type { TextChange } from '../../shared/fixes.ts'
+import { directiveIn } from '../../shared/suppression.ts'
+import { tagWord } from '../../shared/syntax.ts'
+import { shorten } from '../../shared/values.ts'
+import { countReferring } from './referring.ts'
+import type { RecordContext, Refactoring } from './refactoring.ts'
+
+/** Removes a record with its continuation lines, and the comments above it that suppress its problems. */
+export const deleteRecord: Refactoring = {
+  kind: 'refactor.delete',
+  offers: context => {
+    // A header says what the records below it are.
+    if (isHeader(context.record)) return []
+    return [{ title: titleFor(context), changes: [...suppressionsAbove(context), removal(context, context.entry)] }]
+  },
+}
+
+function titleFor(context: RecordContext): string {
+  const { snapshot: { file }, entry, record, tag } = context
+  const definition = file.entries[entry]!.identity?.definition
+  const name = shorten(tag?.name ?? tagWord(record))
+  const title = definition ? `Delete ${name} ${shorten(definition.id)}` : `Delete this ${name || 'record'}`
+  const count = countReferring(context)
+  return count === 0 ? title : `${title}, which ${count === 1 ? 'a record refers' : `${count} records refer`} to`
+}
+
+/** Left behind, they would suppress problems of the next record. */
+function suppressionsAbove(context: RecordContext): TextChange[] {
+  const { entries } = context.snapshot.file.tree
+  const changes: TextChange[] = []
+  for (let index = context.entry - 1; index >= 0; index--) {
+    const comment = entries[index]!
+    if (comment.kind !== 'comment') break
+    if (directiveIn(comment)?.kind === 'disable-next-line') changes.unshift(removal(context, index))
+  }
+  return changes
+}
+
+/** An entry's removal; a byte order mark at the start of the file stays. */
+function removal({ snapshot: { file: { tree } } }: RecordContext, index: number): TextChange {
+  const start = index === 0 ? lineStartOf(tree.entries[0]!.text) : tree.starts[index]!
+  return { start, end: tree.starts[index + 1]!, text: '' }
+}

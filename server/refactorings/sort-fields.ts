@@ -1,0 +1,29 @@
+import type { Tag } from '../../shared/registry.ts'
+import { fieldName } from '../../shared/syntax.ts'
+import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
+import { isWhole, type Refactoring } from './refactoring.ts'
+
+/**
+ * Brings the fields into the descriptor's order, the rid first and those that it does not define last. Each line keeps
+ * its number of fields.
+ */
+export const sortFields: Refactoring = {
+  kind: 'refactor.rewrite.sort',
+  offers: context => {
+    const { record, tag } = context
+    if (!tag || !isWhole(record)) return []
+    const { fields } = record
+    const ranks = ranksIn(tag)
+    const rankOf = (index: number): number => ranks.get(fieldName(record, fields[index]!)) ?? Infinity
+    const order = [...fields.keys()].sort((one, other) => (rankOf(one) === rankOf(other) ? one - other : rankOf(one) - rankOf(other)))
+    if (order.every((from, to) => from === to)) return []
+    const gaps = gapsOf(record)
+    const cells = order.map((from, to) => ({
+      gap: to === 0 || gaps[to]!.includes('|') ? gaps[to]! : separator,
+      text: fieldText(context, fields[from]!),
+    }))
+    return [{ title: 'Sort the fields into descriptor order', changes: writeRecord(context, headOf(record), cells, gaps.at(-1)!) }]
+  },
+}
+
+const ranksIn = ({ fields }: Tag): Map<string, number> => new Map([...new Set(['rid', ...fields.keys()])].map((name, rank) => [name, rank]))

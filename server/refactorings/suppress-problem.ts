@@ -1,0 +1,43 @@
+import { lineStartOf } from '../../shared/edits.ts'
+import type { TextChange } from '../../shared/fixes.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { unusedSuppression } from '../../shared/rules/unused-suppression.ts'
+import { directiveIn } from '../../shared/suppression.ts'
+import { lineBreakOf, type Tree } from '../../shared/tree.ts'
+import type { Offer } from './refactoring.ts'
+
+/** An action that suppresses some problems, all of one code. */
+export interface Suppression extends Offer {
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Suppresses problems by a comment above the record or line that they are in; a comment there that suppresses others
+ * gets their code too.
+ *
+ * @param problems in order
+ * @returns one action for each code
+ */
+export function suppressProblems(tree: Tree, problems: readonly Problem[]): Suppression[] {
+  // A comment that suppresses nothing had better go.
+  const codes = new Set(problems.map(({ code }) => code).filter(code => code !== unusedSuppression.code))
+  return [...codes].map(code => {
+    const same = problems.filter(problem => problem.code === code)
+    const entries = new Set(same.map(({ entry }) => entry))
+    return { title: `Suppress ${code} here`, changes: [...entries].map(entry => commentFor(tree, entry, code)), problems: same }
+  })
+}
+
+function commentFor(tree: Tree, entry: number, code: string): TextChange {
+  const { entries, starts } = tree
+  for (let index = entry - 1; index >= 0; index--) {
+    const comment = entries[index]!
+    if (comment.kind !== 'comment') break
+    const directive = directiveIn(comment)
+    if (directive?.kind !== 'disable-next-line') continue
+    const end = starts[index]! + directive.span.end
+    return { start: end, end, text: ` ${code}` }
+  }
+  const start = starts[entry]! + lineStartOf(entries[entry]!.text)
+  return { start, end: start, text: `# recline-disable-next-line ${code}${lineBreakOf(tree)}` }
+}

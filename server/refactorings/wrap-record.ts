@@ -1,0 +1,16 @@
+import { fieldText, gapsOf, hasBreak, headOf, newLine, writeRecord } from './layout.ts'
+import { isWhole, type Refactoring } from './refactoring.ts'
+
+/** Puts each field on a continuation line of its own, below the first, which stays with the tag. */
+export const wrapRecord: Refactoring = {
+  kind: 'refactor.rewrite.wrap',
+  offers: context => {
+    const { record } = context
+    const { fields } = record
+    const gaps = gapsOf(record)
+    const isWrapped = gaps.slice(0, -1).every((gap, index) => hasBreak(gap) === index > 0)
+    if (fields.length < 2 || isWrapped || !isWhole(record)) return []
+    const cells = fields.map((field, index) => ({ gap: index === 0 ? ' ' : newLine(context), text: fieldText(context, field) }))
+    return [{ title: 'Wrap onto continuation lines', changes: writeRecord(context, headOf(record), cells, '') }]
+  },
+}

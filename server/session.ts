@@ -1,0 +1,210 @@
+import {
+  DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, type Connection, type InitializeParams,
+} from 'vscode-languageserver'
+import { fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
+import { readClient, readOptions } from './client.ts'
+import { DescriptorStore } from './descriptor-store.ts'
+import { openDocuments, type DescriptorDocument } from './document.ts'
+import { diagnostics } from './features/diagnostics.ts'
+import type { OtherFile } from './features/rename.ts'
+import type { Platform } from './platform.ts'
+import { listFiles, readInBackground } from './scan.ts'
+import { defaultSettings, readSettings, type Settings } from './settings.ts'
+import type { Client, Snapshot } from './snapshot.ts'
+import { fileDomains, Workspace } from './workspace.ts'
+
+/**
+ * One client's session: what comes in over the connection and changes what the server knows (open files, files on disk,
+ * settings, descriptors), and the problems that go out after each change.
+ */
+export class Session {
+  readonly documents = new TextDocuments(openDocuments)
+  readonly descriptors = new DescriptorStore()
+  settings: Settings = defaultSettings
+  private workspace!: Workspace
+  private capabilities!: InitializeParams['capabilities']
+  private folders: readonly string[] = []
+  private readonly shownDomains = new Map<string, string>()
+  /** Counts the readings of all files, so that one that is overtaken ends. */
+  private reading = 0
+
+  constructor(private readonly connection: Connection, private readonly platform: Platform) {}
+
+  /** Takes what the client says of itself at the start. */
+  initialize(params: InitializeParams): Client {
+    const root = params.rootUri ? [params.rootUri] : []
+    this.folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
+    this.settings = readSettings(readOptions(params.initializationOptions).settings)
+    this.capabilities = params.capabilities
+    const client = readClient(params, this.platform.codesPage)
+    this.workspace = new Workspace(this.descriptors.registry, this.settings, client, this.folders)
+    return client
+  }
+
+  /** Listens to all that changes, from when the client is ready. */
+  listen(): void {
+    const { connection, documents } = this
+    connection.onInitialized(() => this.begin())
+    connection.onDidChangeConfiguration(({ settings }) => this.configure((settings as { recline?: unknown } | null)?.recline))
+    connection.onDidChangeWatchedFiles(async ({ changes }) => {
+      for (const { uri, type } of changes) await this.takeFromDisk(uri, type === FileChangeType.Deleted)
+      this.checkAffected()
+    })
+    documents.onDidChangeContent(({ document }) => {
+      if (document.kind === 'descriptor') return this.takeDescriptor(document)
+      this.check(document.uri)
+      this.checkAffected()
+    })
+    documents.onDidClose(async ({ document: { kind, uri } }) => {
+      if (kind === 'records') {
+        this.workspace.close(uri)
+        this.shownDomains.delete(uri)
+        void connection.sendDiagnostics({ uri, diagnostics: [] })
+      }
+      await this.takeFromDisk(uri, false)
+      this.checkAffected()
+    })
+    documents.listen(connection)
+  }
+
+  /** A file as it is now; undefined for one that is not open or has no records. */
+  snapshot(uri: string): Snapshot | undefined {
+    const document = this.documents.get(uri)
+    return document?.kind === 'records' ? this.workspace.snapshot(document) : undefined
+  }
+
+  /** The records of all files. */
+  get index(): Snapshot['index'] {
+    return this.workspace.records
+  }
+
+  /** Any files of the workspace, checked, as editors or else the disk have them; one that cannot be read is missing. */
+  async readFiles(uris: readonly string[]): Promise<Map<string, OtherFile>> {
+    const files = new Map<string, OtherFile>()
+    for (const uri of uris) {
+      const open = this.snapshot(uri)
+      const text = open ? undefined : await this.platform.files.read(uri)
+      if (open) files.set(uri, open)
+      else if (text !== undefined) files.set(uri, { file: this.workspace.check(uri, text), version: null })
+    }
+    return files
+  }
+
+  private async begin(): Promise<void> {
+    const { connection, capabilities: { workspace } } = this
+    if (workspace?.workspaceFolders) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = removed.map(({ uri }) => withoutSlash(uri))
+        this.folders = [...this.folders.filter(folder => !gone.includes(folder)), ...added.map(({ uri }) => withoutSlash(uri))]
+        void this.readAnew()
+      })
+    }
+    const refused = (error: unknown): void => connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+      const watchers = ['**/*.rec', '**/*.json'].map(globPattern => ({ globPattern }))
+      connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(refused)
+    }
+    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+      connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(refused)
+    }
+    await this.configure()
+  }
+
+  /** The settings, asked for where the client answers that, else those that came with a notification or at the start. */
+  private async configure(pushed?: unknown): Promise<void> {
+    if (this.capabilities.workspace?.configuration) this.settings = await this.askForSettings()
+    else if (pushed !== undefined) this.settings = readSettings(pushed)
+    await this.readAnew()
+  }
+
+  /** What the client answers; without an answer the settings stay as they are. */
+  private async askForSettings(): Promise<Settings> {
+    try {
+      return readSettings(await this.connection.workspace.getConfiguration('recline'))
+    } catch (error) {
+      this.connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
+      return this.settings
+    }
+  }
+
+  /**
+   * Reads the descriptors, checks the open files, then reads all others; only then is it known which references lead
+   * nowhere.
+   */
+  private async readAnew(): Promise<void> {
+    const number = ++this.reading
+    const isStale = (): boolean => number !== this.reading
+    const { connection, platform: { files }, folders, settings } = this
+    const { include, exclude } = settings.files
+    for (const uri of await listFiles(files, folders, settings.descriptors, exclude)) {
+      if (!this.documents.get(uri)) this.descriptors.take(uri, await files.read(uri))
+    }
+    if (isStale()) return
+    this.workspace.configure({ settings, folders, registry: this.descriptors.registry })
+    this.checkAll()
+    const uris = await listFiles(files, folders, include, exclude)
+    const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
+    if (isStale()) return
+    if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+    this.workspace.completeIndex()
+    this.checkAll()
+  }
+
+  /** Takes a file as it is on disk; one that is open is what the editor says. */
+  private async takeFromDisk(uri: string, isGone: boolean): Promise<void> {
+    if (this.documents.get(uri)) return
+    const read = (): Promise<string | undefined> | undefined => (isGone ? undefined : this.platform.files.read(uri))
+    if (this.workspace.hasDescriptor(uri)) this.takeDomains(uri, await read())
+    else if (this.workspace.hasFile(uri)) this.workspace.takeFile(uri, await read())
+  }
+
+  private takeDescriptor({ uri, text }: DescriptorDocument): void {
+    if (this.workspace.hasDescriptor(uri)) this.takeDomains(uri, text.getText())
+  }
+
+  /** Takes a descriptor; where the domains are others by it, every file is checked by the new ones. */
+  private takeDomains(uri: string, text: string | undefined): void {
+    const hasChanged = this.descriptors.take(uri, text)
+    if (text === undefined) void this.connection.sendDiagnostics({ uri, diagnostics: [] })
+    this.checkDescriptors()
+    if (hasChanged) void this.readAnew()
+  }
+
+  private checkAll(): void {
+    for (const uri of this.documents.keys()) this.check(uri)
+    this.checkDescriptors()
+    this.workspace.takeAffected()
+  }
+
+  /** Checks the open files among those that a change elsewhere concerns. */
+  private checkAffected(): void {
+    for (const uri of this.workspace.takeAffected()) this.check(uri)
+  }
+
+  /** The problems of all descriptors, open or not: a change of one can make two define the same domain. */
+  private checkDescriptors(): void {
+    for (const uri of this.descriptors.uris()) {
+      void this.connection.sendDiagnostics({ uri, diagnostics: this.descriptors.diagnostics(uri, this.settings) })
+    }
+  }
+
+  private check(uri: string): void {
+    try {
+      const snapshot = this.snapshot(uri)
+      if (!snapshot) return
+      void this.connection.sendDiagnostics({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+      this.showDomains(fileDomains(snapshot))
+    } catch (error) {
+      this.connection.console.error(`The check of ${uri} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+    }
+  }
+
+  private showDomains(domains: FileDomains): void {
+    const shown = JSON.stringify(domains)
+    if (this.shownDomains.get(domains.uri) === shown) return
+    this.shownDomains.set(domains.uri, shown)
+    void this.connection.sendNotification(fileDomainsMethod, domains)
+  }
+}
+
+const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

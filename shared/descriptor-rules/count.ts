@@ -1,0 +1,27 @@
+import type { Node } from 'jsonc-parser'
+import type { DescriptorRule } from '../descriptor-rule.ts'
+import { changeFix, valueOf } from '../json.ts'
+
+/** `recordCount` or `totalFieldCount` that is not the number of records or fields. */
+export const descriptorCount: DescriptorRule = {
+  code: 'descriptor-count',
+  severity: 'warning',
+  check({ root }, report) {
+    // All that are written count, also those in which something is wrong.
+    const records = itemsOf(root.node, 'records')
+    const counts = { recordCount: records.length, totalFieldCount: records.flatMap(record => itemsOf(record, 'fields')).length }
+    for (const [property, right] of Object.entries(counts)) {
+      const written = valueOf(root.node, property)
+      if (written?.type !== 'number' || written.value === right) continue
+      const what = property === 'recordCount' ? 'records' : 'fields'
+      report(root, property, `${property} is ${String(written.value)}, and the number of ${what} is ${right}; change it to ${right} or leave it out.`, {
+        fixes: () => [{ ...changeFix(written, String(right)), isSafe: true }],
+      })
+    }
+  },
+}
+
+const itemsOf = (object: Node, key: string): readonly Node[] => {
+  const list = object.type === 'object' ? valueOf(object, key) : undefined
+  return list?.type === 'array' ? list.children ?? [] : []
+}

@@ -1,0 +1,28 @@
+import type { DescriptorReport, DescriptorRule, Part } from '../descriptor-rule.ts'
+import { removeFix, spanOf, valueOf } from '../json.ts'
+
+/** A tag that the descriptor defines twice, or a field that its record does. The first definition counts. */
+export const descriptorDuplicate: DescriptorRule = {
+  code: 'descriptor-duplicate',
+  severity: 'error',
+  check({ records }, report) {
+    reportRepeated(records, 'tag', record => record.tag, report)
+    for (const { fields } of records) reportRepeated(fields, 'name', field => field.label, report)
+  },
+}
+
+function reportRepeated<Item extends Part>(items: readonly Item[], property: string, nameOf: (item: Item) => string, report: DescriptorReport): void {
+  const seen = new Map<string, Item>()
+  for (const item of items) {
+    const name = nameOf(item)
+    const first = seen.get(name)
+    if (!first) {
+      seen.set(name, item)
+      continue
+    }
+    report(item, property, `${name} is defined twice, and the first definition counts; remove this one or give it another name.`, {
+      related: [{ at: spanOf(valueOf(first.node, property)!), message: 'The first definition is here.' }],
+      fixes: () => [removeFix(item.node, 'Remove this definition')],
+    })
+  }
+}

@@ -1,0 +1,12 @@
+import type { DescriptorRule } from '../descriptor-rule.ts'
+import { descriptorCount } from './count.ts'
+import { descriptorDuplicate } from './duplicate.ts'
+import { descriptorExample } from './example.ts'
+import { descriptorPattern } from './pattern.ts'
+import { descriptorRange } from './range.ts'
+import { descriptorRef } from './ref.ts'
+
+/** The rules that a schema cannot express. Examples come last: they are held to what the other rules have left. */
+export const descriptorRules: readonly DescriptorRule[] = [
+  descriptorDuplicate, descriptorCount, descriptorPattern, descriptorRange, descriptorRef, descriptorExample,
+]

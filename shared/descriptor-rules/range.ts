@@ -1,0 +1,24 @@
+import { fieldsOf, type DescriptorRule } from '../descriptor-rule.ts'
+import { changeFix, propertyOf, removeFix, valueOf } from '../json.ts'
+
+/** A range of a field that holds no numbers, or one whose ends are the wrong way round. */
+export const descriptorRange: DescriptorRule = {
+  code: 'descriptor-range',
+  severity: 'error',
+  check(draft, report) {
+    for (const field of fieldsOf(draft)) {
+      const { label, node, value: { range, type } } = field
+      if (!range) continue
+      const [least, greatest] = range
+      if (type !== 'int' && type !== 'float') {
+        report(field, 'range', `${label} has a range, but its type is ${type}; remove the range, or make the type int or float.`, {
+          fixes: () => [{ ...removeFix(propertyOf(node, 'range')!, 'Remove the range'), isPreferred: true }],
+        })
+      } else if (least > greatest) {
+        report(field, 'range', `The range of ${label} goes from ${least} down to ${greatest}; write the least value first.`, {
+          fixes: () => [changeFix(valueOf(node, 'range')!, `[${greatest}, ${least}]`)],
+        })
+      }
+    }
+  },
+}

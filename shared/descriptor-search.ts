@@ -1,0 +1,38 @@
+import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
+
+/** A domain, tag or field that a search has found. */
+export interface Hit {
+  readonly domain: Domain
+  readonly tag?: Tag
+  readonly field?: FieldDefinition
+}
+
+/**
+ * Finds the domains, tags and fields that words occur in, in any case: those with a word in their names first.
+ *
+ * @param words each has to occur in the name or texts of what is found, or in the names of its tag and domain, but not all in
+ * those alone; no words find nothing
+ */
+export function searchDescriptors({ domains }: Registry, words: readonly string[]): Hit[] {
+  const wanted = words.map(word => word.toLowerCase())
+  const named: Hit[] = []
+  const others: Hit[] = []
+  const look = (hit: Hit, context: string, name: string, texts: readonly (string | undefined)[]): void => {
+    const own = [name, ...texts].join('\n').toLowerCase()
+    const isFound = wanted.some(word => own.includes(word)) && wanted.every(word => own.includes(word) || context.includes(word))
+    if (isFound) (wanted.some(word => name.toLowerCase().includes(word)) ? named : others).push(hit)
+  }
+  for (const domain of domains.values()) {
+    const { description, meta } = domain.descriptor
+    look({ domain }, '', domain.path, [description, meta?.tagline])
+    for (const tag of domain.tags.values()) {
+      const context = meta?.tag_context?.[tag.name]
+      look({ domain, tag }, domain.path, tag.name, [tag.descriptor.description, context?.purpose, context?.when_to_use, ...context?.related_standards ?? []])
+      const names = `${domain.path} ${tag.name}`.toLowerCase()
+      for (const field of tag.fields.values()) {
+        look({ domain, tag, field }, names, field.name, [field.description, field.unit, ...field.enum ?? [], ...Object.values(field.enumDescriptions ?? {})])
+      }
+    }
+  }
+  return [...named, ...others]
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { builtinDescriptors } from '../shared/builtin.ts'
+import { problemsOf } from '../shared/check.ts'
+import { readDescriptorFile } from '../shared/descriptor-file.ts'
+import { descriptorRules } from '../shared/descriptor-rules/index.ts'
+import { integrityProblems } from '../shared/integrity.ts'
+import { WorkspaceIndex } from '../shared/workspace-index.ts'
+import { expectDescriptorProblems } from './descriptor-files.ts'
+import { check } from './records.ts'
+
+/** The page on descriptors of one's own, held to what the product does. */
+const page = readFileSync(new URL('../docs/custom-domains.md', import.meta.url), 'utf8')
+const fences = (language: string): string[] => [...page.matchAll(new RegExp(`^ *\`\`\`${language}\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, text]) => text!)
+const [start, example] = fences('json')
+
+test('the descriptors have no problems', () => {
+  expectDescriptorProblems(start!)
+  expectDescriptorProblems(example!)
+})
+
+test('the records have no problems, and are checked by the descriptor', () => {
+  const descriptors = [...builtinDescriptors, readDescriptorFile(example!).descriptor!]
+  const codes = (text: string): string[] => {
+    const file = check(text, { descriptors })
+    const index = new WorkspaceIndex()
+    index.update('file:///a.rec', file)
+    return problemsOf(file, integrityProblems('file:///a.rec', file, index)).map(({ code }) => code)
+  }
+  const [records] = fences('text')
+  expect(codes(records!)).toEqual([])
+  expect(codes(records!.replace('active', 'new').replace('62.5', '162.5').replace('"VEH-0001"', '"VEH-0002"'))).toEqual(['not-in-enum', 'out-of-range', 'dangling-reference'])
+})
+
+test('the table has every code with its severity', () => {
+  const rows = [...page.matchAll(/^\| `(descriptor-[a-z]+)` \| (\w+) \|/gm)].map(([, code, severity]) => [code, severity])
+  const rules = descriptorRules.map(({ code, severity }) => [code, severity])
+  expect(rows.sort()).toEqual([...rules, ['descriptor-json', 'error'], ['descriptor-schema', 'error']].sort())
+})

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { vehicleWith } from '../descriptor-files.ts'
+
+/** `recline descriptors` as it is shipped: `dist/cli.js` as a process of its own, in a folder of the test's own files. */
+const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recline-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+const fleet = vehicleWith('{ "name": "plate", "type": "string", "description": "Number plate,\\n as on the \\u001b[31mvehicle." }')
+
+describe('recline descriptors check', () => {
+  test('prints a line for each problem, and counts them', async () => {
+    await files({
+      'a.domain.json': '{\n  "domain": "acme.fleet", "version": "1.0", "description": "😀", "recordCount": 2,\r\n  "records": [{ "tag": "VEHICLE", "fields": [{ "name": "a" }] }]\n}\n',
+      'sub/b.domain.json': vehicleWith('{ "name": "node_ref", "type": "string", "ref": "core.infrastructure.NODES" }').replace('acme.fleet', 'acme.depot'),
+    })
+    await expectRun(['check', 'a.domain.json', 'sub'], `
+      a.domain.json:2:80 warning descriptor-count recordCount is 2, and the number of records is 1; change it to 1 or leave it out.
+      a.domain.json:3:46 error descriptor-schema VEHICLE.a has no type; add "type": "string".
+      sub/b.domain.json:1:162 error descriptor-ref VEHICLE.node_ref refers to NODES, which core.infrastructure does not define; write a tag that exists, such as NODE.
+      ! 2 files, 2 records: 2 errors, 1 warning.
+      exit 1`)
+  })
+
+  test('files are known to each other', async () => {
+    await files({ 'a.domain.json': fleet, 'b.domain.json': fleet, 'c.domain.json': vehicleWith('{ "name": "v", "type": "string", "ref": "acme.fleet.VEHICLE" }').replace('acme.fleet', 'acme.depot') })
+    await expectRun(['check', '.'], `
+      a.domain.json:1:13 error descriptor-duplicate acme.fleet is defined in b.domain.json too; keep one of the files, or rename the domain.
+      b.domain.json:1:13 error descriptor-duplicate acme.fleet is defined in a.domain.json too; keep one of the files, or rename the domain.
+      ! 3 files, 3 records: 2 errors.
+      exit 1`)
+  })
+
+  test('exits with 0 where there are only warnings, and with 2 where something could not be checked', async () => {
+    await files({ 'a.domain.json': fleet.replace('"records"', '"recordCount": 5, "records"'), 'empty/a.json': '{}' })
+    expect((await recline(['check', 'a.domain.json'])).code).toBe(0)
+    await expectRun(['check', 'nowhere.domain.json', 'empty', '*.domain.json'], `
+      a.domain.json:1:87 warning descriptor-count recordCount is 5, and the number of records is 1; change it to 1 or leave it out.
+      ! recline: empty has no .domain.json file.
+      ! recline: nowhere.domain.json could not be read: no such file or directory.
+      ! 1 file, 1 record: 1 warning. 2 paths could not be checked.
+      exit 2`)
+  })
+
+  test('reads standard input, and writes JSON', async () => {
+    const { stdout, code } = await recline(['check', '-', '--format', 'json'], '{\n}x')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toEqual({
+      files: [{
+        file: '-',
+        problems: [{
+          code: 'descriptor-json', severity: 'error', message: 'This is not JSON: "x" has no place in JSON; put text in double quotes.',
+          line: 2, column: 2, endLine: 2, endColumn: 3, domain: null, tag: null, field: null,
+        }],
+      }],
+      summary: { files: 1, records: 0, error: 1, warning: 0, information: 0 },
+    })
+  })
+})
+
+describe('recline descriptors list, show and search', () => {
+  test('fit into 80 columns, with something on every line', async () => {
+    for (const args of [['list'], ['show', 'core.health'], ['show', 'security', 'SIEM_ALERT'], ['search', 'date']]) {
+      const { stdout, stderr, code } = await recline(args)
+      expect([stderr, code]).toEqual(['', 0])
+      expect(stdout.split('\n').filter(line => line.length > 80 || /\s$|\t/.test(line))).toEqual([])
+      expect(stdout.split('\n').length).toBeGreaterThan(20)
+    }
+  })
+
+  test('list has every domain, those of the user too', async () => {
+    await files({ 'fleet.domain.json': fleet })
+    const { stdout } = await recline(['list', '--descriptors', '*.json'])
+    expect(stdout).toMatch(/^acme\.fleet 1\.0 {16}1 tag, 1 field\n {2}A fleet\.\ncore\.compliance 1\.0 {11}6 tags, 36 fields\n/)
+    expect(stdout.match(/^[a-z.]+ /gm)).toHaveLength(12)
+    const json = JSON.parse((await recline(['list', '--format', 'json'])).stdout) as unknown[]
+    expect(json).toHaveLength(11)
+    expect(json[0]).toEqual({ domain: 'core.compliance', version: '1.0', description: expect.any(String) as string, tags: 6, fields: 36 })
+  })
+
+  test('show shows a tag with its fields; what would steer the terminal is escaped', async () => {
+    await files({ 'fleet.domain.json': fleet })
+    await expectRun(['show', 'acme.fleet', 'vehicle', '--descriptors', '.'], `
+      acme.fleet VEHICLE
+
+        plate  string
+               Number plate, as on the \\u001b[31mvehicle.
+      exit 0`)
+    const json = JSON.parse((await recline(['show', 'compliance', 'CONTROL', '--format', 'json'])).stdout) as unknown
+    expect(json).toMatchObject({ domain: 'core.compliance', tag: 'CONTROL', fields: [{ name: 'rid', required: true }, {}, {}, {}, {}, {}] })
+  })
+
+  test('search finds what has all words', async () => {
+    await files({ 'fleet.domain.json': fleet })
+    await expectRun(['search', 'VEHICLE', 'plate', '--descriptors', 'fleet.domain.json'], `
+      acme.fleet VEHICLE.plate
+        Number plate, as on the \\u001b[31mvehicle.
+      exit 0`)
+    await expectRun(['search', 'xyzzy'], `
+      ! recline: Nothing has xyzzy in its name or description.
+      exit 0`)
+    expect((await recline(['search', 'xyzzy', '--format', 'json'])).stdout).toBe('[]\n')
+  })
+
+  test('what there is not is said, with what may be meant', async () => {
+    await files({ 'a.domain.json': '{}', 'b.domain.json': fleet.replace('"string"', '"text"') })
+    await expectRun(['show', 'complaince'], `
+      ! recline: There is no domain complaince; compliance may be meant.
+      exit 2`)
+    await expectRun(['show', 'hr', 'EMPLOYE'], `
+      ! recline: core.hr has no tag EMPLOYE; EMPLOYEE may be meant.
+      exit 2`)
+    await expectRun(['show', 'hr', 'xyzzy'], `
+      ! recline: core.hr has no tag xyzzy; "recline descriptors show core.hr" says what there is.
+      exit 2`)
+    await expectRun(['show', 'acme.fleet', '--descriptors', 'a.domain.json', '--descriptors', 'b.domain.json'], `
+      acme.fleet 1.0
+      A fleet.
+
+      Tags
+        VEHICLE
+      ! recline: a.domain.json has problems and is left out; "recline descriptors check a.domain.json" lists them.
+      ! recline: b.domain.json has problems; "recline descriptors check b.domain.json" lists them.
+      exit 2`)
+  })
+})
+
+/** Writes files into the test's folder. */
+async function files(contents: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+}
+
+interface Run {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+}
+
+/** Runs `recline descriptors` in the test's folder to its end. */
+function recline(args: readonly string[], input = ''): Promise<Run> {
+  const child = spawn(process.execPath, [cli, 'descriptors', ...args], { cwd: folder })
+  const run = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })
+  child.stdin.end(input)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => resolve({ ...run, code }))
+  })
+}
+
+/** Runs it and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code. */
+async function expectRun(args: readonly string[], expected: string): Promise<void> {
+  const { stdout, stderr, code } = await recline(args)
+  expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
+}

@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { applyChanges } from '../shared/fixes.ts'
+import type { Offer, RecordContext, Refactoring } from '../server/refactorings/refactoring.ts'
+import type { Snapshot } from '../server/snapshot.ts'
+import { snapshotOf, type Editor } from './editor.ts'
+
+/** What a refactoring offers at one entry of a file; nothing where that is no record. */
+export function offersIn(refactoring: Refactoring, snapshot: Snapshot, entry: number): Offer[] {
+  const { tree, entries } = snapshot.file
+  const record = tree.entries[entry]
+  return record?.kind === 'record' ? refactoring.offers({ snapshot, entry, record, tag: entries[entry]!.tag } satisfies RecordContext) : []
+}
+
+/** The titles of what a refactoring offers at the last record of a text. */
+export const offeredFor = (refactoring: Refactoring, text: string, editor?: Editor): string[] =>
+  lastOffers(refactoring, text, editor).offers.map(({ title }) => title)
+
+/** Takes what a refactoring offers at the last record of a text, the offer with this title, and compares the text. */
+export function expectRefactored(refactoring: Refactoring, before: string, title: string, after: string, editor?: Editor): void {
+  const { snapshot, offers } = lastOffers(refactoring, before, editor)
+  const offer = offers.find(candidate => candidate.title === title)
+  if (!offer) throw new Error(`Nothing is offered as "${title}", only: ${offers.map(candidate => candidate.title).join(' / ') || 'nothing'}`)
+  expect(applyChanges(snapshot.file, offer.changes)).toBe(after)
+}
+
+function lastOffers(refactoring: Refactoring, text: string, editor?: Editor): { snapshot: Snapshot; offers: Offer[] } {
+  const snapshot = snapshotOf(text, editor)
+  const entry = snapshot.file.tree.entries.findLastIndex(({ kind }) => kind === 'record')
+  return { snapshot, offers: offersIn(refactoring, snapshot, entry) }
+}
