@@ -42,6 +42,8 @@ function bundle(entryPoint, outfile, options) {
     minify: !development,
     sourcemap: development,
     logLevel: 'warning',
+    // The form of jsonc-parser for CommonJS loads its own files in a way that no bundler can follow.
+    mainFields: ['module', 'main'],
     // Libraries written as ES modules ask for their own address, which CommonJS has under another name.
     define: { 'import.meta.url': '__moduleUrl' },
     inject: [join(root, 'scripts/module-url.mjs')],

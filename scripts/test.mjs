@@ -28,6 +28,7 @@ await stage('Package', makePackage)
 if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the extension from its folder', () => runSuite('folder', []))
   await stage('In VS Code: the packaged extension', runPackageSuite)
+  await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
   await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
 }

@@ -17,23 +17,29 @@ export async function readInBackground(
   isStale: () => boolean,
 ): Promise<boolean> {
   if (uris.length === 0) return true
-  const progress = await connection.window.createWorkDoneProgress()
-  progress.begin('Reading records', 0, `${uris.length} files`, true)
+  // A client that does not show progress is none the worse.
+  const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
+  progress?.begin('Reading records', 0, `${uris.length} files`, true)
   try {
     for (const [index, uri] of uris.entries()) {
-      if (isStale() || progress.token.isCancellationRequested) return false
+      if (isStale() || progress?.token.isCancellationRequested) return false
       // Reading waits for the disk, so that messages are answered between two files.
       take(uri, await files.read(uri))
-      if (index % 20 === 0) progress.report(Math.floor((index / uris.length) * 100), `${index + 1} of ${uris.length} files`)
+      if (index % 20 === 0) progress?.report(Math.floor((index / uris.length) * 100), `${index + 1} of ${uris.length} files`)
     }
     return true
   } finally {
-    progress.done()
+    progress?.done()
   }
 }
 
-/** The addresses of the files of all folders that match globs, each once. */
-export async function listFiles(files: WorkspaceFiles, folders: readonly string[], include: readonly string[], exclude: readonly string[]): Promise<string[]> {
-  const lists = await Promise.all(folders.map(folder => files.list(folder, include, exclude)))
+/** The addresses of the files of all folders that match globs, each once. Of a folder that cannot be listed the log tells. */
+export async function listFiles(
+  connection: Connection, files: WorkspaceFiles, folders: readonly string[], include: readonly string[], exclude: readonly string[],
+): Promise<string[]> {
+  const lists = await Promise.all(folders.map(folder => files.list(folder, include, exclude).catch(error => {
+    connection.console.warn(`The files of ${folder} cannot be listed, so their records are not known: ${String(error)}`)
+    return []
+  })))
   return [...new Set(lists.flat())]
 }

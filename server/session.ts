@@ -136,13 +136,13 @@ export class Session {
     const isStale = (): boolean => number !== this.reading
     const { connection, platform: { files }, folders, settings } = this
     const { include, exclude } = settings.files
-    for (const uri of await listFiles(files, folders, settings.descriptors, exclude)) {
+    for (const uri of await listFiles(connection, files, folders, settings.descriptors, exclude)) {
       if (!this.documents.get(uri)) this.descriptors.take(uri, await files.read(uri))
     }
     if (isStale()) return
     this.workspace.configure({ settings, folders, registry: this.descriptors.registry })
     this.checkAll()
-    const uris = await listFiles(files, folders, include, exclude)
+    const uris = await listFiles(connection, files, folders, include, exclude)
     const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
     if (isStale()) return
     if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')

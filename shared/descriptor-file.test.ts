@@ -83,7 +83,7 @@ test('keys that mean something to JavaScript are keys like any other', () => {
   const text = vehicleWith('{ "name": "__proto__", "type": "string", "__proto__": { "required": true }, "enum": ["__proto__"], "enumDescriptions": { "__proto__": "x", "constructor": "y" } }')
   expectDescriptorProblems(text)
   const [field] = fieldsRead(text)
-  expect(field!.required).toBeUndefined()
+  expect(Object.keys(field!)).toEqual(['name', 'type', 'enum', 'enumDescriptions'])
   expect(Object.keys(field!.enumDescriptions!)).toEqual(['__proto__', 'constructor'])
   expect(createRegistry([readDescriptorFile(text).descriptor!]).tagsNamed('VEHICLE')[0]!.fields.get('__proto__')!.type).toBe('string')
 })

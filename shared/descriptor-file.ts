@@ -68,14 +68,17 @@ function draftOf({ domain, records = [] }: Partial<Descriptor>, root: Node, node
       node: nodeOf(value),
       tag: value.tag,
       value,
-      fields: value.fields.map(field => ({ node: nodeOf(field), tag: value.tag, field: field.name, label: `${shorten(value.tag)}.${shorten(field.name)}`, value: field })),
+      fields: value.fields.map(field => ({
+        node: nodeOf(field), tag: value.tag, field: field.name, label: `${shorten(value.tag)}.${shorten(field.name)}`, value: field,
+      })),
     })),
   }
 }
 
 const without = (leftOut: ReadonlySet<Part>, draft: DescriptorDraft): DescriptorDraft => ({
   ...draft,
-  records: draft.records.filter(record => !leftOut.has(record)).map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) })),
+  records: draft.records.filter(record => !leftOut.has(record))
+    .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) })),
 })
 
 const recordsOf = ({ records }: DescriptorDraft): RecordDescriptor[] =>

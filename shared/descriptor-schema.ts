@@ -20,7 +20,7 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
   const tag = path[0] === 'records' ? textAt(root, [...path.slice(0, 2), 'tag']) : undefined
   const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
   const meant = meantAt(path, textAt(root, path) ?? '')
-  const change: Fix | undefined = meant ? { title: `Change to "${meant}"`, edits: [{ start, end, text: JSON.stringify(meant) }], isPreferred: true } : undefined
+  const change: Fix = { title: `Change to "${meant}"`, edits: [{ start, end, text: JSON.stringify(meant) }], isPreferred: true }
   return {
     code: 'descriptor-schema',
     severity: 'error',
@@ -30,7 +30,7 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
     ...(domain !== undefined && { domain }),
     ...(tag !== undefined && { tag }),
     ...(field !== undefined && { field }),
-    ...(change ? { fixes: () => [change] } : fixes && { fixes }),
+    ...(meant ? { fixes: () => [change] } : fixes && { fixes }),
   }
 }
 

@@ -26,11 +26,12 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
     const { description, meta } = domain.descriptor
     look({ domain }, '', domain.path, [description, meta?.tagline])
     for (const tag of domain.tags.values()) {
-      const context = meta?.tag_context?.[tag.name]
-      look({ domain, tag }, domain.path, tag.name, [tag.descriptor.description, context?.purpose, context?.when_to_use, ...context?.related_standards ?? []])
+      const { purpose, when_to_use, related_standards = [] } = meta?.tag_context?.[tag.name] ?? {}
+      look({ domain, tag }, domain.path, tag.name, [tag.descriptor.description, purpose, when_to_use, ...related_standards])
       const names = `${domain.path} ${tag.name}`.toLowerCase()
       for (const field of tag.fields.values()) {
-        look({ domain, tag, field }, names, field.name, [field.description, field.unit, ...field.enum ?? [], ...Object.values(field.enumDescriptions ?? {})])
+        const { name, description, unit, enum: values = [], enumDescriptions = {} } = field
+        look({ domain, tag, field }, names, name, [description, unit, ...values, ...Object.values(enumDescriptions)])
       }
     }
   }

@@ -30,9 +30,11 @@ export function duplicateDescriptors(files: DescriptorFiles, builtin: readonly D
     const others = names.get(domain)!.filter(other => other !== name)
     const replaced = builtins.get(domain)
     if (others.length > 0) {
-      problems.set(name, { code, severity, domain, ...domainAt, message: `${domain} is defined in ${others.slice(0, 3).join(' and ')} too; keep one of the files, or rename the domain.` })
+      const message = `${domain} is defined in ${others.slice(0, 3).join(' and ')} too; keep one of the files, or rename the domain.`
+      problems.set(name, { code, severity, domain, ...domainAt, message })
     } else if (replaced && !isCopy(descriptor, replaced)) {
-      problems.set(name, { code, severity: 'information', domain, ...domainAt, message: `${domain} also comes with Recline, and this file counts instead of it; rename the domain if you want both.` })
+      const message = `${domain} also comes with Recline, and this file counts instead of it; rename the domain if you want both.`
+      problems.set(name, { code, severity: 'information', domain, ...domainAt, message })
     }
   }
   return problems
@@ -45,6 +47,7 @@ export function foreignReferenceProblems({ descriptor, references }: DescriptorF
   const { code, severity } = descriptorRef
   return references.flatMap(reference => {
     const problem = foreignReferenceProblem(reference, registry)
-    return problem ? [{ code, severity, ...problem, domain: descriptor!.domain, tag: reference.source.tag, field: reference.source.field, start: reference.start, end: reference.end }] : []
+    const { start, end, source: { tag, field } } = reference
+    return problem ? [{ code, severity, ...problem, domain: descriptor!.domain, tag, field, start, end }] : []
   })
 }

@@ -68,9 +68,11 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
     const schema = resolve(reference, root)
     const complain = (reason: string, fixes?: () => Fix[], at: Span = spanOf(node)): void =>
       report({ start: at.start, end: at.end, path, reason, ...(fixes && { fixes }) })
-    if (schema.type !== undefined && ![schema.type].flat().some(type => isOfType(node, type))) {
-      const fixes = [schema.type].flat().includes('string') && (node.type === 'number' || node.type === 'boolean') ? () => [quoteFix(node)] : undefined
-      complain(`is ${showNode(node)}; ${adviceFor(schema) ?? `it must be ${oneOf([schema.type].flat().map(type => typeWords[type]))}`}`, fixes)
+    const types = schema.type === undefined ? [] : [schema.type].flat()
+    if (types.length > 0 && !types.some(type => isOfType(node, type))) {
+      const isUnquoted = types.includes('string') && (node.type === 'number' || node.type === 'boolean')
+      const advice = adviceFor(schema) ?? `it must be ${oneOf(types.map(type => typeWords[type]))}`
+      complain(`is ${showNode(node)}; ${advice}`, isUnquoted ? () => [quoteFix(node)] : undefined)
       return undefined
     }
     if (node.type === 'object') return readObject(node, schema, path, complain)
@@ -83,7 +85,10 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
     for (const property of node.children ?? []) {
       const [key, value] = property.children as [Node, Node]
       const earlier = properties.get(key.value as string)
-      if (earlier) complain(`has ${showNode(key)} twice, and the last one counts; remove one of them`, () => [removeFix(earlier.key.parent!)], spanOf(earlier.key))
+      if (earlier) {
+        const reason = `has ${showNode(key)} twice, and the last one counts; remove one of them`
+        complain(reason, () => [removeFix(earlier.key.parent!)], spanOf(earlier.key))
+      }
       properties.set(key.value as string, { key, value })
     }
     const entries: [string, unknown][] = []

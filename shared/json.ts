@@ -21,7 +21,8 @@ export function parseJson(text: string): Node | JsonProblem {
   const [error] = errors
   if (!error && root) return root
   if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write the descriptor in { }' }
-  return error ? { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) } : { start: 0, end: 0, reason: reasons.ValueExpected! }
+  if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
+  return { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) }
 }
 
 /** The place of a value or property. */
@@ -46,7 +47,8 @@ export function showNode(node: Node): string {
 }
 
 /** Replaces a value by another one. */
-export const changeFix = (node: Node, text: string): Fix => ({ title: `Change to ${shorten(text)}`, edits: [{ ...spanOf(node), text }], isPreferred: true })
+export const changeFix = (node: Node, text: string): Fix =>
+  ({ title: `Change to ${shorten(text)}`, edits: [{ ...spanOf(node), text }], isPreferred: true })
 
 /** Removes a property from its object or an item from its list, with the comma that it leaves. */
 export function removeFix(node: Node, title = 'Remove'): Fix {

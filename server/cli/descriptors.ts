@@ -27,7 +27,8 @@ export function descriptorsCommand(program: Command): Command {
   lookUp(descriptors.command('show').description('show a domain with its tags, or a tag with its fields'))
     .argument('<domain>', 'such as core.compliance; core. may be left out')
     .argument('[tag]', 'such as CONTROL')
-    .action(async (domain: string, tag: string | undefined, options: LookUpOptions) => (await import('./descriptors/look-up.ts')).show(domain, tag, options))
+    .action(async (domain: string, tag: string | undefined, options: LookUpOptions) =>
+      (await import('./descriptors/look-up.ts')).show(domain, tag, options))
 
   lookUp(descriptors.command('search').description('find domains, tags and fields by words in their names and descriptions'))
     .argument('<words...>', 'each has to occur')
@@ -39,4 +40,5 @@ export function descriptorsCommand(program: Command): Command {
 /** Gives a command the options that all of them have which look something up. */
 const lookUp = (command: Command): Command => command
   .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))
-  .option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated', (path, paths: readonly string[]) => [...paths, path], [])
+  .addOption(new Option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated')
+    .argParser<readonly string[]>((path, paths) => [...paths, path]).default([], 'none'))

@@ -44,7 +44,7 @@ test('nothing that only looks like one, and nothing outside of values', () => {
 
 test('a long value without a link costs no more than its length', () => {
   for (const part of ['https://a)', 'a', 'a.', '@', 'a@', 'a@b.', '10.1000', '...', 'https:/', 'CVE-1']) {
-    const { length } = links(`@CONTROL title="x@y ${part.repeat(200_000)}"`)
+    const { length } = links(`@CONTROL title="x@y ${part.repeat(50_000)}"`)
     expect(length).toBeLessThanOrEqual(1)
   }
 })

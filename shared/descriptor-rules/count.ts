@@ -14,7 +14,8 @@ export const descriptorCount: DescriptorRule = {
       const written = valueOf(root.node, property)
       if (written?.type !== 'number' || written.value === right) continue
       const what = property === 'recordCount' ? 'records' : 'fields'
-      report(root, property, `${property} is ${String(written.value)}, and the number of ${what} is ${right}; change it to ${right} or leave it out.`, {
+      const message = `${property} is ${String(written.value)}, and the number of ${what} is ${right}; change it to ${right} or leave it out.`
+      report(root, property, message, {
         fixes: () => [{ ...changeFix(written, String(right)), isSafe: true }],
       })
     }

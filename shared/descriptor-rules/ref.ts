@@ -43,8 +43,9 @@ export function foreignReferenceProblem(reference: WrittenReference, { domains }
   const domain: Domain | undefined = domains.get(path)
   if (domain) return domain.tags.has(reference.tag) ? undefined : noSuchTag(reference, path, domain.tags.keys())
   const near = nearest(path, domains.keys())
+  const refers = `${reference.source.label} refers to ${shorten(path)}.${shorten(reference.tag)}`
   return {
-    message: `${reference.source.label} refers to ${shorten(path)}.${shorten(reference.tag)}, but there is no domain ${shorten(path)}; ${suggestion('domain', near)}.`,
+    message: `${refers}, but there is no domain ${shorten(path)}; ${suggestion('domain', near)}.`,
     fixes: () => near.map(name => changeRef(reference, `${name}.${reference.tag}`, near)),
   }
 }

@@ -27,7 +27,10 @@ export const list = (options: LookUpOptions): Promise<void> => answer(options, r
 /** Prints a domain with its tags, or a tag with its fields. */
 export const show = (domainName: string, tagName: string | undefined, options: LookUpOptions): Promise<void> => answer(options, registry => {
   const domain = registry.domainNamed(domainName)
-  if (!domain) return notFound(`There is no domain ${domainName}`, nearest(domainName, [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])), 'list')
+  if (!domain) {
+    const names = [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])
+    return notFound(`There is no domain ${domainName}`, nearest(domainName, names), 'list')
+  }
   if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
   const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
   if (!tag) return notFound(`${domain.path} has no tag ${tagName}`, nearest(tagName, domain.tags.keys()), `show ${domain.path}`)
@@ -41,7 +44,10 @@ export const search = (words: readonly string[], options: LookUpOptions): Promis
   return {
     text: hitsText(hits),
     json: hits.map(({ domain, tag, field }) => ({
-      domain: domain.path, tag: tag?.name ?? null, field: field?.name ?? null, description: (field ?? tag?.descriptor ?? domain.descriptor).description ?? null,
+      domain: domain.path,
+      tag: tag?.name ?? null,
+      field: field?.name ?? null,
+      description: (field ?? tag?.descriptor ?? domain.descriptor).description ?? null,
     })),
   }
 })
@@ -50,7 +56,8 @@ async function answer({ format, descriptors }: LookUpOptions, find: (registry: R
   const { read, failures } = await readDescriptors(descriptors)
   for (const { failure } of failures) complain(failure)
   for (const { name, file } of read) {
-    if (file.problems.length > 0) complain(`${name} has problems${file.descriptor ? '' : ' and is left out'}; "recline descriptors check ${name}" lists them.`)
+    if (file.problems.length === 0) continue
+    complain(`${name} has problems${file.descriptor ? '' : ' and is left out'}; "recline descriptors check ${name}" lists them.`)
   }
   const found = find(registryOf(read))
   if (typeof found === 'string') complain(found)
