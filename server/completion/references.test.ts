@@ -28,7 +28,7 @@ test('an id replaces the value, in quotes', () => {
 })
 
 test('where an id stands already, all others are there to choose', () => {
-  expect(labels('@EVIDENCE control_ref="CTL-10$0"')).toEqual(['CTL-2', 'CTL-10'])
+  expect(labels('@EVIDENCE control_ref="CTL-2$0"\n@CONTROL rid=CTL-21\n@CONTROL rid=X')).toEqual(['CTL-2', 'CTL-21', 'X', 'CTL-10'])
 })
 
 test('in a list only the item that the cursor is in, without those it has', () => {
@@ -46,6 +46,7 @@ test('in a list only the item that the cursor is in, without those it has', () =
 test('the example where there is no record yet, and nothing outside of values', () => {
   expect(labels('@EVIDENCE control_ref="$0"', { others: {} })).toEqual(['CTL-0001'])
   expect(labels('@EVIDENCE control_ref="CTL-2"$0')).toEqual([])
+  expect(labels('@EVIDENCE control_ref=$0[CTL-2]')).toEqual([])
 })
 
 test('of very many the best, and the client is to ask again', () => {
@@ -57,6 +58,6 @@ test('of very many the best, and the client is to ask again', () => {
   }
   expect(listAt('@EVIDENCE control_ref="$0"')).toEqual([200, true])
   expect(listAt('@EVIDENCE control_ref="C-5$0"')).toEqual([200, true])
-  expect(listAt('@EVIDENCE control_ref="C-50$0"')).toEqual([53, false])
+  expect(listAt('@EVIDENCE control_ref="-49$0"')).toEqual([23, false])
   expect(labels('@EVIDENCE control_ref="$0"', many).at(-1)).toBe('C-200')
 })

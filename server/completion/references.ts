@@ -30,13 +30,15 @@ export interface SuggestedReferences {
  */
 export function suggestReferences(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, field: FieldDefinition, target: TagName): SuggestedReferences {
   const { record, entry, value, offset } = cursor
-  const item = value && isList(record, value) ? itemAt(record, value, offset) : undefined
+  const list = value && isList(record, value) ? value : undefined
+  const item = list && itemAt(record, list, offset)
+  if (list && !item) return nothing
   const span = item ?? cursor.span
   const written = record.text.slice(span.start, span.end)
   const isChosen = snapshot.index.count(recordName(target, written.replace(/^\s*"|"$/g, ''))) > 0
-  const query = isChosen ? '' : foldQuery(record.text.slice(span.start, offset).replace(/^\s*"/, ''))
+  const query = foldQuery(record.text.slice(span.start, offset).replace(/^\s*"/, ''))
   const taken = takenIds(snapshot.file.entries[entry]!.identity, field, target, offset)
-  const { first, isCut } = firstOf(matches(snapshot, target, taken, query), compareMatches, limit)
+  const { first, isCut } = firstOf(matches(snapshot, target, taken, query, isChosen), compareMatches, limit)
   const quotes = /^\s*"/.exec(written)?.[0] ?? ''
   const suggestions = first.map(({ id, record: found }): Suggestion => {
     const { title } = found.identity
@@ -52,6 +54,8 @@ export function suggestReferences(snapshot: Snapshot, cursor: Extract<Cursor, { 
   return { suggestions, span, isCut }
 }
 
+const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
+
 interface Match {
   readonly record: IndexedRecord
   readonly id: string
@@ -59,12 +63,15 @@ interface Match {
   readonly isHere: boolean
 }
 
-function* matches({ uri: here, index }: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string): Iterable<Match> {
+/** The rank of what does not match, where that is offered all the same. */
+const worstRank = 9
+
+function* matches({ uri: here, index }: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string, takesAll: boolean): Iterable<Match> {
   for (const uri of index.uris()) {
     for (const record of index.recordsIn(uri)) {
       const id = record.tag.path === target.path ? record.identity.definition?.id : undefined
       if (id === undefined || taken.has(id)) continue
-      const rank = matchRank(query, id, record.identity.title)
+      const rank = matchRank(query, id, record.identity.title) ?? (takesAll ? worstRank : undefined)
       if (rank !== undefined) yield { record, id, rank, isHere: uri === here }
     }
   }

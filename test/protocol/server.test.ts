@@ -153,7 +153,7 @@ describe('requests', () => {
       capabilities: { textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } }, workspace: { workspaceEdit: { documentChanges: true } } },
     })
     client.open(uri, '@CONTROL rid="C-1"\n@CONTROL rid="C-2"\n')
-    const params = { textDocument: { uri }, range: range(0, 14, 0, 14), context: { diagnostics: [] } }
+    const params = { textDocument: { uri }, range: range(0, 14, 0, 14), context: { diagnostics: [], only: ['quickfix'] } }
     const [one, all] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)
     expect(one).toMatchObject({ title: 'Change to rid=C-1', isPreferred: true, edit: { documentChanges: [{ textDocument: { uri, version: 1 } }] } })
     expect(all).toMatchObject({ title: 'Fix all notation problems in this file', data: { code: 'notation' } })
