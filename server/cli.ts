@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { checkCommand } from './cli/check.ts'
+import { descriptorsCommand } from './cli/descriptors.ts'
 import { ExitCode, complain } from './cli/exit.ts'
 import { reasonOf } from './cli/failure.ts'
 import { lspCommand } from './cli/lsp.ts'
@@ -15,7 +16,7 @@ const program = new Command('recline')
   .exitOverride()
 
 // The commands, in the order of the help page. Settings hold for a command only where it was made from the program.
-for (const define of [checkCommand, lspCommand]) define(program)
+for (const define of [checkCommand, descriptorsCommand, lspCommand]) define(program)
 
 program.parseAsync().catch((error: Error) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun

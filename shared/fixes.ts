@@ -58,8 +58,13 @@ function oneChange(before: string, after: string): TextChange[] {
   while (same < shorter && before[same] === after[same]) same++
   let sameAtEnd = 0
   while (sameAtEnd < shorter - same && before.at(-1 - sameAtEnd) === after.at(-1 - sameAtEnd)) sameAtEnd++
+  // A change neither starts nor ends inside a CRLF or a pair of surrogates, of either text.
+  while (same > 0 && (splitsPair(before, same) || splitsPair(after, same))) same--
+  while (sameAtEnd > 0 && (splitsPair(before, before.length - sameAtEnd) || splitsPair(after, after.length - sameAtEnd))) sameAtEnd--
   return [{ start: same, end: before.length - sameAtEnd, text: after.slice(same, after.length - sameAtEnd) }]
 }
+
+const splitsPair = (text: string, offset: number): boolean => /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(offset - 1, offset + 1))
 
 /** The changes of the safe fixes in order; of two that overlap the first, the other is left for the next round. */
 function safeChanges(file: CheckedFile, problems: readonly Problem[]): TextChange[] {

@@ -34,6 +34,13 @@ export interface PlacedProblem {
   readonly field: string | null
 }
 
+export interface CheckSettings {
+  /** The name that standard input goes by. */
+  readonly stdinFileName: string | undefined
+  /** Where the user's descriptor files are. */
+  readonly descriptors: readonly string[]
+}
+
 /**
  * Reads and checks all files that paths stand for, together: references lead from one to another.
  *
@@ -41,10 +48,9 @@ export interface PlacedProblem {
  * read again in the end, when all are known.
  *
  * @param paths files, folders, globs, and `-` for standard input
- * @param stdinFileName the name that standard input goes by
  */
-export async function* checkPaths(paths: readonly string[], stdinFileName?: string): AsyncGenerator<FileResult | Failure> {
-  const registry = createRegistry(builtinDescriptors)
+export async function* checkPaths(paths: readonly string[], { stdinFileName, descriptors }: CheckSettings): AsyncGenerator<FileResult | Failure> {
+  const registry = await registryWith(descriptors)
   const index = new WorkspaceIndex()
   const seen: { readonly source: Source; readonly result: FileResult; readonly kept?: CheckedFile }[] = []
   for await (const source of findFiles(paths, stdinFileName)) {
@@ -65,6 +71,13 @@ export async function* checkPaths(paths: readonly string[], stdinFileName?: stri
     const checked = kept ?? await readAndCheck(source, registry)
     yield 'failure' in checked ? checked : resultOf(source.file, checked, integrityProblems(source.file, checked, index))
   }
+}
+
+/** The code that reads descriptors is loaded only where there are any. */
+async function registryWith(descriptors: readonly string[]): Promise<Registry> {
+  if (descriptors.length === 0) return createRegistry(builtinDescriptors)
+  const { readOwnDomains } = await import('./descriptors/own-domains.ts')
+  return (await readOwnDomains(descriptors)).registry
 }
 
 async function readAndCheck(source: Source, registry: Registry): Promise<CheckedFile | Failure> {

@@ -34,11 +34,18 @@ export function descriptorsCommand(program: Command): Command {
     .argument('<words...>', 'each has to occur')
     .action(async (words: readonly string[], options: LookUpOptions) => (await import('./descriptors/look-up.ts')).search(words, options))
 
+  ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
+    .argument('<folder>', 'where to; it is made where it is missing')
+    .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) => (await import('./descriptors/write-reference.ts')).writeReference(folder, options))
+
   return descriptors
 }
 
-/** Gives a command the options that all of them have which look something up. */
-const lookUp = (command: Command): Command => command
-  .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))
+/** Gives a command the option that names the user's descriptor files. */
+export const ownDescriptors = (command: Command): Command => command
   .addOption(new Option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated')
     .argParser<readonly string[]>((path, paths) => [...paths, path]).default([], 'none'))
+
+/** Gives a command the options that all of them have which look something up. */
+const lookUp = (command: Command): Command => ownDescriptors(command
+  .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text')))

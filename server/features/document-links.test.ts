@@ -39,6 +39,7 @@ test('one link where one holds another', () => {
 test('nothing that only looks like one, and nothing outside of values', () => {
   for (const text of [
     '@NODE ip="10.0.0.0/24"', '@DOC domain=compliance@1.0', '@CONTROL title="a@b, 3@4.5, CVE-12-1, XCWE-79, 110.1000/5"', '# https://example.com', '@BEGIN https://example.com\n@END', 'a@example.com',
+    `@CONTROL owner="${'a'.repeat(65)}@example.com"`,
   ]) expect(links(text), text).toEqual([])
 })
 

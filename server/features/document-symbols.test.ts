@@ -31,6 +31,10 @@ test('sections by their headers, with all below them', () => {
   ])
 })
 
+test('an id whose quote is not closed goes on to the end of its line', () => {
+  expect(documentSymbols(snapshotOf('@CONTROL rid="C-1  \n'))[0]).toMatchObject({ range: { end: { character: 19 } }, selectionRange: { start: { character: 14 }, end: { character: 19 } } })
+})
+
 test('what is left out is counted', () => {
   const text = '@DOC domain=legal\n@CLAUSE rid=L-1\n@CLAUSE rid=L-2\n# note\n@CLAUSE rid=L-3\n@BEGIN\n@END\n'
   expect(documentSymbols(snapshotOf(text), 3).flatMap(show)).toEqual([

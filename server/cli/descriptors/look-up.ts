@@ -2,7 +2,7 @@ import { searchDescriptors } from '../../../shared/descriptor-search.ts'
 import { nearest } from '../../../shared/nearest.ts'
 import type { Registry } from '../../../shared/registry.ts'
 import { complain, ExitCode } from '../exit.ts'
-import { readDescriptors, registryOf } from './read-descriptors.ts'
+import { readOwnDomains } from './own-domains.ts'
 import { domainText, fieldCount, hitsText, listText, tagText } from './texts.ts'
 
 /** What the user chose for a command that looks something up. */
@@ -53,20 +53,14 @@ export const search = (words: readonly string[], options: LookUpOptions): Promis
 })
 
 async function answer({ format, descriptors }: LookUpOptions, find: (registry: Registry) => Answer): Promise<void> {
-  const { read, failures } = await readDescriptors(descriptors)
-  for (const { failure } of failures) complain(failure)
-  for (const { name, file } of read) {
-    if (file.problems.length === 0) continue
-    complain(`${name} has problems${file.descriptor ? '' : ' and is left out'}; "recline descriptors check ${name}" lists them.`)
-  }
-  const found = find(registryOf(read))
+  const { registry, isComplete } = await readOwnDomains(descriptors)
+  const found = find(registry)
   if (typeof found === 'string') complain(found)
   else {
     const output = format === 'json' ? JSON.stringify(found.json, undefined, 2) : found.text
     if (output !== '') process.stdout.write(`${output}\n`)
   }
-  const isComplete = failures.length === 0 && read.every(({ file }) => file.descriptor) && typeof found !== 'string'
-  process.exitCode = isComplete ? ExitCode.Clean : ExitCode.CouldNotRun
+  process.exitCode = isComplete && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun
 }
 
 const notFound = (what: string, [meant]: readonly string[], command: string): string =>

@@ -1,0 +1,16 @@
+import { complain, ExitCode } from '../exit.ts'
+import { writeSite } from '../site/write-site.ts'
+import { readOwnDomains } from './own-domains.ts'
+
+/** Writes the reference site into a folder, and says where it starts. */
+export async function writeReference(folder: string, { descriptors }: { readonly descriptors: readonly string[] }): Promise<void> {
+  const { registry, isComplete } = await readOwnDomains(descriptors)
+  const written = await writeSite(folder, registry)
+  if ('failure' in written) {
+    complain(written.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  process.stdout.write(`${written.pages} pages written; open ${written.start}\n`)
+  process.exitCode = isComplete ? ExitCode.Clean : ExitCode.CouldNotRun
+}
