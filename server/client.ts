@@ -19,6 +19,7 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
     hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
+    pullsDiagnostics: textDocument?.diagnostic !== undefined && (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }
 }
@@ -26,11 +27,12 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
 /** The client's options; anything that is not of the right form counts as not given. */
 export function readOptions(value: unknown): InitializationOptions {
   if (typeof value !== 'object' || value === null) return {}
-  const { codesPage, suggestCommand, showReferencesCommand, settings } = value as Record<string, unknown>
+  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, settings } = value as Record<string, unknown>
   return {
     ...(typeof codesPage === 'string' && { codesPage }),
     ...(typeof suggestCommand === 'string' && { suggestCommand }),
     ...(typeof showReferencesCommand === 'string' && { showReferencesCommand }),
+    ...(diagnostics === 'pull' && { diagnostics }),
     ...(settings !== undefined && { settings }),
   }
 }

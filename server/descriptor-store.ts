@@ -1,6 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Diagnostic, Location } from 'vscode-languageserver-types'
 import { builtinDescriptors } from '../shared/builtin.ts'
+import { URI } from 'vscode-uri'
 import { readDescriptorFile, type DescriptorFile } from '../shared/descriptor-file.ts'
 import { placeInDescriptor } from '../shared/descriptor-place.ts'
 import type { DescriptorProblem } from '../shared/descriptor-rule.ts'
@@ -53,8 +54,8 @@ export class DescriptorStore {
   diagnostics(uri: string, settings: Settings): Diagnostic[] {
     const stored = this.files.get(uri)
     if (!stored) return []
-    const all = new Map([...this.files].map(([name, { file }]) => [name, file]))
-    const duplicate = duplicateDescriptors(all, builtinDescriptors).get(uri)
+    const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
+    const duplicate = duplicateDescriptors(all, builtinDescriptors).get(URI.parse(uri).path)
     const problems: DescriptorProblem[] = [...stored.file.problems, ...foreignReferenceProblems(stored.file, this.current), ...(duplicate ? [duplicate] : [])]
     const document = TextDocument.create(uri, 'json', 0, stored.text)
     return withSeverities(problems.map(problem => ({ ...problem, entry: 0 })), settings.severity).map(({ code, severity, message, start, end }) => ({

@@ -2,12 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareNames, firstOf, foldQuery, matchRank } from './match.ts'
 
-const rank = (typed: string, id: string, text = ''): number | undefined => matchRank(foldQuery(typed), id, text)
-
 test('the better the match, the lower its rank', () => {
-  expect([rank('ctl-1', 'CTL-1'), rank('CTL', 'CTL-1'), rank('rev', 'CTL-1', 'Access review'), rank('view', 'CTL-1', 'Access review'), rank('c1ar', 'CTL-1', 'Access review')])
-    .toEqual([0, 1, 2, 3, 4])
-  expect([rank('', 'CTL-1'), rank(' access  rev', 'CTL-1', 'Access review'), rank('xyz', 'CTL-1', 'Access review'), rank('11', 'CTL-1')]).toEqual([0, 4, undefined, undefined])
+  const ranks = (...typed: string[]): unknown[] => typed.map(query => matchRank(foldQuery(query), 'CTL-1', 'Access review'))
+  expect(ranks('ctl-1', 'CTL', 'rev', 'view', 'c1ar')).toEqual([0, 1, 2, 3, 4])
+  expect(ranks('', ' access rev', 'access  rev', 'xyz', '11')).toEqual([0, 2, 4, undefined, undefined])
 })
 
 test('names in the order a reader expects', () => {
@@ -15,9 +13,11 @@ test('names in the order a reader expects', () => {
   expect([...names].reverse().sort(compareNames)).toEqual(names)
 })
 
-test('the order of names is an order', () => fc.assert(fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', '-', '0', '1', '2') }), { minLength: 3, maxLength: 3 }), ([one, other, third]) => {
-  expect(Math.sign(compareNames(one!, other!))).toBe(-Math.sign(compareNames(other!, one!)) || 0)
-  if (compareNames(one!, other!) <= 0 && compareNames(other!, third!) <= 0) expect(compareNames(one!, third!)).toBeLessThanOrEqual(0)
+const names = fc.string({ unit: fc.constantFrom('a', '-', '0', '1', '2') })
+
+test('the order of names is an order', () => fc.assert(fc.property(names, names, names, (one, other, third) => {
+  expect(Math.sign(compareNames(one, other))).toBe(-Math.sign(compareNames(other, one)) || 0)
+  if (compareNames(one, other) <= 0 && compareNames(other, third) <= 0) expect(compareNames(one, third)).toBeLessThanOrEqual(0)
 })))
 
 test('the first things are those of a sorted list', () => fc.assert(fc.property(fc.array(fc.nat(50)), fc.integer({ min: 1, max: 8 }), (numbers, limit) => {

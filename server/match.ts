@@ -17,7 +17,11 @@ export function matchRank(query: string, id: string, text: string): number | und
 }
 
 /** The first so many things in an order, without sorting all of them, and whether there were more. */
-export function firstOf<Thing>(things: Iterable<Thing>, compare: (one: Thing, other: Thing) => number, limit: number): { first: Thing[]; isCut: boolean } {
+export function firstOf<Thing>(
+  things: Iterable<Thing>,
+  compare: (one: Thing, other: Thing) => number,
+  limit: number,
+): { first: Thing[]; isCut: boolean } {
   const first: Thing[] = []
   let last: Thing | undefined
   let count = 0

@@ -1,6 +1,6 @@
 import {
   CodeActionKind, ErrorCodes, ResponseError, TextDocumentSyncKind,
-  type Connection, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
+  type Connection, type InitializeParams, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
 } from 'vscode-languageserver'
 import { setHeaderDomains } from '../shared/header.ts'
 import { listDomainsMethod, setDomainsMethod, type DomainSummary, type SetDomainsParams } from '../shared/protocol.ts'
@@ -26,6 +26,7 @@ import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from '.
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
 import { workspaceSymbols } from './features/workspace-symbols.ts'
 import type { Platform } from './platform.ts'
+import { PullDiagnostics } from './pull-diagnostics.ts'
 import { Session } from './session.ts'
 import { rangeOf, type Client, type Snapshot } from './snapshot.ts'
 
@@ -42,7 +43,6 @@ const capabilities: InitializeResult['capabilities'] = {
   workspaceSymbolProvider: true,
   callHierarchyProvider: true,
   documentLinkProvider: {},
-  renameProvider: { prepareProvider: true },
   documentFormattingProvider: true,
   documentRangeFormattingProvider: { rangesSupport: true },
   documentOnTypeFormattingProvider: { firstTriggerCharacter: formattingTriggers[0], moreTriggerCharacter: formattingTriggers.slice(1) },
@@ -55,17 +55,24 @@ const capabilities: InitializeResult['capabilities'] = {
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 }
 
+/** What is offered only to clients that know it: they would take it for something else, or do it twice. */
+const whatClientAsksFor = ({ capabilities: { textDocument } }: InitializeParams, { pullsDiagnostics }: Client): InitializeResult['capabilities'] => ({
+  renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+  ...(pullsDiagnostics && { diagnosticProvider: { identifier: 'recline', interFileDependencies: true, workspaceDiagnostics: true } }),
+})
+
 const noTokens: SemanticTokens = { data: [] }
 
 /** Serves a connection until it closes: every capability is one line of the list at the end. */
 export function startServer(connection: Connection, platform: Platform): void {
   const session = new Session(connection, platform)
   const tokens = new SemanticTokensResults()
+  const pulled = new PullDiagnostics()
   let client: Client
 
   connection.onInitialize(params => {
     client = session.initialize(params)
-    return { capabilities, serverInfo: { name: 'Recline', version: platform.version } }
+    return { capabilities: { ...capabilities, ...whatClientAsksFor(params, client) }, serverInfo: { name: 'Recline', version: platform.version } }
   })
   session.listen()
   session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
@@ -135,6 +142,13 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, session.settings.codeLens)))
   connection.onCodeLensResolve(lens => answer((lens.data as CodeLensData).uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, client.showReferencesCommand)) ?? lens)
   connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
+
+  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) => {
+    const found = guard(`problems of ${uri}`, () => session.diagnosticsOf(uri))
+    return found ? pulled.document(found, previousResultId) : { kind: 'full', items: [] }
+  })
+  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _progress, parts) => pulled.workspace(
+    session.allDiagnostics(), new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, parts && (part => parts.report(part))))
 
   connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
     [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))

@@ -1,5 +1,5 @@
 import {
-  DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, type Connection, type InitializeParams,
+  CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, type Connection, type InitializeParams,
 } from 'vscode-languageserver'
 import { fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
@@ -8,6 +8,7 @@ import { openDocuments, type DescriptorDocument } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import type { OtherFile } from './features/rename.ts'
 import type { Platform } from './platform.ts'
+import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { listFiles, readInBackground } from './scan.ts'
 import { defaultSettings, readSettings, type Settings } from './settings.ts'
 import type { Client, Snapshot } from './snapshot.ts'
@@ -22,6 +23,7 @@ export class Session {
   readonly descriptors = new DescriptorStore()
   settings: Settings = defaultSettings
   private workspace!: Workspace
+  private client!: Client
   private capabilities!: InitializeParams['capabilities']
   private folders: readonly string[] = []
   private readonly shownDomains = new Map<string, string>()
@@ -36,9 +38,9 @@ export class Session {
     this.folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
     this.settings = readSettings(readOptions(params.initializationOptions).settings)
     this.capabilities = params.capabilities
-    const client = readClient(params, this.platform.codesPage)
-    this.workspace = new Workspace(this.descriptors.registry, this.settings, client, this.folders)
-    return client
+    this.client = readClient(params, this.platform.codesPage)
+    this.workspace = new Workspace(this.descriptors.registry, this.settings, this.client, this.folders)
+    return this.client
   }
 
   /** Listens to all that changes, from when the client is ready. */
@@ -59,7 +61,7 @@ export class Session {
       if (kind === 'records') {
         this.workspace.close(uri)
         this.shownDomains.delete(uri)
-        void connection.sendDiagnostics({ uri, diagnostics: [] })
+        this.publish({ uri, version: null, diagnostics: [] })
       }
       await this.takeFromDisk(uri, false)
       this.checkAffected()
@@ -88,6 +90,25 @@ export class Session {
       else if (text !== undefined) files.set(uri, { file: this.workspace.check(uri, text), version: null })
     }
     return files
+  }
+
+  /** The problems of a file that is open; undefined for one that is not. */
+  diagnosticsOf(uri: string): FileDiagnostics | undefined {
+    const document = this.documents.get(uri)
+    if (document?.kind === 'descriptor') return { uri, version: document.version, diagnostics: this.descriptors.diagnostics(uri, this.settings) }
+    const snapshot = this.snapshot(uri)
+    return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
+  }
+
+  /** The problems of all files of the workspace, worked out one after the other. */
+  async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
+    for (const uri of this.descriptors.uris()) yield { uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings) }
+    for (const uri of [...this.index.uris()]) {
+      const open = this.diagnosticsOf(uri)
+      const text = open ? undefined : await this.platform.files.read(uri)
+      if (open) yield open
+      else if (text !== undefined) yield { uri, version: null, diagnostics: diagnostics(this.workspace.snapshotOnDisk(uri, text)) }
+    }
   }
 
   private async begin(): Promise<void> {
@@ -165,7 +186,7 @@ export class Session {
   /** Takes a descriptor; where the domains are others by it, every file is checked by the new ones. */
   private takeDomains(uri: string, text: string | undefined): void {
     const hasChanged = this.descriptors.take(uri, text)
-    if (text === undefined) void this.connection.sendDiagnostics({ uri, diagnostics: [] })
+    if (text === undefined) this.publish({ uri, version: null, diagnostics: [] })
     this.checkDescriptors()
     if (hasChanged) void this.readAnew()
   }
@@ -174,17 +195,20 @@ export class Session {
     for (const uri of this.documents.keys()) this.check(uri)
     this.checkDescriptors()
     this.workspace.takeAffected()
+    this.refresh()
   }
 
   /** Checks the open files among those that a change elsewhere concerns. */
   private checkAffected(): void {
-    for (const uri of this.workspace.takeAffected()) this.check(uri)
+    const affected = this.workspace.takeAffected()
+    for (const uri of affected) this.check(uri)
+    if (affected.size > 0) this.refresh()
   }
 
   /** The problems of all descriptors, open or not: a change of one can make two define the same domain. */
   private checkDescriptors(): void {
     for (const uri of this.descriptors.uris()) {
-      void this.connection.sendDiagnostics({ uri, diagnostics: this.descriptors.diagnostics(uri, this.settings) })
+      this.publish({ uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings) })
     }
   }
 
@@ -192,11 +216,25 @@ export class Session {
     try {
       const snapshot = this.snapshot(uri)
       if (!snapshot) return
-      void this.connection.sendDiagnostics({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+      if (!this.client.pullsDiagnostics) this.publish({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
       this.showDomains(fileDomains(snapshot))
     } catch (error) {
       this.connection.console.error(`The check of ${uri} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
     }
+  }
+
+  /** Sends a file's problems to a client that does not ask for them. */
+  private publish({ uri, version, diagnostics }: FileDiagnostics): void {
+    if (!this.client.pullsDiagnostics) void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
+  }
+
+  /** Has the client ask again for what hangs on other files, where it can be told to. */
+  private refresh(): void {
+    const { workspace } = this.capabilities
+    const refused = (): void => {}
+    if (workspace?.codeLens?.refreshSupport) this.connection.sendRequest(CodeLensRefreshRequest.type).catch(refused)
+    if (workspace?.inlayHint?.refreshSupport) this.connection.languages.inlayHint.refresh().catch(refused)
+    if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport) this.connection.languages.diagnostics.refresh().catch(refused)
   }
 
   private showDomains(domains: FileDomains): void {

@@ -35,6 +35,8 @@ export interface Client {
   readonly hasSnippetEdits: boolean
   readonly hasVersionedEdits: boolean
   readonly hasRelatedInformation: boolean
+  /** Whether the client asks for problems, so that none are sent unasked. */
+  readonly pullsDiagnostics: boolean
   /** Whether the client asks for the edit of a code action when the author chooses it. */
   readonly resolvesActions: boolean
 }

@@ -37,8 +37,12 @@ export class Workspace {
       this.open.set(uri, file)
       this.note(this.index.update(uri, file))
     }
-    const { registry, settings, client, index, isIndexComplete } = this
-    return { uri, version, file, registry, settings, client, index, isIndexComplete }
+    return this.snapshotWith(uri, version, file)
+  }
+
+  /** A file that is not open, checked, with the text it has on disk. */
+  snapshotOnDisk(uri: string, text: string): Snapshot {
+    return this.snapshotWith(uri, 0, this.check(uri, text))
   }
 
   /**
@@ -97,6 +101,11 @@ export class Workspace {
     const { affected } = this
     this.affected = new Set()
     return affected
+  }
+
+  private snapshotWith(uri: string, version: number, file: CheckedFile): Snapshot {
+    const { registry, settings, client, index, isIndexComplete } = this
+    return { uri, version, file, registry, settings, client, index, isIndexComplete }
   }
 
   private note(uris: Iterable<string>): void {

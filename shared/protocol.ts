@@ -39,6 +39,8 @@ export interface InitializationOptions {
   readonly suggestCommand?: string
   /** A command of the client that shows locations; it is given an address, a position and locations, as the protocol writes them. */
   readonly showReferencesCommand?: string
+  /** That the client asks for problems though it could be sent them. */
+  readonly diagnostics?: 'pull'
   /** The settings, for a client that the server cannot ask for them. */
   readonly settings?: unknown
 }

@@ -13,9 +13,9 @@ const names = tags.flatMap(({ fullName }) => ids.map(id => recordName(fullName, 
 const uris = ['file:///a.rec', 'file:///b.rec', 'file:///c.rec']
 
 const lines = fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)).chain(([id, other]) => fc.constantFrom(
-  `@CONTROL rid=${id} | title="x"`, `@FINDING rid=${id} | control_ref="${other}"`, `@SERVICE rid=${id} | dependencies="${other}, ${id}"`, `@POLICY rid=${id}`,
-  `@CLAIM rid=${id} | policy_ref="${other}"`, `@EVIDENCE control_ref="${other}"`, `@TXN id="${id}"`, '@DOC domain=core.insurance', '@DOC domain=core.compliance', '', '# note',
-  `@UNKNOWN rid=${id}`, '@OBLIGATION requirement="x"',
+  `@CONTROL rid=${id} | title="x"`, `@FINDING rid=${id} | control_ref="${other}"`, `@SERVICE rid=${id} | dependencies="${other}, ${id}"`,
+  `@POLICY rid=${id}`, `@CLAIM rid=${id} | policy_ref="${other}"`, `@EVIDENCE control_ref="${other}"`, `@TXN id="${id}"`, `@UNKNOWN rid=${id}`,
+  '@OBLIGATION requirement="x"', '@DOC domain=core.insurance', '@DOC domain=core.compliance', '', '# note',
 ))
 /** A file's new text, as its editor has it or as it is on disk; undefined where it is gone. */
 const updates = fc.record({

@@ -38,6 +38,7 @@ const vscode: Client = {
   hasSnippetEdits: true,
   hasVersionedEdits: true,
   hasRelatedInformation: true,
+  pullsDiagnostics: false,
   resolvesActions: false,
 }
 

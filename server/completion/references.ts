@@ -28,7 +28,12 @@ export interface SuggestedReferences {
  *
  * @param cursor in the field's value
  */
-export function suggestReferences(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, field: FieldDefinition, target: TagName): SuggestedReferences {
+export function suggestReferences(
+  snapshot: Snapshot,
+  cursor: Extract<Cursor, { kind: 'value' }>,
+  field: FieldDefinition,
+  target: TagName,
+): SuggestedReferences {
   const { record, entry, value, offset } = cursor
   const list = value && isList(record, value) ? value : undefined
   const item = list && itemAt(record, list, offset)
@@ -82,7 +87,8 @@ const compareMatches = (one: Match, other: Match): number =>
 
 /** The ids that make no sense at the cursor: the record's own, and those its field names elsewhere. */
 function takenIds(identity: Identity | undefined, field: FieldDefinition, target: TagName, offset: number): Set<string> {
-  const others = (identity?.references ?? []).filter(reference => reference.field === field.name && (offset < reference.start || offset > reference.end))
+  const isElsewhere = ({ start, end }: Span): boolean => offset < start || offset > end
+  const others = (identity?.references ?? []).filter(reference => reference.field === field.name && isElsewhere(reference))
   const own = identity?.definition?.path === target.path ? [identity.definition] : []
   return new Set([...others, ...own].map(({ id }) => id))
 }

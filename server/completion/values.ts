@@ -39,7 +39,8 @@ export function suggestValues(field: FieldDefinition, written: string, used: rea
     default:
       return [
         ...(field.example === undefined ? [] : [exampleOf(field, field.example, quotes)]),
-        ...used.filter(value => value !== field.example).map(value => suggestion(value, { ...anew, kind: CompletionItemKind.Text, detail: 'used before' })),
+        ...used.filter(value => value !== field.example).map(value =>
+          suggestion(value, { ...anew, kind: CompletionItemKind.Text, detail: 'used before' })),
       ]
   }
 }

@@ -6,7 +6,8 @@ import { definition, type DescriptorPart } from './definition.ts'
 /** Where the definition at the cursor is, as `file line:character`, from 1. */
 function definitionAt(text: string, others: Record<string, string> = {}): string[] | null {
   const { snapshot, position } = open(text, { others })
-  return definition(snapshot, position, () => undefined)?.map(({ uri, range: { start } }) => `${uri.slice(8)} ${start.line + 1}:${start.character + 1}`) ?? null
+  const show = ({ uri, range: { start } }: Location): string => `${uri.slice(8)} ${start.line + 1}:${start.character + 1}`
+  return definition(snapshot, position, () => undefined)?.map(show) ?? null
 }
 
 /** The part of a descriptor that is looked up at the cursor. */
@@ -37,14 +38,16 @@ test('an id leads to itself, and to the others that have it', () => {
 test('nothing where nothing is defined', () => {
   expect(definitionAt('@FINDING rid=F-1 | control_ref="C-9$0"')).toEqual([])
   expect(definitionAt('@FINDING rid=F-1 | control_ref="F-1$0"')).toEqual([])
-  for (const text of ['$0', '@CONTROL rid=C-1 | title="x$0"', '# C-1$0', '@CON$0TROL rid=C-1', '@CONTROL r$0id=C-1', '@CONTROL rid=C-1 |$0', '@CONTROL rid=C-1\n$0']) {
-    expect(definitionAt(text), text).toBeNull()
-  }
+  for (const text of [
+    '$0', '@CONTROL rid=C-1 | title="x$0"', '# C-1$0', '@CON$0TROL rid=C-1', '@CONTROL r$0id=C-1', '@CONTROL rid=C-1 |$0', '@CONTROL rid=C-1\n$0',
+  ]) expect(definitionAt(text), text).toBeNull()
 })
 
 test('tags, fields and domains lead to their descriptor where it is a file', () => {
   expect(lookedUp('@CON$0TROL rid=C-1')).toBe('core.compliance CONTROL')
   expect(lookedUp('@CONTROL sta$0tus="x"')).toBe('core.compliance CONTROL status')
   expect(lookedUp('@DOC domain=[core.legal, hea$0lth@1.0]')).toBe('core.health')
-  for (const text of ['@NOTAG$0 x=1', '@CONTROL un$0known=1', '@DOC domain=nowhere$0', '@CONTROL title="x$0"', '@D$0OC domain=legal']) expect(lookedUp(text), text).toBeUndefined()
+  for (const text of ['@NOTAG$0 x=1', '@CONTROL un$0known=1', '@DOC domain=nowhere$0', '@CONTROL title="x$0"', '@D$0OC domain=legal']) {
+    expect(lookedUp(text), text).toBeUndefined()
+  }
 })

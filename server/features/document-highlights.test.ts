@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DocumentHighlight } from 'vscode-languageserver-types'
 import { open } from '../../test/editor.ts'
 import { documentHighlights } from './document-highlights.ts'
 
@@ -7,7 +8,8 @@ const kinds = { 1: 'text', 2: 'read', 3: 'write' }
 /** The highlights at the cursor as `line:start-end kind`, from 1. */
 function highlightsAt(text: string): string[] | null {
   const { snapshot, position } = open(text, { others: { 'b.rec': '@CONTROL rid=C-1' } })
-  return documentHighlights(snapshot, position)?.map(({ range: { start, end }, kind }) => `${start.line + 1}:${start.character + 1}-${end.character + 1} ${kinds[kind!]}`) ?? null
+  const show = ({ range: { start, end }, kind }: DocumentHighlight): string => `${start.line + 1}:${start.character + 1}-${end.character + 1} ${kinds[kind!]}`
+  return documentHighlights(snapshot, position)?.map(show) ?? null
 }
 
 test('an id and the references to it in the file', () => {

@@ -12,9 +12,11 @@ const links = (text: string): string[] => {
 
 test('pages, without the punctuation of the sentence', () => {
   expect(links('@CONTROL title="🙂 see https://example.com/a?b=c#d, (http://example.org/x_(y)). Or https://" | owner=https://example.com/z')).toEqual([
-    'https://example.com/a?b=c#d -> https://example.com/a?b=c#d', 'http://example.org/x_(y) -> http://example.org/x_(y)', 'https://example.com/z -> https://example.com/z',
+    'https://example.com/a?b=c#d -> https://example.com/a?b=c#d', 'http://example.org/x_(y) -> http://example.org/x_(y)',
+    'https://example.com/z -> https://example.com/z',
   ])
-  expect(links('@CONTROL rid=C-1\r\n  | tags=[https://example.com, "https://example.org/"]')).toEqual(['https://example.com -> https://example.com', 'https://example.org/ -> https://example.org/'])
+  expect(links('@CONTROL rid=C-1\r\n  | tags=[https://example.com, "https://example.org/"]'))
+    .toEqual(['https://example.com -> https://example.com', 'https://example.org/ -> https://example.org/'])
 })
 
 test('DOIs, CVE and CWE ids, e-mail addresses', () => {
@@ -32,13 +34,15 @@ test('DOIs, CVE and CWE ids, e-mail addresses', () => {
 
 test('one link where one holds another', () => {
   expect(links('@DATASET doi="https://doi.org/10.1000/182" | citation="https://example.com/CVE-2021-4034?by=a@example.com"')).toEqual([
-    'https://doi.org/10.1000/182 -> https://doi.org/10.1000/182', 'https://example.com/CVE-2021-4034?by=a@example.com -> https://example.com/CVE-2021-4034?by=a@example.com',
+    'https://doi.org/10.1000/182 -> https://doi.org/10.1000/182',
+    'https://example.com/CVE-2021-4034?by=a@example.com -> https://example.com/CVE-2021-4034?by=a@example.com',
   ])
 })
 
 test('nothing that only looks like one, and nothing outside of values', () => {
   for (const text of [
-    '@NODE ip="10.0.0.0/24"', '@DOC domain=compliance@1.0', '@CONTROL title="a@b, 3@4.5, CVE-12-1, XCWE-79, 110.1000/5"', '# https://example.com', '@BEGIN https://example.com\n@END', 'a@example.com',
+    '@NODE ip="10.0.0.0/24"', '@DOC domain=compliance@1.0', '@CONTROL title="a@b, 3@4.5, CVE-12-1, XCWE-79, 110.1000/5"', '# https://example.com',
+    '@BEGIN https://example.com\n@END', 'a@example.com',
     `@CONTROL owner="${'a'.repeat(65)}@example.com"`,
   ]) expect(links(text), text).toEqual([])
 })

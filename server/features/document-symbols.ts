@@ -40,8 +40,9 @@ export function documentSymbols(snapshot: Snapshot, limit = usualLimit): Documen
 function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): DocumentSymbol {
   const { tag, identity } = snapshot.file.entries[index]!
   const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, identity?.definition?.id)
-  const word = { start: record.at, end: record.tagEnd }
-  return symbolOf(snapshot, index, { name, detail: identity?.title ?? titleOf(record, tag), kind: SymbolKind.Object, start: record.at, selection: identity?.definition ?? word })
+  const detail = identity?.title ?? titleOf(record, tag)
+  const selection = identity?.definition ?? { start: record.at, end: record.tagEnd }
+  return symbolOf(snapshot, index, { name, detail, kind: SymbolKind.Object, start: record.at, selection })
 }
 
 function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): DocumentSymbol {
@@ -65,14 +66,14 @@ interface Parts {
   readonly selection: Span
 }
 
-/** A symbol of an entry without the line ends behind it; a string that is not closed may go on in blanks at the end. */
+/** A symbol of an entry, from its first character to its last that is not white space. */
 function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start, selection }: Parts): DocumentSymbol {
-  const end = Math.max(selection.end, snapshot.file.tree.entries[index]!.text.trimEnd().length)
+  const { text } = snapshot.file.tree.entries[index]!
   return {
     name,
     ...(detail && { detail }),
     kind,
-    range: rangeIn(snapshot, index, { start, end }),
+    range: rangeIn(snapshot, index, { start, end: text.trimEnd().length }),
     selectionRange: rangeIn(snapshot, index, selection),
   }
 }
@@ -82,5 +83,6 @@ function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
   const { entries, starts } = snapshot.file.tree
   const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length
   const range = rangeOf(snapshot, { start: starts[first]!, end: starts[entries.length]! })
-  return { name: `… ${left} more`, detail: 'the workspace symbols find them by name', kind: SymbolKind.Null, range, selectionRange: { start: range.start, end: range.start } }
+  const selectionRange = { start: range.start, end: range.start }
+  return { name: `… ${left} more`, detail: 'the workspace symbols find them by name', kind: SymbolKind.Null, range, selectionRange }
 }

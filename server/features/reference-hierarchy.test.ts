@@ -10,10 +10,11 @@ const show = ({ name, detail, uri, range, selectionRange }: CallHierarchyItem): 
 function hierarchyAt(text: string, editor?: Editor): { items: string[] | null; incoming: string[]; outgoing: string[] } {
   const { snapshot, position } = open(text, editor)
   const items = prepareReferenceHierarchy(snapshot, position)
+  const showAt = (item: CallHierarchyItem, ranges: readonly Range[]): string => `${show(item)} from ${ranges.map(at).join(', ')}`
   return {
     items: items?.map(show) ?? null,
-    incoming: (items ?? []).flatMap(item => incomingReferences(snapshot.index, item)).map(({ from, fromRanges }) => `${show(from)} from ${fromRanges.map(at).join(', ')}`),
-    outgoing: (items ?? []).flatMap(item => outgoingReferences(snapshot.index, item)).map(({ to, fromRanges }) => `${show(to)} from ${fromRanges.map(at).join(', ')}`),
+    incoming: (items ?? []).flatMap(item => incomingReferences(snapshot.index, item)).map(({ from, fromRanges }) => showAt(from, fromRanges)),
+    outgoing: (items ?? []).flatMap(item => outgoingReferences(snapshot.index, item)).map(({ to, fromRanges }) => showAt(to, fromRanges)),
   }
 }
 
@@ -42,7 +43,9 @@ test('a record without an id refers, but nothing refers to it', () => {
 })
 
 test('anywhere in a record, and nowhere else', () => {
-  for (const text of ['@CONTROL$0 rid=C-1', '@CONTROL rid=C-1 | title="x$0"', '@CONTROL rid=C-1 | $0']) expect(hierarchyAt(text).items).toEqual(['CONTROL C-1 test.rec 1:1 at 1:14'].map(line => text.includes('"') ? line.replace('C-1', 'C-1 (x)') : line))
+  for (const text of ['@CONTROL$0 rid=C-1', '@CONTROL rid=C-1 | maturity:int=$03', '@CONTROL rid=C-1 | $0']) {
+    expect(hierarchyAt(text).items).toEqual(['CONTROL C-1 test.rec 1:1 at 1:14'])
+  }
   for (const text of ['$0', '# note$0', '@NOTAG$0', '@DOC$0 domain=legal', '\n$0\n@CONTROL']) expect(hierarchyAt(text).items, text).toBeNull()
 })
 

@@ -3,10 +3,14 @@ import { snapshotOf } from '../../test/editor.ts'
 import { workspaceSymbols } from './workspace-symbols.ts'
 
 const { index } = snapshotOf('@CONTROL rid=CTL-2 | title="Access review"\n@EVIDENCE collector="Auditor"\n', {
-  others: { 'b.rec': '@CONTROL rid=CTL-10 | title="Backup"\n@FINDING rid=FND-1 | control_ref="CTL-2" | description="No review of access"\n', 'c.rec': '@CONTROL rid=CTL-1' },
+  others: {
+    'b.rec': '@CONTROL rid=CTL-10 | title="Backup"\n@FINDING rid=FND-1 | control_ref="CTL-2" | description="No review of access"\n',
+    'c.rec': '@CONTROL rid=CTL-1',
+  },
 })
 
-const find = (typed: string): string[] => workspaceSymbols(index, typed).map(({ name, location: { uri, range: { start } } }) => `${name} @ ${uri.slice(8)} ${start.line + 1}:${start.character + 1}`)
+const find = (typed: string): string[] =>
+  workspaceSymbols(index, typed).map(({ name, location: { uri, range: { start } } }) => `${name} @ ${uri.slice(8)} ${start.line + 1}:${start.character + 1}`)
 
 test('by id, tag and title, in files open or not', () => {
   expect(find('fnd-1')).toEqual(['FINDING FND-1 No review of access @ b.rec 2:14'])
@@ -19,7 +23,8 @@ test('the best first: the id itself, ids that start so, words, parts of words, l
   expect(find('ctl-1').map(line => line.split(' ')[1])).toEqual(['CTL-1', 'CTL-10'])
   expect(find('review').map(line => line.split(' ')[1])).toEqual(['CTL-2', 'FND-1'])
   expect(find('c2acc').map(line => line.split(' ')[1])).toEqual(['CTL-2'])
-  expect(find('').map(line => line.split(' @ ')[0])).toEqual(['CONTROL CTL-1', 'CONTROL CTL-2 Access review', 'CONTROL CTL-10 Backup', 'EVIDENCE Auditor', 'FINDING FND-1 No review of access'])
+  expect(find('').map(line => line.split(' @ ')[0]))
+    .toEqual(['CONTROL CTL-1', 'CONTROL CTL-2 Access review', 'CONTROL CTL-10 Backup', 'EVIDENCE Auditor', 'FINDING FND-1 No review of access'])
 })
 
 test('no more than a list can show', () => {

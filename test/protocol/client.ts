@@ -20,7 +20,7 @@ export interface Client {
   change(uri: string, version: number, ...changes: TextDocumentContentChangeEvent[]): void
   close(uri: string): void
   /** The answer to a request about a place of a document. */
-  at<Answer>(method: 'hover' | 'completion', uri: string, line: number, character: number): Promise<Answer>
+  at<Answer>(method: 'completion' | 'definition' | 'hover', uri: string, line: number, character: number): Promise<Answer>
   /** The last problems of a document that were pushed, waited for until they are as wanted. */
   published(uri: string, isWanted?: (params: PublishDiagnosticsParams) => boolean): Promise<PublishDiagnosticsParams>
   /** The problems of this version of a document. */

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Diagnostic, DocumentDiagnosticReport, Location, WorkspaceDiagnosticReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
+import { startClient, stopAll, type Client } from './client.ts'
+
+/** What goes across files, asked of the built server over its real protocol. */
+let folder: string
+const address = (name: string): string => pathToFileURL(join(folder, name)).href
+const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+const codes = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code)
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recline-'))
+})
+afterEach(async () => {
+  await stopAll()
+  await rm(folder, { recursive: true })
+})
+
+describe('a record and what refers to it', () => {
+  const start = async (): Promise<Client> => {
+    await write('controls.rec', '@CONTROL rid=C-1 | title="Access"\n')
+    await write('closed.rec', '@EVIDENCE control_ref="C-1"\n')
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      capabilities: { workspace: { workspaceEdit: { documentChanges: true } }, textDocument: { rename: { prepareSupport: true } } },
+    })
+    client.open(address('open.rec'), '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-9"\n')
+    await client.published(address('open.rec'), ({ diagnostics }) => diagnostics.length === 1)
+    return client
+  }
+
+  test('the way leads there, and back', async () => {
+    const client = await start()
+    const definition = await client.at<Location[]>('definition', address('open.rec'), 0, 33)
+    expect(definition).toMatchObject([{ uri: address('controls.rec'), range: { start: { line: 0, character: 13 } } }])
+    const params = { textDocument: { uri: address('open.rec') }, position: { line: 0, character: 33 }, context: { includeDeclaration: true } }
+    const references = await client.connection.sendRequest<Location[]>('textDocument/references', params)
+    expect(references.map(({ uri }) => uri).sort()).toEqual([address('closed.rec'), address('controls.rec'), address('open.rec')])
+  })
+
+  test('a new name goes to all files in one edit, and is refused with a sentence where it is taken', async () => {
+    const client = await start()
+    const rename = (newName: string) => client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      textDocument: { uri: address('open.rec') }, position: { line: 0, character: 33 }, newName,
+    })
+    const edit = await rename('C-2')
+    expect(edit.documentChanges).toHaveLength(3)
+    expect(JSON.stringify(edit)).toContain('"newText":"C-2"')
+    await write('other.rec', '@CONTROL rid=C-7\n')
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address('other.rec'), type: 1 }] })
+    await expect(rename('C-7')).rejects.toThrow(/C-7.*\./)
+  })
+})
+
+describe('descriptors of the workspace', () => {
+  const descriptor = (greatest: number): string => JSON.stringify({
+    domain: 'acme.fleet',
+    version: '1.0',
+    description: 'Vehicles and their trips.',
+    records: [{
+      tag: 'VEHICLE',
+      description: 'A vehicle.',
+      fields: [
+        { name: 'rid', type: 'string', required: true, example: 'VEH-1', description: 'The number plate.' },
+        { name: 'seats', type: 'int', range: [1, greatest], example: '4', description: 'Seats, the driver\'s included.' },
+      ],
+    }],
+  }, undefined, 2)
+  const openJson = (client: Client, text: string): void =>
+    client.notify('textDocument/didOpen', { textDocument: { uri: address('acme.domain.json'), languageId: 'json', version: 1, text } })
+
+  test('count at the start, from unsaved editors, and the last good version while one is broken', async () => {
+    await write('acme.domain.json', descriptor(9))
+    const client = await startClient({ folders: [pathToFileURL(folder).href] })
+    const uri = address('a.rec')
+    client.open(uri, '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | seats:int=12\n')
+    await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === 'out-of-range')
+
+    openJson(client, descriptor(9))
+    const change = (version: number, text: string): void =>
+      client.notify('textDocument/didChange', { textDocument: { uri: address('acme.domain.json'), version }, contentChanges: [{ text }] })
+    change(2, descriptor(20))
+    await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+    change(3, '{ "domain": ')
+    await client.published(address('acme.domain.json'), ({ diagnostics }) => codes(diagnostics).includes('descriptor-json'))
+    client.change(uri, 2, { text: '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | seats:int=21\n' })
+    await client.published(uri, params => params.version === 2 && codes(params.diagnostics).join() === 'out-of-range')
+    expect(client.errors).toEqual([])
+  })
+
+  test('are where a tag and a field are defined', async () => {
+    await write('acme.domain.json', descriptor(9))
+    const client = await startClient({ folders: [pathToFileURL(folder).href] })
+    client.open(address('a.rec'), '@VEHICLE rid=V-1 | seats:int=12\n')
+    await client.published(address('a.rec'), ({ diagnostics }) => codes(diagnostics).join() === 'out-of-range')
+    expect(await client.at('definition', address('a.rec'), 0, 3)).toMatchObject([{ uri: address('acme.domain.json'), range: { start: { line: 6 } } }])
+    expect(await client.at('definition', address('a.rec'), 0, 21)).toMatchObject([{ uri: address('acme.domain.json'), range: { start: { line: 17 } } }])
+  })
+
+  test('two of one domain are a problem of both', async () => {
+    await write('one.domain.json', descriptor(9))
+    await write('two.domain.json', descriptor(9))
+    const client = await startClient({ folders: [pathToFileURL(folder).href] })
+    for (const name of ['one.domain.json', 'two.domain.json']) {
+      await client.published(address(name), ({ diagnostics }) => codes(diagnostics).join() === 'descriptor-duplicate')
+    }
+  })
+})
+
+describe('a client that asks for problems', () => {
+  test('gets them once, is told when nothing has changed, and gets those of files that are not open', async () => {
+    await write('closed.rec', '@CONTROL rid="C-1"\n')
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      capabilities: { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
+      initializationOptions: { diagnostics: 'pull' },
+    })
+    const uri = address('open.rec')
+    client.open(uri, '@CONTROL maturity:int=9\n')
+    const ask = (previousResultId?: string) => client.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri }, previousResultId })
+    const first = await ask()
+    expect(first.kind === 'full' && codes(first.items)).toEqual(['missing-field', 'out-of-range'])
+    expect(await ask(first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId })
+    client.change(uri, 2, { text: '@CONTROL rid=C-2\n' })
+    expect(await ask(first.resultId)).toMatchObject({ kind: 'full', items: [] })
+
+    const seen = async (): Promise<string> => {
+      const { items } = await client.connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] })
+      return items.map(item => `${item.uri.slice(item.uri.lastIndexOf('/') + 1)} ${item.kind === 'full' ? codes(item.items).join() : ''}`).sort().join('; ')
+    }
+    await expect.poll(seen).toBe('closed.rec notation; open.rec ')
+  })
+})
