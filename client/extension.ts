@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol.ts'
 import { createDomainStatus } from './domain-status.ts'
+import { createDomainsView } from './domains-view.ts'
 import { explainCode, explanationOf } from './explain.ts'
 
 /** A running extension. */
@@ -33,6 +34,7 @@ export async function startExtension(
   context.subscriptions.push(
     client,
     ...createDomainStatus(client),
+    ...createDomainsView(client),
     vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(
       'editor.action.showReferences', vscode.Uri.parse(uri), client.protocol2CodeConverter.asPosition(position), locations.map(client.protocol2CodeConverter.asLocation))),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),

@@ -3,7 +3,10 @@ import {
   type Connection, type InitializeParams, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
 } from 'vscode-languageserver'
 import { setHeaderDomains } from '../shared/header.ts'
-import { listDomainsMethod, setDomainsMethod, type DomainSummary, type SetDomainsParams } from '../shared/protocol.ts'
+import {
+  domainTreeMethod, listDomainsMethod, newRecordMethod, recordsOfTagMethod, setDomainsMethod,
+  type DomainSummary, type NewRecordParams, type RecordsOfTagParams, type SetDomainsParams,
+} from '../shared/protocol.ts'
 import { indexAt, offsetAt } from '../shared/tree.ts'
 import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './features/code-actions.ts'
 import { codeLenses, resolveCodeLens, type CodeLensData } from './features/code-lenses.ts'
@@ -12,6 +15,7 @@ import { definition } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols } from './features/document-symbols.ts'
+import { domainTree, newRecordAt, recordsOfTag } from './features/domain-tree.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
 import { hover } from './features/hover.ts'
@@ -152,6 +156,9 @@ export function startServer(connection: Connection, platform: Platform): void {
 
   connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
     [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
+  connection.onRequest(domainTreeMethod, () => domainTree(session.descriptors.registry))
+  connection.onRequest(newRecordMethod, ({ uri, line, tag }: NewRecordParams) => answer(uri, 'a new record', snapshot => newRecordAt(snapshot, line, tag)))
+  connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) => guard('records of a tag', () => recordsOfTag(session.index, tag)))
   connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {
     const { tree } = snapshot.file
     const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))

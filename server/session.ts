@@ -1,7 +1,7 @@
 import {
   CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, type Connection, type InitializeParams,
 } from 'vscode-languageserver'
-import { fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
+import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
 import { DescriptorStore } from './descriptor-store.ts'
 import { openDocuments, type DescriptorDocument } from './document.ts'
@@ -27,6 +27,7 @@ export class Session {
   private capabilities!: InitializeParams['capabilities']
   private folders: readonly string[] = []
   private readonly shownDomains = new Map<string, string>()
+  private shownRegistry = this.descriptors.registry
   /** Counts the readings of all files, so that one that is overtaken ends. */
   private reading = 0
 
@@ -162,6 +163,7 @@ export class Session {
     }
     if (isStale()) return
     this.workspace.configure({ settings, folders, registry: this.descriptors.registry })
+    this.showRegistry()
     this.checkAll()
     const uris = await listFiles(connection, files, folders, include, exclude)
     const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
@@ -235,6 +237,13 @@ export class Session {
     if (workspace?.codeLens?.refreshSupport) this.connection.sendRequest(CodeLensRefreshRequest.type).catch(refused)
     if (workspace?.inlayHint?.refreshSupport) this.connection.languages.inlayHint.refresh().catch(refused)
     if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport) this.connection.languages.diagnostics.refresh().catch(refused)
+  }
+
+  private showRegistry(): void {
+    const { registry } = this.descriptors
+    if (this.shownRegistry === registry) return
+    this.shownRegistry = registry
+    void this.connection.sendNotification(domainsChangedMethod)
   }
 
   private showDomains(domains: FileDomains): void {

@@ -68,7 +68,7 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
     }
   }
   for (const node of record.fields) checkField(context, node, current)
-  findings.sort((one, other) => one.start - other.start)
+  if (findings.length > 1) findings.sort((one, other) => one.start - other.start)
 
   const identity = tag && identityOf(record, tag)
   if (fitting.length < 2) return { tag, findings: findings.length === 0 ? none : findings, identity }

@@ -61,9 +61,9 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
 export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
   const problems: Problem[] = across === 'unknown' ? [] : [...across]
   const hasAcross = problems.length > 0
-  file.entries.forEach(({ findings }, entry) => {
-    for (const finding of findings) problems.push({ ...finding, entry })
-  })
+  for (let entry = 0; entry < file.entries.length; entry++) {
+    for (const finding of file.entries[entry]!.findings) problems.push({ ...finding, entry })
+  }
   if (hasAcross) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
   return suppress(file.tree, problems, file.suppressions, across !== 'unknown')
 }
@@ -81,12 +81,13 @@ function survey(tree: Tree, context: FileContext): Pick<CheckedFile, 'sections' 
   const ofFile = domainsOfFile(context)
   const sections: Section[] = [{ ...ofFile, first: 0, header: undefined }]
   const suppressions: number[] = []
-  tree.entries.forEach((entry, index) => {
+  for (let index = 0; index < tree.entries.length; index++) {
+    const entry = tree.entries[index]!
     if (entry.kind === 'comment' && entry.text.includes('recline-')) suppressions.push(index)
-    if (entry.kind === 'record' && isHeader(entry)) {
+    else if (entry.kind === 'record' && isHeader(entry)) {
       sections.push({ ...(domainsOfHeader(entry, context.registry) ?? ofFile), first: index, header: entry })
     }
-  })
+  }
   return { sections, suppressions }
 }
 
@@ -150,6 +151,21 @@ function mostUsed(candidates: readonly Tag[], counts: ReadonlyMap<Domain, number
 
 function countDomains(entries: readonly CheckedEntry[]): Map<Domain, number> {
   const counts = new Map<Domain, number>()
-  for (const { tag } of entries) if (tag) counts.set(tag.domain, (counts.get(tag.domain) ?? 0) + 1)
+  // Neighbours are mostly of one domain, so that a run of them is counted before it is looked up.
+  let domain: Domain | undefined
+  let run = 0
+  const close = (): void => {
+    if (domain) counts.set(domain, (counts.get(domain) ?? 0) + run)
+  }
+  for (const { tag } of entries) {
+    if (!tag) continue
+    if (tag.domain !== domain) {
+      close()
+      domain = tag.domain
+      run = 0
+    }
+    run++
+  }
+  close()
   return counts
 }

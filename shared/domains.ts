@@ -62,7 +62,14 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
 }
 
 /** The definitions of a tag in these domains. */
-export const tagsInForce = (name: string, domains: readonly Domain[]): Tag[] => domains.flatMap(domain => domain.tags.get(name) ?? [])
+export function tagsInForce(name: string, domains: readonly Domain[]): Tag[] {
+  const tags: Tag[] = []
+  for (const domain of domains) {
+    const tag = domain.tags.get(name)
+    if (tag) tags.push(tag)
+  }
+  return tags
+}
 
 /** Of several definitions of a tag those that fit best: that define most of the record's field names. */
 export function bestFitting(tags: readonly Tag[], names: readonly string[]): Tag[] {

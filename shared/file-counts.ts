@@ -3,12 +3,16 @@ import { nextId } from './next-id.ts'
 /** How often each file has a key. Most keys stand in one file once, so that case is a plain string. */
 export class FileCounts {
   private readonly counts = new Map<string, string | Map<string, number>>()
+  /** How many keys there are more than once. */
+  private repeated = 0
   private next: { readonly id: string | undefined } | undefined
 
   /** Counts a key of a file up, or down with a negative number. */
   add(key: string, uri: string, count: number): void {
     const held = this.counts.get(key)
     this.next = undefined
+    const before = this.total(key)
+    this.repeated += Number(before + count > 1) - Number(before > 1)
     if (held === undefined && count === 1) {
       this.counts.set(key, uri)
       return
@@ -29,6 +33,11 @@ export class FileCounts {
     let sum = 0
     for (const count of held.values()) sum += count
     return sum
+  }
+
+  /** Whether any key is there more than once. */
+  get hasRepeated(): boolean {
+    return this.repeated > 0
   }
 
   /** The files that have a key. */

@@ -1,9 +1,10 @@
 import { sectionAt, type CheckedFile } from './check.ts'
-import { recordName, type RecordName, type Reference } from './identity.ts'
+import { recordName, type Definition, type RecordName, type Reference } from './identity.ts'
 import type { Problem } from './problem.ts'
 import type { ReferenceContext, Report, Rule } from './rule.ts'
+import type { Tag } from './registry.ts'
 import { rules } from './rules/index.ts'
-import type { RecordNode } from './syntax.ts'
+import type { RecordNode, Span } from './syntax.ts'
 import type { Place, WorkspaceIndex } from './workspace-index.ts'
 
 /** How many other places a problem points at. */
@@ -17,34 +18,61 @@ const relatedLimit = 5
 export function integrityProblems(uri: string, file: CheckedFile, index: WorkspaceIndex): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<string>()
-  file.entries.forEach(({ identity, tag }, entry) => {
-    if (!identity || !tag) return
-    const subject = { domain: tag.domain.path, tag: tag.name }
-    const reporter = (rule: Rule, standard: { start: number; end: number }, field?: string): Report => (message, { at = standard, related, fixes } = {}) => {
-      problems.push({
-        code: rule.code, severity: rule.severity, message, entry, start: at.start, end: at.end, ...subject,
-        ...(field !== undefined && { field }), ...(related && { related }), ...(fixes && { fixes }),
-      })
-    }
+  // Most tags have no id twice, so that most records need no look at all; neighbours are mostly of one tag.
+  let latest: Tag | undefined
+  let hasRepeatedIds = false
+  for (let entry = 0; entry < file.entries.length; entry++) {
+    const { identity, tag } = file.entries[entry]!
+    if (!identity || !tag) continue
     const { definition, references } = identity
-    if (definition) {
-      const count = index.count(definition)
-      if (count > 1) {
-        const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
-        const isLater = seen.has(`${definition.path} ${definition.id}`)
-        seen.add(`${definition.path} ${definition.id}`)
-        const isElsewhere = (): boolean => index.filesOf(definition).some(other => other !== uri)
-        for (const rule of definitionRules) rule.definition({ definition, count, isLater, isElsewhere, others, report: reporter(rule, definition) })
-      }
+    if (tag !== latest) {
+      latest = tag
+      hasRepeatedIds = index.hasRepeatedIds(tag.fullName)
+    }
+    if (definition && hasRepeatedIds && index.count(definition) > 1) {
+      const key = `${definition.path} ${definition.id}`
+      checkDefinition({ uri, file, entry, index, problems }, definition, seen.has(key))
+      seen.add(key)
     }
     for (const reference of references) {
-      if (index.count(reference) > 0) continue
-      const context = referenceContext(file, entry, reference, `${tag.name}.${reference.field}`, index)
-      for (const rule of referenceRules) rule.reference({ ...context, report: reporter(rule, reference, reference.field) })
+      if (index.count(reference) === 0) checkReference({ uri, file, entry, index, problems }, reference)
     }
-  })
+  }
   return problems
 }
+
+/** Where a rule looks, and what it adds to. */
+interface Subject {
+  readonly uri: string
+  readonly file: CheckedFile
+  readonly entry: number
+  readonly index: WorkspaceIndex
+  readonly problems: Problem[]
+}
+
+function checkDefinition(subject: Subject, definition: Definition, isLater: boolean): void {
+  const { uri, file, entry, index } = subject
+  const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
+  const isElsewhere = (): boolean => index.filesOf(definition).some(other => other !== uri)
+  for (const rule of definitionRules) {
+    rule.definition({ definition, count: index.count(definition), isLater, isElsewhere, others, report: reporter(subject, rule, definition) })
+  }
+}
+
+function checkReference(subject: Subject, reference: Reference): void {
+  const { file, entry, index } = subject
+  const context = referenceContext(file, entry, reference, `${file.entries[entry]!.tag!.name}.${reference.field}`, index)
+  for (const rule of referenceRules) rule.reference({ ...context, report: reporter(subject, rule, reference, reference.field) })
+}
+
+const reporter = ({ file, entry, problems }: Subject, rule: Rule, standard: Span, field?: string): Report =>
+  (message, { at = standard, related, fixes } = {}) => {
+    const tag = file.entries[entry]!.tag!
+    problems.push({
+      code: rule.code, severity: rule.severity, message, entry, start: at.start, end: at.end, domain: tag.domain.path, tag: tag.name,
+      ...(field !== undefined && { field }), ...(related && { related }), ...(fixes && { fixes }),
+    })
+  }
 
 /** Whether `integrityProblems` finds anything in a file of the index, told without its text. */
 export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean {

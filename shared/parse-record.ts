@@ -12,7 +12,7 @@ import type { Field, RecordNode, Stray, Value } from './syntax.ts'
  * @param at where the `@` stands
  */
 export function parseRecord(text: string, at: number, lineBreaks: number): RecordNode {
-  const [tagStart, tagEnd] = parseTag(text, at, endOfLine(text, at))
+  const [tagStart, tagEnd] = parseTag(text, at)
   return new LazyRecord(text, lineBreaks, at, tagStart, tagEnd)
 }
 
@@ -56,9 +56,11 @@ function partsOf(record: LazyRecord): Parts {
  * Takes linear time for any text: nothing is looked at again further than to the next field, except the text behind
  * a list that is not closed, once a line.
  */
-function parseParts({ text, at, tagEnd }: LazyRecord): Parts {
+function parseParts({ text, at, tagEnd, lineBreaks }: LazyRecord): Parts {
   const parts: Parts = { text, fields: [], emptyFields: [], strays: [], sawUnclosedList: false }
-  let lineEnd = endOfLine(text, at)
+  const lastLineEnd = endOfText(text)
+  const hasOneLine = lineBreaks === 0 || (lineBreaks === 1 && lastLineEnd < text.length)
+  let lineEnd = hasOneLine ? lastLineEnd : endOfLine(text, at)
   parseFields(parts, tagEnd, lineEnd, -1)
   for (let line = behindLineEnd(text, lineEnd); line < text.length; line = behindLineEnd(text, lineEnd)) {
     lineEnd = endOfLine(text, line)
@@ -79,16 +81,19 @@ interface Parts {
 }
 
 /** The tag: all up to white space or `|`. A word apart from its `@` counts if it can only be the tag. */
-function parseTag(text: string, at: number, lineEnd: number): [start: number, end: number] {
-  const end = endOfWord(text, at + 1, lineEnd)
+function parseTag(text: string, at: number): [start: number, end: number] {
+  const end = endOfWord(text, at + 1)
   if (end > at + 1) return [at + 1, end]
-  const apart = skipBlanks(text, end, lineEnd)
-  const apartEnd = endOfWord(text, apart, lineEnd)
+  const apart = skipBlanks(text, end, text.length)
+  const apartEnd = endOfWord(text, apart)
   return /^[A-Za-z]\w*$/.test(text.slice(apart, apartEnd)) ? [apart, apartEnd] : [end, end]
 }
 
-function endOfWord(text: string, position: number, lineEnd: number): number {
-  while (position < lineEnd && !isBlank(text.charCodeAt(position)) && text.charCodeAt(position) !== PIPE) position++
+function endOfWord(text: string, position: number): number {
+  for (; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (isBlank(code) || code === PIPE || code === LINE_FEED || code === CARRIAGE_RETURN) break
+  }
   return position
 }
 
@@ -144,13 +149,13 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
     return end
   }
   const value = parseValue(parts, position + 1, lineEnd)
-  const field = { separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: position }
   const behindEnd = value?.closed && value.kind !== 'bare' ? endOfStray(text, value.end, lineEnd) : -1
-  if (value && behindEnd > value.end) {
-    parts.fields.push({ ...field, value: { ...value, hasTextBehind: true } })
-    return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
-  }
-  parts.fields.push({ ...field, value })
+  const hasTextBehind = value !== undefined && behindEnd > value.end
+  // Written out, as copying with a spread takes as long as all the rest.
+  parts.fields.push({
+    separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: position, value: hasTextBehind ? { ...value, hasTextBehind } : value,
+  })
+  if (hasTextBehind) return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
   return value?.end ?? position + 1
 }
 
@@ -283,6 +288,13 @@ function skipBlanks(text: string, position: number, lineEnd: number): number {
 
 function trimEnd(text: string, start: number, end: number): number {
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--
+  return end
+}
+
+/** Where the last line of a text ends, without its line end. */
+function endOfText(text: string): number {
+  let end = text.length
+  while (end > 0 && (text.charCodeAt(end - 1) === LINE_FEED || text.charCodeAt(end - 1) === CARRIAGE_RETURN)) end--
   return end
 }
 

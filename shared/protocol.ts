@@ -1,3 +1,6 @@
+import type { TypeName } from './descriptor.ts'
+import type { Position } from './tree.ts'
+
 /** The messages that client and server exchange beside those of the Language Server Protocol. */
 
 /** Server to client: the domains of an open file, each time they change. */
@@ -29,6 +32,54 @@ export interface SetDomainsParams {
   /** The line, from 0, at whose place the domains shall be in force. */
   readonly line: number
   readonly domains: readonly string[]
+}
+
+/** Server to client: the domains there are, or what they define, are others now. */
+export const domainsChangedMethod = 'recline/domainsChanged'
+
+/** Client to server: all domains, with their tags and fields. */
+export const domainTreeMethod = 'recline/domainTree'
+
+/** A domain, a tag of one, or a field of a tag. */
+export interface DomainNode {
+  /** `core.compliance`, `core.compliance.CONTROL` or `core.compliance.CONTROL.maturity`. */
+  readonly path: string
+  readonly name: string
+  /** What it is; of a field, what its values are. */
+  readonly kind: 'domain' | 'tag' | 'reference' | 'enum' | TypeName
+  readonly isRequired: boolean
+  /** What is told of it on the line of its name, as plain text. */
+  readonly detail: string
+  /** All that is told of it, in Markdown. */
+  readonly documentation: string
+  readonly children: readonly DomainNode[]
+}
+
+/** Client to server: where a new record of a tag goes and what it is; null for an unknown tag, or a file that is not open. */
+export const newRecordMethod = 'recline/newRecord'
+
+export interface NewRecordParams {
+  readonly uri: string
+  /** The line, from 0, at or below which the record shall stand. */
+  readonly line: number
+  /** The tag's path. */
+  readonly tag: string
+}
+
+export interface NewRecord {
+  /** Where a line break makes the line that is missing; null where there is an empty one. */
+  readonly lineBreakAt: Position | null
+  /** The line, from 0, that is empty then and takes the record. */
+  readonly line: number
+  readonly snippet: string
+}
+
+/** Client to server: the locations of all records of a tag, in files open or not. */
+export const recordsOfTagMethod = 'recline/recordsOfTag'
+
+export interface RecordsOfTagParams {
+  /** The tag's path. */
+  readonly tag: string
 }
 
 /** What a client can tell the server when it starts it; all optional. */

@@ -51,6 +51,11 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.total(id) ?? 0
   }
 
+  /** Whether any id of a tag's records stands for more than one of them. */
+  hasRepeatedIds({ path }: TagName): boolean {
+    return this.definitions.get(path)?.hasRepeated ?? false
+  }
+
   /** How many references of all files name a record of this id, whatever its tag. */
   countReferences({ id }: Pick<RecordName, 'id'>): number {
     return this.references.total(id)

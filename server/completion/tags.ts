@@ -30,8 +30,8 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, i
   return isAtLineStart ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
-/** A new record of a tag: its required fields, the rid first and a free one, with the cursor behind them at the end. */
-function newRecord(tag: Tag, index: WorkspaceIndex): string {
+/** A new record of a tag as a snippet: its required fields, the rid first and a free one, with the cursor behind them at the end. */
+export function newRecord(tag: Tag, index: WorkspaceIndex): string {
   const ownField = identityField(tag)
   const required = [...tag.required].sort((one, other) => Number(other.name === ownField) - Number(one.name === ownField))
   const example = index.nextIdOf(tag.fullName)

@@ -2,5 +2,6 @@
 import './samples.ts'
 import './authoring.ts'
 import './workspace.ts'
+import './domains-view.ts'
 
 export { run } from './harness.ts'
