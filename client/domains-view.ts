@@ -49,7 +49,7 @@ function treeItem({ path, name, kind, isRequired, detail, documentation, childre
   item.id = path
   item.description = detail
   item.tooltip = new vscode.MarkdownString(documentation)
-  item.iconPath = new vscode.ThemeIcon(icons[kind], isRequired ? new vscode.ThemeColor('charts.orange') : undefined)
+  item.iconPath = new vscode.ThemeIcon(icons[kind], new vscode.ThemeColor(isRequired ? 'charts.orange' : 'icon.foreground'))
   item.contextValue = kind
   return item
 }

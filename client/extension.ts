@@ -3,6 +3,7 @@ import type { BaseLanguageClient, LanguageClientOptions, Location, Position } fr
 import type { InitializationOptions } from '../shared/protocol.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
+import { serveFiles } from './files.ts'
 import { explainCode, explanationOf } from './explain.ts'
 
 /** A running extension. */
@@ -33,6 +34,7 @@ export async function startExtension(
   })
   context.subscriptions.push(
     client,
+    ...serveFiles(client),
     ...createDomainStatus(client),
     ...createDomainsView(client),
     vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(

@@ -12,15 +12,21 @@ export function describeTag(tag: Tag): string {
   return paragraphs(
     `**${tag.name}** · ${escape(domain.path)}`,
     escape(descriptor.description ?? ''),
-    escape(context?.when_to_use ?? ''),
+    escape([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
     fields.length === 0 ? '' : [
       '| field | type | | unit | range |',
       '| --- | --- | --- | --- | --- |',
       ...fields.map(field =>
         `| ${field.required ? `**${field.name}**` : field.name} | ${field.type} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`),
     ].join('\n'),
-    context?.related_standards?.length ? `Standards: ${context.related_standards.map(escape).join(', ')}` : '',
+    context?.related_standards?.length ? `Standards: ${context.related_standards.map(name => describeStandard(name, domain)).join(', ')}` : '',
   )
+}
+
+/** A standard, with a link to its page where the domain names one for it. */
+function describeStandard(name: string, { descriptor }: Domain): string {
+  const link = descriptor.meta?.links?.find(({ label, url }) => url.startsWith('https://') && (label.includes(name) || name.includes(label)))
+  return link && URL.canParse(link.url) ? `[${escape(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})` : escape(name)
 }
 
 /** A field: the facts first, then what it holds; `current` marks one of its allowed values. */

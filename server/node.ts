@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 import { version } from '../package.json'
+import { clientFiles, filesByAddress } from './client-files.ts'
 import { nodeFiles } from './node-files.ts'
 import { startServer } from './server.ts'
 
 /** The server as a Node process: over standard input and output, or whatever the arguments say (`--node-ipc`, `--socket=…`). */
 const codesPage = join(__dirname, '..', 'docs', 'codes.md')
-startServer(createConnection(ProposedFeatures.all), {
+const connection = createConnection(ProposedFeatures.all)
+startServer(connection, {
   version,
   codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
-  files: nodeFiles,
+  files: filesByAddress(nodeFiles, clientFiles(connection)),
 })

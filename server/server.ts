@@ -16,6 +16,7 @@ import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols } from './features/document-symbols.ts'
 import { domainTree, newRecordAt, recordsOfTag } from './features/domain-tree.ts'
+import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
 import { hover } from './features/hover.ts'
@@ -33,6 +34,7 @@ import type { Platform } from './platform.ts'
 import { PullDiagnostics } from './pull-diagnostics.ts'
 import { Session } from './session.ts'
 import { rangeOf, type Client, type Snapshot } from './snapshot.ts'
+import { editOfFiles } from './workspace-edit.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
@@ -56,7 +58,10 @@ const capabilities: InitializeResult['capabilities'] = {
   inlayHintProvider: true,
   codeLensProvider: { resolveProvider: true },
   linkedEditingRangeProvider: true,
-  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  workspace: {
+    workspaceFolders: { supported: true, changeNotifications: true },
+    fileOperations: { willRename: { filters: [{ pattern: { glob: '**/*.rec', matches: 'file' } }] } },
+  },
 }
 
 /** What is offered only to clients that know it: they would take it for something else, or do it twice. */
@@ -131,6 +136,14 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
     const others = await session.readFiles(answer(uri, 'rename', snapshot => filesToRename(snapshot, position)) ?? [])
     return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, position, newName, others)))
+  })
+  connection.workspace.onWillRenameFiles(async ({ files }) => {
+    const read = await session.readFiles(files.map(({ oldUri }) => oldUri))
+    return guard('file rename', () => editOfFiles(client, files.flatMap(({ oldUri, newUri }) => {
+      const { file, version } = read.get(oldUri) ?? {}
+      const changes = file ? changesForRename(file, newUri) : []
+      return file && version !== undefined && changes.length > 0 ? [{ uri: oldUri, version, tree: file.tree, changes }] : []
+    })))
   })
   connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, session.settings.format)))
   connection.onDocumentRangeFormatting(inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], session.settings.format)))

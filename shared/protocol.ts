@@ -82,6 +82,23 @@ export interface RecordsOfTagParams {
   readonly tag: string
 }
 
+/** Server to client: the addresses of a folder's files that globs match, for a folder that the server cannot reach. */
+export const listFilesMethod = 'recline/listFiles'
+
+export interface ListFilesParams {
+  readonly folder: string
+  /** Globs from the folder; `exclude` those of what is left out. */
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+/** Server to client: a file's text; null where it cannot be read as UTF-8. */
+export const readFileMethod = 'recline/readFile'
+
+export interface ReadFileParams {
+  readonly uri: string
+}
+
 /** What a client can tell the server when it starts it; all optional. */
 export interface InitializationOptions {
   /** The address of the page of problem codes; a code's name behind `#` is its paragraph. */

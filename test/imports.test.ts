@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser']
 
 /** The server's modules that hold the connection, or what changes over time. */
-const live = 'server/{server,session,platform,workspace,scan,client,document,files,descriptor-store}.ts'
+const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,descriptor-store,pull-diagnostics}.ts'
 
 /** Its other modules, which a feature answers with: plain functions of a snapshot. */
 const views = ['server/*.ts', 'server/{completion,refactorings}/*.ts']
@@ -25,7 +25,7 @@ const table: readonly Part[] = [
   // The language: no Node, no protocol.
   { files: ['shared/**'], imports: ['descriptors/*.json', ...libraries] },
   // Where the server meets its platform.
-  { files: ['server/node.ts'], imports: ['server/{server,node-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
+  { files: ['server/node.ts'], imports: ['server/{server,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
   // The command line, which needs nothing of the editor's but what settings mean and how things are described.
   { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'commander', 'picomatch', 'tinyglobby', 'node'] },

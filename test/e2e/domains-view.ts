@@ -29,7 +29,9 @@ test('Insert Record on an empty line writes the record there', async () => {
 })
 
 test('Find Records of Tag opens a file that has one where no records are open', async () => {
+  await vscode.workspace.saveAll()
   await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  assert.equal(vscode.window.activeTextEditor, undefined)
   await vscode.commands.executeCommand('recline.findRecords', control)
   await until(() => vscode.window.activeTextEditor?.document.languageId === 'rec', vscode.window.onDidChangeActiveTextEditor, () => 'no records are shown')
 })
