@@ -7,8 +7,16 @@ const read = (capabilities: InitializeParams['capabilities'], initializationOpti
 
 test('a client that says nothing can nothing', () => {
   expect(read({})).toEqual({
-    codesPage: undefined, suggestCommand: undefined, hasSnippets: false, hasSnippetEdits: false, hasVersionedEdits: false, hasRelatedInformation: false, resolvesActions: false,
+    codesPage: undefined, suggestCommand: undefined, showReferencesCommand: undefined, foldingLimit: undefined,
+    hasSnippets: false, hasSnippetEdits: false, hasVersionedEdits: false, hasRelatedInformation: false, pullsDiagnostics: false, resolvesActions: false,
   })
+})
+
+test('problems are sent, unless the client asks for them and wants that or knows nothing else', () => {
+  expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }).pullsDiagnostics).toBe(false)
+  expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics).toBe(true)
+  expect(read({ textDocument: { diagnostic: {} } }).pullsDiagnostics).toBe(true)
+  expect(read({ textDocument: { publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics).toBe(false)
 })
 
 test('what a client can', () => {

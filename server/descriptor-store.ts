@@ -51,7 +51,7 @@ export class DescriptorStore {
   }
 
   /** What is wrong with a file, by itself and among the others. */
-  diagnostics(uri: string, settings: Settings): Diagnostic[] {
+  diagnostics(uri: string, settings: Settings, codesPage: string | undefined): Diagnostic[] {
     const stored = this.files.get(uri)
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
@@ -62,6 +62,7 @@ export class DescriptorStore {
       range: { start: document.positionAt(start), end: document.positionAt(end) },
       severity: severityOf(severity),
       code,
+      ...(codesPage !== undefined && { codeDescription: { href: `${codesPage}#${code}` } }),
       source: 'recline',
       message,
     }))

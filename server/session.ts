@@ -96,14 +96,14 @@ export class Session {
   /** The problems of a file that is open; undefined for one that is not. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
-    if (document?.kind === 'descriptor') return { uri, version: document.version, diagnostics: this.descriptors.diagnostics(uri, this.settings) }
+    if (document?.kind === 'descriptor') return { uri, version: document.version, diagnostics: this.descriptors.diagnostics(uri, this.settings, this.client.codesPage) }
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
   }
 
   /** The problems of all files of the workspace, worked out one after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
-    for (const uri of this.descriptors.uris()) yield { uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings) }
+    for (const uri of this.descriptors.uris()) yield { uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings, this.client.codesPage) }
     for (const uri of [...this.index.uris()]) {
       const open = this.diagnosticsOf(uri)
       const text = open ? undefined : await this.platform.files.read(uri)
@@ -210,7 +210,7 @@ export class Session {
   /** The problems of all descriptors, open or not: a change of one can make two define the same domain. */
   private checkDescriptors(): void {
     for (const uri of this.descriptors.uris()) {
-      this.publish({ uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings) })
+      this.publish({ uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings, this.client.codesPage) })
     }
   }
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../package.json'
 import { problemsOf } from '../shared/check.ts'
 import { integrityProblems } from '../shared/integrity.ts'
+import { descriptorRules } from '../shared/descriptor-rules/index.ts'
 import { rules } from '../shared/rules/index.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { readSettings } from '../server/settings.ts'
@@ -38,7 +39,12 @@ describe('the page of codes', () => {
   const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
 
   test('has a section for every code, and for none that does not exist', () => {
-    expect(sections.map(({ heading }) => heading).sort()).toEqual(codes)
+    const descriptorCodes = [...descriptorRules.map(({ code }) => code), 'descriptor-json', 'descriptor-schema']
+    expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...descriptorCodes].sort())
+  })
+
+  test.each(descriptorRules)('says the severity of $code', ({ code, severity }) => {
+    expect(sections.find(({ heading }) => heading === code)!.text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
   })
 
   test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
