@@ -41,9 +41,10 @@ test('a long title is cut', () => {
   expect(hinted(`@FINDING control_ref="C"\n@CONTROL rid=C | title="${'long '.repeat(20)}"`)).toMatch(/⟨.{39}…⟩/)
 })
 
-test('the domain behind a tag that several domains have', () => {
+test('the domain behind a tag that several domains in force have', () => {
   expect(hinted('@POLICY rid=P-1 | peril="x" | version="2"\n@CONTROL rid=C-1')).toBe('@POLICY⟨core.compliance⟩ rid=P-1 | peril="x" | version="2"\n@CONTROL rid=C-1')
-  expect(hinted('@POLICY rid=P-1', {}, { domains: ['insurance'] })).toBe('@POLICY⟨core.insurance⟩ rid=P-1')
+  expect(hinted('@POLICY rid=P-1', {}, { domains: ['insurance'] })).toBe('@POLICY rid=P-1')
+  expect(hinted('@POLICY rid=P-1 | premium:float=5', {}, { domains: ['insurance', 'compliance'] })).toBe('@POLICY⟨core.insurance⟩ rid=P-1 | premium:float=5⟨USD⟩')
   expect(hinted('@POLICY rid=P-1', { domains: false })).toBe('@POLICY rid=P-1')
 })
 

@@ -1,4 +1,6 @@
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver-types'
+import { sectionAt } from '../../shared/check.ts'
+import { tagsInForce } from '../../shared/domains.ts'
 import type { Reference } from '../../shared/identity.ts'
 import { fieldOf, type Tag } from '../../shared/registry.ts'
 import { fieldName, valueText, type RecordNode } from '../../shared/syntax.ts'
@@ -12,7 +14,7 @@ export interface InlayHintSettings {
   readonly units: boolean
   /** What a record is called behind a reference to it. */
   readonly titles: boolean
-  /** The domain behind a tag that several domains have. */
+  /** The domain behind a tag that several domains in force have. */
   readonly domains: boolean
 }
 
@@ -29,7 +31,7 @@ export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHint
     const add = (offset: number, label: string, kind?: InlayHintKind): void => {
       hints.push({ position: positionIn(tree, index, offset), label, paddingLeft: true, ...(kind && { kind }) })
     }
-    if (settings.domains && snapshot.registry.tagsNamed(tag.name).length > 1) add(record.tagEnd, tag.domain.path, InlayHintKind.Type)
+    if (settings.domains && tagsInForce(tag.name, sectionAt(snapshot.file, index).domains).length > 1) add(record.tagEnd, tag.domain.path, InlayHintKind.Type)
     if (settings.units) addUnits(record, tag, add)
     for (const reference of settings.titles ? identity?.references ?? [] : []) {
       const title = titleOf(snapshot, reference, titles)

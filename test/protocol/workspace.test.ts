@@ -56,6 +56,30 @@ describe('a record and what refers to it', () => {
   })
 })
 
+describe('files that only the client can reach', () => {
+  test('are asked of the client', async () => {
+    const client = await startClient({ capabilities: { workspace: { workspaceFolders: true } } })
+    const texts: Record<string, string> = { 'mem:/records/b.rec': '@CONTROL rid=C-1\n' }
+    client.connection.onRequest('recline/listFiles', ({ include }: { include: string[] }) => (include[0] === '**/*.rec' ? Object.keys(texts) : []))
+    client.connection.onRequest('recline/readFile', ({ uri }: { uri: string }) => texts[uri] ?? null)
+    const uri = 'mem:/records/a.rec'
+    client.open(uri, '@FINDING rid=F-1 | control_ref="C-1"\n')
+    await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [{ uri: 'mem:/records', name: 'records' }], removed: [] } })
+    await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+    delete texts['mem:/records/b.rec']
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: 'mem:/records/b.rec', type: 3 }] })
+    await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
+  })
+
+  test('a file whose new name no longer says its domain gets a header', async () => {
+    await write('a.compliance.rec', '@CONTROL rid=C-1\n')
+    const client = await startClient({ folders: [pathToFileURL(folder).href], capabilities: { workspace: { workspaceEdit: { documentChanges: true } } } })
+    const files = [{ oldUri: address('a.compliance.rec'), newUri: address('a.rec') }]
+    expect(JSON.stringify(await client.connection.sendRequest('workspace/willRenameFiles', { files }))).toContain('@DOC domain=core.compliance\\n')
+  })
+})
+
 describe('descriptors of the workspace', () => {
   const descriptor = (greatest: number): string => JSON.stringify({
     domain: 'acme.fleet',
