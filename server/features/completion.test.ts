@@ -69,6 +69,12 @@ test('truth values, times, examples; the type is added where it is missing', () 
   expectAccepted('@CONTROL maturity:int=$0', '3', '@CONTROL maturity:int=$03')
 })
 
+test('the next free id, in a record that is new or has none yet', () => {
+  expect(labels('@CONTROL rid=CTL-0040\n@CONTROL rid=$0')).toEqual(['CTL-0041'])
+  expectAccepted('@TXN id="T-7"\n@TXN id="$0"', 'T-8', '@TXN id="T-7"\n@TXN id="$0T-8"')
+  expect(labels('@CONTROL rid=$0')).toEqual(['CTL-0001'])
+})
+
 test('types, the declared one first', () => {
   expect(labels('@CONTROL maturity:$0')[0]).toBe('int')
   expectAccepted('@CONTROL maturity:$0', 'int', '@CONTROL maturity:int=')

@@ -103,11 +103,15 @@ function referencesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value
   return answer && answer.suggestions.length > 0 ? answer : undefined
 }
 
-function plainValuesAt({ file }: Snapshot, { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag, field: FieldDefinition, now: Date): Answer {
+function plainValuesAt({ file, index }: Snapshot, { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag, field: FieldDefinition, now: Date): Answer {
   if (value?.kind === 'list') return nothing
-  const isFreeText = field.type === 'string' && !field.enum && !field.target && field.name !== identityField(tag)
+  const isOwnId = field.name === identityField(tag)
+  const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
   const used = isFreeText ? siblingValues(file, entry, tag, field.name) : []
-  return { suggestions: suggestValues(field, value ? rawValue(record, value) : '', used, now), span }
+  // Of an id the next free one is of more use than the descriptor's example, which may be taken.
+  const nextId = isOwnId ? index.nextIdOf(tag.fullName) : undefined
+  const shown = nextId === undefined ? field : { ...field, example: nextId }
+  return { suggestions: suggestValues(shown, value ? rawValue(record, value) : '', used, now), span }
 }
 
 /** A number, timestamp or truth value gets its type where the author left it out. */

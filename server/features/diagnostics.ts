@@ -26,5 +26,6 @@ function summary(left: readonly Problem[]): Problem {
   const [first] = left
   const count = (severity: Severity): number => left.filter(problem => problem.severity === severity).length
   const counts = [`${count('error')} errors`, `${count('warning')} warnings`, `${count('information')} of information`]
-  return { ...first!, message: `${first!.message} There are ${left.length - 1} more problems in this file that are not shown (with this one ${counts.join(', ')}); "recline check" lists all.` }
+  const more = left.length === 2 ? 'is 1 more problem in this file that is' : `are ${left.length - 1} more problems in this file that are`
+  return { ...first!, message: `${first!.message} There ${more} not shown (with this one ${counts.join(', ')}); "recline check" lists all.` }
 }
