@@ -1,14 +1,14 @@
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Diagnostic, Location } from 'vscode-languageserver-types'
+import { CodeActionKind, type CodeAction, type Diagnostic, type Location, type Range } from 'vscode-languageserver-types'
 import { builtinDescriptors } from '../shared/builtin.ts'
 import { URI } from 'vscode-uri'
 import { readDescriptorFile, type DescriptorFile } from '../shared/descriptor-file.ts'
 import { placeInDescriptor } from '../shared/descriptor-place.ts'
-import type { DescriptorProblem } from '../shared/descriptor-rule.ts'
 import { duplicateDescriptors, foreignReferenceProblems } from '../shared/descriptor-set.ts'
 import type { Descriptor } from '../shared/descriptor.ts'
-import { withSeverities } from '../shared/problem.ts'
+import { withSeverities, type Problem } from '../shared/problem.ts'
 import { createRegistry, type Registry } from '../shared/registry.ts'
+import type { Span } from '../shared/syntax.ts'
 import { severityOf } from './diagnostic.ts'
 import type { DescriptorPart } from './features/definition.ts'
 import type { Settings } from './settings.ts'
@@ -52,20 +52,35 @@ export class DescriptorStore {
 
   /** What is wrong with a file, by itself and among the others. */
   diagnostics(uri: string, settings: Settings, codesPage: string | undefined): Diagnostic[] {
+    const document = this.document(uri)
+    return this.problems(uri, settings).map(problem => toDiagnostic(problem, document, codesPage))
+  }
+
+  /** The fixes of the problems that touch a range of a file, one edit each. */
+  codeActions(uri: string, { start, end }: Range, settings: Settings, codesPage: string | undefined): CodeAction[] {
+    const document = this.document(uri)
+    const [first, last] = [document.offsetAt(start), document.offsetAt(end)]
+    const touched = this.problems(uri, settings).filter(problem => problem.start <= last && problem.end >= first)
+    return touched.flatMap(problem => (problem.fixes?.() ?? []).map(({ title, edits, isPreferred }): CodeAction => ({
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toDiagnostic(problem, document, codesPage)],
+      edit: { changes: { [uri]: edits.map(({ text, ...span }) => ({ range: rangeIn(document, span), newText: text })) } },
+      ...(isPreferred && { isPreferred }),
+    })))
+  }
+
+  private problems(uri: string, settings: Settings): Problem[] {
     const stored = this.files.get(uri)
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
     const duplicate = duplicateDescriptors(all, builtinDescriptors).get(URI.parse(uri).path)
-    const problems: DescriptorProblem[] = [...stored.file.problems, ...foreignReferenceProblems(stored.file, this.current), ...(duplicate ? [duplicate] : [])]
-    const document = TextDocument.create(uri, 'json', 0, stored.text)
-    return withSeverities(problems.map(problem => ({ ...problem, entry: 0 })), settings.severity).map(({ code, severity, message, start, end }) => ({
-      range: { start: document.positionAt(start), end: document.positionAt(end) },
-      severity: severityOf(severity),
-      code,
-      ...(codesPage !== undefined && { codeDescription: { href: `${codesPage}#${code}` } }),
-      source: 'recline',
-      message,
-    }))
+    const problems = [...stored.file.problems, ...foreignReferenceProblems(stored.file, this.current), ...(duplicate ? [duplicate] : [])]
+    return withSeverities(problems.map(problem => ({ ...problem, entry: 0 })), settings.severity)
+  }
+
+  private document(uri: string): TextDocument {
+    return TextDocument.create(uri, 'json', 0, this.files.get(uri)?.text ?? '')
   }
 
   /** Where a domain, tag or field is written; undefined for one that comes with Recline. */
@@ -73,8 +88,7 @@ export class DescriptorStore {
     for (const [uri, { text, inForce }] of this.files) {
       if (inForce !== domain.descriptor) continue
       const span = placeInDescriptor(text, tag?.name, field?.name)
-      const document = TextDocument.create(uri, 'json', 0, text)
-      return span && { uri, range: { start: document.positionAt(span.start), end: document.positionAt(span.end) } }
+      return span && { uri, range: rangeIn(this.document(uri), span) }
     }
     return undefined
   }
@@ -86,3 +100,14 @@ interface StoredFile {
   /** The descriptor that counts. */
   readonly inForce: Descriptor | undefined
 }
+
+const toDiagnostic = ({ code, severity, message, ...span }: Problem, document: TextDocument, codesPage: string | undefined): Diagnostic => ({
+  range: rangeIn(document, span),
+  severity: severityOf(severity),
+  code,
+  ...(codesPage !== undefined && { codeDescription: { href: `${codesPage}#${code}` } }),
+  source: 'recline',
+  message,
+})
+
+const rangeIn = (document: TextDocument, { start, end }: Span): Range => ({ start: document.positionAt(start), end: document.positionAt(end) })

@@ -118,7 +118,9 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onHover(at('hover', hover))
   connection.onCompletion(inFile('completion', (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter)))
   connection.onSignatureHelp(at('signature help', signatureHelp))
-  connection.onCodeAction(inFile('code action', (snapshot, { range, context }) => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
+  connection.onCodeAction(({ textDocument: { uri }, range, context }) => session.documents.get(uri)?.kind === 'descriptor'
+    ? guard('code action', () => session.descriptors.codeActions(uri, range, session.settings, client.codesPage))
+    : answer(uri, 'code action', snapshot => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
   connection.onCodeActionResolve(action => {
     const data = action.data as FixAllData | undefined
     return (data && answer(data.uri, 'code action', snapshot => resolveCodeAction(snapshot, action))) ?? action

@@ -158,8 +158,12 @@ export class Session {
     const isStale = (): boolean => number !== this.reading
     const { connection, platform: { files }, folders, settings } = this
     const { include, exclude } = settings.files
-    for (const uri of await listFiles(connection, files, folders, settings.descriptors, exclude)) {
-      if (!this.documents.get(uri)) this.descriptors.take(uri, await files.read(uri))
+    const descriptors = new Set(await listFiles(connection, files, folders, settings.descriptors, exclude))
+    for (const uri of descriptors) if (!this.documents.get(uri)) this.descriptors.take(uri, await files.read(uri))
+    // Those of folders or globs that are no longer there count no more.
+    for (const uri of [...this.descriptors.uris()].filter(known => !descriptors.has(known) && !this.documents.get(known))) {
+      this.descriptors.take(uri, undefined)
+      this.publish({ uri, version: null, diagnostics: [] })
     }
     if (isStale()) return
     this.workspace.configure({ settings, folders, registry: this.descriptors.registry })

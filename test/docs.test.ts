@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json'
 import { problemsOf } from '../shared/check.ts'
-import { integrityProblems } from '../shared/integrity.ts'
+import { readDescriptorFile } from '../shared/descriptor-file.ts'
 import { descriptorRules } from '../shared/descriptor-rules/index.ts'
+import { integrityProblems } from '../shared/integrity.ts'
 import { rules } from '../shared/rules/index.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { readSettings } from '../server/settings.ts'
+import { vehicleWith } from './descriptor-files.ts'
 import { builtinRegistry, check } from './records.ts'
 
 /**
@@ -22,6 +24,7 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = Object.keys(manifest.contributes.configuration[0]!.properties)
 const severities = Object.fromEntries(rules.map(({ code, severity }) => [code, severity]))
 const codes = Object.keys(severities).sort()
+const descriptorCodes = [...descriptorRules.map(({ code }) => code), 'descriptor-json', 'descriptor-schema']
 
 describe.each(pages)('%s', page => {
   const examples = examplesIn(read(page))
@@ -39,12 +42,18 @@ describe('the page of codes', () => {
   const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
 
   test('has a section for every code, and for none that does not exist', () => {
-    const descriptorCodes = [...descriptorRules.map(({ code }) => code), 'descriptor-json', 'descriptor-schema']
     expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...descriptorCodes].sort())
   })
 
-  test.each(descriptorRules)('says the severity of $code', ({ code, severity }) => {
-    expect(sections.find(({ heading }) => heading === code)!.text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
+  test.each(descriptorCodes)('says the severity of %s, and shows how to get it and how to mend it', code => {
+    const { text } = sections.find(({ heading }) => heading === code)!
+    const [wrong, right, ...others] = examplesIn(text, 'json')
+    expect(others).toEqual([])
+    expect([wrong!.problem, right!.problem]).toEqual([code, undefined])
+    const [problem, ...further] = readDescriptorFile(descriptorOf(wrong!.text)).problems
+    expect(further).toEqual([])
+    expect(problem).toMatchObject({ code, severity: /^Default severity: (.*)$/m.exec(text)![1] })
+    expect(readDescriptorFile(descriptorOf(right!.text)).problems).toEqual([])
   })
 
   test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
@@ -107,9 +116,9 @@ interface Example {
   readonly problem: string | undefined
 }
 
-function examplesIn(page: string): Example[] {
-  return [...page.matchAll(/^```rec(.*)\n([\s\S]*?)^```$/gm)].map(({ 1: info, 2: text, index }) => {
-    if (!/^( problem=[a-z-]+)?$/.test(info!)) throw new Error(`A rec fence says "${info}"; it can say problem=<code> or nothing.`)
+function examplesIn(page: string, language = 'rec'): Example[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(({ 1: info, 2: text, index }) => {
+    if (!/^( problem=[a-z-]+)?$/.test(info!)) throw new Error(`A ${language} fence says "${info}"; it can say problem=<code> or nothing.`)
     return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
   })
 }
@@ -122,6 +131,10 @@ function codesOf(text: string): string[] {
   index.update(uri, file)
   return [...new Set(problemsOf(file, integrityProblems(uri, file, index)).map(({ code }) => code))]
 }
+
+/** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */
+const descriptorOf = (example: string): string =>
+  (example.includes('"domain"') ? example : vehicleWith(example.trim().replace(/^\[|\]$/g, '')))
 
 const lineOf = (page: string, index: number): number => page.slice(0, index).split('\n').length
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Diagnostic, DocumentDiagnosticReport, Location, WorkspaceDiagnosticReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
+import type { CodeAction, Diagnostic, DocumentDiagnosticReport, Location, WorkspaceDiagnosticReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
 import { startClient, stopAll, type Client } from './client.ts'
 
 /** What goes across files, asked of the built server over its real protocol. */
@@ -116,6 +116,16 @@ describe('descriptors of the workspace', () => {
     expect(client.errors).toEqual([])
   })
 
+  test('of a folder that leaves the workspace count no more', async () => {
+    await write('acme.domain.json', descriptor(9))
+    const folders = [pathToFileURL(folder).href]
+    const client = await startClient({ folders, capabilities: { workspace: { workspaceFolders: true } } })
+    client.open('file:///elsewhere/a.rec', '@VEHICLE rid=V-1 | seats:int=12\n')
+    await client.published('file:///elsewhere/a.rec', ({ diagnostics }) => codes(diagnostics).join() === 'out-of-range')
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: folders.map(uri => ({ uri, name: uri })) } })
+    await client.published('file:///elsewhere/a.rec', ({ diagnostics }) => codes(diagnostics).join() === 'unknown-tag')
+  })
+
   test('are where a tag and a field are defined', async () => {
     await write('acme.domain.json', descriptor(9))
     const client = await startClient({ folders: [pathToFileURL(folder).href] })
@@ -123,6 +133,17 @@ describe('descriptors of the workspace', () => {
     await client.published(address('a.rec'), ({ diagnostics }) => codes(diagnostics).join() === 'out-of-range')
     expect(await client.at('definition', address('a.rec'), 0, 3)).toMatchObject([{ uri: address('acme.domain.json'), range: { start: { line: 6 } } }])
     expect(await client.at('definition', address('a.rec'), 0, 21)).toMatchObject([{ uri: address('acme.domain.json'), range: { start: { line: 17 } } }])
+  })
+
+  test('have fixes for what is wrong with them', async () => {
+    await write('acme.domain.json', '{}')
+    const client = await startClient({ folders: [pathToFileURL(folder).href] })
+    const uri = address('acme.domain.json')
+    openJson(client, descriptor(9).replace('"records"', '"recordCount": 3,\n  "records"'))
+    const { diagnostics } = await client.published(uri, params => codes(params.diagnostics).join() === 'descriptor-count')
+    const params = { textDocument: { uri }, range: diagnostics[0]!.range, context: { diagnostics } }
+    const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)
+    expect(actions[0]).toMatchObject({ kind: 'quickfix', edit: { changes: { [uri]: [{ newText: '1' }] } } })
   })
 
   test('two of one domain are a problem of both', async () => {
