@@ -26,7 +26,7 @@ export async function startExtension(
     showReferencesCommand: 'recline.showReferences',
   }
   const client = createClient({
-    documentSelector: [{ language: 'rec' }, ...descriptorGlobs().map(pattern => ({ pattern }))],
+    documentSelector: [{ language: 'rec' }],
     initializationOptions,
     middleware: {
       handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withExplanation)),
@@ -49,9 +49,6 @@ export async function startExtension(
   await client.start()
   return { stop: () => client.stop() }
 }
-
-/** Where the workspace's own descriptors are, so that the server hears of their unsaved text too. */
-const descriptorGlobs = (): string[] => vscode.workspace.getConfiguration('recline').get<string[]>('descriptors') ?? []
 
 /** A problem's code, in VS Code, links to its explanation as a page inside the editor. */
 function withExplanation(diagnostic: vscode.Diagnostic): vscode.Diagnostic {

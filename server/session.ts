@@ -1,5 +1,7 @@
 import {
-  CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, TextDocuments, type Connection, type InitializeParams,
+  CodeActionKind, CodeActionRequest, CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification, DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, FileChangeType, TextDocuments,
+  TextDocumentSyncKind, type Connection, type InitializeParams,
 } from 'vscode-languageserver'
 import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
@@ -130,6 +132,24 @@ export class Session {
       connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(refused)
     }
     await this.configure()
+    this.followDescriptors(refused)
+  }
+
+  /**
+   * Has the client tell of descriptors in its editors, and ask for their fixes. For all else they are files like any
+   * other: an editor has a formatter and completion of its own for JSON.
+   */
+  private followDescriptors(refused: (error: unknown) => void): void {
+    const { connection, capabilities: { textDocument }, settings } = this
+    const documentSelector = settings.descriptors.map(pattern => ({ pattern }))
+    if (textDocument?.synchronization?.dynamicRegistration) {
+      connection.client.register(DidOpenTextDocumentNotification.type, { documentSelector }).catch(refused)
+      connection.client.register(DidChangeTextDocumentNotification.type, { documentSelector, syncKind: TextDocumentSyncKind.Incremental }).catch(refused)
+      connection.client.register(DidCloseTextDocumentNotification.type, { documentSelector }).catch(refused)
+    }
+    if (textDocument?.codeAction?.dynamicRegistration) {
+      connection.client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }).catch(refused)
+    }
   }
 
   /** The settings, asked for where the client answers that, else those that came with a notification or at the start. */
