@@ -5,6 +5,8 @@ import { createRegistry, type Registry } from '../../shared/registry.ts'
 import type { Severity } from '../../shared/rule.ts'
 import { parse } from '../../shared/tree.ts'
 import { placedIdentities, WorkspaceIndex } from '../../shared/workspace-index.ts'
+import type { OwnDomains } from './descriptors/own-domains.ts'
+import { complain } from './exit.ts'
 import type { Failure } from './failure.ts'
 import { findFiles, type Source } from './find-files.ts'
 import { placesIn } from './places.ts'
@@ -50,7 +52,9 @@ export interface CheckSettings {
  * @param paths files, folders, globs, and `-` for standard input
  */
 export async function* checkPaths(paths: readonly string[], { stdinFileName, descriptors }: CheckSettings): AsyncGenerator<FileResult | Failure> {
-  const registry = await registryWith(descriptors)
+  const { registry, failures, warnings } = await domainsWith(descriptors)
+  yield* failures
+  for (const sentence of warnings) complain(sentence)
   const index = new WorkspaceIndex()
   const seen: { readonly source: Source; readonly result: FileResult; readonly kept?: CheckedFile }[] = []
   for await (const source of findFiles(paths, stdinFileName)) {
@@ -74,10 +78,10 @@ export async function* checkPaths(paths: readonly string[], { stdinFileName, des
 }
 
 /** The code that reads descriptors is loaded only where there are any. */
-async function registryWith(descriptors: readonly string[]): Promise<Registry> {
-  if (descriptors.length === 0) return createRegistry(builtinDescriptors)
+async function domainsWith(descriptors: readonly string[]): Promise<OwnDomains> {
+  if (descriptors.length === 0) return { registry: createRegistry(builtinDescriptors), failures: [], warnings: [] }
   const { readOwnDomains } = await import('./descriptors/own-domains.ts')
-  return (await readOwnDomains(descriptors)).registry
+  return readOwnDomains(descriptors)
 }
 
 async function readAndCheck(source: Source, registry: Registry): Promise<CheckedFile | Failure> {

@@ -28,7 +28,7 @@ export function suggestFields(record: RecordNode, tag: Tag | undefined, written:
     filter: before + field.name,
     detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : ''].filter(Boolean).join(' · '),
     documentation: describeField(field, tag),
-    suggestsNext: !hasMore(written) && (field.enum !== undefined || field.type === 'bool' || field.type === 'ts'),
+    suggestsNext: !hasMore(written) && (field.enum !== undefined || field.target !== undefined || field.type === 'bool' || field.type === 'ts'),
   }))
 }
 

@@ -56,6 +56,17 @@ describe('recline check', () => {
       exit 1`)
   })
 
+  test('knows domains of the user\'s own, and says so where they cannot be read', async () => {
+    const descriptor = { domain: 'acme.fleet', version: '1.0', description: 'Vehicles.', records: [{ tag: 'VEHICLE', fields: [{ name: 'seats', type: 'int', range: [1, 9] }] }] }
+    await files({ 'a.rec': '@DOC domain=acme.fleet\n@VEHICLE seats:int=12\n', 'acme.domain.json': JSON.stringify(descriptor) })
+    await expectRun('check a.rec --descriptors acme.domain.json', `
+      a.rec:2:20 error out-of-range VEHICLE.seats is 12; it must be from 1 to 9.
+      ! 1 file, 2 records: 1 error.
+      exit 1`)
+    const { stderr, code } = await recline(['check', 'a.rec', '--descriptors', 'missing.json'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('missing.json')])
+  })
+
   test('follows references from file to file', async () => {
     await files({ 'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-2"\n', 'b.rec': clean, 'c.rec': clean })
     await expectRun('check .', `

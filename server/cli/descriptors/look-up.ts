@@ -53,14 +53,15 @@ export const search = (words: readonly string[], options: LookUpOptions): Promis
 })
 
 async function answer({ format, descriptors }: LookUpOptions, find: (registry: Registry) => Answer): Promise<void> {
-  const { registry, isComplete } = await readOwnDomains(descriptors)
+  const { registry, failures, warnings } = await readOwnDomains(descriptors)
+  for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const found = find(registry)
   if (typeof found === 'string') complain(found)
   else {
     const output = format === 'json' ? JSON.stringify(found.json, undefined, 2) : found.text
     if (output !== '') process.stdout.write(`${output}\n`)
   }
-  process.exitCode = isComplete && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun
+  process.exitCode = failures.length === 0 && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun
 }
 
 const notFound = (what: string, [meant]: readonly string[], command: string): string =>

@@ -4,7 +4,8 @@ import { readOwnDomains } from './own-domains.ts'
 
 /** Writes the reference site into a folder, and says where it starts. */
 export async function writeReference(folder: string, { descriptors }: { readonly descriptors: readonly string[] }): Promise<void> {
-  const { registry, isComplete } = await readOwnDomains(descriptors)
+  const { registry, failures, warnings } = await readOwnDomains(descriptors)
+  for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const written = await writeSite(folder, registry)
   if ('failure' in written) {
     complain(written.failure)
@@ -12,5 +13,5 @@ export async function writeReference(folder: string, { descriptors }: { readonly
     return
   }
   process.stdout.write(`${written.pages} pages written; open ${written.start}\n`)
-  process.exitCode = isComplete ? ExitCode.Clean : ExitCode.CouldNotRun
+  process.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
 }
