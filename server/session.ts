@@ -179,7 +179,11 @@ export class Session {
     const { connection, platform: { files }, folders, settings } = this
     const { include, exclude } = settings.files
     const descriptors = new Set(await listFiles(connection, files, folders, settings.descriptors, exclude))
-    for (const uri of descriptors) if (!this.documents.get(uri)) this.descriptors.take(uri, await files.read(uri))
+    for (const uri of descriptors) {
+      const text = await files.read(uri)
+      // While it was read it may have been opened: then it is what the editor says.
+      if (!this.documents.get(uri)) this.descriptors.take(uri, text)
+    }
     // Those of folders or globs that are no longer there count no more.
     for (const uri of [...this.descriptors.uris()].filter(known => !descriptors.has(known) && !this.documents.get(known))) {
       this.descriptors.take(uri, undefined)
@@ -199,10 +203,13 @@ export class Session {
 
   /** Takes a file as it is on disk; one that is open is what the editor says. */
   private async takeFromDisk(uri: string, isGone: boolean): Promise<void> {
+    const isDescriptor = this.workspace.hasDescriptor(uri)
+    // What is outside the workspace counts only while it is open.
+    if (!isDescriptor && !this.workspace.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
+    const text = isGone ? undefined : await this.platform.files.read(uri)
     if (this.documents.get(uri)) return
-    const read = (): Promise<string | undefined> | undefined => (isGone ? undefined : this.platform.files.read(uri))
-    if (this.workspace.hasDescriptor(uri)) this.takeDomains(uri, await read())
-    else if (this.workspace.hasFile(uri)) this.workspace.takeFile(uri, await read())
+    if (isDescriptor) this.takeDomains(uri, text)
+    else this.workspace.takeFile(uri, text)
   }
 
   private takeDescriptor({ uri, text }: DescriptorDocument): void {

@@ -56,6 +56,15 @@ describe('a record and what refers to it', () => {
   })
 })
 
+test('a file outside the workspace counts only while it is open', async () => {
+  const client = await startClient({ folders: [pathToFileURL(folder).href] })
+  client.open('file:///elsewhere/a.rec', '@CONTROL rid=C-1\n')
+  client.open(address('b.rec'), '@FINDING rid=F-1 | control_ref="C-1"\n')
+  await client.published(address('b.rec'), ({ diagnostics }) => diagnostics.length === 0)
+  client.close('file:///elsewhere/a.rec')
+  await client.published(address('b.rec'), ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
+})
+
 describe('files that only the client can reach', () => {
   test('are asked of the client', async () => {
     const client = await startClient({ capabilities: { workspace: { workspaceFolders: true } } })
