@@ -59,8 +59,7 @@ async function writeRecord(page) {
 
   // The help on the record's fields, which comes by itself, lies over the place to hover.
   await keyboard.press('Escape')
-  await hoverOver(page, 'maturity')
-  await page.locator('.monaco-hover', { hasText: '1 to 5' }).first().waitFor()
+  await hoverUntil(page, 'maturity', page.locator('.monaco-hover', { hasText: '1 to 5' }).first())
   await keyboard.press('Escape')
   await keyboard.press('Backspace')
   await keyboard.type('4')
@@ -131,13 +130,22 @@ function offered(page, label) {
 }
 
 /**
- * Puts the mouse over the last place where a word stands.
+ * Moves the mouse onto the last place where a word stands, as often as it takes: the editor forgets a hover that a
+ * late answer of the server (a lens, a hint, the help on parameters) comes between.
  *
  * @param {Page} page
  * @param {string} word
+ * @param {import('playwright-core').Locator} expected what comes up
  */
-async function hoverOver(page, word) {
-  await page.locator('.view-line span span', { hasText: word }).last().hover()
+async function hoverUntil(page, word, expected) {
+  const place = page.locator('.view-line span span', { hasText: word }).last()
+  for (let attempts = 10; attempts > 0; attempts--) {
+    await place.hover()
+    const isShown = await expected.waitFor({ timeout: 3000 }).then(() => true, () => false)
+    if (isShown) return
+    await page.mouse.move(0, 0)
+  }
+  await expected.waitFor()
 }
 
 /**
