@@ -2,7 +2,8 @@ import { sectionAt, type CheckedFile } from './check.ts'
 import { namedDomains } from './domains.ts'
 import { fieldName, fieldSpan, type RecordNode } from './syntax.ts'
 import type { TextChange } from './fixes.ts'
-import { lineBreakOf } from './tree.ts'
+import { joins } from './parse.ts'
+import { indexAt, lineBreakOf, parse } from './tree.ts'
 
 /**
  * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added,
@@ -25,7 +26,11 @@ export function setHeaderDomains(file: CheckedFile, entry: number, domains: read
     return { ...change, start: start + change.start, end: start + change.end }
   }
   const top = topOfFile(file)
-  return { start: top, end: top, text: `@DOC ${domainField(domains)}${lineBreakOf(file.tree)}` }
+  const line = `@DOC ${domainField(domains)}${lineBreakOf(file.tree)}`
+  // A blank line keeps what would be read as the header's continuation the line that it was.
+  const below = file.tree.entries[indexAt(file.tree, top)]
+  const isContinued = below !== undefined && joins(parse(line).entries[0]!, below)
+  return { start: top, end: top, text: isContinued ? line + lineBreakOf(file.tree) : line }
 }
 
 function domainField(names: readonly string[]): string {

@@ -13,6 +13,10 @@ test('where a setting or the file name says the domains, it names those', () => 
   expect(offeredFor(addHeader, '@CONTROL rid=C-1', { domains: ['hr', 'health', 'legal', 'devops'] })).toEqual(['Add an @DOC header for 4 domains'])
 })
 
-test('nothing is offered where there is a header, or no known tag, or where it would be read with the next line', () => {
-  for (const text of ['@DOC domain=hr\n@CONTROL rid=C-1', '@CONTROL rid=C-1\n@DOC title="x"', '@NOTAG a=1', '  | title="x"\n@CONTROL rid=C-1']) expect(offeredFor(addHeader, text)).toEqual([])
+test('a line that would be read as the header\'s is kept apart by a blank line', () => expectRefactored(
+  addHeader, '  | title="x"\n@CONTROL rid=C-1', 'Add an @DOC header for core.compliance', '@DOC domain=core.compliance\n\n  | title="x"\n@CONTROL rid=C-1',
+))
+
+test('nothing is offered where there is a header, or no known tag', () => {
+  for (const text of ['@DOC domain=hr\n@CONTROL rid=C-1', '@CONTROL rid=C-1\n@DOC title="x"', '@NOTAG a=1']) expect(offeredFor(addHeader, text)).toEqual([])
 })

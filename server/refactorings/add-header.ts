@@ -1,7 +1,5 @@
 import { usedDomains } from '../../shared/check.ts'
 import { setHeaderDomains } from '../../shared/header.ts'
-import { joins } from '../../shared/parse.ts'
-import { indexAt, parse } from '../../shared/tree.ts'
 import type { Refactoring } from './refactoring.ts'
 
 /** Writes an `@DOC` header with the file's domains at the top of a file that has none. */
@@ -11,10 +9,7 @@ export const addHeader: Refactoring = {
     const { sections: [{ domains, source } = { domains: [], source: 'registry' }, ...headers] } = file
     const paths = (source === 'registry' ? usedDomains(file) : domains).map(({ path }) => path)
     if (headers.length > 0 || paths.length === 0) return []
-    const change = setHeaderDomains(file, 0, paths)
-    // A line below that continues no record would continue the header.
-    if (joins(parse(change.text).entries[0]!, file.tree.entries[indexAt(file.tree, change.start)]!)) return []
     const named = paths.length <= 3 ? paths.join(', ') : `${paths.length} domains`
-    return [{ title: `Add an @DOC header for ${named}`, changes: [change] }]
+    return [{ title: `Add an @DOC header for ${named}`, changes: [setHeaderDomains(file, 0, paths)] }]
   },
 }
