@@ -1,46 +1,25 @@
-import { builtinDescriptors } from '../../shared/builtin.ts'
 import { checkFile, problemsOf, type CheckedFile } from '../../shared/check.ts'
 import { hasIntegrityProblem, integrityProblems } from '../../shared/integrity.ts'
-import { createRegistry, type Registry } from '../../shared/registry.ts'
-import type { Severity } from '../../shared/rule.ts'
+import type { Registry } from '../../shared/registry.ts'
 import { parse } from '../../shared/tree.ts'
 import { placedIdentities, WorkspaceIndex } from '../../shared/workspace-index.ts'
-import type { OwnDomains } from './descriptors/own-domains.ts'
 import { complain } from './exit.ts'
 import type { Failure } from './failure.ts'
+import type { Details, FileResult } from './file-result.ts'
 import { findFiles, type Source } from './find-files.ts'
-import { placesIn } from './places.ts'
+import { placedProblems } from './placed-problems.ts'
 import { readText } from './read-text.ts'
-
-/** What was found in one file. */
-export interface FileResult {
-  /** The file's name as printed: relative to the working directory, with `/`. */
-  readonly file: string
-  readonly records: number
-  /** In the order of their places. */
-  readonly problems: readonly PlacedProblem[]
-}
-
-/** A problem as the command line reports it: lines and columns from 1, columns in Unicode characters, the end not included. */
-export interface PlacedProblem {
-  readonly code: string
-  readonly severity: Severity
-  readonly message: string
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
-  /** What it is about; null where it is about none. */
-  readonly domain: string | null
-  readonly tag: string | null
-  readonly field: string | null
-}
+import { registryWith } from './registry.ts'
 
 export interface CheckSettings {
   /** The name that standard input goes by. */
   readonly stdinFileName: string | undefined
   /** Where the user's descriptor files are. */
   readonly descriptors: readonly string[]
+  /** The domains of files that have no header. */
+  readonly domains: readonly string[]
+  /** What of the problems is wanted besides what they always have. */
+  readonly details: Details
 }
 
 /**
@@ -51,53 +30,44 @@ export interface CheckSettings {
  *
  * @param paths files, folders, globs, and `-` for standard input
  */
-export async function* checkPaths(paths: readonly string[], { stdinFileName, descriptors }: CheckSettings): AsyncGenerator<FileResult | Failure> {
-  const { registry, failures, warnings } = await domainsWith(descriptors)
+export async function* checkPaths(paths: readonly string[], settings: CheckSettings): AsyncGenerator<FileResult | Failure> {
+  const { stdinFileName, descriptors, domains, details } = settings
+  const { registry, failures, warnings } = await registryWith(descriptors)
   yield* failures
   for (const sentence of warnings) complain(sentence)
   const index = new WorkspaceIndex()
-  const seen: { readonly source: Source; readonly result: FileResult; readonly kept?: CheckedFile }[] = []
+  const seen: { readonly source: Source; readonly result: FileResult; readonly kept?: Read }[] = []
   for await (const source of findFiles(paths, stdinFileName)) {
-    const checked = 'failure' in source ? source : await readAndCheck(source, registry)
-    if ('failure' in checked || 'failure' in source) {
-      yield checked as Failure
+    const read = 'failure' in source ? source : await readAndCheck(source, registry, domains)
+    if ('failure' in read || 'failure' in source) {
+      yield read as Failure
       continue
     }
-    index.update(source.file, placedIdentities(checked))
+    index.update(source.file, placedIdentities(read.checked))
     // What came over standard input cannot be read again.
-    seen.push({ source, result: resultOf(source.file, checked, []), ...(source.path === undefined && { kept: checked }) })
+    seen.push({ source, result: resultOf(source.file, read, [], details), ...(source.path === undefined && { kept: read }) })
   }
   for (const { source, result, kept } of seen) {
     if (!hasIntegrityProblem(source.file, index)) {
       yield result
       continue
     }
-    const checked = kept ?? await readAndCheck(source, registry)
-    yield 'failure' in checked ? checked : resultOf(source.file, checked, integrityProblems(source.file, checked, index))
+    const read = kept ?? await readAndCheck(source, registry, domains)
+    yield 'failure' in read ? read : resultOf(source.file, read, integrityProblems(source.file, read.checked, index), details)
   }
 }
 
-/** The code that reads descriptors is loaded only where there are any. */
-async function domainsWith(descriptors: readonly string[]): Promise<OwnDomains> {
-  if (descriptors.length === 0) return { registry: createRegistry(builtinDescriptors), failures: [], warnings: [] }
-  const { readOwnDomains } = await import('./descriptors/own-domains.ts')
-  return readOwnDomains(descriptors)
-}
+type Read = { readonly checked: CheckedFile; readonly bytes: number }
 
-async function readAndCheck(source: Source, registry: Registry): Promise<CheckedFile | Failure> {
+async function readAndCheck(source: Source, registry: Registry, settingDomains: readonly string[]): Promise<Read | Failure> {
   const read = await readText(source)
-  return 'failure' in read ? read : checkFile(parse(read.text), { registry, fileName: source.file, settingDomains: [] })
+  if ('failure' in read) return read
+  return { checked: checkFile(parse(read.text), { registry, fileName: source.file, settingDomains }), bytes: read.bytes }
 }
 
-function resultOf(file: string, checked: CheckedFile, across: Parameters<typeof problemsOf>[1]): FileResult {
-  const placeOf = placesIn(checked.tree)
-  return {
-    file,
-    records: checked.tree.entries.filter(({ kind }) => kind === 'record').length,
-    problems: problemsOf(checked, across).map(({ code, severity, message, entry, start, end, domain = null, tag = null, field = null }) => {
-      const { line, column } = placeOf(entry, start)
-      const { line: endLine, column: endColumn } = placeOf(entry, end)
-      return { code, severity, message, line, column, endLine, endColumn, domain, tag, field }
-    }),
-  }
-}
+const resultOf = (file: string, { checked, bytes }: Read, across: Parameters<typeof problemsOf>[1], details: Details): FileResult => ({
+  file,
+  records: checked.tree.entries.filter(({ kind }) => kind === 'record').length,
+  bytes,
+  problems: placedProblems(file, checked, problemsOf(checked, across), details),
+})

@@ -21,5 +21,5 @@ export const checkCommand = (program: Command): Command => ownDescriptors(progra
 
 async function check(paths: readonly string[], { format, stdinFilename, descriptors }: CheckOptions): Promise<void> {
   const { checkPaths } = await import('./check-paths.ts')
-  await report(checkPaths(paths, { stdinFileName: stdinFilename, descriptors }), formats[format])
+  await report(checkPaths(paths, { stdinFileName: stdinFilename, descriptors, domains: [], details: formats[format].details ?? {} }), formats[format])
 }

@@ -18,7 +18,7 @@ export function descriptorsCommand(program: Command): Command {
     .addOption(new Option('--format <format>', 'how to list them').choices(Object.keys(formats)).default('text'))
     .action(async (paths: readonly string[], { format }: CheckOptions) => {
       const { checkDescriptors } = await import('./descriptors/check-descriptors.ts')
-      await report(checkDescriptors(paths), formats[format])
+      await report(checkDescriptors(paths, formats[format].details ?? {}), formats[format])
     })
 
   lookUp(descriptors.command('list').description('list all domains'))

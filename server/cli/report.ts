@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { FileResult } from './check-paths.ts'
+import type { FileResult } from './file-result.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { Format, Summary } from './formats/format.ts'

@@ -1,7 +1,8 @@
 import { builtinDescriptors } from '../../../shared/builtin.ts'
 import { duplicateDescriptors, foreignReferenceProblems } from '../../../shared/descriptor-set.ts'
-import type { FileResult, PlacedProblem } from '../check-paths.ts'
+import { excerptAt } from '../excerpt.ts'
 import type { Failure } from '../failure.ts'
+import type { Details, FileResult, PlacedProblem } from '../file-result.ts'
 import { placesInText } from './places-in-text.ts'
 import { readDescriptors, registryOf } from './read-descriptors.ts'
 
@@ -9,7 +10,7 @@ import { readDescriptors, registryOf } from './read-descriptors.ts'
  * Checks all descriptor files that paths stand for, together: they can refer to each other, and must not define the same
  * domain. `records` of a result is the number of record types.
  */
-export async function* checkDescriptors(paths: readonly string[]): AsyncGenerator<FileResult | Failure> {
+export async function* checkDescriptors(paths: readonly string[], details: Details): AsyncGenerator<FileResult | Failure> {
   const { read, failures } = await readDescriptors(paths)
   yield* failures
   const registry = registryOf(read)
@@ -22,10 +23,14 @@ export async function* checkDescriptors(paths: readonly string[]): AsyncGenerato
     yield {
       file: name,
       records: file.descriptor?.records.length ?? 0,
+      bytes: Buffer.byteLength(text),
       problems: problems.map(({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
         const { line, column } = placeOf(start)
         const { line: endLine, column: endColumn } = placeOf(end)
-        return { code, severity, message, line, column, endLine, endColumn, domain, tag, field }
+        return {
+          code, severity, message, line, column, endLine, endColumn, domain, tag, field,
+          ...(details.excerpts && { excerpt: excerptAt(text, start, column) }),
+        }
       }),
     }
   }

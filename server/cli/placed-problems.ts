@@ -1,0 +1,43 @@
+import type { CheckedFile } from '../../shared/check.ts'
+import { changesOf, plainText } from '../../shared/fixes.ts'
+import type { Problem } from '../../shared/problem.ts'
+import type { Fix, Related } from '../../shared/rule.ts'
+import { indexAt } from '../../shared/tree.ts'
+import { excerptAt } from './excerpt.ts'
+import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
+import { placesIn, type Place } from './places.ts'
+
+/** The problems of a file as they are printed, with the details that are wanted. */
+export function placedProblems(name: string, file: CheckedFile, problems: readonly Problem[], details: Details): PlacedProblem[] {
+  const placeOf = placesIn(file.tree)
+  return problems.map(problem => {
+    const { code, severity, message, entry, start, end, domain = null, tag = null, field = null, related, fixes } = problem
+    const span = spanOf(placeOf(entry, start), placeOf(entry, end))
+    return {
+      code, severity, message, ...span, domain, tag, field,
+      ...(details.excerpts && { excerpt: excerptAt(file.tree.entries[entry]!.text, start, span.column) }),
+      ...(details.related && { related: (related ?? []).map(one => placedRelated(name, one, entry, placeOf)) }),
+      ...(details.fixes && { fixes: (fixes?.() ?? []).map(fix => placedFix(file, problem, fix, placeOf)) }),
+    }
+  })
+}
+
+type PlaceOf = ReturnType<typeof placesIn>
+
+const placedRelated = (file: string, { at, message }: Related, entry: number, placeOf: PlaceOf): PlacedRelated =>
+  ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(entry, at.start).line, message })
+
+function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: PlaceOf): PlacedFix {
+  const placeAt = (offset: number): Place => {
+    const entry = indexAt(file.tree, offset)
+    return placeOf(entry, offset - file.tree.starts[entry]!)
+  }
+  return {
+    title: fix.title,
+    isSafe: fix.isSafe === true,
+    changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) =>
+      ({ ...spanOf(placeAt(start), placeAt(end)), text: isSnippet ? plainText(text) : text })),
+  }
+}
+
+const spanOf = (start: Place, end: Place): PlacedSpan => ({ line: start.line, column: start.column, endLine: end.line, endColumn: end.column })
