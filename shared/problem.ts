@@ -22,7 +22,7 @@ export interface Problem {
 export type Severities = Readonly<Record<string, Severity | 'off'>>
 
 /** The problems with the chosen severities, without those that are switched off. */
-export const withSeverities = (problems: readonly Problem[], severities: Severities): Problem[] =>
+export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(problems: readonly Found[], severities: Severities): Found[] =>
   problems.flatMap(problem => {
     const severity = Object.hasOwn(severities, problem.code) ? severities[problem.code]! : problem.severity
     return severity === 'off' ? [] : severity === problem.severity ? [problem] : [{ ...problem, severity }]

@@ -1,13 +1,22 @@
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { withSeverities, type Severities } from '../../shared/problem.ts'
+import { rules } from '../../shared/rules/index.ts'
+import { choice, chosen, didYouMean } from './choice.ts'
 import { ownDescriptors } from './descriptors.ts'
-import { formats } from './formats/index.ts'
-import { report } from './report.ts'
+import type { Failure } from './failure.ts'
+import type { FileResult } from './file-result.ts'
+import { formats, type FormatName } from './formats/index.ts'
+import { report, reportOptions } from './report.ts'
 
 interface CheckOptions {
-  readonly format: keyof typeof formats
-  readonly stdinFilename?: string
+  readonly format: FormatName
+  readonly quiet?: true
+  readonly maxWarnings?: number
+  readonly rule: Severities
+  readonly domain: readonly string[]
   /** Where the user's descriptor files are. */
   readonly descriptors: readonly string[]
+  readonly stdinFilename?: string
 }
 
 /** Adds `recline check PATHS…` to the program. */
@@ -15,11 +24,53 @@ export const checkCommand = (program: Command): Command => ownDescriptors(progra
   .command('check')
   .description('check records and list the problems found')
   .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
-  .addOption(new Option('--format <format>', 'how to list them').choices(Object.keys(formats)).default('text'))
+  .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
+  .option('--quiet', 'list errors only')
+  .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
+  .addOption(new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
+    .argParser<Severities>(withRule).default({}, 'the severities of the codes'))
+  .addOption(new Option('--domain <name>', 'the domain of files without a header; may be repeated')
+    .argParser<readonly string[]>((name, names) => [...names, name]).default([], 'by the file\'s name'))
   .option('--stdin-filename <name>', 'the name of the file on standard input, which can decide its domain'))
   .action(check)
 
-async function check(paths: readonly string[], { format, stdinFilename, descriptors }: CheckOptions): Promise<void> {
+async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+  const { rule, domain, descriptors, stdinFilename } = options
+  await mustBeDomains(domain, descriptors, command)
   const { checkPaths } = await import('./check-paths.ts')
-  await report(checkPaths(paths, { stdinFileName: stdinFilename, descriptors, domains: [], details: formats[format].details ?? {} }), formats[format])
+  const format = await formats[options.format]()
+  const results = checkPaths(paths, { stdinFileName: stdinFilename, descriptors, domains: domain, details: format.details ?? {} })
+  await report(inForce(results, rule), format, { ...reportOptions(command), ...options })
+}
+
+/** The results with the severities that the user chose. */
+async function* inForce(results: AsyncIterable<FileResult | Failure>, severities: Severities): AsyncGenerator<FileResult | Failure> {
+  for await (const result of results) {
+    yield 'failure' in result ? result : { ...result, problems: withSeverities(result.problems, severities) }
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
+function withRule(text: string, severities: Severities): Severities {
+  const [code = '', severity, ...more] = text.split('=')
+  if (severity === undefined || more.length > 0) throw new InvalidArgumentError('Write a code and its severity, as in notation=off.')
+  const codes = rules.map(rule => rule.code)
+  if (!codes.includes(code)) throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
+  return { ...severities, [code]: chosen(severity, ['error', 'warning', 'information', 'off']) }
+}
+
+/** Ends the run where a domain does not exist. */
+async function mustBeDomains(names: readonly string[], descriptors: readonly string[], command: Command): Promise<void> {
+  if (names.length === 0) return
+  const { registryWith } = await import('./registry.ts')
+  const { registry } = await registryWith(descriptors)
+  const unknown = names.find(name => !registry.domainNamed(name))
+  if (unknown === undefined) return
+  const domains = [...registry.domains.keys()]
+  const known = [...domains, ...domains.map(path => path.replace(/^core\./, ''))]
+  command.error(`error: option '--domain <name>' argument '${unknown}' is invalid. "recline descriptors list" lists the domains.${didYouMean(unknown, known)}`)
 }

@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander'
 import type { LookUpOptions } from './descriptors/look-up.ts'
-import { formats } from './formats/index.ts'
-import { report } from './report.ts'
+import { choice } from './choice.ts'
+import { formats, type FormatName } from './formats/index.ts'
+import { report, reportOptions } from './report.ts'
 
 interface CheckOptions {
-  readonly format: keyof typeof formats
+  readonly format: FormatName
 }
 
 /** Adds `recline descriptors` with its commands to the program. */
@@ -15,10 +16,11 @@ export function descriptorsCommand(program: Command): Command {
     .command('check')
     .description('check descriptor files and list the problems found')
     .argument('<paths...>', 'files, folders (all .domain.json files below), globs, or - for standard input')
-    .addOption(new Option('--format <format>', 'how to list them').choices(Object.keys(formats)).default('text'))
-    .action(async (paths: readonly string[], { format }: CheckOptions) => {
+    .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
+    .action(async (paths: readonly string[], { format: name }: CheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./descriptors/check-descriptors.ts')
-      await report(checkDescriptors(paths, formats[format].details ?? {}), formats[format])
+      const format = await formats[name]()
+      await report(checkDescriptors(paths, format.details ?? {}), format, reportOptions(command))
     })
 
   lookUp(descriptors.command('list').description('list all domains'))
@@ -48,4 +50,4 @@ export const ownDescriptors = (command: Command): Command => command
 
 /** Gives a command the options that all of them have which look something up. */
 const lookUp = (command: Command): Command => ownDescriptors(command
-  .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text')))
+  .addOption(choice('--format <format>', 'how to print it', ['text', 'json']).default('text')))

@@ -2,7 +2,7 @@
 export const ExitCode = {
   /** Everything was checked, and there is no error. */
   Clean: 0,
-  /** Everything was checked, and there are errors. */
+  /** Everything was checked, and there are errors, or more warnings than are allowed. */
   Errors: 1,
   /** The arguments are wrong, or something could not be checked. */
   CouldNotRun: 2,

@@ -24,6 +24,8 @@ export interface PlacedProblem extends PlacedSpan {
   readonly excerpt?: Excerpt
   readonly related?: readonly PlacedRelated[]
   readonly fixes?: readonly PlacedFix[]
+  /** Whether `--fix` mends it. */
+  readonly isFixable?: boolean
 }
 
 /** A stretch of a file. */
@@ -63,4 +65,5 @@ export interface Details {
   readonly excerpts?: boolean
   readonly related?: boolean
   readonly fixes?: boolean
+  readonly fixability?: boolean
 }

@@ -2,6 +2,7 @@ import type { CheckedFile } from '../../shared/check.ts'
 import { changesOf, plainText } from '../../shared/fixes.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Fix, Related } from '../../shared/rule.ts'
+import { codesAcrossRecords } from '../../shared/rules/index.ts'
 import { indexAt } from '../../shared/tree.ts'
 import { excerptAt } from './excerpt.ts'
 import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
@@ -17,10 +18,14 @@ export function placedProblems(name: string, file: CheckedFile, problems: readon
       code, severity, message, ...span, domain, tag, field,
       ...(details.excerpts && { excerpt: excerptAt(file.tree.entries[entry]!.text, start, span.column) }),
       ...(details.related && { related: (related ?? []).map(one => placedRelated(name, one, entry, placeOf)) }),
+      ...(details.fixability && { isFixable: isFixable(problem) }),
       ...(details.fixes && { fixes: (fixes?.() ?? []).map(fix => placedFix(file, problem, fix, placeOf)) }),
     }
   })
 }
+
+/** The fixes of problems across records are never safe, and the dearest to work out. */
+const isFixable = ({ code, fixes }: Problem): boolean => !codesAcrossRecords.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
 
 type PlaceOf = ReturnType<typeof placesIn>
 

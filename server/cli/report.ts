@@ -1,31 +1,58 @@
+import type { Command } from 'commander'
 import { once } from 'node:events'
-import type { FileResult } from './file-result.ts'
+import pc from 'picocolors'
 import { complain, ExitCode } from './exit.ts'
 import type { Failure } from './failure.ts'
-import type { Format, Summary } from './formats/format.ts'
+import type { FileResult } from './file-result.ts'
+import type { Format, Outcome, Summary } from './formats/format.ts'
+import { count } from './formats/plain.ts'
+
+/** How to print results. */
+export interface ReportOptions {
+  /** Whether standard output and standard error have colours. */
+  readonly hasColours: boolean
+  readonly errorsHaveColours: boolean
+  /** Prints errors only; everything is counted all the same. */
+  readonly quiet?: boolean
+  /** More warnings than these are a failure. */
+  readonly maxWarnings?: number
+}
+
+/** The streams' colours, as `NO_COLOR`, `FORCE_COLOR` and the terminal say. */
+export function reportOptions(command: Command): ReportOptions {
+  const { getOutHasColors, getErrHasColors } = command.configureOutput()
+  return { hasColours: getOutHasColors?.() ?? false, errorsHaveColours: getErrHasColors?.() ?? false }
+}
 
 /** Prints the results of a check, those that failed on standard error, and sets the exit code. */
-export async function report(results: AsyncIterable<FileResult | Failure>, format: Format): Promise<void> {
-  const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0 }
-  let failures = 0
+export async function report(results: AsyncIterable<FileResult | Failure>, format: Format, options: ReportOptions): Promise<void> {
+  const { quiet = false, maxWarnings = Infinity, hasColours, errorsHaveColours } = options
+  const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
+  const failures: string[] = []
+  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours) }
 
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
-        failures++
+        failures.push(result.failure)
         complain(result.failure)
         continue
       }
       summary.files++
       summary.records += result.records
-      for (const { severity } of result.problems) summary[severity]++
-      yield result
+      for (const { severity, isFixable } of result.problems) {
+        summary[severity]++
+        if (isFixable) summary.fixable++
+      }
+      yield quiet ? { ...result, problems: result.problems.filter(({ severity }) => severity === 'error') } : result
     }
   }
 
-  await print(format.output(counted(), summary))
-  if (format.closing && summary.files > 0) process.stderr.write(`${format.closing(summary, failures)}\n`)
-  process.exitCode = failures > 0 ? ExitCode.CouldNotRun : summary.error > 0 ? ExitCode.Errors : ExitCode.Clean
+  await print(format.output({ ...outcome, results: counted() }))
+  if (format.closing && summary.files > 0) process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
+  const hasTooManyWarnings = summary.warning > maxWarnings
+  if (hasTooManyWarnings) complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
+  process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
 }
 
 /** Writes pieces of text to standard output, as fast as they are read there. */

@@ -1,22 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { symlink, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json'
+import { commandLine } from './command-line.ts'
 
-/** The command line as it is shipped: `dist/cli.js` as a process of its own, in a folder of the test's own files. */
-const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recline-'))
-})
-
-afterEach(async () => {
-  await rm(folder, { recursive: true })
-})
+const { folder, files, start, recline, expectRun } = commandLine()
 
 const clean = '@CONTROL rid=CTL-1 | status="tested"\n'
 // A record without an id, so that it can stand in many files.
@@ -24,10 +12,10 @@ const wrong = '@RECOMMENDATION priority:int=9\n'
 const outOfRange = 'error out-of-range RECOMMENDATION.priority is 9; it must be from 1 to 5.'
 const stray = (line: string): string => `error syntax "${line}" is neither a record, which starts with @, nor a comment, which starts with #.`
 
-describe('recline check', () => {
+describe('recline check --format lines', () => {
   test('prints a line for each problem, and counts them', async () => {
     await files({ 'a.rec': `# Controls\n${wrong}@DOC domain=compliance\n@CONTROL rid=CTL-2 | color="red"\n  | status=tested\n` })
-    await expectRun('check a.rec', `
+    await expectRun('check --format lines a.rec', `
       a.rec:2:30 ${outOfRange}
       a.rec:4:22 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
       a.rec:5:5 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
@@ -37,7 +25,7 @@ describe('recline check', () => {
 
   test('has nothing to print for a file without problems', async () => {
     await files({ 'a.rec': clean })
-    await expectRun('check a.rec', `
+    await expectRun('check --format lines a.rec', `
       ! 1 file, 1 record: no problems.
       exit 0`)
   })
@@ -49,7 +37,7 @@ describe('recline check', () => {
 
   test('counts columns in characters', async () => {
     await files({ 'a.rec': '@CONTROL rid=CTL-1 | title="😀é𝒳"\n  | owner="😀" | maturity:int=9 | status="😀"\n' })
-    await expectRun('check a.rec', `
+    await expectRun('check --format lines a.rec', `
       a.rec:2:30 error out-of-range CONTROL.maturity is 9; it must be from 1 to 5.
       a.rec:2:41 error not-in-enum CONTROL.status is "😀"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
       ! 1 file, 1 record: 2 errors.
@@ -59,7 +47,7 @@ describe('recline check', () => {
   test('knows domains of the user\'s own, and says so where they cannot be read', async () => {
     const descriptor = { domain: 'acme.fleet', version: '1.0', description: 'Vehicles.', records: [{ tag: 'VEHICLE', fields: [{ name: 'seats', type: 'int', range: [1, 9] }] }] }
     await files({ 'a.rec': '@DOC domain=acme.fleet\n@VEHICLE seats:int=12\n', 'acme.domain.json': JSON.stringify(descriptor) })
-    await expectRun('check a.rec --descriptors acme.domain.json', `
+    await expectRun('check --format lines a.rec --descriptors acme.domain.json', `
       a.rec:2:20 error out-of-range VEHICLE.seats is 12; it must be from 1 to 9.
       ! 1 file, 2 records: 1 error.
       exit 1`)
@@ -69,7 +57,7 @@ describe('recline check', () => {
 
   test('follows references from file to file', async () => {
     await files({ 'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-2"\n', 'b.rec': clean, 'c.rec': clean })
-    await expectRun('check .', `
+    await expectRun('check --format lines .', `
       a.rec:2:33 warning dangling-reference FINDING.control_ref is "CTL-2", but there is no CONTROL of that id; write the id of one, or the record.
       b.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
       c.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
@@ -87,7 +75,7 @@ describe('recline check', () => {
       'b.rec': wrong, 'a.rec': wrong, 'notes.md': 'x', 'sub/d.rec': wrong, 'sub/c.REC': wrong, 'sub/.hidden/e.rec': wrong, 'sub/[x]/f.rec': wrong,
       'sub/node_modules/no.rec': wrong, 'sub/.git/no.rec': wrong,
     })
-    await expectRun('check b.rec sub *.{rec,md} ./b.rec . - -', `
+    await expectRun('check --format lines b.rec sub *.{rec,md} ./b.rec . - -', `
       b.rec:1:30 ${outOfRange}
       sub/.hidden/e.rec:1:30 ${outOfRange}
       sub/[x]/f.rec:1:30 ${outOfRange}
@@ -103,33 +91,34 @@ describe('recline check', () => {
   test('prints paths relative to the working directory', async () => {
     await files({ 'a.rec': wrong, 'sub/b.rec': wrong })
     const expected = `../a.rec:1:30 ${outOfRange}\nb.rec:1:30 ${outOfRange}\n`
-    const cwd = join(folder, 'sub')
-    expect(await recline(['check', '..'], { cwd })).toMatchObject({ stdout: expected })
-    expect(await recline(['check', folder], { cwd })).toMatchObject({ stdout: expected })
-    expect(await recline(['check', '../**/*.rec'], { cwd })).toMatchObject({ stdout: expected })
+    const cwd = join(folder(), 'sub')
+    const check = ['check', '--format', 'lines']
+    expect(await recline([...check, '..'], { cwd })).toMatchObject({ stdout: expected })
+    expect(await recline([...check, folder()], { cwd })).toMatchObject({ stdout: expected })
+    expect(await recline([...check, '../**/*.rec'], { cwd })).toMatchObject({ stdout: expected })
   })
 
   test('takes a file whose name is also a glob', async () => {
     await files({ '[a].rec': wrong, 'a.rec': wrong })
-    await expectRun('check [a].rec', `
+    await expectRun('check --format lines [a].rec', `
       [a].rec:1:30 ${outOfRange}
       ! 1 file, 1 record: 1 error.
       exit 1`)
-    await expectRun('check \\[?].*', `
+    await expectRun('check --format lines \\[?].*', `
       [a].rec:1:30 ${outOfRange}
       ! 1 file, 1 record: 1 error.
       exit 1`)
   })
 
   test('decides the domain by the name that standard input is given', async () => {
-    const args = ['check', '-', '--stdin-filename', 'q1/audit.legal.rec']
+    const args = ['check', '--format', 'lines', '-', '--stdin-filename', 'q1/audit.legal.rec']
     expect((await recline(args, { input: clean })).stdout)
       .toBe('q1/audit.legal.rec:1:2 warning unknown-tag CONTROL is not a tag of core.legal; it is one of core.compliance, which is not in force here.\n')
   })
 
   test('reads a byte order mark, every kind of line end, and an empty file', async () => {
     await files({ 'bom.rec': `\ufeff${wrong}`, 'cr.rec': `# one\r# two\r${wrong}`, 'crlf.rec': `# one\r\n${wrong}`, 'empty.rec': '' })
-    await expectRun('check .', `
+    await expectRun('check --format lines .', `
       bom.rec:1:30 ${outOfRange}
       cr.rec:3:30 ${outOfRange}
       crlf.rec:2:30 ${outOfRange}
@@ -139,7 +128,7 @@ describe('recline check', () => {
 
   test('keeps a problem on one line, whatever the file says and whatever it is called', async () => {
     await files({ 'a\n\u001b[2J.rec': 'a\0b\u001b[2J\u2028c\n@CONTROL rid=CTL-1 | maturity="\\n\\ud800"\n' })
-    const { stdout } = await recline(['check', '.'])
+    const { stdout } = await recline(['check', '.', '--format', 'lines'])
     expect(stdout).toMatch(/^a\\u000a\\u001b\[2J\.rec:1:1 error syntax .*\na\\u000a\\u001b\[2J\.rec:2:31 error invalid-value .*\n$/)
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}]/u)
   })
@@ -200,8 +189,8 @@ describe('what could not be checked', () => {
       'a.rec': wrong, 'latin.rec': Buffer.from('# one\r# two\r\n@CONTROL rid=CTL-1 | owner="Jos\xe9"\n', 'latin1'),
       'binary.rec': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe]), 'surrogate.rec': Buffer.from([0x0a, 0xed, 0xa0, 0x80]), 'empty/notes.md': '',
     })
-    await symlink('loop.rec', join(folder, 'loop.rec'))
-    await expectRun('check nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec', `
+    await symlink('loop.rec', join(folder(), 'loop.rec'))
+    await expectRun('check --format lines nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec', `
       a.rec:1:30 ${outOfRange}
       ! recline: nowhere.rec could not be read: no such file or directory.
       ! recline: empty has no .rec file.
@@ -216,15 +205,15 @@ describe('what could not be checked', () => {
 
   test('can be a file that is too large', async () => {
     await files({ 'a.rec': clean, 'large.rec': '' })
-    await truncate(join(folder, 'large.rec'), 600 * 2 ** 20)
-    await expectRun('check .', `
+    await truncate(join(folder(), 'large.rec'), 600 * 2 ** 20)
+    await expectRun('check --format lines .', `
       ! recline: large.rec is larger than 512 MB, the most that can be checked at once; split it.
       ! 1 file, 1 record: no problems. 1 path could not be checked.
       exit 2`)
   })
 
   test('can be standard input', async () => {
-    await expectRun('check -', `
+    await expectRun('check --format lines -', `
       ! recline: Standard input is not UTF-8 on line 1; save it as UTF-8.
       exit 2`, Buffer.from([0xff]))
   })
@@ -254,7 +243,12 @@ describe('the arguments', () => {
     ['check', "recline: missing required argument 'paths'"],
     ['chek a.rec', "recline: unknown command 'chek'\n(Did you mean check?)"],
     ['check --fromat json a.rec', "recline: unknown option '--fromat'\n(Did you mean --format?)"],
-    ['check --format xml a.rec', "recline: option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json."],
+    ['check --format jsn a.rec', "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json.\n(Did you mean json?)"],
+    ['check --rule out-of-rang=off a.rec', "recline: option '--rule <code=severity>' argument 'out-of-rang=off' is invalid. There is no code out-of-rang.\n(Did you mean out-of-range?)"],
+    ['check --rule notation=warn a.rec', "recline: option '--rule <code=severity>' argument 'notation=warn' is invalid. Allowed choices are error, warning, information, off.\n(Did you mean warning?)"],
+    ['check --rule notation a.rec', "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, as in notation=off."],
+    ['check --domain complience a.rec', "recline: option '--domain <name>' argument 'complience' is invalid. \"recline descriptors list\" lists the domains.\n(Did you mean compliance?)"],
+    ['check --max-warnings -1 a.rec', "recline: option '--max-warnings <number>' argument '-1' is invalid. It must be a whole number."],
     ['lsp', "recline: required option '--stdio' not specified"],
   ])('recline %s says what is wrong', async (args, sentence) => {
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
@@ -274,43 +268,3 @@ test('recline lsp --stdio is the language server', async () => {
   child.stdout.once('data', () => child.stdin.end())
   expect((await ended).stdout).toMatch(/^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2\.0","id":1,"result":\{"capabilities":/)
 })
-
-interface Run {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: number | null
-}
-
-/** Writes files into the test's folder. */
-async function files(contents: Readonly<Record<string, string | Buffer>>): Promise<void> {
-  for (const [name, content] of Object.entries(contents)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-}
-
-/** Starts recline, in the test's folder unless told otherwise. */
-function start(args: readonly string[], cwd = folder) {
-  const child = spawn(process.execPath, [cli, ...args], { cwd })
-  const run = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })
-  const ended = new Promise<Run>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', code => resolve({ ...run, code }))
-  })
-  return { child, ended }
-}
-
-/** Runs recline to its end. */
-function recline(args: readonly string[], { input = '', cwd }: { input?: string | Buffer; cwd?: string } = {}): Promise<Run> {
-  const { child, ended } = start(args, cwd)
-  child.stdin.end(input)
-  return ended
-}
-
-/** Runs recline and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code. */
-async function expectRun(args: string, expected: string, input?: string | Buffer): Promise<void> {
-  const { stdout, stderr, code } = await recline(args.split(' '), input === undefined ? {} : { input })
-  expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
-}

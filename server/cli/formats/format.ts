@@ -1,13 +1,28 @@
+import type { Colors } from 'picocolors/types'
 import type { Details, FileResult } from '../file-result.ts'
 
 /** A form of the results of a check. Each is one file here, listed in `index.ts`. */
 export interface Format {
   /** What it shows of a problem besides what every problem has. */
   readonly details?: Details
-  /** What goes to standard output, in pieces of any size. The summary is complete once all results are taken. */
-  readonly output: (results: AsyncIterable<FileResult>, summary: Readonly<Summary>) => AsyncIterable<string>
+  /** What goes to standard output, in pieces of any size. */
+  readonly output: (run: Run) => AsyncIterable<string>
   /** What people read on standard error when all is done. */
-  readonly closing?: (summary: Readonly<Summary>, failures: number) => string
+  readonly closing?: (run: Outcome) => string
+}
+
+/** What a format prints. */
+export interface Run extends Outcome {
+  readonly results: AsyncIterable<FileResult>
+}
+
+/** How a run went; complete once all its results are taken. */
+export interface Outcome {
+  readonly summary: Readonly<Summary>
+  /** A sentence for each thing that could not be checked. */
+  readonly failures: readonly string[]
+  /** Those of the stream that is written to; they leave text as it is where it has none. */
+  readonly colours: Colors
 }
 
 /** Counts over all files that were checked. */
@@ -17,4 +32,6 @@ export interface Summary {
   error: number
   warning: number
   information: number
+  /** How many of the problems `--fix` mends. */
+  fixable: number
 }

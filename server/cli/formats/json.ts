@@ -2,7 +2,7 @@ import type { Format } from './format.ts'
 
 /** One JSON value for the whole run, a line for each problem in it. */
 export const json: Format = {
-  async *output(results, summary) {
+  async *output({ results, summary }) {
     yield '{"files":['
     let fileSeparator = '\n'
     for await (const { file, problems } of results) {
@@ -15,6 +15,7 @@ export const json: Format = {
       }
       yield ']}'
     }
-    yield `\n],"summary":${JSON.stringify(summary)}}\n`
+    const { files, records, error, warning, information } = summary
+    yield `\n],"summary":${JSON.stringify({ files, records, error, warning, information })}}\n`
   },
 }

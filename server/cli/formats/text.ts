@@ -1,27 +1,51 @@
-import type { Format, Summary } from './format.ts'
+import type { Colors } from 'picocolors/types'
+import stringWidth from 'string-width'
+import type { Severity } from '../../../shared/rule.ts'
+import type { Excerpt, PlacedProblem } from '../file-result.ts'
+import type { Format } from './format.ts'
+import { closing, oneLine } from './plain.ts'
 
-/** A line for each problem: `file:line:column severity code message`. */
+/** For people: the problems file by file, each with the line it is on and a mark under what it is about. */
 export const text: Format = {
-  async *output(results) {
+  details: { excerpts: true, related: true },
+  async *output({ results, colours }) {
+    let separator = ''
     for await (const { file, problems } of results) {
-      for (const { line, column, severity, code, message } of problems) {
-        yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
+      if (problems.length === 0) continue
+      yield `${separator}${colours.underline(oneLine(file))}\n`
+      separator = '\n'
+      const placeWidth = Math.max(...problems.map(problem => placeOf(problem).length))
+      for (const problem of problems) {
+        const { severity, code, message, excerpt, related = [] } = problem
+        yield `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
+        const indent = ' '.repeat(placeWidth + 4)
+        if (excerpt) yield marked(problem, excerpt, colours).map(line => `${indent}${line}\n`).join('')
+        for (const other of related) yield `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
       }
     }
   },
-  closing(summary, failures) {
-    const checked = `${count(summary.files, 'file')}, ${count(summary.records, 'record')}: ${found(summary)}.`
-    return failures === 0 ? checked : `${checked} ${count(failures, 'path')} could not be checked.`
-  },
+  closing,
 }
 
-function found({ error, warning, information }: Summary): string {
-  const parts = [error > 0 && count(error, 'error'), warning > 0 && count(warning, 'warning'), information > 0 && `${information} information`]
-  return parts.filter(part => part !== false).join(', ') || 'no problems'
+const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
+
+/** The line, and the line under it that marks the problem. */
+function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, colours: Colors): [string, string] {
+  const characters = Array.from(text, visible)
+  const part = (from: number, to?: number): string => characters.slice(from - first, to === undefined ? undefined : to - first).join('')
+  const before = `${first > 1 ? '…' : ''}${part(first, column)}`
+  const about = part(column, endLine === line ? endColumn : undefined)
+  const carets = '^'.repeat(Math.max(1, stringWidth(about)))
+  return [
+    `${first > 1 ? '…' : ''}${characters.join('')}${isCut ? '…' : ''}`,
+    ' '.repeat(stringWidth(before)) + colourOf(severity, colours)(carets),
+  ]
 }
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+/** A character as it can be shown: one that moves the cursor or turns the writing round has a sign in its place. */
+function visible(character: string): string {
+  if (character === '\t') return ' '
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(character) ? '�' : character
+}
 
-/** A file's name can have any character; those that break a line or steer a terminal are written as escapes. */
-const oneLine = (name: string): string =>
-  name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const colourOf = (severity: Severity, colours: Colors): Colors['red'] => ({ error: colours.red, warning: colours.yellow, information: colours.cyan })[severity]

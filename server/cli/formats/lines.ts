@@ -1,0 +1,14 @@
+import type { Format } from './format.ts'
+import { closing, oneLine } from './plain.ts'
+
+/** A line for each problem, for programs that read lines: `file:line:column severity code message`. */
+export const lines: Format = {
+  async *output({ results }) {
+    for await (const { file, problems } of results) {
+      for (const { line, column, severity, code, message } of problems) {
+        yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
+      }
+    }
+  },
+  closing,
+}

@@ -1,0 +1,24 @@
+import type { Outcome, Summary } from './format.ts'
+
+/** The line with the counts, for people. */
+export function closing({ summary, failures, colours }: Outcome): string {
+  const { error, warning, files, records, fixable } = summary
+  const colour = error > 0 ? colours.red : warning > 0 ? colours.yellow : colours.green
+  return [
+    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}.`,
+    fixable > 0 && `--fix mends ${fixable} of them.`,
+    failures.length > 0 && `${count(failures.length, 'path')} could not be checked.`,
+  ].filter(part => part !== false).join(' ')
+}
+
+function found({ error, warning, information }: Summary): string {
+  const parts = [error > 0 && count(error, 'error'), warning > 0 && count(warning, 'warning'), information > 0 && `${information} information`]
+  return parts.filter(part => part !== false).join(', ') || 'no problems'
+}
+
+/** A number of things: `1 file`, `2 files`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** A file's name can have any character; those that break a line or steer a terminal are written as escapes. */
+export const oneLine = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

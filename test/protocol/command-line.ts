@@ -1,0 +1,88 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect } from 'vitest'
+
+/** The command line as it is shipped: `dist/cli.js` as a process of its own. */
+export const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
+
+export interface Run {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+}
+
+export interface Surroundings {
+  readonly input?: string | Buffer
+  /** Where it runs; the test's folder if nothing else is said. */
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The command line in a folder of the test's own files, made before each test of the file and removed behind it. */
+export interface CommandLine {
+  /** The folder's path. */
+  folder(): string
+  /** Writes files into it. */
+  files(contents: Readonly<Record<string, string | Buffer>>): Promise<void>
+  /** Starts recline. */
+  start(args: readonly string[], surroundings?: Surroundings): { readonly child: ChildProcessWithoutNullStreams; readonly ended: Promise<Run> }
+  /** Runs recline to its end. */
+  recline(args: readonly string[], surroundings?: Surroundings): Promise<Run>
+  /**
+   * Runs recline and compares all it says: standard output, then the lines of standard error behind `! `, then the exit
+   * code. What is expected may be indented by six blanks.
+   */
+  expectRun(args: string, expected: string, input?: string | Buffer): Promise<void>
+}
+
+export function commandLine(): CommandLine {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recline-'))
+  })
+  afterEach(async () => {
+    await rm(folder, { recursive: true })
+  })
+
+  const start: CommandLine['start'] = (args, { cwd = folder, env = {} } = {}) => {
+    const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...plainEnvironment, ...env } })
+    const run = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })
+    const ended = new Promise<Run>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', code => resolve({ ...run, code }))
+    })
+    return { child, ended }
+  }
+
+  const recline: CommandLine['recline'] = (args, surroundings = {}) => {
+    const { child, ended } = start(args, surroundings)
+    child.stdin.end(surroundings.input ?? '')
+    return ended
+  }
+
+  return {
+    folder: () => folder,
+    async files(contents) {
+      for (const [name, content] of Object.entries(contents)) {
+        await mkdir(dirname(join(folder, name)), { recursive: true })
+        await writeFile(join(folder, name), content)
+      }
+    },
+    start,
+    recline,
+    async expectRun(args, expected, input) {
+      expect(shown(await recline(args.split(' '), input === undefined ? {} : { input }))).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
+    },
+  }
+}
+
+/** All that a run said, as `expectRun` compares it. */
+export const shown = ({ stdout, stderr, code }: Run): string => `${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`
+
+/** The environment without what changes how output looks. */
+const plainEnvironment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(NO_COLOR|(FORCE|CLICOLOR)_?.*|CI|GIT_.*|GITHUB_.*)$/.test(name)))
