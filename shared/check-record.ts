@@ -5,7 +5,7 @@ import { fieldOf, type Domain, type FieldDefinition, type Tag } from './registry
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules } from './rules/index.ts'
 import {
-  fieldName, fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
+  fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
 } from './syntax.ts'
 import { foreignTypes, shorten, valueTypes } from './values.ts'
 
@@ -41,19 +41,18 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
   const name = tagName(record)
   const isDocument = isHeader(record)
   const candidates = name === undefined || isDocument ? [] : tagsInForce(name, domains)
-  const fitting = candidates.length > 1 ? bestFitting(candidates, record.fields.map(field => fieldName(record, field))) : candidates
+  const fitting = candidates.length > 1 ? bestFitting(candidates, record.fields.map(({ name }) => name)) : candidates
   const tag = resolution?.tag ?? fitting[0]
   const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
 
   const findings: Finding[] = []
-  // Where a string that is not closed ends hangs on all that follows, so a fix behind it may change what the record says.
-  const isOpen = record.fields.some(({ value }) => value?.closed === false)
-  const current: Current = { rule: rules[0]!, standard: { start: record.tagStart, end: record.tagEnd }, field: undefined }
-  const report: Report = (message, { at = current.standard, related, fixes } = {}) => {
+  const current: Current = { rule: rules[0]!, node: undefined }
+  const report: Report = (message, { at = standardSpan(record, current), related, fixes } = {}) => {
+    const { rule: { code, severity }, node } = current
     findings.push({
-      code: current.rule.code, severity: current.rule.severity, message, start: at.start, end: at.end,
-      ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }), ...(current.field !== undefined && { field: current.field }),
-      ...(related && { related }), ...(fixes && { fixes: isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
+      code, severity, message, start: at.start, end: at.end,
+      ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }), ...(node && { field: node.name }),
+      ...(related && { related }), ...(fixes && { fixes: isOpen(record) ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
@@ -94,35 +93,40 @@ export function checkLine(node: StrayNode | BlockNode): Finding[] {
 /** What a report is about while a rule runs: one object for the whole record, as most rules have nothing to report. */
 interface Current {
   rule: Rule
-  /** What a report marks that says nothing else. */
-  standard: Span
-  field: string | undefined
+  /** The field that is looked at, if it is one. */
+  node: Field | undefined
 }
 
+/** What a report marks that says nothing else. */
+function standardSpan({ tagStart, tagEnd }: RecordNode, { rule, node }: Current): Span {
+  if (!node) return { start: tagStart, end: tagEnd }
+  return rule.value && node.value ? node.value : fieldSpan(node)
+}
+
+/** Where a string that is not closed ends hangs on all that follows, so a fix behind it may change what the record says. */
+const isOpen = ({ fields }: RecordNode): boolean => fields.some(({ value }) => value?.closed === false)
+
 function checkField({ record, name, tag, domains, registry, nextIdOf, ambiguity, report }: RecordContext, node: Field, current: Current): void {
-  const written = fieldName(record, node)
-  const field = tag && fieldOf(tag, written)
+  const field = tag && fieldOf(tag, node.name)
   const value = field && checkableValue(record, node, field)
-  const label = `${shorten(name ?? tagWord(record))}.${shorten(written)}`
+  const isOfType = field !== undefined && value !== undefined && valueTypes[field.type].accepts(value)
+  const label = field?.label ?? `${shorten(name ?? tagWord(record))}.${shorten(node.name)}`
   const context: FieldContext = {
-    record, name, tag, domains, registry, nextIdOf, ambiguity, report, node, fieldName: written, field, label, value, written: node.value,
+    record, name, tag, domains, registry, nextIdOf, ambiguity, report, node, fieldName: node.name, field, label, value, isOfType, written: node.value,
   }
-  current.field = written
-  current.standard = fieldSpan(node)
+  current.node = node
   for (const rule of fieldRules) {
     current.rule = rule
     rule.field(context)
   }
-  if (!isOfDeclaredType(context)) return
-  current.standard = context.written
+  if (!hasValue(context)) return
   for (const rule of valueRules) {
     current.rule = rule
     rule.value(context)
   }
 }
 
-const isOfDeclaredType = (context: FieldContext): context is ValueContext =>
-  context.field !== undefined && context.written !== undefined && context.value !== undefined && valueTypes[context.field.type].accepts(context.value)
+const hasValue = (context: FieldContext): context is ValueContext => context.isOfType
 
 /** What a value says, if it is checked: one of a type from elsewhere is not, nor an empty required one, which is a missing field. */
 function checkableValue(record: RecordNode, node: Field, field: FieldDefinition): string | undefined {

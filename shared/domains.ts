@@ -1,5 +1,5 @@
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
-import { fieldName, type RecordNode, type Span, rawValue } from './syntax.ts'
+import { type RecordNode, type Span, rawValue } from './syntax.ts'
 
 /** What decides the domains of a file besides its own headers. */
 export interface FileContext {
@@ -50,7 +50,7 @@ export function domainsOfHeader(header: RecordNode, registry: Registry): Domains
 
 /** What the header's `domain` field names: one domain, or a list with or without brackets. */
 export function namedDomains(header: RecordNode, registry: Registry): NamedDomain[] {
-  const value = header.fields.find(field => fieldName(header, field) === 'domain')?.value
+  const value = header.fields.find(field => field.name === 'domain')?.value
   if (!value) return []
   return [...rawValue(header, value).matchAll(/[^\s,"[\]]+/g)].map(match => {
     const at = match[0].indexOf('@')

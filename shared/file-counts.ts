@@ -7,15 +7,15 @@ export class FileCounts {
   private repeated = 0
   private next: { readonly id: string | undefined } | undefined
 
-  /** Counts a key of a file up, or down with a negative number. */
-  add(key: string, uri: string, count: number): void {
+  /** Counts a key of a file up, or down with a negative number; gives how often all files together had it before. */
+  add(key: string, uri: string, count: number): number {
     const held = this.counts.get(key)
     this.next = undefined
-    const before = this.total(key)
+    const before = totalOf(held)
     this.repeated += Number(before + count > 1) - Number(before > 1)
     if (held === undefined && count === 1) {
       this.counts.set(key, uri)
-      return
+      return before
     }
     const files = typeof held === 'string' ? new Map([[held, 1]]) : held ?? new Map<string, number>()
     const sum = (files.get(uri) ?? 0) + count
@@ -23,16 +23,12 @@ export class FileCounts {
     else files.set(uri, sum)
     if (files.size === 0) this.counts.delete(key)
     else this.counts.set(key, files)
+    return before
   }
 
   /** How often all files together have a key. */
   total(key: string): number {
-    const held = this.counts.get(key)
-    if (held === undefined) return 0
-    if (typeof held === 'string') return 1
-    let sum = 0
-    for (const count of held.values()) sum += count
-    return sum
+    return totalOf(this.counts.get(key))
   }
 
   /** Whether any key is there more than once. */
@@ -56,4 +52,12 @@ export class FileCounts {
     this.next ??= { id: nextId(this.counts.keys()) }
     return this.next.id
   }
+}
+
+function totalOf(held: string | ReadonlyMap<string, number> | undefined): number {
+  if (held === undefined) return 0
+  if (typeof held === 'string') return 1
+  let sum = 0
+  for (const count of held.values()) sum += count
+  return sum
 }

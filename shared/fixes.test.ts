@@ -5,7 +5,7 @@ import { damagedFiles } from '../test/damaged.ts'
 import { check, problemsWithFixes } from '../test/records.ts'
 import { checkFile, problemsOf, type CheckedFile } from './check.ts'
 import { applyChanges, changesBetween, changesOf, fixAll } from './fixes.ts'
-import { fieldName, tagName, tagWord, valueText, type Entry, type RecordNode } from './syntax.ts'
+import { tagName, tagWord, valueText, type Entry, type RecordNode } from './syntax.ts'
 import { edit, lengthOf, parse, textOf } from './tree.ts'
 
 /** How many files each property is tried on; `RUNS=20000` for a long look. */
@@ -16,7 +16,7 @@ const timeout = 600_000
 function meaningOf(record: RecordNode): unknown[] {
   const first = new Map<string, string | undefined>()
   const fields = record.fields.flatMap(field => {
-    const name = fieldName(record, field)
+    const name = field.name
     const value = field.value && valueText(record, field.value)
     if (value !== undefined && first.get(name) === value) return []
     if (!first.has(name)) first.set(name, value)

@@ -5,7 +5,7 @@ import { check } from '../test/records.ts'
 import type { CheckedFile } from './check.ts'
 import { applyChanges } from './fixes.ts'
 import { formatChanges, type FormatOptions } from './format.ts'
-import { fieldName, tagName, tagWord, valueText, type Entry, type RecordNode, type Span } from './syntax.ts'
+import { tagName, tagWord, valueText, type Entry, type RecordNode, type Span } from './syntax.ts'
 import { lengthOf, textOf } from './tree.ts'
 
 const plain: FormatOptions = { wrapColumn: 0, alignColumns: false }
@@ -153,7 +153,7 @@ const meanings = ({ tree }: CheckedFile): unknown[] => tree.entries.flatMap((ent
 })
 
 const fieldsOf = (record: RecordNode): unknown[] => [
-  ...record.fields.map(field => [fieldName(record, field), field.value && valueText(record, field.value)]),
+  ...record.fields.map(field => [field.name, field.value && valueText(record, field.value)]),
   ...record.strays.map(({ start, end }) => record.text.slice(start, end)),
 ]
 

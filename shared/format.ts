@@ -4,7 +4,7 @@ import type { TextChange } from './fixes.ts'
 import { canonicalField, canonicalStart } from './notation.ts'
 import { fieldOf, type FieldDefinition } from './registry.ts'
 import {
-  fieldName, fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span,
+  fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span,
 } from './syntax.ts'
 import { indexAt, type Tree } from './tree.ts'
 import { typeNamed, valueTypes } from './values.ts'
@@ -48,7 +48,7 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
  * @param definition what the descriptor says of the field, if its tag defines it
  */
 export function formatField(record: RecordNode, field: Field, definition: FieldDefinition | undefined): string {
-  const name = fieldName(record, field)
+  const name = field.name
   const type = fieldType(record, field)
   const start = type === undefined ? `${name}=` : `${name}:${type}=`
   const { value } = field
@@ -124,7 +124,7 @@ function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line 
   const record = file.tree.entries[index] as RecordNode
   const { tag: definition } = file.entries[index]!
   const tag = `@${canonicalTag(file, index)}`
-  const names = record.fields.map(field => fieldName(record, field))
+  const names = record.fields.map(({ name }) => name)
   const cells = record.fields.map((field, column) => formatField(record, field, definition && fieldOf(definition, names[column]!)))
   const lineBreak = lastBreak(record) ?? lastBreak(file.tree.entries[index - 1]) ?? '\n'
   return { record, tag, names, cells, lineBreak, gaps: wrap(tag, cells, lineBreak, options) }

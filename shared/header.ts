@@ -1,6 +1,6 @@
 import { sectionAt, type CheckedFile } from './check.ts'
 import { namedDomains } from './domains.ts'
-import { fieldName, fieldSpan, type RecordNode } from './syntax.ts'
+import { fieldSpan, type RecordNode } from './syntax.ts'
 import type { TextChange } from './fixes.ts'
 import { joins } from './parse.ts'
 import { indexAt, lineBreakOf, parse } from './tree.ts'
@@ -39,7 +39,7 @@ function domainField(names: readonly string[]): string {
 }
 
 function changeHeader(header: RecordNode, written: string): TextChange {
-  const field = header.fields.find(candidate => fieldName(header, candidate) === 'domain')
+  const field = header.fields.find(candidate => candidate.name === 'domain')
   if (field) return { ...fieldSpan(field), text: written }
   const separator = header.fields.length > 0 ? ' |' : ''
   return { start: header.tagEnd, end: header.tagEnd, text: ` ${written}${separator}` }

@@ -1,5 +1,5 @@
 import { fieldOf, type FieldDefinition, type Tag, type TagName } from './registry.ts'
-import { fieldName, rawValue, valueText, type RecordNode, type Span, type Value } from './syntax.ts'
+import { isEmpty, rawValue, valueText, type RecordNode, type Span, type Value } from './syntax.ts'
 
 /** What other records need to know of one: what it is called, and what it refers to. */
 export interface Identity {
@@ -29,19 +29,14 @@ export const recordName = ({ path, domain, tag }: TagName, id: string): RecordNa
 /** Whether two names are those of one record. */
 export const isSameRecord = (one: RecordName, other: RecordName): boolean => one.id === other.id && one.path === other.path
 
-/** The field that identifies the records of a tag: `rid`, or the `id` of a tag that requires one and defines no `rid`. */
-export const identityField = (tag: Tag): string => (!tag.fields.has('rid') && tag.fields.get('id')?.required ? 'id' : 'rid')
-
 /** The identity of a record and its references. */
 export function identityOf(record: RecordNode, tag: Tag): Identity {
-  const ownField = identityField(tag)
   let definition: Definition | undefined
   let references: Reference[] | undefined
   for (const node of record.fields) {
     if (!node.value) continue
-    const name = fieldName(record, node)
-    if (name === ownField) definition ??= definitionIn(record, node.value, tag)
-    const field = fieldOf(tag, name)
+    if (node.name === tag.identityField) definition ??= definitionIn(record, node.value, tag)
+    const field = tag.hasReferences ? fieldOf(tag, node.name) : undefined
     if (field?.target) (references ??= []).push(...referencesIn(record, node.value, field))
   }
   return { title: titleOf(record, tag), definition, references: references ?? none }
@@ -57,28 +52,24 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
 export function titleOf(record: RecordNode, tag: Tag | undefined): string {
   let found: Value | undefined
   let foundRank = Infinity
-  for (const node of record.fields) {
-    if (!node.value) continue
-    const name = fieldName(record, node)
-    const known = tellingFields.indexOf(name)
-    const rank = known >= 0 ? known : isFreeText(name, node.value, tag) ? tellingFields.length : Infinity
-    if (rank >= foundRank || isEmpty(node.value)) continue
-    found = node.value
+  for (const { name, value } of record.fields) {
+    if (!value) continue
+    const rank = tellingFields.get(name) ?? (foundRank > tellingFields.size && isFreeText(name, value, tag) ? tellingFields.size : Infinity)
+    if (rank >= foundRank || isEmpty(value)) continue
+    found = value
     foundRank = rank
     if (rank === 0) break
   }
   return found ? oneLine(valueText(record, found)) : ''
 }
 
-const tellingFields = ['title', 'name', 'summary', 'description']
+const tellingFields: ReadonlyMap<string, number> = new Map([['title', 0], ['name', 1], ['summary', 2], ['description', 3]])
 
 function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
   if (!tag) return value.kind === 'quoted' && name !== 'rid'
   const field = tag.fields.get(name)
-  return field?.type === 'string' && !field.enum && !field.target && name !== identityField(tag) && !name.endsWith('_encrypted')
+  return field?.type === 'string' && !field.enum && !field.target && name !== tag.identityField && !name.endsWith('_encrypted')
 }
-
-const isEmpty = ({ kind, start, end }: Value): boolean => kind === 'quoted' && end - start <= 2
 
 /** Most texts need nothing of it, and then it costs no copy. */
 function oneLine(text: string): string {

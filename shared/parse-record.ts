@@ -2,6 +2,7 @@ import {
   BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isNamePart, isNameStart,
 } from './characters.ts'
 import type { Field, RecordNode, Stray, Value } from './syntax.ts'
+import { wordIn } from './words.ts'
 
 /**
  * Reads the text of one record: its line and its continuation lines, line ends included.
@@ -129,6 +130,7 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   const { text } = parts
   const nameEnd = endOfName(text, start, lineEnd)
   if (nameEnd === start) return parseStray(parts, start, endOfStray(text, start, lineEnd), 'text')
+  const name = wordIn(text, start, nameEnd)
   let typeStart = -1
   let typeEnd = -1
   let end = nameEnd
@@ -145,7 +147,7 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   if (position === lineEnd || text.charCodeAt(position) !== EQUALS) {
     const strayEnd = endOfStray(text, end, lineEnd)
     if (strayEnd > end) return parseStray(parts, start, strayEnd, 'text')
-    parts.fields.push({ separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: -1, value: undefined })
+    parts.fields.push({ separator, name, nameStart: start, nameEnd, typeStart, typeEnd, equals: -1, value: undefined })
     return end
   }
   const value = parseValue(parts, position + 1, lineEnd)
@@ -153,7 +155,8 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   const hasTextBehind = value !== undefined && behindEnd > value.end
   // Written out, as copying with a spread takes as long as all the rest.
   parts.fields.push({
-    separator, nameStart: start, nameEnd, typeStart, typeEnd, equals: position, value: hasTextBehind ? { ...value, hasTextBehind } : value,
+    separator, name, nameStart: start, nameEnd, typeStart, typeEnd, equals: position,
+    value: hasTextBehind ? { ...value, hasTextBehind } : value,
   })
   if (hasTextBehind) return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
   return value?.end ?? position + 1
@@ -182,6 +185,10 @@ function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value 
  * this string that lacks its closing quote.
  */
 function parseQuoted(text: string, start: number, lineEnd: number): Value {
+  // Mostly the next quote closes it: one without a backslash before it, and without the start of a value.
+  const next = text.indexOf('"', start + 1)
+  const before = text.charCodeAt(next - 1)
+  if (next >= 0 && next < lineEnd && before !== BACKSLASH && before !== EQUALS) return { kind: 'quoted', start, end: next + 1, closed: true }
   for (let position = start + 1; position < lineEnd; position++) {
     const code = text.charCodeAt(position)
     if (code === BACKSLASH) position++

@@ -8,9 +8,10 @@ import type { Entry } from './syntax.ts'
  */
 export function parseEntries(text: string): Entry[] {
   const entries: Entry[] = []
+  const lines: Lines = { text, lineFeed: -1, carriageReturn: -1 }
   let position = 0
   while (position < text.length) {
-    const entry = parseEntry(text, position)
+    const entry = parseEntry(lines, position)
     entries.push(entry)
     position += entry.text.length
   }
@@ -30,57 +31,62 @@ export function joins(entry: Entry, next: Entry): boolean {
   }
 }
 
-function parseEntry(text: string, start: number): Entry {
+function parseEntry(lines: Lines, start: number): Entry {
+  const { text } = lines
   const first = skipBlanks(text, start)
   const code = text.charCodeAt(first)
   if (code === AT) {
-    if (isBlockLine(text, start, '@BEGIN')) return parseBlock(text, start)
+    if (isBlockLine(text, start, '@BEGIN')) return parseBlock(lines, start)
     // An @END that closes nothing and an indented @BEGIN are neither blocks nor records.
-    if (isBlockLine(text, first, '@END') || isBlockLine(text, first, '@BEGIN')) return { kind: 'stray', ...oneLine(text, start) }
-    return parseWholeRecord(text, start, first - start)
+    if (isBlockLine(text, first, '@END') || isBlockLine(text, first, '@BEGIN')) return parseLine('stray', lines, start)
+    return parseWholeRecord(lines, start, first - start)
   }
-  if (code === HASH) return { kind: 'comment', ...oneLine(text, start) }
-  if (isLineEnd(code) || first === text.length) return parseBlankLines(text, start)
-  return { kind: 'stray', ...oneLine(text, start) }
+  if (code === HASH) return parseLine('comment', lines, start)
+  if (isLineEnd(code) || first === text.length) return parseBlankLines(lines, start)
+  return parseLine('stray', lines, start)
 }
 
-function parseWholeRecord(text: string, start: number, at: number): Entry {
-  let end = lineEnd(text, start)
+function parseWholeRecord(lines: Lines, start: number, at: number): Entry {
+  const { text } = lines
+  let end = lineEnd(lines, start)
   let lineBreaks = endsWithBreak(text, end)
   while (end < text.length && isContinuation(text, end)) {
-    end = lineEnd(text, end)
+    end = lineEnd(lines, end)
     lineBreaks += endsWithBreak(text, end)
   }
   return parseRecord(text.slice(start, end), at, lineBreaks)
 }
 
-function parseBlankLines(text: string, start: number): Entry {
+function parseBlankLines(lines: Lines, start: number): Entry {
+  const { text } = lines
   let end = start
   let lineBreaks = 0
   while (end < text.length) {
     const next = skipBlanks(text, end)
     if (next < text.length && !isLineEnd(text.charCodeAt(next))) break
-    end = lineEnd(text, next)
+    end = lineEnd(lines, next)
     lineBreaks += endsWithBreak(text, end)
   }
   return { kind: 'blank', text: text.slice(start, end), lineBreaks }
 }
 
-function parseBlock(text: string, start: number): Entry {
-  let end = lineEnd(text, start)
+function parseBlock(lines: Lines, start: number): Entry {
+  const { text } = lines
+  let end = lineEnd(lines, start)
   let lineBreaks = endsWithBreak(text, end)
   let closed = false
   while (end < text.length && !closed) {
     closed = isBlockLine(text, end, '@END')
-    end = lineEnd(text, end)
+    end = lineEnd(lines, end)
     lineBreaks += endsWithBreak(text, end)
   }
   return { kind: 'block', text: text.slice(start, end), lineBreaks, closed }
 }
 
-function oneLine(text: string, start: number): { text: string; lineBreaks: number } {
-  const end = lineEnd(text, start)
-  return { text: text.slice(start, end), lineBreaks: endsWithBreak(text, end) }
+function parseLine(kind: 'comment' | 'stray', lines: Lines, start: number): Entry {
+  const { text } = lines
+  const end = lineEnd(lines, start)
+  return { kind, text: text.slice(start, end), lineBreaks: endsWithBreak(text, end) }
 }
 
 /** Whether the line is white space, then `|`: more fields of the record above. */
@@ -104,14 +110,27 @@ function skipBlanks(text: string, position: number): number {
 
 const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
 
+/** A text that is read from its start to its end, and the line ends that come next: the engine finds them many times as fast as we could. */
+interface Lines {
+  readonly text: string
+  /** The first of its kind behind where it was looked for last, Infinity where there is none; -1 before that. */
+  lineFeed: number
+  carriageReturn: number
+}
+
 /** The offset behind the line's end, CRLF as one. */
-function lineEnd(text: string, position: number): number {
-  for (; position < text.length; position++) {
-    const code = text.charCodeAt(position)
-    if (code === LINE_FEED) return position + 1
-    if (code === CARRIAGE_RETURN) return text.charCodeAt(position + 1) === LINE_FEED ? position + 2 : position + 1
-  }
-  return position
+function lineEnd(lines: Lines, position: number): number {
+  const { text } = lines
+  if (lines.lineFeed < position) lines.lineFeed = next(text, '\n', position)
+  if (lines.carriageReturn < position) lines.carriageReturn = next(text, '\r', position)
+  const { lineFeed, carriageReturn } = lines
+  if (lineFeed < carriageReturn) return lineFeed + 1
+  return carriageReturn === Infinity ? text.length : carriageReturn + 1 === lineFeed ? lineFeed + 1 : carriageReturn + 1
+}
+
+function next(text: string, character: string, position: number): number {
+  const index = text.indexOf(character, position)
+  return index < 0 ? Infinity : index
 }
 
 const endsWithBreak = (text: string, end: number): number => (isLineEnd(text.charCodeAt(end - 1)) ? 1 : 0)

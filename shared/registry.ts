@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor.ts'
+import { shorten } from './values.ts'
 
 /** All domains that records are checked against, ready for lookup. Made once from descriptors, never changed. */
 export interface Registry {
@@ -34,25 +35,26 @@ export interface Tag {
   readonly descriptor: RecordDescriptor
   readonly fields: ReadonlyMap<string, FieldDefinition>
   readonly required: readonly FieldDefinition[]
+  /** The field that identifies the tag's records: `rid`, or the `id` of a tag that requires one and defines no `rid`. */
+  readonly identityField: string
+  /** The definition of `rid`, which every record may have, whether or not its tag defines it. */
+  readonly rid: FieldDefinition
+  /** Whether any of its fields refers to other records. */
+  readonly hasReferences: boolean
 }
 
 /** A field of a record type, with what follows from its descriptor. */
 export interface FieldDefinition extends FieldDescriptor {
+  /** How a message names it: `CONTROL.maturity`. */
+  readonly label: string
   /** Whether the whole text matches the field's pattern, in time linear in its length; true for a field without one. */
   matches(text: string): boolean
   /** The tag of the records that the field refers to. */
   readonly target?: TagName
 }
 
-/** The definition of a field in a tag; every record may have an `rid`, whether or not its tag defines it. */
-export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined => tag.fields.get(name) ?? (name === 'rid' ? anyRid : undefined)
-
-const anyRid: FieldDefinition = {
-  name: 'rid',
-  type: 'string',
-  description: 'The id that other records refer to this one by; every record may have one.',
-  matches: () => true,
-}
+/** The definition of a field in a tag, `rid` among them. */
+export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined => tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
 
 /** Makes a registry of any descriptors. Of two for one domain the later one counts. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {
@@ -78,16 +80,35 @@ function createDomain(descriptor: Descriptor): Domain {
   const domain: Domain = { path: descriptor.domain, descriptor, tags }
   const names = new Set(descriptor.records.map(record => record.tag))
   for (const record of descriptor.records) {
-    const fields = new Map(record.fields.map(field => [field.name, defineField(field, descriptor.domain, names)]))
-    const required = [...fields.values()].filter(field => field.required)
-    tags.set(record.tag, { name: record.tag, fullName: tagNamed(descriptor.domain, record.tag), domain, descriptor: record, fields, required })
+    const define = (field: FieldDescriptor): FieldDefinition => defineField(field, record.tag, descriptor.domain, names)
+    const fields = new Map(record.fields.map(field => [field.name, define(field)]))
+    const all = [...fields.values()]
+    const ownRid = fields.get('rid')
+    tags.set(record.tag, {
+      name: record.tag,
+      fullName: tagNamed(descriptor.domain, record.tag),
+      domain,
+      descriptor: record,
+      fields,
+      required: all.filter(({ required }) => required),
+      identityField: !ownRid && fields.get('id')?.required ? 'id' : 'rid',
+      rid: ownRid ?? define(anyRid),
+      hasReferences: all.some(({ target }) => target),
+    })
   }
   return domain
 }
 
-function defineField(field: FieldDescriptor, domain: string, tags: ReadonlySet<string>): FieldDefinition {
+const anyRid: FieldDescriptor = {
+  name: 'rid',
+  type: 'string',
+  description: 'The id that other records refer to this one by; every record may have one.',
+}
+
+function defineField(field: FieldDescriptor, tag: string, domain: string, tags: ReadonlySet<string>): FieldDefinition {
   const target = targetOf(field, domain, tags)
-  return { ...field, matches: matcher(field.pattern), ...(target && { target }) }
+  const label = `${shorten(tag)}.${shorten(field.name)}`
+  return { ...field, label, matches: matcher(field.pattern), ...(target && { target }) }
 }
 
 const tagNamed = (domain: string, tag: string): TagName => ({ path: `${domain}.${tag}`, domain, tag })

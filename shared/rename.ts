@@ -4,7 +4,7 @@ import { identityOf, isSameRecord, type Definition, type Identity, type RecordNa
 import { canonicalValue } from './notation.ts'
 import type { Tag } from './registry.ts'
 import type { Edit } from './rule.ts'
-import { fieldName, isBareSafe, quote, type Entry, type RecordNode, type Span } from './syntax.ts'
+import { isBareSafe, quote, type Entry, type RecordNode, type Span } from './syntax.ts'
 import { parse } from './tree.ts'
 
 /**
@@ -33,7 +33,7 @@ export function renameChanges(file: CheckedFile, name: RecordName, id: string): 
 export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
   const field = record.fields.find(({ value }) => value && holds(value, definition))!
   const { start, end, hasTextBehind } = field.value!
-  return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(fieldName(record, field), 'string', id) }
+  return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(field.name, 'string', id) }
 }
 
 /** A record's text after edits, given in order. */
@@ -78,4 +78,4 @@ function saysTheSame(before: RecordNode, after: readonly Entry[], tag: Tag, rena
 }
 
 /** The record's fields by name, and how much in it is none. */
-const outline = (record: RecordNode): string => [...record.fields.map(field => fieldName(record, field)), record.strays.length].join(' ')
+const outline = (record: RecordNode): string => [...record.fields.map(({ name }) => name), record.strays.length].join(' ')

@@ -99,6 +99,8 @@ export interface FieldContext extends RecordContext {
   readonly written: Value | undefined
   /** What the value says, without quotes and escapes; undefined where there is none to check. */
   readonly value: string | undefined
+  /** Whether there is a value to check and it is of the declared type. */
+  readonly isOfType: boolean
   /** How a message names the field: `CONTROL.maturity`. */
   readonly label: string
 }

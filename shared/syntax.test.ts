@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldName, fieldSpan, fieldType, isBareSafe, quote, rawValue, tagName, tagWord, unsafeCharacter, valueText, type RecordNode } from './syntax.ts'
+import { fieldSpan, fieldType, isBareSafe, quote, rawValue, tagName, tagWord, unsafeCharacter, valueText, type RecordNode } from './syntax.ts'
 import { parse } from './tree.ts'
 
 const record = (text: string): RecordNode => parse(text).entries[0] as RecordNode
@@ -23,9 +23,9 @@ test('a tag in any spelling of its word', () => {
 test('the parts of a field', () => {
   const one = record('@T  a:int = 3 | b')
   const [first, second] = one.fields as [RecordNode['fields'][number], RecordNode['fields'][number]]
-  expect([fieldName(one, first), fieldType(one, first), rawValue(one, first.value!)]).toEqual(['a', 'int', '3'])
+  expect([first.name, fieldType(one, first), rawValue(one, first.value!)]).toEqual(['a', 'int', '3'])
   expect(fieldSpan(first)).toEqual({ start: 4, end: 13 })
-  expect([fieldName(one, second), fieldType(one, second), fieldSpan(second)]).toEqual(['b', undefined, { start: 16, end: 17 }])
+  expect([second.name, fieldType(one, second), fieldSpan(second)]).toEqual(['b', undefined, { start: 16, end: 17 }])
 })
 
 test('what a value says', () => {

@@ -1,3 +1,5 @@
+import { wordIn } from './words.ts'
+
 /**
  * The syntax of a `.rec` file: a list of entries, each a whole number of lines.
  *
@@ -33,6 +35,8 @@ export interface RecordNode extends EntryText {
 export interface Field {
   /** Where the `|` before the field stands, or -1 if there is none. */
   readonly separator: number
+  /** The name as written. */
+  readonly name: string
   readonly nameStart: number
   readonly nameEnd: number
   /** The type word, behind the `:`; both -1 without a `:`. */
@@ -89,7 +93,7 @@ export interface Span {
 }
 
 /** The word behind the `@` as written. */
-export const tagWord = (record: RecordNode): string => record.text.slice(record.tagStart, record.tagEnd)
+export const tagWord = (record: RecordNode): string => wordIn(record.text, record.tagStart, record.tagEnd)
 
 /**
  * The tag a record means: its word in upper case with `_` for `-`, so that `@control` is read as CONTROL.
@@ -104,13 +108,10 @@ export function tagName(record: RecordNode): string | undefined {
 
 const canonicalTag = /^[A-Z][A-Z0-9_]*$/
 
-/** The field's name as written. */
-export const fieldName = (record: RecordNode, field: Field): string => record.text.slice(field.nameStart, field.nameEnd)
-
 /** The names of a record's fields as written. */
 export function fieldNames(record: RecordNode): ReadonlySet<string> {
   let names = rememberedNames.get(record)
-  if (!names) rememberedNames.set(record, names = new Set(record.fields.map(field => fieldName(record, field))))
+  if (!names) rememberedNames.set(record, names = new Set(record.fields.map(({ name }) => name)))
   return names
 }
 
@@ -118,7 +119,7 @@ const rememberedNames = new WeakMap<RecordNode, ReadonlySet<string>>()
 
 /** The field's type word as written, or undefined without a `:`. */
 export const fieldType = (record: RecordNode, field: Field): string | undefined =>
-  field.typeStart < 0 ? undefined : record.text.slice(field.typeStart, field.typeEnd)
+  field.typeStart < 0 ? undefined : wordIn(record.text, field.typeStart, field.typeEnd)
 
 /** Where the field stands, from its name to the end of what it has. */
 export const fieldSpan = (field: Field): Span => ({
@@ -131,6 +132,9 @@ export const nameSpan = (field: Field): Span => ({ start: field.nameStart, end: 
 
 /** The value as written, with its quotes or brackets. */
 export const rawValue = (record: RecordNode, value: Value): string => record.text.slice(value.start, value.end)
+
+/** Whether a value is a pair of quotes with nothing in it. */
+export const isEmpty = ({ kind, start, end, closed }: Value): boolean => kind === 'quoted' && end - start === (closed ? 2 : 1)
 
 /** What the value says: a quoted one without its quotes and escapes, any other as written. */
 export function valueText(record: RecordNode, value: Value): string {

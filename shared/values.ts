@@ -56,8 +56,11 @@ export const valueTypes: Readonly<Record<TypeName, ValueType>> = {
 export const foreignTypes: ReadonlySet<string> = new Set(['ref', 'bytes', 'stream', 'vector'])
 
 /** The declared type that a type word stands for, or undefined. */
-export const typeNamed = (word: string): TypeName | undefined =>
-  word === 'str' ? 'string' : Object.hasOwn(valueTypes, word) ? word as TypeName : undefined
+export const typeNamed = (word: string): TypeName | undefined => typesByWord.get(word)
+
+const typesByWord: ReadonlyMap<string, TypeName> = new Map([
+  ['string', 'string'], ['str', 'string'], ['int', 'int'], ['float', 'float'], ['ts', 'ts'], ['bool', 'bool'],
+])
 
 const typesByOtherNames: Readonly<Record<string, TypeName>> = {
   text: 'string', char: 'string', enum: 'string', integer: 'int', long: 'int', number: 'float', double: 'float', decimal: 'float', real: 'float',

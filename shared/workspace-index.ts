@@ -150,36 +150,29 @@ export class WorkspaceIndex {
     if (content === undefined) this.files.delete(uri)
     else this.files.set(uri, content)
 
-    const before = new Map<string, number>()
-    const touched = new Map<string, RecordName>()
-    for (const { definition } of [...gone, ...come]) {
-      if (!definition) continue
-      const key = `${definition.path} ${definition.id}`
-      if (touched.has(key)) continue
-      touched.set(key, definition)
-      before.set(key, this.count(definition))
-    }
-    for (const identity of gone) this.add(uri, identity, -1)
-    for (const identity of come) this.add(uri, identity, 1)
-
     const affected = new Set<string>()
-    for (const [key, name] of touched) {
-      const [was, is] = [before.get(key)!, this.count(name)]
-      if (was === is) continue
-      if (was > 1 || is > 1) for (const other of this.filesOf(name)) affected.add(other)
-      if (was === 0 || is === 0) for (const other of this.references.filesOf(name.id)) affected.add(other)
+    const going = countNames(gone)
+    for (const { definition, references } of come) {
+      // A name that goes and comes again, as where another field of its record changes, concerns nobody.
+      if (definition && !takeOne(going, definition)) this.define(uri, definition, 1, affected)
+      for (const { id } of references) this.references.add(id, uri, 1)
+    }
+    for (const { definition, references } of gone) {
+      if (definition && takeOne(going, definition)) this.define(uri, definition, -1, affected)
+      for (const { id } of references) this.references.add(id, uri, -1)
     }
     affected.delete(uri)
     return affected
   }
 
-  private add(uri: string, { definition, references }: Identity, count: number): void {
-    if (definition) {
-      const ids = this.definitions.get(definition.path) ?? new FileCounts()
-      this.definitions.set(definition.path, ids)
-      ids.add(definition.id, uri, count)
-    }
-    for (const { id } of references) this.references.add(id, uri, count)
+  /** Counts a definition up or down, and notes the files that it concerns: of its namesakes, or of references to it. */
+  private define(uri: string, { path, id }: Definition, change: 1 | -1, affected: Set<string>): void {
+    let ids = this.definitions.get(path)
+    if (!ids) this.definitions.set(path, ids = new FileCounts())
+    const before = ids.add(id, uri, change)
+    const after = before + change
+    if (before > 1 || after > 1) for (const other of ids.filesOf(id)) affected.add(other)
+    if (before === 0 || after === 0) for (const other of this.references.filesOf(id)) affected.add(other)
   }
 }
 
@@ -273,10 +266,34 @@ function differences(before: Content | undefined, after: Content | undefined): {
   while (same < shorter && old[same] === fresh[same]) same++
   let sameAtEnd = 0
   while (sameAtEnd < shorter - same && old[old.length - 1 - sameAtEnd] === fresh[fresh.length - 1 - sameAtEnd]) sameAtEnd++
-  const between = (entries: readonly { readonly identity?: Identity | undefined }[]): Identity[] =>
-    entries.slice(same, entries.length - sameAtEnd).flatMap(({ identity }) => identity ?? [])
-  return { gone: between(old), come: between(fresh) }
+  return { gone: identitiesIn(old, same, old.length - sameAtEnd), come: identitiesIn(fresh, same, fresh.length - sameAtEnd) }
 }
+
+function identitiesIn(entries: ReturnType<typeof entriesOf>, from: number, to: number): Identity[] {
+  const identities: Identity[] = []
+  for (let index = from; index < to; index++) {
+    const { identity } = entries[index]!
+    if (identity) identities.push(identity)
+  }
+  return identities
+}
+
+/** How many of the records have each name. */
+function countNames(identities: readonly Identity[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { definition } of identities) if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
+  return counts
+}
+
+/** Counts a name down; false where none is left. */
+function takeOne(counts: Map<string, number>, name: RecordName): boolean {
+  if (counts.size === 0) return false
+  const left = counts.get(keyOf(name)) ?? 0
+  if (left > 0) counts.set(keyOf(name), left - 1)
+  return left > 0
+}
+
+const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
 
 const entriesOf = (content: Content | undefined): readonly { readonly identity?: Identity | undefined }[] =>
   content === undefined ? [] : 'tree' in content ? content.entries : content

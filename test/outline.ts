@@ -1,4 +1,4 @@
-import { fieldName, fieldType, rawValue, tagWord, type Entry, type RecordNode } from '../shared/syntax.ts'
+import { fieldType, rawValue, tagWord, type Entry, type RecordNode } from '../shared/syntax.ts'
 import { parse } from '../shared/tree.ts'
 
 /** What the parser read, a line for each part, for tests to compare with. */
@@ -17,7 +17,7 @@ function outlineEntry(entry: Entry): string {
 function outlineField(record: RecordNode, field: RecordNode['fields'][number]): string {
   const separator = field.separator < 0 ? '' : '| '
   const type = fieldType(record, field)
-  const name = fieldName(record, field) + (type === undefined ? '' : `:${type}`)
+  const name = field.name + (type === undefined ? '' : `:${type}`)
   if (!field.value) return `${separator}${name}${field.equals < 0 ? '' : '='}`
   const { kind, closed } = field.value
   return `${separator}${name} = ${kind}${closed ? '' : ' (open)'} ⟨${rawValue(record, field.value)}⟩`

@@ -3,7 +3,7 @@ import { isHeader } from '../../shared/domains.ts'
 import { escapeSnippet } from '../../shared/edits.ts'
 import { canonicalStart } from '../../shared/notation.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import { fieldName, type Field, type RecordNode } from '../../shared/syntax.ts'
+import type { Field, RecordNode } from '../../shared/syntax.ts'
 import { describeField, rangeText } from '../describe.ts'
 import type { Suggestion } from './item.ts'
 
@@ -16,7 +16,7 @@ import type { Suggestion } from './item.ts'
 export function suggestFields(record: RecordNode, tag: Tag | undefined, written: Field | undefined, before: string): Suggestion[] {
   if (isHeader(record)) return suggestHeaderField(record, written, before)
   if (!tag) return []
-  const used = new Set(record.fields.filter(field => field !== written).map(field => fieldName(record, field)))
+  const used = new Set(record.fields.filter(field => field !== written).map(({ name }) => name))
   const fields = [...tag.fields.values()]
   const rid = fieldOf(tag, 'rid')
   if (rid && !tag.fields.has('rid')) fields.push(rid)
@@ -41,7 +41,7 @@ function fieldStart(field: FieldDefinition): string {
 const hasMore = (written: Field | undefined): boolean => written !== undefined && (written.typeStart >= 0 || written.equals >= 0)
 
 function suggestHeaderField(record: RecordNode, written: Field | undefined, before: string): Suggestion[] {
-  if (record.fields.some(field => field !== written && fieldName(record, field) === 'domain')) return []
+  if (record.fields.some(field => field !== written && field.name === 'domain')) return []
   return [{
     label: 'domain',
     kind: CompletionItemKind.Field,

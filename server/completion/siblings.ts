@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../../shared/check.ts'
 import type { Tag } from '../../shared/registry.ts'
-import { fieldName, valueText, type RecordNode } from '../../shared/syntax.ts'
+import { valueText, type RecordNode } from '../../shared/syntax.ts'
 
 /** How many entries around a record are looked at, so that a long file costs no more than a short one. */
 const reach = 2000
@@ -18,7 +18,7 @@ export function siblingValues({ tree, entries }: CheckedFile, entry: number, tag
   for (let index = first; index < Math.min(entries.length, first + reach); index++) {
     if (index === entry || entries[index]!.tag !== tag) continue
     const record = tree.entries[index] as RecordNode
-    const value = record.fields.find(field => fieldName(record, field) === name)?.value
+    const value = record.fields.find(field => field.name === name)?.value
     if (!value || value.end - value.start > longest) continue
     const text = valueText(record, value)
     counts.set(text, (counts.get(text) ?? 0) + 1)

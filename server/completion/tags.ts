@@ -1,7 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldSnippet } from '../../shared/edits.ts'
-import { identityField } from '../../shared/identity.ts'
 import type { Tag } from '../../shared/registry.ts'
 import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { lineBreakOf } from '../../shared/tree.ts'
@@ -32,7 +31,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, i
 
 /** A new record of a tag as a snippet: its required fields, the rid first and a free one, with the cursor behind them at the end. */
 export function newRecord(tag: Tag, index: WorkspaceIndex): string {
-  const ownField = identityField(tag)
+  const ownField = tag.identityField
   const required = [...tag.required].sort((one, other) => Number(other.name === ownField) - Number(one.name === ownField))
   const example = index.nextIdOf(tag.fullName)
   const fields = required.map(field => (field.name === ownField && example !== undefined ? { ...field, example } : field))

@@ -1,8 +1,7 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains.ts'
-import { identityField } from '../../shared/identity.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import { fieldName, fieldType, rawValue, type Span } from '../../shared/syntax.ts'
+import { fieldType, rawValue, type Span } from '../../shared/syntax.ts'
 import { valueTypes } from '../../shared/values.ts'
 import type { TypeName } from '../../shared/descriptor.ts'
 import { suggestFields } from '../completion/fields.ts'
@@ -73,8 +72,8 @@ function fieldsAt({ record, span, needsSeparator }: Extract<Cursor, { kind: 'fie
 }
 
 /** The declared type first. */
-function typesAt({ record, field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Suggestion[] {
-  const declared = tag && fieldOf(tag, fieldName(record, node))?.type
+function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Suggestion[] {
+  const declared = tag && fieldOf(tag, node.name)?.type
   const types = Object.keys(valueTypes) as TypeName[]
   const ordered = declared ? [declared, ...types.filter(type => type !== declared)] : types
   return ordered.map(type => ({
@@ -90,7 +89,7 @@ function typesAt({ record, field: node }: Extract<Cursor, { kind: 'type' }>, tag
 
 function valuesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined, now: Date): Answer {
   const { record, field: node, entry } = cursor
-  const field = tag && fieldOf(tag, fieldName(record, node))
+  const field = tag && fieldOf(tag, node.name)
   if (!field) return nothing
   const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
   const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, now)
@@ -105,7 +104,7 @@ function referencesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value
 
 function plainValuesAt({ file, index }: Snapshot, { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag, field: FieldDefinition, now: Date): Answer {
   if (value?.kind === 'list') return nothing
-  const isOwnId = field.name === identityField(tag)
+  const isOwnId = field.name === tag.identityField
   const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
   const used = isFreeText ? siblingValues(file, entry, tag, field.name) : []
   // Of an id the next free one is of more use than the descriptor's example, which may be taken.
@@ -122,7 +121,7 @@ function missingType(snapshot: Snapshot, entry: number, field: FieldDefinition, 
 
 /** Domain names in the header's `domain` field: one name, or the item of a list that the cursor is in. */
 function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor, { kind: 'value' }>): Answer {
-  if (fieldName(record, field) !== 'domain') return nothing
+  if (field.name !== 'domain') return nothing
   // Before an opening quote or bracket a name would stand outside of them.
   if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return nothing
   const isNamePart = (character: string | undefined): boolean => character !== undefined && /[^\s,"[\]|=]/.test(character)

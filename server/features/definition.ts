@@ -1,7 +1,6 @@
 import type { Location, Position } from 'vscode-languageserver-types'
 import { isHeader, namedDomains } from '../../shared/domains.ts'
 import { fieldOf, type Domain, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import { fieldName } from '../../shared/syntax.ts'
 import { cursorAt } from '../cursor.ts'
 import { locationOf, namedAt } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -35,7 +34,7 @@ function descriptorPartAt({ file, registry }: Snapshot, position: Position): Des
   switch (cursor.kind) {
     case 'tag': return tag && { domain: tag.domain, tag }
     case 'name': {
-      const field = tag && fieldOf(tag, fieldName(cursor.record, cursor.field))
+      const field = tag && fieldOf(tag, cursor.field.name)
       return tag && field && { domain: tag.domain, tag, field }
     }
     case 'value': {

@@ -1,7 +1,7 @@
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains.ts'
 import { titleOf } from '../../shared/identity.ts'
-import { fieldName, tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax.ts'
+import { tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax.ts'
 import { recordLabel } from '../records.ts'
 import { rangeIn, rangeOf, type Snapshot } from '../snapshot.ts'
 
@@ -46,7 +46,7 @@ function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): Do
 }
 
 function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): DocumentSymbol {
-  const field = header.fields.find(candidate => fieldName(header, candidate) === 'domain')
+  const field = header.fields.find(candidate => candidate.name === 'domain')
   const name = field?.value ? `DOC ${valueText(header, field.value)}` : 'DOC'
   return symbolOf(snapshot, index, { name, kind: SymbolKind.Namespace, start: header.at, selection: { start: header.at, end: header.tagEnd } })
 }

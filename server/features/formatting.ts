@@ -2,7 +2,7 @@ import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
 import type { TextChange } from '../../shared/fixes.ts'
 import { formatChanges, formatField, type FormatOptions } from '../../shared/format.ts'
 import { fieldOf } from '../../shared/registry.ts'
-import { fieldName, fieldSpan } from '../../shared/syntax.ts'
+import { fieldSpan } from '../../shared/syntax.ts'
 import { indexAt, offsetAt } from '../../shared/tree.ts'
 import { rangeOf, type Snapshot } from '../snapshot.ts'
 
@@ -60,7 +60,7 @@ function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
   if (!isLastOfLine || !field || /\S|[\r\n]/.test(record.text.slice(fieldSpan(field).end, bar))) return []
   const { tag, findings } = entries[index]!
   if (!findings.every(({ code }) => harmless.has(code) || code === 'empty-field')) return []
-  const text = `${formatField(record, field, tag && fieldOf(tag, fieldName(record, field)))} `
+  const text = `${formatField(record, field, tag && fieldOf(tag, field.name))} `
   return record.text.slice(field.nameStart, bar) === text ? [] : [{ start: start + field.nameStart, end: start + bar, text }]
 }
 

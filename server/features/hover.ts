@@ -2,7 +2,7 @@ import type { Hover, Position } from 'vscode-languageserver-types'
 import { isHeader, namedDomains } from '../../shared/domains.ts'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import { fieldName, fieldType, tagName, tagWord, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
+import { fieldType, tagName, tagWord, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
 import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/values.ts'
 import { cursorAt, type Cursor } from '../cursor.ts'
 import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs, phraseOf } from '../describe.ts'
@@ -30,7 +30,7 @@ function describe(snapshot: Snapshot, cursor: Cursor): Answer | undefined {
   switch (cursor.kind) {
     case 'tag': return { text: describeTagAt(snapshot, cursor, cursor.record, tag), span: cursor.span }
     case 'name': {
-      const field = tag && fieldOf(tag, fieldName(cursor.record, cursor.field))
+      const field = tag && fieldOf(tag, cursor.field.name)
       const current = cursor.field.value && valueText(cursor.record, cursor.field.value)
       return field && { text: describeField(field, tag, current), span: cursor.span }
     }
@@ -58,7 +58,7 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
 function describeTypeAt({ record, field, span }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Answer | undefined {
   const written = fieldType(record, field)
   if (!written || span.start < field.typeStart) return undefined
-  const declared = tag && fieldOf(tag, fieldName(record, field))?.type
+  const declared = tag && fieldOf(tag, field.name)?.type
   const type = typeNamed(written)
   const meaning = type ? describeType(type)
     : foreignTypes.has(written) ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
@@ -76,7 +76,7 @@ function describeDomainAt(snapshot: Snapshot, { record, offset }: Extract<Cursor
 /** What the value means, and what is wrong with it. */
 function describeValueAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined): Answer | undefined {
   const { record, field: node, value, entry, offset } = cursor
-  const field = tag && fieldOf(tag, fieldName(record, node))
+  const field = tag && fieldOf(tag, node.name)
   if (!value || !field || offset < value.start || offset > value.end) return undefined
   const text = valueText(record, value)
   const problems = problemsIn(snapshot).filter(problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end)

@@ -3,7 +3,7 @@ import { sectionAt } from '../../shared/check.ts'
 import { tagsInForce } from '../../shared/domains.ts'
 import type { Reference } from '../../shared/identity.ts'
 import { fieldOf, type Tag } from '../../shared/registry.ts'
-import { fieldName, valueText, type RecordNode } from '../../shared/syntax.ts'
+import { valueText, type RecordNode } from '../../shared/syntax.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/tree.ts'
 import { shorten, valueTypes } from '../../shared/values.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -45,7 +45,7 @@ export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHint
 /** The units of those fields whose value is a number. */
 function addUnits(record: RecordNode, tag: Tag, add: (offset: number, unit: string) => void): void {
   for (const node of record.fields) {
-    const field = fieldOf(tag, fieldName(record, node))
+    const field = fieldOf(tag, node.name)
     if (!node.value || field?.unit === undefined || (field.type !== 'int' && field.type !== 'float')) continue
     if (valueTypes[field.type].accepts(valueText(record, node.value))) add(node.value.end, field.unit)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CodeAction } from 'vscode-languageserver-types'
 import { problemsOf, type CheckedFile } from '../../shared/check.ts'
 import { applyChanges } from '../../shared/fixes.ts'
-import { fieldName, tagName, valueText, type RecordNode } from '../../shared/syntax.ts'
+import { tagName, valueText, type RecordNode } from '../../shared/syntax.ts'
 import { parse, positionAt, textOf } from '../../shared/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, open, snapshotOf, type Editor } from '../../test/editor.ts'
@@ -92,7 +92,7 @@ test('a selection is of one record, or of none', () => {
 const runs = { numRuns: Number(process.env['RUNS'] ?? 100) }
 
 /** What a record says, field by field. */
-const fieldsOf = (node: RecordNode): string[] => node.fields.map(field => `${fieldName(node, field)}=${field.value ? valueText(node, field.value) : ''}`)
+const fieldsOf = (node: RecordNode): string[] => node.fields.map(field => `${field.name}=${field.value ? valueText(node, field.value) : ''}`)
 
 /** For every offer at every record of a file: the file after it. */
 function* results(refactoring: Refactoring, text: string, editor?: Editor): Iterable<{ before: CheckedFile; after: CheckedFile; entry: number; title: string }> {

@@ -2,7 +2,7 @@ import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend }
 import type { CheckedEntry, CheckedFile } from '../../shared/check.ts'
 import { isHeader, namedDomains } from '../../shared/domains.ts'
 import { fieldOf, type FieldDefinition, type Registry } from '../../shared/registry.ts'
-import { fieldName, fieldType, tagName, valueText, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax.ts'
+import { fieldType, tagName, valueText, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax.ts'
 import { indexAt, offsetAt, positionIn, type Position } from '../../shared/tree.ts'
 import { foreignTypes, typeNamed, valueTypes } from '../../shared/values.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -144,7 +144,7 @@ function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Regist
   if (tagName(record) !== undefined) visit(record.at, record.tagEnd, isDocument ? 'keyword' : 'class', isKnown ? undefined : 'unknown')
   for (const field of record.fields) {
     const { value } = field
-    const definition = tag && fieldOf(tag, fieldName(record, field))
+    const definition = tag && fieldOf(tag, field.name)
     visit(field.nameStart, field.nameEnd, 'property', tag && !definition ? 'unknown' : undefined)
     if (field.typeEnd > field.typeStart) visit(field.typeStart, field.typeEnd, 'type', isType(record, field) ? undefined : 'unknown')
     if (!value) continue

@@ -2,7 +2,7 @@ import type { ParameterInformation, Position, SignatureHelp, SignatureInformatio
 import { sectionAt } from '../../shared/check.ts'
 import { isHeader, tagsInForce } from '../../shared/domains.ts'
 import type { Tag } from '../../shared/registry.ts'
-import { fieldName, type RecordNode } from '../../shared/syntax.ts'
+import type { RecordNode } from '../../shared/syntax.ts'
 import { cursorAt } from '../cursor.ts'
 import { describeField, escape } from '../describe.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -54,11 +54,11 @@ function signature(tag: Tag, activeParameter: number): SignatureInformation {
 function currentField(record: RecordNode, tag: Tag, offset: number, isNewField: boolean): number {
   const names = [...tag.fields.keys()]
   const node = isNewField ? undefined : record.fields.findLast(({ nameStart }) => nameStart <= offset)
-  const index = node ? names.indexOf(fieldName(record, node)) : firstMissing(record, names)
+  const index = node ? names.indexOf(node.name) : firstMissing(record, names)
   return index < 0 ? names.length : index
 }
 
 function firstMissing(record: RecordNode, names: readonly string[]): number {
-  const used = new Set(record.fields.map(field => fieldName(record, field)))
+  const used = new Set(record.fields.map(({ name }) => name))
   return names.findIndex(name => !used.has(name))
 }

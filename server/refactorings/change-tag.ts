@@ -1,8 +1,7 @@
 import { sectionAt } from '../../shared/check.ts'
 import { bestFitting, tagsInForce } from '../../shared/domains.ts'
-import { identityField } from '../../shared/identity.ts'
 import { fieldOf, type Tag } from '../../shared/registry.ts'
-import { fieldName, tagWord } from '../../shared/syntax.ts'
+import { tagWord } from '../../shared/syntax.ts'
 import { shorten } from '../../shared/values.ts'
 import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
 import { countReferring } from './referring.ts'
@@ -19,7 +18,7 @@ export const changeTag: Refactoring = {
 /** The other tags of the domain that define fields of the record beside its id, those that define most of them first. */
 function plausibleTags({ snapshot: { file }, entry, record, tag }: RecordContext): Tag[] {
   if (!tag) return []
-  const names = new Set(record.fields.map(field => fieldName(record, field)).filter(name => name !== 'rid' && name !== identityField(tag)))
+  const names = new Set(record.fields.map(({ name }) => name).filter(name => name !== 'rid' && name !== tag.identityField))
   const shared = (other: Tag): number => [...names].filter(name => other.fields.has(name)).length
   const { domains } = sectionAt(file, entry)
   return [...tag.domain.tags.values()]
@@ -38,13 +37,13 @@ function changeTo(context: RecordContext, tag: Tag): Offer {
   const { record } = context
   const { fields } = record
   const gaps = gapsOf(record)
-  const kept = [...fields.keys()].filter(index => fieldOf(tag, fieldName(record, fields[index]!)))
+  const kept = [...fields.keys()].filter(index => fieldOf(tag, fields[index]!.name))
   const cells = kept.map((index, place) => ({
     gap: place === 0 ? (index === 0 ? gaps[0]! : ' ') : gaps[index]!.includes('|') ? gaps[index]! : separator,
     text: fieldText(context, fields[index]!),
   }))
   const head = headOf(record).slice(0, -tagWord(record).length) + tag.name
-  const dropped = fields.filter(field => !fieldOf(tag, fieldName(record, field))).map(field => fieldName(record, field))
+  const dropped = fields.filter(field => !fieldOf(tag, field.name)).map(({ name }) => name)
   return { title: titleFor(context, tag, [...new Set(dropped)]), changes: writeRecord(context, head, cells, gaps.at(-1)!) }
 }
 

@@ -1,7 +1,7 @@
 import { isHeader } from '../../shared/domains.ts'
 import { formatField } from '../../shared/format.ts'
 import { fieldOf } from '../../shared/registry.ts'
-import { fieldName, tagWord } from '../../shared/syntax.ts'
+import { tagWord } from '../../shared/syntax.ts'
 import { gapsOf, hasBreak, newLine, separator, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring, type RecordContext } from './refactoring.ts'
 
@@ -14,7 +14,7 @@ export const convertToCanonical: Refactoring = {
     const gaps = gapsOf(record)
     const cells = record.fields.map((field, index) => ({
       gap: index === 0 ? ' ' : hasBreak(gaps[index]!) ? newLine(context) : separator,
-      text: formatField(record, field, tag && fieldOf(tag, fieldName(record, field))),
+      text: formatField(record, field, tag && fieldOf(tag, field.name)),
     }))
     const changes = writeRecord(context, `@${canonicalTag(context)}`, cells, '')
     return changes.length > 0 ? [{ title: 'Convert to canonical notation', changes }] : []

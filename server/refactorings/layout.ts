@@ -2,7 +2,7 @@ import { lineStartOf } from '../../shared/edits.ts'
 import type { TextChange } from '../../shared/fixes.ts'
 import { formatField } from '../../shared/format.ts'
 import { fieldOf } from '../../shared/registry.ts'
-import { fieldName, fieldSpan, type Field, type RecordNode } from '../../shared/syntax.ts'
+import { fieldSpan, type Field, type RecordNode } from '../../shared/syntax.ts'
 import { lineBreakOf } from '../../shared/tree.ts'
 import type { RecordContext } from './refactoring.ts'
 
@@ -46,7 +46,7 @@ export function fieldText({ record, tag }: RecordContext, field: Field): string 
   const { start, end } = fieldSpan(field)
   const text = record.text.slice(start, end)
   // With a blank or a line end behind it, this # would start a comment.
-  return /\s#$/.test(text) ? formatField(record, field, tag && fieldOf(tag, fieldName(record, field))) : text
+  return /\s#$/.test(text) ? formatField(record, field, tag && fieldOf(tag, field.name)) : text
 }
 
 /** A line end and the start of a continuation line. */

@@ -1,5 +1,4 @@
 import type { Tag } from '../../shared/registry.ts'
-import { fieldName } from '../../shared/syntax.ts'
 import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring } from './refactoring.ts'
 
@@ -14,7 +13,7 @@ export const sortFields: Refactoring = {
     if (!tag || !isWhole(record)) return []
     const { fields } = record
     const ranks = ranksIn(tag)
-    const rankOf = (index: number): number => ranks.get(fieldName(record, fields[index]!)) ?? Infinity
+    const rankOf = (index: number): number => ranks.get(fields[index]!.name) ?? Infinity
     const order = [...fields.keys()].sort((one, other) => (rankOf(one) === rankOf(other) ? one - other : rankOf(one) - rankOf(other)))
     if (order.every((from, to) => from === to)) return []
     const gaps = gapsOf(record)

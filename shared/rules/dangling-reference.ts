@@ -1,7 +1,6 @@
 import { escapeSnippet, fieldSnippet } from '../edits.ts'
 import { nearest } from '../nearest.ts'
 import { canonicalField } from '../notation.ts'
-import { identityField } from '../identity.ts'
 import { referenceRule, type Fix, type ReferenceContext } from '../rule.ts'
 import { show } from '../values.ts'
 
@@ -24,7 +23,7 @@ function fixes(context: ReferenceContext): Fix[] {
 /** Writes the missing record below this one, with its other required fields to fill in. */
 function createRecord({ record, reference: { id, tag: name }, target, isInForce }: ReferenceContext): Fix[] {
   if (!target || !isInForce) return []
-  const ownField = identityField(target)
+  const ownField = target.identityField
   const identity = escapeSnippet(canonicalField({ name: ownField, type: 'string' }, id))
   const others = target.required.filter(field => field.name !== ownField).map((field, index) => fieldSnippet(field, index + 1))
   const text = `@${name} ${[identity, ...others].join(' | ')}`

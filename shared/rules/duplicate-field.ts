@@ -1,14 +1,14 @@
 import { removeField } from '../edits.ts'
 import { recordRule } from '../rule.ts'
-import { fieldName, fieldSpan, nameSpan, rawValue, type Field, type RecordNode, type Value } from '../syntax.ts'
+import { fieldSpan, nameSpan, rawValue, type Field, type RecordNode, type Value } from '../syntax.ts'
 import { shorten } from '../values.ts'
 
 /** A field that the record already has. */
 export const duplicateField = recordRule('duplicate-field', 'error', ({ record, name, report }) => {
-  if (record.fields.length < 2) return
+  if (hasEachOnce(record.fields)) return
   const seen = new Map<string, Field>()
   for (const field of record.fields) {
-    const duplicated = fieldName(record, field)
+    const duplicated = field.name
     const first = seen.get(duplicated)
     if (!first) {
       seen.set(duplicated, field)
@@ -27,6 +27,15 @@ export const duplicateField = recordRule('duplicate-field', 'error', ({ record, 
     })
   }
 })
+
+/** Comparing all with all is quickest for the few fields of a usual record. */
+function hasEachOnce(fields: readonly Field[]): boolean {
+  if (fields.length > 20) return false
+  for (let index = 1; index < fields.length; index++) {
+    for (let before = 0; before < index; before++) if (fields[index]!.name === fields[before]!.name) return false
+  }
+  return true
+}
 
 const isSame = (record: RecordNode, first: Value | undefined, later: Value | undefined): boolean =>
   first !== undefined && later !== undefined && !later.hasTextBehind && rawValue(record, first) === rawValue(record, later)

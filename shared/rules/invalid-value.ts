@@ -5,9 +5,9 @@ import { repair } from '../repair.ts'
 import { shorten, valueTypes } from '../values.ts'
 
 /** A value that is not of the type its field is declared with. */
-export const invalidValue = fieldRule('invalid-value', 'error', ({ node, field, value, label, report }) => {
+export const invalidValue = fieldRule('invalid-value', 'error', ({ node, field, value, isOfType, label, report }) => {
   const written = node.value
-  if (!field || value === undefined || !written || valueTypes[field.type].accepts(value)) return
+  if (isOfType || !field || value === undefined || !written) return
   report(`${label} ${valueTypes[field.type].explain(value)}.`, {
     at: written,
     fixes: () => {
