@@ -1,3 +1,4 @@
+import { nearest } from './nearest.ts'
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
 import { type RecordNode, type Span, rawValue } from './syntax.ts'
 
@@ -59,6 +60,13 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
     const start = value.start + match.index
     return { name, version, domain: registry.domainNamed(name), start, end: start + match[0].length }
   })
+}
+
+/** The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names are compared as well. */
+export function nearestDomains(name: string, registry: Registry): string[] {
+  const paths = [...registry.domains.keys()]
+  const names = nearest(name, [...paths, ...paths.map(path => path.slice(path.indexOf('.') + 1))])
+  return [...new Set(names.flatMap(candidate => registry.domains.has(candidate) ? candidate : paths.filter(path => path.endsWith(`.${candidate}`))))]
 }
 
 /** The definitions of a tag in these domains. */

@@ -1,47 +1,58 @@
 import { Validator, type Schema } from '@cfworker/json-schema'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import schema from '../descriptors/schema.json'
-import { descriptorJson } from '../test/descriptor-json.ts'
+import { describe, expect, test } from 'vitest'
+import descriptorSchema from '../descriptors/schema.json'
+import configSchema from '../schemas/recline.schema.json'
+import { descriptorJson, withSlips } from '../test/descriptor-json.ts'
 import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../test/descriptor-files.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { parseJson } from './json.ts'
 import { readBySchema, type JsonSchema, type SchemaProblem } from './json-schema.ts'
 
-const validator = new Validator(structuredClone(schema) as Schema, '7')
+const domains = fc.dictionary(fc.constantFrom('*', 'a/**', '__proto__'), fc.oneof(fc.constant('legal'), fc.array(fc.constant('hr'), { maxLength: 2 })), { maxKeys: 2 })
+const globs = fc.array(fc.constantFrom('**/*.rec', '', 'a'), { maxLength: 2 })
+const configs = withSlips(fc.record({
+  severity: fc.dictionary(fc.constantFrom('syntax', 'notation', 'toString'), fc.constantFrom('error', 'off', 'of'), { maxKeys: 2 }),
+  domains,
+  descriptors: globs,
+  files: fc.record({ include: globs, exclude: globs, ignore: globs }, { requiredKeys: [] }),
+  format: fc.record({ wrapColumn: fc.constantFrom(0, 100, -1, 0.5), alignColumns: fc.boolean() }, { requiredKeys: [] }),
+}, { requiredKeys: [] }))
 
-/** Values without half characters, which the validator cannot take. */
-const wellFormedJson = (): fc.Arbitrary<unknown> => descriptorJson().filter(value => !/\\ud[89a-f]/.test(JSON.stringify(value)))
-
-const problemsOf = (value: unknown): SchemaProblem[] => {
-  const problems: SchemaProblem[] = []
-  const root = parseJson(JSON.stringify(value))
-  if ('reason' in root) throw new Error(root.reason)
-  readBySchema(root, schema as unknown as JsonSchema, problem => problems.push(problem))
-  return problems
-}
-
-test('finds something wrong in just the values in which a complete validator does', () =>
-  fc.assert(fc.property(wellFormedJson(), value => {
-    expect(problemsOf(value).length === 0).toBe(validator.validate(value).valid)
-  }), { numRuns: 200 }))
-
-test('what it reads meets the schema, according to a complete validator', () =>
-  fc.assert(fc.property(wellFormedJson(), value => {
+describe.each([
+  { name: 'descriptors', schema: descriptorSchema as unknown as JsonSchema, values: descriptorJson() },
+  { name: 'configurations', schema: configSchema as unknown as JsonSchema, values: configs },
+])('of $name', ({ schema, values }) => {
+  const validator = new Validator(structuredClone(schema) as Schema, '7')
+  // The validator cannot take half characters.
+  const wellFormed = values.filter(value => !/\\ud[89a-f]/.test(JSON.stringify(value)))
+  const read = (value: unknown): { value: unknown; problems: SchemaProblem[] } => {
+    const problems: SchemaProblem[] = []
     const root = parseJson(JSON.stringify(value))
     if ('reason' in root) throw new Error(root.reason)
-    const { value: read } = readBySchema(root, schema as unknown as JsonSchema, () => {})
-    expect(read === undefined || validator.validate(read).valid).toBe(true)
-  }), { numRuns: 200 }))
+    return { ...readBySchema(root, schema, problem => problems.push(problem)), problems }
+  }
 
-test('knows every keyword of the schema that says what is valid', () => {
-  const known = ['$ref', 'type', 'required', 'properties', 'additionalProperties', 'items', 'minItems', 'maxItems', 'uniqueItems', 'enum', 'pattern', 'minimum']
-  const others = ['description', 'title', 'default', 'examples', 'defaultSnippets', 'errorMessage', 'patternErrorMessage', 'enumDescriptions', '$schema', 'definitions']
-  const keywords = (part: JsonSchema): string[] => [
-    ...Object.keys(part),
-    ...[...Object.values(part.properties ?? {}), ...Object.values(part.definitions ?? {}), part.items, part.additionalProperties].flatMap(part => (part ? keywords(part) : [])),
-  ]
-  expect([...new Set(keywords(schema as unknown as JsonSchema))].filter(keyword => !known.includes(keyword) && !others.includes(keyword))).toEqual([])
+  test('finds something wrong in just the values in which a complete validator does', () =>
+    fc.assert(fc.property(wellFormed, value => {
+      expect(read(value).problems.length === 0).toBe(validator.validate(value).valid)
+    }), { numRuns: 200 }))
+
+  test('what it reads meets the schema, according to a complete validator', () =>
+    fc.assert(fc.property(wellFormed, value => {
+      const { value: result } = read(value)
+      expect(result === undefined || validator.validate(result).valid).toBe(true)
+    }), { numRuns: 200 }))
+
+  test('knows every keyword of the schema that says what is valid', () => {
+    const known = ['$ref', 'type', 'required', 'properties', 'additionalProperties', 'items', 'minItems', 'maxItems', 'uniqueItems', 'enum', 'pattern', 'minimum']
+    const others = ['description', 'title', 'default', 'examples', 'defaultSnippets', 'errorMessage', 'patternErrorMessage', 'enumDescriptions', '$schema', 'definitions']
+    const keywords = (part: JsonSchema): string[] => [
+      ...Object.keys(part),
+      ...[...Object.values(part.properties ?? {}), ...Object.values(part.definitions ?? {}), part.items, part.additionalProperties].flatMap(part => (part ? keywords(part) : [])),
+    ]
+    expect([...new Set(keywords(schema))].filter(keyword => !known.includes(keyword) && !others.includes(keyword))).toEqual([])
+  })
 })
 
 test('a value of another type says what it must be', () => expectDescriptorProblems(

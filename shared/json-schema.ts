@@ -7,8 +7,8 @@ import type { Span } from './syntax.ts'
 /**
  * Reads JSON by a JSON Schema: what meets the schema becomes a value, and what does not is reported at its place and left out.
  *
- * This is no validator for schemas of all kinds: it knows the keywords that `descriptors/schema.json` uses, and a test
- * holds it to a complete one. Those check values without places, and their time grows with the square of a list's
+ * This is no validator for schemas of all kinds: it knows the keywords that our own schemas use, and a test holds it
+ * to a complete one. Those check values without places, and their time grows with the square of a list's
  * length, which is too long for a list of codes.
  */
 export interface JsonSchema {
@@ -17,7 +17,7 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly additionalProperties?: JsonSchema
+  readonly additionalProperties?: JsonSchema | false
   readonly items?: JsonSchema
   readonly minItems?: number
   readonly maxItems?: number
@@ -39,6 +39,8 @@ export interface SchemaProblem extends Span {
   readonly path: Path
   /** What is wrong, as the end of a sentence that starts with the name of that value, and what to do about it. */
   readonly reason: string
+  /** Whether it is a key that the schema does not know. */
+  readonly isUnknownKey?: boolean
   readonly fixes?: () => Fix[]
 }
 
@@ -92,10 +94,11 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
       properties.set(key.value as string, { key, value })
     }
     const entries: [string, unknown][] = []
-    for (const [key, { value }] of properties) {
-      const part = ownProperty(schema.properties, key) ?? schema.additionalProperties
-      const result = part && read(value, part, [...path, key])
-      if (result !== undefined) entries.push([key, result])
+    for (const [name, { key, value }] of properties) {
+      const part = ownProperty(schema.properties, name) ?? schema.additionalProperties
+      if (part === false) report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, Object.keys(schema.properties ?? {})) })
+      const result = part ? read(value, part, [...path, name]) : undefined
+      if (result !== undefined) entries.push([name, result])
     }
     const object = Object.fromEntries(entries)
     nodes.set(object, node)
@@ -124,6 +127,16 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
       values.push(value)
     })
     return values.length >= minItems && children.length <= maxItems ? values : undefined
+  }
+}
+
+/** A key that the schema does not know, with the known ones most like it. */
+function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
+  const meant = nearest(key.value as string, known, 1)
+  const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
+  return {
+    reason: `has ${showNode(key)}, which is not known; ${advice}`,
+    fixes: () => [...meant.map(word => changeFix(key, JSON.stringify(word))), removeFix(key.parent!)],
   }
 }
 

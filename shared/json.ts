@@ -16,11 +16,11 @@ export function parseJson(text: string): Node | JsonProblem {
     root = parseTree(text.replace(/^\ufeff/, ' '), errors, { disallowComments: true })
   } catch {
     // The parser calls itself for every level of nesting, and the stack has an end.
-    return { start: 0, end: Math.min(1, text.length), reason: 'it is nested too deeply to be read; a descriptor has no more than ten levels' }
+    return { start: 0, end: Math.min(1, text.length), reason: 'it is nested too deeply to be read; it needs no more than ten levels' }
   }
   const [error] = errors
   if (!error && root) return root
-  if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write the descriptor in { }' }
+  if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
   if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
   return { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) }
 }
@@ -78,7 +78,7 @@ const reasons: Readonly<Record<string, string>> = {
   CommaExpected: 'a comma is missing before this; add it',
   CloseBraceExpected: 'a closing } is missing; add it',
   CloseBracketExpected: 'a closing ] is missing; add it',
-  EndOfFileExpected: 'there is something behind the end of the descriptor; remove it',
+  EndOfFileExpected: 'there is something behind the end; remove it',
   InvalidCommentToken: 'there is a comment; remove it',
   UnexpectedEndOfComment: 'there is a comment; remove it',
   UnexpectedEndOfString: 'there is text without its closing quote; add it',

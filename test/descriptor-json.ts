@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /** JSON values of any kind; most of them are descriptors in which something is wrong. */
 export const descriptorJson = (): fc.Arbitrary<unknown> => fc.oneof(
-  { weight: 5, arbitrary: fc.tuple(descriptors, fc.array(slips, { maxLength: 3 })).map(([value, slips]) => slips.reduce((before, slip) => slip(before), value as unknown)) },
+  { weight: 5, arbitrary: withSlips(descriptors) },
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
@@ -44,6 +44,10 @@ const descriptors = partly({
     links: fc.array(partly({ url: fc.constantFrom('https://example.com', 'x'), type: fc.constant('standard'), label: texts }, {}), { maxLength: 2 }),
   }),
 })
+
+/** JSON values with up to three slips. */
+export const withSlips = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(values, fc.array(slips, { maxLength: 3 })).map(([value, slips]) => slips.reduce((before, slip) => slip(before), value))
 
 /** Puts any JSON value at one place, or takes the place away. */
 const slips = fc.tuple(fc.nat(), fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined })).map(([place, replacement]) => (value: unknown): unknown => {

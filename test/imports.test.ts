@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Pure libraries, which the language may use. */
-const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser']
+const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'picomatch']
 
 /** The server's modules that hold the connection, or what changes over time. */
 const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,descriptor-store,pull-diagnostics}.ts'
@@ -23,7 +23,7 @@ const views = ['server/*.ts', 'server/{completion,refactorings}/*.ts']
  */
 const table: readonly Part[] = [
   // The language: no Node, no protocol.
-  { files: ['shared/**'], imports: ['descriptors/*.json', ...libraries] },
+  { files: ['shared/**'], imports: ['{descriptors,schemas}/*.json', ...libraries] },
   // Where the server meets its platform.
   { files: ['server/node.ts'], imports: ['server/{server,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },

@@ -1,4 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Configs } from './configs.ts'
 import { unreadable, type Failure } from './failure.ts'
 import { printed } from './paths.ts'
 
@@ -15,11 +17,12 @@ export interface Source {
  *
  * @param paths files, folders, globs, and `-` for standard input
  * @param stdinFileName the name that standard input goes by
+ * @param configs says which files of folders and globs count; a file that is named always does
  */
-export async function* findFiles(paths: readonly string[], stdinFileName = '-'): AsyncGenerator<Source | Failure> {
+export async function* findFiles(paths: readonly string[], stdinFileName = '-', configs?: Configs): AsyncGenerator<Source | Failure> {
   const seen = new Set<string>()
   for (const path of paths) {
-    for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path)) {
+    for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path, configs)) {
       const identity = await identityOf(found)
       if (seen.has(identity)) continue
       seen.add(identity)
@@ -33,24 +36,41 @@ async function identityOf(found: Source | Failure): Promise<string> {
   return found.path === undefined ? '-' : realpath(found.path).catch(() => found.file)
 }
 
-async function filesAt(path: string): Promise<(Source | Failure)[]> {
+async function filesAt(path: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
   let isFolder: boolean
   try {
     isFolder = (await stat(path)).isDirectory()
   } catch (error) {
     const { splitGlob } = await import('./search.ts')
     const glob = splitGlob(path)
-    return glob ? filesMatching(glob.pattern, glob.folder, `${path} matches no file.`) : [unreadable(path, error)]
+    return glob ? filesMatching(glob.pattern, glob.folder, `${path} matches no file`, configs) : [unreadable(path, error)]
   }
-  return isFolder ? filesMatching('**/*.[rR][eE][cC]', path, `${printed(path)} has no .rec file.`) : [source(path)]
+  return isFolder ? filesIn(path, configs) : [source(path)]
 }
 
-/** What a glob finds below a folder; if that is nothing at all, a failure that says so. */
-async function filesMatching(pattern: string, folder: string, nothing: string): Promise<(Source | Failure)[]> {
+/** What a glob finds below a folder. */
+async function filesMatching(pattern: string, folder: string, nothing: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
   const { search } = await import('./search.ts')
-  const { files, failures } = await search(pattern, folder)
-  const found = [...files.map(source), ...failures]
-  return found.length > 0 ? found : [{ failure: nothing }]
+  const { files, failures } = await search([pattern], folder)
+  return orNothing(await configs?.withoutExcluded(files) ?? files, files, failures, nothing)
+}
+
+/** The files of a folder with records: those whose names say so, unless a configuration says otherwise. */
+async function filesIn(folder: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
+  const { search } = await import('./search.ts')
+  const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json'], folder)
+  const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
+  const { files, failures } = haveIncludes ? await search(['**/*'], folder) : usual
+  const included = await configs?.included(files, isRecordFile) ?? files.filter(isRecordFile)
+  return orNothing(await configs?.withoutExcluded(included) ?? included, included, failures, `${printed(folder)} has no .rec file`)
+}
+
+const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
+
+/** The files that count of those found; where there are none a failure that says so. */
+function orNothing(counting: readonly string[], found: readonly string[], failures: readonly Failure[], nothing: string): (Source | Failure)[] {
+  if (counting.length + failures.length > 0) return [...counting.map(source), ...failures]
+  return [{ failure: found.length > 0 ? `${nothing} that recline.json does not exclude.` : `${nothing}.` }]
 }
 
 const source = (path: string): Source => ({ file: printed(path), path })

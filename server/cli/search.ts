@@ -13,10 +13,11 @@ export function splitGlob(path: string): { readonly folder: string; readonly pat
   return isGlob ? { folder: base.replace(/\\(?=.)/g, '') || '.', pattern } : undefined
 }
 
-/** The files below a folder that a pattern matches, by name, and the folders on the way that cannot be read. */
-export async function search(pattern: string, folder: string): Promise<{ files: string[]; failures: Failure[] }> {
+/** The files below a folder that one of the patterns matches, by name, and the folders on the way that cannot be read. */
+export async function search(patterns: readonly string[], folder: string): Promise<{ files: string[]; failures: Failure[] }> {
+  if (patterns.length === 0) return { files: [], failures: [] }
   const failures: Failure[] = []
-  const files = await glob(pattern, {
+  const files = await glob([...patterns], {
     cwd: folder,
     absolute: true,
     dot: true,

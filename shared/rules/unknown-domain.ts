@@ -1,7 +1,5 @@
-import { namedDomains } from '../domains.ts'
-import { nearest } from '../nearest.ts'
+import { namedDomains, nearestDomains } from '../domains.ts'
 import { headerRule } from '../rule.ts'
-import type { Registry } from '../registry.ts'
 import { show } from '../values.ts'
 
 /** A domain in a header that the registry does not have. */
@@ -17,10 +15,3 @@ export const unknownDomain = headerRule('unknown-domain', 'warning', ({ record, 
     })
   }
 })
-
-/** The namespace may be left out for `core`, so the short names are compared as well. */
-function nearestDomains(name: string, registry: Registry): string[] {
-  const paths = [...registry.domains.keys()]
-  const names = nearest(name, [...paths, ...paths.map(path => path.slice(path.indexOf('.') + 1))])
-  return [...new Set(names.flatMap(candidate => registry.domains.has(candidate) ? candidate : paths.filter(path => path.endsWith(`.${candidate}`))))]
-}

@@ -44,7 +44,7 @@ async function withoutFolders(paths: readonly string[], failures: Failure[]): Pr
       continue
     }
     const { search } = await import('../search.ts')
-    const found = await search('**/*.domain.json', path)
+    const found = await search(['**/*.domain.json'], path)
     files.push(...found.files)
     failures.push(...found.failures)
     if (found.files.length + found.failures.length === 0) failures.push({ failure: `${printed(path)} has no .domain.json file.` })

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { builtinRegistry } from '../../test/records.ts'
+import { Configs } from './configs.ts'
+import { findFiles } from './find-files.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recline-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const at = (name: string): string => join(folder, name)
+
+/** Writes files by name; objects as JSON. */
+async function write(files: Readonly<Record<string, string | object>>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(at(name)), { recursive: true })
+    await writeFile(at(name), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+}
+
+/** What a search finds below a path of the folder: names from there, failures as they are. */
+async function found(path: string, configs = new Configs()): Promise<string[]> {
+  const names: string[] = []
+  for await (const source of findFiles([at(path)], undefined, configs)) names.push('failure' in source ? source.failure : relative(folder, source.path!))
+  return names
+}
+
+const settingsOf = (name: string, configs = new Configs()): ReturnType<Configs['settingsOf']> => configs.settingsOf({ file: name, path: at(name) })
+
+test('the nearest configuration upwards counts, and counts whole', async () => {
+  await write({
+    'recline.json': { severity: { notation: 'off' }, domains: { '*.rec': 'legal', 'a/**': 'hr' }, format: { wrapColumn: 80 } },
+    'a/b/recline.json': { domains: { 'c/*.rec': ['health', 'hr'] } },
+  })
+  expect(await settingsOf('x.rec')).toEqual({ severity: { notation: 'off' }, settingDomains: ['legal'], format: { wrapColumn: 80 } })
+  expect(await settingsOf('a/x.txt')).toMatchObject({ severity: { notation: 'off' }, settingDomains: ['hr'] })
+  expect(await settingsOf('a/b/c/x.rec')).toEqual({ severity: {}, settingDomains: ['health', 'hr'], format: {} })
+  expect(await settingsOf('a/b/x.rec')).toMatchObject({ settingDomains: [] })
+})
+
+test('without a configuration everything is as usual', async () => {
+  await write({ 'a.rec': '', 'b.REC': '', 'c.txt': '' })
+  expect(await settingsOf('a.rec')).toEqual({ severity: {}, settingDomains: [], format: {} })
+  expect(await found('.')).toEqual(['a.rec', 'b.REC'])
+})
+
+test('what is included and excluded, each folder by its own configuration', async () => {
+  await write({
+    'recline.json': { files: { include: ['**/*.txt', 'x.rec'], exclude: ['old/**'] } },
+    'x.rec': '', 'y.rec': '', 'y.txt': '', 'old/z.txt': '', 'a/n.txt': '',
+    'b/recline.json': { files: { exclude: ['q.rec'] } }, 'b/p.rec': '', 'b/q.rec': '', 'b/r.txt': '',
+    'old/c/recline.json': {}, 'old/c/s.rec': '',
+  })
+  expect(await found('.')).toEqual(['a/n.txt', 'b/p.rec', 'old/c/s.rec', 'x.rec', 'y.txt'])
+  expect(await found('b')).toEqual(['b/p.rec'])
+  expect(await found('**/*.rec')).toEqual(['b/p.rec', 'old/c/s.rec', 'x.rec', 'y.rec'])
+})
+
+test('a file that is named always counts; where nothing is left a sentence says why', async () => {
+  await write({ 'recline.json': { files: { exclude: ['*.rec'] } }, 'a.rec': '' })
+  expect(await found('a.rec')).toEqual(['a.rec'])
+  expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file that recline\.json does not exclude\.$/)])
+  expect(await found('*.rec')).toEqual([expect.stringMatching(/ matches no file that recline\.json does not exclude\.$/)])
+})
+
+test('descriptors are those of every configuration that counts', async () => {
+  await write({
+    'recline.json': { descriptors: ['domains/*.json', '../x.json'] }, 'domains/one.json': '', 'other.domain.json': '',
+    'a/recline.json': {}, 'a/domains/two.domain.json': '', 'a/node_modules/no.domain.json': '',
+  })
+  const configs = new Configs()
+  const descriptors = async (): Promise<string[]> => (await configs.descriptors()).paths.map(path => relative(folder, path))
+  expect(await descriptors()).toEqual([])
+  await settingsOf('x.rec', configs)
+  expect(await descriptors()).toEqual(['domains/one.json'])
+  await settingsOf('a/x.rec', configs)
+  expect(await descriptors()).toEqual(['domains/one.json', 'a/domains/two.domain.json'])
+})
+
+test('mistakes are said with their place, the grave ones as failures, and the rest counts', async () => {
+  await write({ 'recline.json': '{\n  "severity": { "syntax": "off", "notaton": "off" },\n  "files": 5,\n  "domains": { "*": "lega" }\n}', 'a/recline.json': '{', 'b/recline.json/x': '' })
+  const configs = new Configs()
+  expect((await settingsOf('x.rec', configs)).severity).toEqual({ syntax: 'off' })
+  await settingsOf('a/x.rec', configs)
+  await settingsOf('b/x.rec', configs)
+  const { failures, warnings } = await configs.problems(builtinRegistry)
+  const name = (path: string): string => relative('.', at(path))
+  expect(failures.map(({ failure }) => failure)).toEqual([
+    `${name('b/recline.json')} could not be read: illegal operation on a directory.`,
+    `${name('recline.json')}:3:12: "files" is 5; it must be an object in { }.`,
+    `${name('a/recline.json')}:1:2: This is not JSON: a closing } is missing; add it.`,
+  ])
+  expect(warnings).toEqual([
+    `${name('recline.json')}:2:34: "severity" has "notaton", which is not known; "notation" may be meant.`,
+    `${name('recline.json')}:4:21: There is no domain "lega"; core.legal may be meant.`,
+  ])
+})
+
+test('a mistake has the severity that is chosen for its code', async () => {
+  await write({ 'recline.json': { severity: { 'config-unknown': 'error', 'config-schema': 'off' }, severty: {}, files: 5 } })
+  const configs = new Configs()
+  await settingsOf('x.rec', configs)
+  const { failures, warnings } = await configs.problems(builtinRegistry)
+  expect([failures.length, warnings.length]).toEqual([1, 0])
+})
+
+test('each configuration is read once, whatever counts by it', async () => {
+  await write({ 'recline.json': '{' })
+  const configs = new Configs()
+  await Promise.all(['x.rec', 'a/y.rec', 'a/b/z.rec'].map(name => settingsOf(name, configs)))
+  expect((await configs.problems(builtinRegistry)).failures).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { fileNameMatcher, globMatcher, globProblem } from './glob.ts'
+
+const matches = (path: string, globs: string[], ignored?: string[]): boolean => globMatcher(globs, ignored)(path)
+
+test('globs match whole paths', () => {
+  expect(matches('a.rec', ['**/*.rec'])).toBe(true)
+  expect(matches('deep/.er/.a.rec', ['**/*.rec'])).toBe(true)
+  expect(matches('deep/a.rec', ['*.rec'])).toBe(false)
+  expect(matches('audit/2026/a.rec', ['audit/**'])).toBe(true)
+  expect(matches('b.rec', ['[ab].rec', '{x,y}.rec'])).toBe(true)
+  expect(matches('y.rec', ['[ab].rec', '{x,y}.rec'])).toBe(true)
+  expect(matches('a?.rec', ['a\\?.rec'])).toBe(true)
+  expect(matches('a.rec', [])).toBe(false)
+})
+
+test('what is ignored does not match', () => {
+  expect(matches('old/a.rec', ['**/*.rec'], ['old/**'])).toBe(false)
+  expect(matches('a/node_modules/b/c.rec', ['**/*.rec'], ['**/node_modules/**'])).toBe(false)
+  expect(matches('new/a.rec', ['**/*.rec'], ['old/**'])).toBe(true)
+})
+
+test('a glob without a slash matches a file name in any folder', () => {
+  for (const path of ['a.rec', 'deep/er/a.rec', '/outside/a.rec', '.hidden/.a.rec']) expect(fileNameMatcher('*.rec')(path), path).toBe(true)
+  expect(fileNameMatcher('audit/*.rec')('old/audit/a.rec')).toBe(false)
+})
+
+test.each([
+  ['', 'is empty; write one such as "**/*.rec"'],
+  ['!a.rec', 'starts with "!"; write what is left out under "exclude"'],
+  ['../a/*.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
+  ['a/../b.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
+  ['/srv/*.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
+  ['C:/*.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
+  ['audit\\north.rec', 'has a backslash; write / between folders'],
+  ['+(a|aa).rec', 'has a group in parentheses; write {a,b} for one or the other'],
+  ['*a*a*a*a*a*a', 'has too many wildcards to be matched quickly; write at most 5 of * and **, and 4 of {}'],
+  ['x'.repeat(100_000), 'has too many wildcards to be matched quickly; write at most 5 of * and **, and 4 of {}'],
+])('what is wrong with %j', (glob, reason) => {
+  expect(globProblem(glob)).toBe(reason)
+  expect(matches(glob, [glob])).toBe(false)
+  expect(matches('b.rec', [glob, 'b.rec'], [glob])).toBe(true)
+})
+
+test('a glob that is odd matches or does not, and the others go on', () => {
+  for (const glob of ['[', '(', '{', '***/', '[z-a]', '\0', ')', 'a..b', '.../x', '{a', '[!]']) {
+    expect(globProblem(glob), glob).toBeUndefined()
+    expect(matches('a.rec', [glob, '*.rec']), glob).toBe(true)
+  }
+})
