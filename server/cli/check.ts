@@ -1,22 +1,20 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { withSeverities, type Severities } from '../../shared/problem.ts'
+import type { Severities } from '../../shared/problem.ts'
+import type { Registry } from '../../shared/registry.ts'
 import { rules } from '../../shared/rules/index.ts'
 import { choice, chosen, didYouMean } from './choice.ts'
 import { ownDescriptors } from './descriptors.ts'
+import { complain } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { FileResult } from './file-result.ts'
 import { formats, type FormatName } from './formats/index.ts'
+import type { Choices } from './plan.ts'
 import { report, reportOptions } from './report.ts'
 
-interface CheckOptions {
+interface CheckOptions extends Choices {
   readonly format: FormatName
   readonly quiet?: true
   readonly maxWarnings?: number
-  readonly rule: Severities
-  readonly domain: readonly string[]
-  /** Where the user's descriptor files are. */
-  readonly descriptors: readonly string[]
-  readonly stdinFilename?: string
 }
 
 /** Adds `recline check PATHS…` to the program. */
@@ -35,19 +33,19 @@ export const checkCommand = (program: Command): Command => ownDescriptors(progra
   .action(check)
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
-  const { rule, domain, descriptors, stdinFilename } = options
-  await mustBeDomains(domain, descriptors, command)
-  const { checkPaths } = await import('./check-paths.ts')
+  const { planRun } = await import('./plan.ts')
+  const { checkPlanned } = await import('./check-paths.ts')
+  const plan = await planRun(paths, options)
+  mustBeDomains(options.domain, plan.registry, command)
+  for (const sentence of plan.warnings) complain(sentence)
   const format = await formats[options.format]()
-  const results = checkPaths(paths, { stdinFileName: stdinFilename, descriptors, domains: domain, details: format.details ?? {} })
-  await report(inForce(results, rule), format, { ...reportOptions(command), ...options })
+  await report(all(plan.failures, checkPlanned(plan, format.details ?? {})), format, { ...reportOptions(command), ...options })
 }
 
-/** The results with the severities that the user chose. */
-async function* inForce(results: AsyncIterable<FileResult | Failure>, severities: Severities): AsyncGenerator<FileResult | Failure> {
-  for await (const result of results) {
-    yield 'failure' in result ? result : { ...result, problems: withSeverities(result.problems, severities) }
-  }
+/** What could not be read before the check, and what the check finds. */
+async function* all(failures: readonly Failure[], results: AsyncIterable<FileResult | Failure>): AsyncGenerator<FileResult | Failure> {
+  yield* failures
+  yield* results
 }
 
 function wholeNumber(text: string): number {
@@ -64,10 +62,7 @@ function withRule(text: string, severities: Severities): Severities {
 }
 
 /** Ends the run where a domain does not exist. */
-async function mustBeDomains(names: readonly string[], descriptors: readonly string[], command: Command): Promise<void> {
-  if (names.length === 0) return
-  const { registryWith } = await import('./registry.ts')
-  const { registry } = await registryWith(descriptors)
+function mustBeDomains(names: readonly string[], registry: Registry, command: Command): void {
   const unknown = names.find(name => !registry.domainNamed(name))
   if (unknown === undefined) return
   const domains = [...registry.domains.keys()]

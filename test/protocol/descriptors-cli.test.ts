@@ -26,7 +26,7 @@ describe('recline descriptors check', () => {
       'a.domain.json': '{\n  "domain": "acme.fleet", "version": "1.0", "description": "😀", "recordCount": 2,\r\n  "records": [{ "tag": "VEHICLE", "fields": [{ "name": "a" }] }]\n}\n',
       'sub/b.domain.json': vehicleWith('{ "name": "node_ref", "type": "string", "ref": "core.infrastructure.NODES" }').replace('acme.fleet', 'acme.depot'),
     })
-    await expectRun(['check', 'a.domain.json', 'sub'], `
+    await expectRun(['check', '--format', 'lines', 'a.domain.json', 'sub'], `
       a.domain.json:2:80 warning descriptor-count recordCount is 2, and the number of records is 1; change it to 1 or leave it out.
       a.domain.json:3:46 error descriptor-schema VEHICLE.a has no type; add "type": "string".
       sub/b.domain.json:1:162 error descriptor-ref VEHICLE.node_ref refers to NODES, which core.infrastructure does not define; write a tag that exists, such as NODE.
@@ -36,7 +36,7 @@ describe('recline descriptors check', () => {
 
   test('files are known to each other', async () => {
     await files({ 'a.domain.json': fleet, 'b.domain.json': fleet, 'c.domain.json': vehicleWith('{ "name": "v", "type": "string", "ref": "acme.fleet.VEHICLE" }').replace('acme.fleet', 'acme.depot') })
-    await expectRun(['check', '.'], `
+    await expectRun(['check', '--format', 'lines', '.'], `
       a.domain.json:1:13 error descriptor-duplicate acme.fleet is defined in b.domain.json too; keep one of the files, or rename the domain.
       b.domain.json:1:13 error descriptor-duplicate acme.fleet is defined in a.domain.json too; keep one of the files, or rename the domain.
       ! 3 files, 3 records: 2 errors.
@@ -46,11 +46,11 @@ describe('recline descriptors check', () => {
   test('exits with 0 where there are only warnings, and with 2 where something could not be checked', async () => {
     await files({ 'a.domain.json': fleet.replace('"records"', '"recordCount": 5, "records"'), 'empty/a.json': '{}' })
     expect((await recline(['check', 'a.domain.json'])).code).toBe(0)
-    await expectRun(['check', 'nowhere.domain.json', 'empty', '*.domain.json'], `
+    await expectRun(['check', '--format', 'lines', 'nowhere.domain.json', 'empty', '*.domain.json'], `
       a.domain.json:1:87 warning descriptor-count recordCount is 5, and the number of records is 1; change it to 1 or leave it out.
       ! recline: empty has no .domain.json file.
       ! recline: nowhere.domain.json could not be read: no such file or directory.
-      ! 1 file, 1 record: 1 warning. 2 paths could not be checked.
+      ! 1 file, 1 record: 1 warning. 2 things went wrong, as said above.
       exit 2`)
   })
 

@@ -7,7 +7,7 @@ export function closing({ summary, failures, colours }: Outcome): string {
   return [
     `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}.`,
     fixable > 0 && `--fix mends ${fixable} of them.`,
-    failures.length > 0 && `${count(failures.length, 'path')} could not be checked.`,
+    failures.length > 0 && `${count(failures.length, 'thing')} went wrong, as said above.`,
   ].filter(part => part !== false).join(' ')
 }
 

@@ -1,0 +1,71 @@
+import type { Severities } from '../../shared/problem.ts'
+import type { Registry } from '../../shared/registry.ts'
+import { Configs, type FileSettings } from './configs.ts'
+import type { Failure } from './failure.ts'
+import { findFiles, type Source } from './find-files.ts'
+import { registryWith } from './registry.ts'
+
+/** What a run reads, and by what it is judged. */
+export interface Plan {
+  /** The files in their order, each with the settings that count for it. */
+  readonly files: readonly PlannedFile[]
+  readonly registry: Registry
+  /** What could not be found or read so far, so that files, settings or domains are missing. */
+  readonly failures: readonly Failure[]
+  /** Sentences on descriptors and configurations that count although something is wrong with them. */
+  readonly warnings: readonly string[]
+}
+
+export interface PlannedFile {
+  readonly source: Source
+  readonly settings: FileSettings
+}
+
+/** What the command line says; it wins over every configuration. */
+export interface Choices {
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string
+  /** Where the user's descriptor files are; where there are any, those of configurations do not count. */
+  readonly descriptors: readonly string[]
+  /** The domains of files without a header, instead of those that configurations give them. */
+  readonly domain: readonly string[]
+  /** Severities of codes; codes that are not named have those of the configurations. */
+  readonly rule: Severities
+}
+
+/**
+ * Finds the files that paths stand for, the configurations that count for them, and the domains.
+ *
+ * @param paths files, folders, globs, and `-` for standard input
+ */
+export async function planRun(paths: readonly string[], { stdinFilename, descriptors, domain, rule }: Choices): Promise<Plan> {
+  const configs = new Configs()
+  const files: PlannedFile[] = []
+  const failures: Failure[] = []
+  for await (const source of findFiles(paths, stdinFilename, configs)) {
+    if ('failure' in source) {
+      failures.push(source)
+      continue
+    }
+    const settings = await configs.settingsOf(source)
+    files.push({ source, settings: chosen(settings, domain, rule) })
+  }
+  const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
+  const { registry, ...read } = await registryWith(own.paths)
+  const configured = await configs.problems(registry)
+  return {
+    files,
+    registry,
+    failures: [...configured.failures, ...own.failures, ...read.failures, ...failures],
+    warnings: [...configured.warnings, ...read.warnings],
+  }
+}
+
+function chosen(settings: FileSettings, domain: readonly string[], rule: Severities): FileSettings {
+  if (domain.length === 0 && Object.keys(rule).length === 0) return settings
+  return {
+    ...settings,
+    severity: { ...settings.severity, ...rule },
+    ...(domain.length > 0 && { settingDomains: domain }),
+  }
+}
