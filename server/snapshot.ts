@@ -1,6 +1,5 @@
 import type { Range } from 'vscode-languageserver-types'
 import { problemsOf, type CheckedFile } from '../shared/check.ts'
-import { integrityProblems } from '../shared/integrity.ts'
 import { withSeverities, type Problem } from '../shared/problem.ts'
 import type { WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { Registry } from '../shared/registry.ts'
@@ -17,6 +16,8 @@ export interface Snapshot {
   readonly index: WorkspaceIndex
   /** Whether all files of the workspace have been read; before that, a record that is not found may yet be. */
   readonly isIndexComplete: boolean
+  /** The problems of the file's records among those of all files; `unknown` as long as not all have been read. */
+  readonly across: () => readonly Problem[] | 'unknown'
   readonly settings: Settings
   readonly client: Client
 }
@@ -42,9 +43,7 @@ export interface Client {
 }
 
 /** All problems of the file, those among its records and others included, with the severities the user chose. */
-export function problemsIn({ uri, file, index, isIndexComplete, settings }: Snapshot): Problem[] {
-  return withSeverities(problemsOf(file, isIndexComplete ? integrityProblems(uri, file, index) : 'unknown'), settings.severity)
-}
+export const problemsIn = ({ file, across, settings }: Snapshot): Problem[] => withSeverities(problemsOf(file, across()), settings.severity)
 
 /** The range of offsets of the text. */
 export const rangeOf = ({ file: { tree } }: Snapshot, { start, end }: { start: number; end: number }): Range =>

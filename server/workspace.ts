@@ -1,6 +1,8 @@
 import { URI } from 'vscode-uri'
 import { checkFile, usedDomains, type CheckedFile } from '../shared/check.ts'
 import type { FileContext } from '../shared/domains.ts'
+import { checkIntegrity, type Integrity } from '../shared/integrity.ts'
+import type { Problem } from '../shared/problem.ts'
 import type { FileDomains } from '../shared/protocol.ts'
 import type { Registry } from '../shared/registry.ts'
 import { parse } from '../shared/tree.ts'
@@ -17,6 +19,7 @@ export class Workspace {
   /** Files whose problems may have changed through another file since `takeAffected` was last called. */
   private affected = new Set<string>()
   private readonly open = new Map<string, CheckedFile>()
+  private readonly integrity = new Map<string, Integrity>()
   private index = new WorkspaceIndex()
   private isIndexComplete = false
 
@@ -62,6 +65,7 @@ export class Workspace {
   /** Closes a file; what it holds is then what `takeFile` says. */
   close(uri: string): void {
     this.open.delete(uri)
+    this.integrity.delete(uri)
   }
 
   /** Says that all files have been read, so that a record which is not found is not there. */
@@ -75,6 +79,7 @@ export class Workspace {
     this.folders = folders
     this.registry = registry
     this.open.clear()
+    this.integrity.clear()
     this.index = new WorkspaceIndex()
     this.isIndexComplete = false
   }
@@ -105,7 +110,14 @@ export class Workspace {
 
   private snapshotWith(uri: string, version: number, file: CheckedFile): Snapshot {
     const { registry, settings, client, index, isIndexComplete } = this
-    return { uri, version, file, registry, settings, client, index, isIndexComplete }
+    return { uri, version, file, registry, settings, client, index, isIndexComplete, across: () => this.across(uri, file) }
+  }
+
+  private across(uri: string, file: CheckedFile): readonly Problem[] | 'unknown' {
+    if (!this.isIndexComplete) return 'unknown'
+    const integrity = checkIntegrity(uri, file, this.index, this.integrity.get(uri))
+    if (this.open.has(uri)) this.integrity.set(uri, integrity)
+    return integrity.problems
   }
 
   private note(uris: Iterable<string>): void {

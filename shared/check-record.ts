@@ -47,12 +47,14 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
 
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
+  let isOpen: boolean | undefined
   const report: Report = (message, { at = standardSpan(record, current), related, fixes } = {}) => {
     const { rule: { code, severity }, node } = current
+    isOpen ??= hasOpenValue(record)
     findings.push({
       code, severity, message, start: at.start, end: at.end,
       ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }), ...(node && { field: node.name }),
-      ...(related && { related }), ...(fixes && { fixes: isOpen(record) ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
+      ...(related && { related }), ...(fixes && { fixes: isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
@@ -104,7 +106,7 @@ function standardSpan({ tagStart, tagEnd }: RecordNode, { rule, node }: Current)
 }
 
 /** Where a string that is not closed ends hangs on all that follows, so a fix behind it may change what the record says. */
-const isOpen = ({ fields }: RecordNode): boolean => fields.some(({ value }) => value?.closed === false)
+const hasOpenValue = ({ fields }: RecordNode): boolean => fields.some(({ value }) => value?.closed === false)
 
 function checkField({ record, name, tag, domains, registry, nextIdOf, ambiguity, report }: RecordContext, node: Field, current: Current): void {
   const field = tag && fieldOf(tag, node.name)

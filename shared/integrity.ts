@@ -1,8 +1,9 @@
 import { sectionAt, type CheckedFile } from './check.ts'
+import { differenceOf } from './difference.ts'
 import { recordName, type Definition, type RecordName, type Reference } from './identity.ts'
+import { Mark } from './marks.ts'
 import type { Problem } from './problem.ts'
 import type { ReferenceContext, Report, Rule } from './rule.ts'
-import type { Tag } from './registry.ts'
 import { rules } from './rules/index.ts'
 import type { RecordNode, Span } from './syntax.ts'
 import type { Place, WorkspaceIndex } from './workspace-index.ts'
@@ -10,26 +11,51 @@ import type { Place, WorkspaceIndex } from './workspace-index.ts'
 /** How many other places a problem points at. */
 const relatedLimit = 5
 
+/** The problems of a file's records among those of all files, as of a state of the index. */
+export interface Integrity {
+  readonly file: CheckedFile
+  readonly revision: number
+  /** In the order of their entries. */
+  readonly problems: readonly Problem[]
+}
+
 /**
- * The problems of a file's records among those of all files: ids that are not unique, references to no record.
+ * Checks a file's records among those of all files: for ids that are not unique and references to no record.
  *
  * @param index has the records of all files, this one included
+ * @param previous what was found before a change. As long as no id came or went anywhere, only the records that changed
+ *   are looked at; and as long as no problem points at another place, which may have moved
  */
-export function integrityProblems(uri: string, file: CheckedFile, index: WorkspaceIndex): Problem[] {
+export function checkIntegrity(uri: string, file: CheckedFile, index: WorkspaceIndex, previous?: Integrity): Integrity {
+  const { revision } = index
+  if (previous?.revision !== revision || previous.problems.some(({ related }) => related)) {
+    return { file, revision, problems: problemsBetween(0, file.entries.length, uri, file, index) }
+  }
+  const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file.entries)
+  const fresh = problemsBetween(first, newEnd, uri, file, index)
+  const shift = newEnd - oldEnd
+  const behind = previous.problems.filter(({ entry }) => entry >= oldEnd)
+  return {
+    file,
+    revision,
+    problems: [
+      ...previous.problems.filter(({ entry }) => entry < first),
+      ...fresh,
+      ...(shift === 0 ? behind : behind.map(problem => ({ ...problem, entry: problem.entry + shift }))),
+    ],
+  }
+}
+
+function problemsBetween(first: number, end: number, uri: string, file: CheckedFile, index: WorkspaceIndex): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<string>()
-  // Most tags have no id twice, so that most records need no look at all; neighbours are mostly of one tag.
-  let latest: Tag | undefined
-  let hasRepeatedIds = false
-  for (let entry = 0; entry < file.entries.length; entry++) {
-    const { identity, tag } = file.entries[entry]!
-    if (!identity || !tag) continue
-    const { definition, references } = identity
-    if (tag !== latest) {
-      latest = tag
-      hasRepeatedIds = index.hasRepeatedIds(tag.fullName)
-    }
-    if (definition && hasRepeatedIds && index.count(definition) > 1) {
+  // Most tags have no id twice, so that most records that refer to nothing need no look at all.
+  const repeated = index.tagsWithRepeatedIds()
+  const mark = repeated.size > 0 ? Mark.references | Mark.definition : Mark.references
+  for (let entry = first; entry < end; entry++) {
+    if ((file.marks[entry]! & mark) === 0) continue
+    const { definition, references } = file.entries[entry]!.identity!
+    if (definition && repeated.has(definition.path) && index.count(definition) > 1) {
       const key = `${definition.path} ${definition.id}`
       checkDefinition({ uri, file, entry, index, problems }, definition, seen.has(key))
       seen.add(key)
@@ -74,7 +100,7 @@ const reporter = ({ file, entry, problems }: Subject, rule: Rule, standard: Span
     })
   }
 
-/** Whether `integrityProblems` finds anything in a file of the index, told without its text. */
+/** Whether `checkIntegrity` finds anything in a file of the index, told without its text. */
 export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean {
   for (const { definition, references } of index.identitiesOf(uri)) {
     if (definition && index.count(definition) > 1) return true

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { builtinRegistry, check } from '../test/records.ts'
 import { checkFile, type CheckedFile } from './check.ts'
 import { recordName } from './identity.ts'
-import { integrityProblems } from './integrity.ts'
-import { parse } from './tree.ts'
+import { checkIntegrity, type Integrity } from './integrity.ts'
+import { edit, textOf } from './tree.ts'
 import { placedIdentities, WorkspaceIndex } from './workspace-index.ts'
 
 const ids = ['A-1', 'A-2', 'A-10', 'B']
@@ -38,16 +38,27 @@ const answers = (index: WorkspaceIndex): unknown => ({
 
 const problemsOf = (files: ReadonlyMap<string, CheckedFile>, index: WorkspaceIndex): Map<string, string> =>
   new Map([...files].map(([uri, file]) =>
-    [uri, JSON.stringify(integrityProblems(uri, file, index).map(({ code, message, entry, start, end }) => ({ code, message, entry, start, end })))]))
+    [uri, JSON.stringify(checkIntegrity(uri, file, index).problems.map(({ code, message, entry, start, end }) => ({ code, message, entry, start, end })))]))
+
+/** The file with another text, typed where it differs, so that all other records are the same objects. */
+function retyped(previous: CheckedFile, text: string): CheckedFile {
+  const before = textOf(previous.tree)
+  let start = 0
+  while (start < Math.min(before.length, text.length) && before[start] === text[start]) start++
+  let end = before.length
+  while (end > start && end + text.length - before.length > start && before[end - 1] === text[end + text.length - before.length - 1]) end--
+  return checkFile(edit(previous.tree, start, end, text.slice(start, end + text.length - before.length)), previous.context, previous)
+}
 
 test('after any updates the index is the one that is built afresh, and says which other files have other problems', () => {
   fc.assert(fc.property(fc.array(updates, { maxLength: 12 }), changes => {
     const index = new WorkspaceIndex()
     const files = new Map<string, CheckedFile>()
+    const remembered = new Map<string, Integrity>()
     for (const { uri, text, isOpen } of changes) {
       const before = problemsOf(files, index)
       const previous = files.get(uri)
-      const file = text === undefined ? undefined : previous ? checkFile(parse(text), previous.context, previous) : check(text)
+      const file = text === undefined ? undefined : previous ? retyped(previous, text) : check(text)
       const affected = index.update(uri, file && (isOpen ? file : placedIdentities(file)))
       if (file) files.set(uri, file)
       else files.delete(uri)
@@ -56,6 +67,11 @@ test('after any updates the index is the one that is built afresh, and says whic
         if (other !== uri && problems !== before.get(other)) expect([...affected]).toContain(other)
       }
       expect(affected).not.toContain(uri)
+      for (const [other, checked] of files) {
+        const integrity = checkIntegrity(other, checked, index, remembered.get(other))
+        expect(JSON.stringify(integrity.problems)).toEqual(JSON.stringify(checkIntegrity(other, checked, index).problems))
+        remembered.set(other, integrity)
+      }
     }
     const fresh = new WorkspaceIndex()
     for (const [uri, file] of files) fresh.update(uri, file)

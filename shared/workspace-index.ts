@@ -1,4 +1,5 @@
 import type { CheckedFile } from './check.ts'
+import { differenceOf } from './difference.ts'
 import { FileCounts } from './file-counts.ts'
 import { isSameRecord, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
 import type { TagName } from './registry.ts'
@@ -45,15 +46,21 @@ export class WorkspaceIndex {
   /** The records' ids, by the path of their tag. */
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
+  private changes = 0
 
   /** How many records have this name. */
   count({ path, id }: RecordName): number {
     return this.definitions.get(path)?.total(id) ?? 0
   }
 
-  /** Whether any id of a tag's records stands for more than one of them. */
-  hasRepeatedIds({ path }: TagName): boolean {
-    return this.definitions.get(path)?.hasRepeated ?? false
+  /** The paths of the tags of which any id stands for more than one record. */
+  tagsWithRepeatedIds(): Set<string> {
+    return new Set([...this.definitions].flatMap(([path, ids]) => (ids.hasRepeated ? path : [])))
+  }
+
+  /** Another number each time a name comes or goes, once more or for the first time: only then references may lead elsewhere. */
+  get revision(): number {
+    return this.changes
   }
 
   /** How many references of all files name a record of this id, whatever its tag. */
@@ -169,6 +176,7 @@ export class WorkspaceIndex {
   private define(uri: string, { path, id }: Definition, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) this.definitions.set(path, ids = new FileCounts())
+    this.changes++
     const before = ids.add(id, uri, change)
     const after = before + change
     if (before > 1 || after > 1) for (const other of ids.filesOf(id)) affected.add(other)
@@ -257,16 +265,12 @@ function entriesById(content: Content): Map<string, number[]> {
   return byId
 }
 
-/** The identities that one content has and the other has not: those between the entries that both start and end with. */
+/** The identities that one content has and the other has not. */
 function differences(before: Content | undefined, after: Content | undefined): { gone: Identity[]; come: Identity[] } {
   const old = entriesOf(before)
   const fresh = entriesOf(after)
-  const shorter = Math.min(old.length, fresh.length)
-  let same = 0
-  while (same < shorter && old[same] === fresh[same]) same++
-  let sameAtEnd = 0
-  while (sameAtEnd < shorter - same && old[old.length - 1 - sameAtEnd] === fresh[fresh.length - 1 - sameAtEnd]) sameAtEnd++
-  return { gone: identitiesIn(old, same, old.length - sameAtEnd), come: identitiesIn(fresh, same, fresh.length - sameAtEnd) }
+  const { first, oldEnd, newEnd } = differenceOf(old, fresh)
+  return { gone: identitiesIn(old, first, oldEnd), come: identitiesIn(fresh, first, newEnd) }
 }
 
 function identitiesIn(entries: ReturnType<typeof entriesOf>, from: number, to: number): Identity[] {

@@ -4,7 +4,7 @@ import { builtinDescriptors } from '../shared/builtin.ts'
 import { problemsOf } from '../shared/check.ts'
 import { readDescriptorFile } from '../shared/descriptor-file.ts'
 import { descriptorRules } from '../shared/descriptor-rules/index.ts'
-import { integrityProblems } from '../shared/integrity.ts'
+import { checkIntegrity } from '../shared/integrity.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { expectDescriptorProblems } from './descriptor-files.ts'
 import { check } from './records.ts'
@@ -25,7 +25,7 @@ test('the records have no problems, and are checked by the descriptor', () => {
     const file = check(text, { descriptors })
     const index = new WorkspaceIndex()
     index.update('file:///a.rec', file)
-    return problemsOf(file, integrityProblems('file:///a.rec', file, index)).map(({ code }) => code)
+    return problemsOf(file, checkIntegrity('file:///a.rec', file, index).problems).map(({ code }) => code)
   }
   const [records] = fences('text')
   expect(codes(records!)).toEqual([])

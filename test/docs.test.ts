@@ -6,7 +6,7 @@ import manifest from '../package.json'
 import { problemsOf } from '../shared/check.ts'
 import { readDescriptorFile } from '../shared/descriptor-file.ts'
 import { descriptorRules } from '../shared/descriptor-rules/index.ts'
-import { integrityProblems } from '../shared/integrity.ts'
+import { checkIntegrity } from '../shared/integrity.ts'
 import { rules } from '../shared/rules/index.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { readSettings } from '../server/settings.ts'
@@ -129,7 +129,7 @@ function codesOf(text: string): string[] {
   const file = check(text)
   const index = new WorkspaceIndex()
   index.update(uri, file)
-  return [...new Set(problemsOf(file, integrityProblems(uri, file, index)).map(({ code }) => code))]
+  return [...new Set(problemsOf(file, checkIntegrity(uri, file, index).problems).map(({ code }) => code))]
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

@@ -3,6 +3,7 @@ import type { CodeAction, CompletionItem, Position, Range, TextEdit, WorkspaceEd
 import { builtinDescriptors } from '../shared/builtin.ts'
 import { checkFile, type CheckedFile } from '../shared/check.ts'
 import { plainText } from '../shared/fixes.ts'
+import { checkIntegrity } from '../shared/integrity.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { offsetAt, parse, positionAt, textOf } from '../shared/tree.ts'
 import { codeActions } from '../server/features/code-actions.ts'
@@ -59,6 +60,7 @@ export function snapshotOf(text: string, { fileName = 'test.rec', domains = [], 
   for (const [name, content] of Object.entries(others ?? {})) index.update(`file:///${name}`, placedIdentities(checked(name, content)))
   return {
     uri, version: 1, file, registry, index, isIndexComplete: others !== undefined,
+    across: () => (others ? checkIntegrity(uri, file, index).problems : 'unknown'),
     settings: { ...defaultSettings, ...settings }, client: { ...vscode, ...client },
   }
 }

@@ -3,7 +3,7 @@ import { builtinDescriptors } from '../shared/builtin.ts'
 import { checkFile, problemsOf, type CheckedFile } from '../shared/check.ts'
 import type { Descriptor } from '../shared/descriptor.ts'
 import { applyChanges, changesOf, fixAll } from '../shared/fixes.ts'
-import { integrityProblems } from '../shared/integrity.ts'
+import { checkIntegrity } from '../shared/integrity.ts'
 import type { Problem } from '../shared/problem.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { parse, positionIn, textOf } from '../shared/tree.ts'
@@ -74,7 +74,7 @@ function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
   const index = new WorkspaceIndex()
   index.update('file:///test.rec', file)
   for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, placedIdentities(check(text)))
-  return problemsOf(file, integrityProblems('file:///test.rec', file, index))
+  return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems)
 }
 
 export const builtinRegistry = createRegistry(builtinDescriptors)

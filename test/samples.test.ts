@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { problemsOf, type CheckedFile } from '../shared/check.ts'
 import { isHeader } from '../shared/domains.ts'
-import { integrityProblems } from '../shared/integrity.ts'
+import { checkIntegrity } from '../shared/integrity.ts'
 import type { Problem } from '../shared/problem.ts'
 import { rules } from '../shared/rules/index.ts'
 import type { Tag } from '../shared/registry.ts'
@@ -62,7 +62,7 @@ function checkFolder(folder: string): ReadonlyMap<string, CheckedFile> {
 function problemsIn(name: string): Problem[] {
   const index = new WorkspaceIndex()
   for (const [other, file] of samples) index.update(other, file)
-  return problemsOf(samples.get(name)!, integrityProblems(name, samples.get(name)!, index))
+  return problemsOf(samples.get(name)!, checkIntegrity(name, samples.get(name)!, index).problems)
 }
 
 const tell = ({ tree }: CheckedFile, { entry, start, code, message }: Problem): string =>

@@ -1,5 +1,5 @@
 import { checkFile, problemsOf, type CheckedFile } from '../../shared/check.ts'
-import { hasIntegrityProblem, integrityProblems } from '../../shared/integrity.ts'
+import { hasIntegrityProblem, checkIntegrity } from '../../shared/integrity.ts'
 import { withSeverities } from '../../shared/problem.ts'
 import type { Registry } from '../../shared/registry.ts'
 import { parse } from '../../shared/tree.ts'
@@ -38,7 +38,7 @@ export async function* checkPlanned({ files, registry }: Plan, details: Details)
       continue
     }
     const read = kept ?? await readAndCheck(file, registry)
-    yield 'failure' in read ? read : resultOf(file, read, integrityProblems(name, read.checked, index), details)
+    yield 'failure' in read ? read : resultOf(file, read, checkIntegrity(name, read.checked, index).problems, details)
   }
 }
 

@@ -58,9 +58,11 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
   const word = tagWord(record)
   if (word === '') return report('There is no tag behind @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
   if (tagStart > at + 1) {
+    // Without it, @END and @BEGIN would be the lines of a block.
+    const isSafe = word !== 'END' && word !== 'BEGIN'
     report(`White space stands between @ and ${shorten(word)}; remove it.`, {
       at: { start: at, end: tagEnd },
-      fixes: () => [{ title: 'Remove the white space', edits: [{ start: at + 1, end: tagStart, text: '' }], isPreferred: true, isSafe: true }],
+      fixes: () => [{ title: 'Remove the white space', edits: [{ start: at + 1, end: tagStart, text: '' }], isPreferred: true, isSafe }],
     })
   }
   if (name !== undefined) return
