@@ -1,95 +1,210 @@
-// How long an author waits: the built server, over its real protocol, with files of three sizes.
-//
-//   npm run bench
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node'
-import { generateRecords } from './records.mjs'
+// How long an author waits: the built servers, over their real protocol, with files of three sizes.
+import { startServer } from './client.mjs'
+import { placesOf, writeRecords } from './notations.mjs'
+import { languageServers, recline, versionOf } from './peers.mjs'
+import { processorTime, residentMemory } from './processes.mjs'
+import { controls, generateRecords, idOf } from './records.mjs'
+import { mean, median } from './results.mjs'
 
-const uri = 'file:///bench/records.rec'
-const rounds = 31
 const sizes = [1_000, 10_000, 100_000]
 
-const rows = []
-for (const size of sizes) rows.push(await measure(size))
-print(rows)
+/** VS Code shows no more problems of a file, so that Recline sends no more. */
+const problemLimit = 1000
 
-/** Measures one size in a server of its own. All figures are milliseconds, medians of the rounds, but for the memory. */
-async function measure(size) {
-  const server = spawn(process.execPath, [fileURLToPath(new URL('../dist/server.js', import.meta.url)), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const connection = createMessageConnection(new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin))
-  const published = new Map()
-  let wake = () => {}
-  connection.onNotification('textDocument/publishDiagnostics', ({ version }) => {
-    published.set(version, performance.now())
-    wake()
+/** What is measured, in the order of the table, how the rounds become one figure, and in which unit. */
+const rows = {
+  'process start → initialized': { unit: 'ms', of: median },
+  'open → problems': { unit: 'ms', of: median },
+  'key → problems': { unit: 'ms', of: median },
+  'processor time of a key': { unit: 'ms', of: mean },
+  'key, then completion': { unit: 'ms', of: median },
+  hover: { unit: 'ms', of: median },
+  definition: { unit: 'ms', of: median },
+  'signature help': { unit: 'ms', of: median },
+  'semantic tokens of what is visible': { unit: 'ms', of: median },
+  'folding ranges': { unit: 'ms', of: median },
+  'document symbols': { unit: 'ms', of: median },
+  'memory after all this': { unit: 'MB', of: median },
+}
+
+/** What is done with an open file, in this order; each takes one round and gives its figures by the rows' names. */
+const measures = [
+  key,
+  keyThenCompletion,
+  request('hover', 'textDocument/hover', ({ status }) => ({ position: status.name })),
+  request('definition', 'textDocument/definition', ({ status }) => ({ position: status.id })),
+  request('signature help', 'textDocument/signatureHelp', ({ title }) => ({ position: title.value })),
+  request('semantic tokens of what is visible', 'textDocument/semanticTokens/range', ({ title: { value: { line } } }) => ({ range: { start: { line: line - 30, character: 0 }, end: { line: line + 30, character: 0 } } })),
+  request('folding ranges', 'textDocument/foldingRange', () => ({})),
+  request('document symbols', 'textDocument/documentSymbol', () => ({})),
+]
+
+/**
+ * @param {{ quick: boolean, ours: boolean }} options
+ * @returns {Promise<import('./results.mjs').Table[]>}
+ */
+export async function measureEditor({ quick, ours }) {
+  const peers = [recline, ...(ours ? [] : languageServers)]
+  const tables = []
+  for (const size of sizes) tables.push(await measureSize(size, peers, quick))
+  return [...tables, growth(tables[0], tables.at(-1))]
+}
+
+async function measureSize(size, peers, quick) {
+  console.error(`Editor, ${size.toLocaleString('en')} records`)
+  const notes = []
+  const figures = new Map(peers.map(({ id }) => [id, new Map()]))
+  let active = peers.filter(peer => {
+    if (peer.package && !versionOf(peer.package)) notes.push(`${peer.name}: the package ${peer.package} is not installed.`)
+    else if (quick && peer.id === 'yaml' && size === 100_000) notes.push(`${peer.name} is left out of a quick run: it takes 10 s for a key.`)
+    else return true
+    return false
   })
-  const diagnosticsOf = async version => {
-    while (!published.has(version)) await new Promise(resolve => (wake = resolve))
-    return published.get(version)
-  }
-  connection.listen()
-  const started = performance.now()
-  await connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } } })
-  const initialized = performance.now() - started
-  await connection.sendNotification('initialized', {})
 
-  let version = 1
-  const text = generateRecords(size)
+  /** One round of something with every server, in turn; a server that fails takes no part any more. */
+  async function round(work) {
+    for (const peer of active) {
+      try {
+        for (const [name, value] of Object.entries(await work(peer) ?? {})) {
+          const samples = figures.get(peer.id)
+          samples.set(name, [...samples.get(name) ?? [], value])
+        }
+      } catch (error) {
+        if (peer === recline) throw error
+        notes.push(`${peer.name}: ${error.message}`)
+        active = active.filter(other => other !== peer)
+      }
+    }
+  }
+
+  const open = new Map()
+  for (let number = 0; number < starts(size, quick); number++) {
+    await round(async peer => {
+      // Starting anew takes the YAML server ten seconds and gigabytes here.
+      if (number > 0 && peer.id === 'yaml' && size === 100_000) return {}
+      await open.get(peer)?.server.stop()
+      const { editing, values } = await start(peer, size)
+      open.set(peer, editing)
+      return size === sizes[0] ? values : { 'open → problems': values['open → problems'] }
+    })
+  }
+  for (const measure of measures) {
+    const most = rounds(recline, size, quick)
+    for (let number = 0; number < most; number++) {
+      await round(async peer => {
+        const count = rounds(peer, size, quick)
+        if (Math.floor((number * count) / most) === Math.floor(((number - 1) * count) / most)) return {}
+        const values = await measure(open.get(peer))
+        // The first tenth of the rounds is for warming up.
+        return number < most / 10 && count >= 10 ? {} : values
+      })
+    }
+  }
+  await round(async peer => ({ 'memory after all this': residentMemory(open.get(peer).server.pid, 'VmRSS') }))
+  for (const { server } of open.values()) await server.stop()
+
+  return {
+    title: `${size.toLocaleString('en')} records`,
+    columns: peers.map(({ id, name }) => ({ id, name })),
+    rows: Object.entries(rows)
+      .map(([name, { unit, of }]) => ({ name, unit, values: Object.fromEntries(peers.map(({ id }) => [id, figures.get(id).has(name) ? of(figures.get(id).get(name)) : undefined])) }))
+      .filter(({ values }) => Object.values(values).some(value => value !== undefined)),
+    notes,
+  }
+}
+
+/** How often a server is started, and a file opened. */
+const starts = (size, quick) => (size === 100_000 ? (quick ? 1 : 3) : quick ? 3 : 5)
+
+/** How many rounds there are of everything else, by how long they take. */
+function rounds({ id }, size, quick) {
+  const isLarge = size === 100_000
+  switch (id) {
+    case 'recline': return quick ? 21 : 41
+    case 'json': return isLarge ? (quick ? 3 : 7) : quick ? 11 : 21
+    default: return isLarge ? 2 : quick ? 3 : 7
+  }
+}
+
+/** Starts a server and opens a file in it. */
+async function start({ id, notation, launch, ready }, size) {
+  const entries = [...generateRecords(controls, size, 0.015)]
+  const text = [...writeRecords(notation, controls, entries)].join('')
+  const server = await startServer(launch())
+  await ready(server)
   const opened = performance.now()
-  await connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version, text } })
-  const open = (await diagnosticsOf(version)) - opened
-
-  const line = Math.floor(size / 2)
-  const type = async (character, newText) => {
-    version++
-    const position = { line, character }
-    const start = performance.now()
-    await connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range: { start: position, end: position }, text: newText }] })
-    return start
+  const file = server.open(`file:///bench/controls.${notation}`, notation, text)
+  const problems = await file.problems()
+  const open = performance.now() - opened
+  const expected = entries.filter(({ isWrong }) => isWrong).length
+  const isComplete = problems.length === (id === 'recline' ? Math.min(expected, problemLimit) : expected)
+  if (!isComplete) throw new Error(`It found ${problems.length} problems where there are ${expected}.`)
+  const places = name => placesOf(text, notation, idOf(controls[0], size / 2), name)
+  return {
+    editing: { server, file, isTyped: false, isOurs: id === 'recline', title: places('title'), status: places('status') },
+    values: { 'process start → initialized': server.startTime, 'open → problems': open },
   }
-  const keys = []
-  const completions = []
-  const hovers = []
-  const end = text.split('\n', line + 1)[line].length
-  const cpuBefore = cpuTime(server.pid)
-  for (let round = 0; round < rounds; round++) {
-    const start = await type(60, 'x')
-    keys.push((await diagnosticsOf(version)) - start)
-  }
-  const cpu = (cpuTime(server.pid) - cpuBefore) / rounds
-  await type(end + rounds, ' | ')
-  for (let round = 0; round < rounds; round++) {
-    const start = await type(60, 'x')
-    await connection.sendRequest('textDocument/completion', { textDocument: { uri }, position: { line, character: end + rounds + round + 4 } })
-    completions.push(performance.now() - start)
-    const asked = performance.now()
-    await connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line, character: 3 } })
-    hovers.push(performance.now() - asked)
-  }
-  const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024
-  await connection.sendRequest('shutdown')
-  await connection.sendNotification('exit')
-  return { size, initialized, open, key: median(keys), cpu, completion: median(completions), hover: median(hovers), memory }
 }
 
-/** The processor time a process has used so far, in milliseconds (Linux: ticks of 10 ms). */
-function cpuTime(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+/** Types a character into the title of a record, or takes it back. */
+function type(editing) {
+  const { file, title: { value: { line, character } } } = editing
+  const isTyped = editing.isTyped
+  editing.isTyped = !isTyped
+  return file.edit({ line, character: character + 3 }, isTyped ? 1 : 0, isTyped ? '' : 'x')
 }
 
-function median(numbers) {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]
+async function key(editing) {
+  const { server: { pid }, file } = editing
+  const used = processorTime(pid)
+  const started = performance.now()
+  await type(editing)
+  await file.problems()
+  return { 'key → problems': performance.now() - started, 'processor time of a key': processorTime(pid) - used }
 }
 
-function print(rows) {
-  const columns = [
-    ['records', row => row.size.toLocaleString('en')], ['start', row => row.initialized.toFixed(0)], ['open', row => row.open.toFixed(0)],
-    ['key → problems', row => row.key.toFixed(1)], ['processor per key', row => row.cpu.toFixed(1)], ['key, completion', row => row.completion.toFixed(1)],
-    ['hover', row => row.hover.toFixed(1)], ['memory (MB)', row => row.memory.toFixed(0)],
-  ]
-  console.log(`| ${columns.map(([name]) => name).join(' | ')} |\n|${' ---: |'.repeat(columns.length)}`)
-  for (const row of rows) console.log(`| ${columns.map(([, format]) => format(row)).join(' | ')} |`)
+/** Completion of a value in the same record, behind a key that has just been typed. */
+async function keyThenCompletion(editing) {
+  const { file, isOurs, status: { value: { line, character } } } = editing
+  const started = performance.now()
+  await type(editing)
+  // On the line of the key everything behind it has moved.
+  const moved = isOurs || editing.title.value.line === line ? Number(editing.isTyped) : 0
+  const answer = await file.ask('textDocument/completion', { position: { line, character: character + moved }, context: { triggerKind: 1 } })
+  const time = performance.now() - started
+  await file.problems()
+  return isEmpty(answer, editing) ? {} : { 'key, then completion': time }
+}
+
+/** A request about an unchanged file; without figures where the server does not answer such. */
+function request(name, method, params) {
+  return async editing => {
+    const started = performance.now()
+    try {
+      const answer = await editing.file.ask(method, params(editing))
+      return isEmpty(answer, editing) ? {} : { [name]: performance.now() - started }
+    } catch (error) {
+      if (error.code === -32601 && !editing.isOurs) return {}
+      throw error
+    }
+  }
+}
+
+function isEmpty(answer, { isOurs }) {
+  const isEmpty = !answer || (answer.items ?? answer.data ?? answer).length === 0
+  if (isEmpty && isOurs) throw new Error('Recline answers nothing to a request that is measured.')
+  return isEmpty
+}
+
+/** How many times as much the greatest size takes as the smallest, at a hundred times the records. */
+function growth(smallest, greatest) {
+  return {
+    title: 'Growth from 1,000 records to 100,000',
+    columns: smallest.columns,
+    rows: greatest.rows.map(({ name, values }) => {
+      const small = smallest.rows.find(row => row.name === name)?.values ?? {}
+      return { name, unit: 'times', values: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value && small[id] && value / small[id]])) }
+    }),
+    notes: [],
+  }
 }

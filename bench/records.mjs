@@ -1,28 +1,129 @@
+// Records to measure with: the same ones every time, of 160 characters each as a line of a .rec file.
+import { readFileSync } from 'node:fs'
+import { recordLine } from './notations.mjs'
+
 /**
- * Records for measuring, the same ones every time: about 160 bytes and six fields each, 1.5 % with a problem.
- *
- * @param {number} count how many records
- * @returns {string} the text of a `.rec` file
+ * @typedef {object} Kind what a record is: a tag and the fields that are written of it
+ * @property {string} domain
+ * @property {string} tag
+ * @property {string} prefix what its ids start with
+ * @property {string} text the field that is made so long that the record has its length
+ * @property {Field[]} fields
+ * @typedef {object} Field a field as its descriptor has it
+ * @property {string} name
+ * @property {'string' | 'int' | 'float' | 'ts' | 'bool'} type
+ * @property {string} description
+ * @property {string} example
+ * @property {boolean} [required]
+ * @property {string[]} [enum]
+ * @property {[number, number]} [range]
+ * @property {string} [pattern]
+ * @property {string} [ref]
+ * @typedef {{ field: Field, value: string | number | boolean }} Value
+ * @typedef {{ kind: Kind, values: Value[], isWrong: boolean }} Entry
  */
-export function generateRecords(count) {
+
+const recordLength = 160
+
+/** The controls of a company: records of one tag. */
+export const controls = [kindOf('compliance', 'CONTROL', 'CTL', 'title', ['rid', 'framework', 'title', 'status', 'owner', 'maturity'])]
+
+/** Controls, and the findings that refer to them. */
+export const audit = [
+  ...controls,
+  kindOf('compliance', 'FINDING', 'FND', 'description', ['rid', 'control_ref', 'severity', 'description', 'remediation_due', 'status']),
+]
+
+/** Twelve tags of five domains, some of which refer to others. */
+export const mixed = [
+  ...audit,
+  kindOf('compliance', 'RISK_ASSESSMENT', 'RSK', 'risk', ['rid', 'risk', 'likelihood', 'impact', 'treatment', 'owner']),
+  kindOf('devops', 'DEPLOY', 'DPL', 'service', ['rid', 'service', 'version', 'commit', 'environment', 'status']),
+  kindOf('devops', 'INCIDENT', 'INC', 'title', ['rid', 'severity', 'title', 'status', 'commander', 'ttd_min']),
+  kindOf('devops', 'CHANGE', 'CHG', 'description', ['rid', 'type', 'description', 'risk_level', 'approver', 'rollback_plan']),
+  kindOf('infrastructure', 'NODE', 'NOD', 'provider', ['rid', 'type', 'provider', 'region', 'status', 'cpu_pct']),
+  kindOf('infrastructure', 'SERVICE', 'SVC', 'name', ['rid', 'name', 'status', 'replicas', 'node_ref', 'port']),
+  kindOf('research', 'EXPERIMENT', 'EXP', 'hypothesis', ['rid', 'title', 'hypothesis', 'status', 'irb_approved', 'start_date']),
+  kindOf('research', 'SAMPLE', 'SMP', 'type', ['rid', 'experiment_ref', 'type', 'collected_date', 'measurements', 'integrity']),
+  kindOf('security', 'VULNERABILITY', 'VUL', 'affected', ['cve', 'cvss', 'severity', 'affected', 'patch_available', 'exploited']),
+  kindOf('security', 'IOC', 'IOC', 'value', ['rid', 'type', 'value', 'valid_from', 'confidence', 'tlp']),
+]
+
+/**
+ * @param {readonly Kind[]} kinds what the records are, in random order
+ * @param {number} count how many
+ * @param {number} wrong the share of them that has one problem, which a schema finds as well; 0 for none
+ * @returns {Generator<Entry>}
+ */
+export function* generateRecords(kinds, count, wrong) {
   const random = createRandom(42)
-  const pick = values => values[Math.floor(random() * values.length)]
-  const lines = ['@DOC domain=core.compliance']
-  for (let number = 1; number <= count; number++) {
-    const maturity = random() < 0.015 ? 9 : 1 + Math.floor(random() * 5)
-    lines.push([
-      `@CONTROL rid=CTL-${String(number).padStart(6, '0')}`,
-      `framework="${pick(['ISO/IEC 27001:2022', 'NIST CSF 2.0', 'SOC 2', 'PCI DSS 4.0'])}"`,
-      `title="${pick(['Access rights are reviewed quarterly', 'Backups are restored in a test', 'Suppliers are assessed yearly'])}"`,
-      `status="${pick(['not-started', 'in-progress', 'implemented', 'tested', 'effective'])}"`,
-      `owner="${pick(['security', 'it-operations', 'legal', 'finance'])}@example.com"`,
-      `maturity:int=${maturity}`,
-    ].join(' | '))
+  /** How many there are of each tag so far. @type {Map<string, number>} */
+  const numbers = new Map()
+  for (let index = 0; index < count; index++) {
+    const kind = pick(kinds, random)
+    numbers.set(kind.tag, (numbers.get(kind.tag) ?? 0) + 1)
+    const values = kind.fields.map(field => ({ field, value: field.name === kind.text ? '' : valueOf(field, kind, kinds, numbers, random) }))
+    const isWrong = random() < wrong
+    if (isWrong) spoil(values, random)
+    const entry = { kind, isWrong, values: values.filter(({ value }) => value !== undefined) }
+    const text = entry.values.find(({ field }) => field.name === kind.text)
+    text.value = sentence(recordLength - 1 - recordLine(entry).length, random)
+    yield entry
   }
-  return lines.join('\n') + '\n'
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32), so that every run measures the same text. */
+/** The id of the record of a kind with a number, counted from 1. */
+export const idOf = ({ prefix }, number) => `${prefix}-${String(number).padStart(7, '0')}`
+
+function kindOf(domain, tag, prefix, text, names) {
+  const { records } = JSON.parse(readFileSync(new URL(`../descriptors/${domain}.json`, import.meta.url), 'utf8'))
+  const { fields } = records.find(record => record.tag === tag)
+  return { domain: `core.${domain}`, tag, prefix, text, fields: names.map(name => fields.find(field => field.name === name)) }
+}
+
+/** A value that the field's rules allow; undefined for a reference to what there is none of yet. */
+function valueOf(field, kind, kinds, numbers, random) {
+  if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag))
+  if (field.ref) {
+    const count = numbers.get(field.ref) ?? 0
+    return count === 0 ? undefined : idOf(kinds.find(({ tag }) => tag === field.ref), 1 + Math.floor(random() * count))
+  }
+  if (field.enum) return pick(field.enum, random)
+  if (field.pattern) return field.example
+  const [low, high] = field.range ?? [0, 1000]
+  switch (field.type) {
+    case 'int': return low + Math.floor(random() * (high - low + 1))
+    case 'float': return Math.round((low + random() * (high - low)) * 10) / 10
+    case 'ts': return new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 500_000) * 60_000).toISOString().replace('.000', '')
+    case 'bool': return random() < 0.5
+    case 'string': return `${pick(words, random)} ${pick(words, random)}`
+  }
+}
+
+/** Makes one thing wrong of a record: a value that is not allowed, out of range or of another type, or an unknown field. */
+function spoil(values, random) {
+  const ways = [() => values.push({ field: { name: 'remarks', type: 'string' }, value: 'none' })]
+  for (const value of values) {
+    const { field } = value
+    if (field.enum) ways.push(() => { value.value = 'unheard-of' })
+    if (field.range) ways.push(() => { value.value = field.range[1] + 7 })
+    if (field.type === 'int') ways.push(() => { value.value = 'many' })
+  }
+  pick(ways, random)()
+}
+
+const words = 'access rights are reviewed each quarter by owners of every system while backups get restored in tests and suppliers report changes to plans'.split(' ')
+
+/** Words of a length in all, but some in any case. */
+function sentence(length, random) {
+  let text = pick(words, random)
+  while (text.length < length) text += ` ${pick(words, random)}`
+  return text.slice(0, Math.max(length, 8)).replace(/ $/, 's')
+}
+
+const pick = (values, random) => values[Math.floor(random() * values.length)]
+
+/** A small generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0

@@ -76,12 +76,17 @@ export function findProgram(name) {
   return files.find(isExecutable)
 }
 
-/** Installs the project's dependencies where they are missing or older than the lock file. */
-export async function installDependencies() {
-  const installed = modified(join(root, 'node_modules', '.package-lock.json'))
-  if (installed >= modified(join(root, 'package-lock.json'))) return
-  console.log('Installing the dependencies (npm ci)')
-  await mustRun('npm', ['ci'])
+/**
+ * Installs dependencies where they are missing or older than the lock file.
+ *
+ * @param {string} [folder] the folder that has the lock file; the project's
+ * @param {string[]} [options] of `npm ci`
+ */
+export async function installDependencies(folder = root, options = []) {
+  const installed = modified(join(folder, 'node_modules', '.package-lock.json'))
+  if (installed >= modified(join(folder, 'package-lock.json'))) return
+  console.log(`Installing the dependencies${folder === root ? '' : ` in ${folder}`} (npm ci)`)
+  await mustRun('npm', ['ci', ...options], { cwd: folder })
 }
 
 /**

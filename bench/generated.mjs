@@ -1,0 +1,49 @@
+// Generated files: made once, in a folder of the system's temporary one, and used again by every later run.
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeRecords } from './notations.mjs'
+import { mixed } from './records.mjs'
+
+/** The folder for generated files, in the system's temporary one; another one when what is generated has changed. */
+export function generatedFolder() {
+  const hash = createHash('sha256').update(JSON.stringify(mixed))
+  for (const source of ['records.mjs', 'notations.mjs']) hash.update(readFileSync(new URL(source, import.meta.url)))
+  const folder = join(tmpdir(), `recline-bench-${hash.digest('hex').slice(0, 12)}`)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/**
+ * A file of records, made where it is not there yet.
+ *
+ * @param {string} file its path; the ending says the notation
+ * @param {readonly import('./records.mjs').Kind[]} kinds
+ * @param {() => Iterable<import('./records.mjs').Entry>} entries
+ * @returns {string} the path
+ */
+export function writeFileOnce(file, kinds, entries) {
+  if (existsSync(file)) return file
+  // It gets its name only when it is complete.
+  const unfinished = `${file}.${process.pid}`
+  const target = openSync(unfinished, 'w')
+  let buffered = ''
+  for (const piece of writeRecords(/** @type {import('./notations.mjs').Notation} */ (file.slice(file.lastIndexOf('.') + 1)), kinds, entries())) {
+    buffered += piece
+    if (buffered.length < 1_000_000) continue
+    writeSync(target, buffered)
+    buffered = ''
+  }
+  writeSync(target, buffered)
+  closeSync(target)
+  renameSync(unfinished, file)
+  return file
+}
+
+/** A JSON Schema as a file, for a peer that reads one. */
+export function schemaFile(name, schema) {
+  const file = join(generatedFolder(), name)
+  writeFileSync(file, JSON.stringify(schema))
+  return file
+}

@@ -1,0 +1,117 @@
+// The same records in the notations of Recline and of its peers, and their rules as a JSON Schema.
+
+/**
+ * @typedef {import('./records.mjs').Kind} Kind
+ * @typedef {import('./records.mjs').Entry} Entry
+ * @typedef {'rec' | 'json' | 'jsonl' | 'yaml'} Notation also the ending of such a file
+ */
+
+/** Per notation: what stands before and after the records and between two, one record, and what stands before a text value. */
+const notations = {
+  rec: { before: header, after: '\n', between: '\n', record: recordLine, beforeText: '="' },
+  jsonl: { before: () => '', after: '\n', between: '\n', record: jsonObject, beforeText: '":"' },
+  json: { before: () => '[\n', after: '\n]\n', between: ',\n', record: jsonObject, beforeText: '":"' },
+  yaml: { before: () => '', after: '\n', between: '\n', record: yamlItem, beforeText: ': ' },
+}
+
+/**
+ * @param {Notation} notation
+ * @param {readonly Kind[]} kinds what the records can be
+ * @param {Iterable<Entry>} entries
+ * @returns {Generator<string>} their text, in pieces
+ */
+export function* writeRecords(notation, kinds, entries) {
+  const { before, after, between, record } = notations[notation]
+  const isMixed = kinds.length > 1
+  let next = before(kinds)
+  for (const entry of entries) {
+    yield next + record(entry, isMixed)
+    next = between
+  }
+  yield after
+}
+
+/**
+ * The rules of the descriptors, as far as a schema can have them: all but references.
+ *
+ * @param {readonly Kind[]} kinds
+ * @returns {object} the JSON Schema of one record
+ */
+export function recordSchema(kinds) {
+  const $schema = 'http://json-schema.org/draft-07/schema#'
+  if (kinds.length === 1) return { $schema, ...kindSchema(kinds[0], false) }
+  return { $schema, type: 'object', required: ['tag'], discriminator: { propertyName: 'tag' }, oneOf: kinds.map(kind => kindSchema(kind, true)) }
+}
+
+/**
+ * Where things of a record are in a text.
+ *
+ * @param {string} text records in a notation
+ * @param {Notation} notation
+ * @param {string} id the record's id, which stands before its other fields
+ * @param {string} field the name of a field with a text
+ * @returns {{ id: Position, name: Position, value: Position }} where its id, and that field's name and value start
+ * @typedef {{ line: number, character: number }} Position
+ */
+export function placesOf(text, notation, id, field) {
+  const { beforeText } = notations[notation]
+  const idStart = text.indexOf(id)
+  const nameStart = text.indexOf(field + beforeText, idStart)
+  if (idStart < 0 || nameStart < 0) throw new Error(`There is no ${field} behind ${id} in the ${notation} text.`)
+  return { id: positionOf(text, idStart), name: positionOf(text, nameStart), value: positionOf(text, nameStart + field.length + beforeText.length) }
+}
+
+/** A record as a line of a `.rec` file, without the line end. */
+export function recordLine({ kind, values }) {
+  let line = `@${kind.tag} `
+  for (const { field: { name, type }, value } of values) {
+    if (line.at(-1) !== ' ') line += ' | '
+    if (name === 'rid') line += `rid=${value}`
+    else line += type === 'string' ? `${name}="${value}"` : `${name}:${type}=${value}`
+  }
+  return line
+}
+
+function positionOf(text, offset) {
+  return { line: text.slice(0, offset).split('\n').length - 1, character: offset - (text.lastIndexOf('\n', offset - 1) + 1) }
+}
+
+function header(kinds) {
+  const domains = [...new Set(kinds.map(({ domain }) => domain))]
+  return `@DOC domain=${domains.length === 1 ? domains[0] : `[${domains.join(', ')}]`}\n`
+}
+
+/** Where the file has one kind of record, the schema says which, and the record need not. */
+function jsonObject({ kind, values }, isMixed) {
+  const object = isMixed ? { tag: kind.tag } : {}
+  for (const { field, value } of values) object[field.name] = value
+  return JSON.stringify(object)
+}
+
+/** None of the generated values needs quotes. */
+function yamlItem({ kind, values }, isMixed) {
+  const lines = values.map(({ field, value }) => `${field.name}: ${value}`)
+  return `- ${(isMixed ? [`tag: ${kind.tag}`, ...lines] : lines).join('\n  ')}`
+}
+
+function kindSchema({ tag, fields }, isMixed) {
+  const required = fields.filter(({ required }) => required).map(({ name }) => name)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: isMixed ? ['tag', ...required] : required,
+    properties: { ...(isMixed && { tag: { const: tag } }), ...Object.fromEntries(fields.map(field => [field.name, fieldSchema(field)])) },
+  }
+}
+
+function fieldSchema({ type, description, enum: allowed, range, pattern }) {
+  const types = { string: 'string', int: 'integer', float: 'number', ts: 'string', bool: 'boolean' }
+  return {
+    type: types[type],
+    description,
+    ...(allowed && { enum: allowed }),
+    ...(range && { minimum: range[0], maximum: range[1] }),
+    ...(pattern && { pattern: `^(?:${pattern})$` }),
+    ...(type === 'ts' && { format: 'date-time' }),
+  }
+}

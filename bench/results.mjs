@@ -1,0 +1,82 @@
+// Figures as tables: for reading, and for programs.
+import { cpus, loadavg, totalmem } from 'node:os'
+
+/**
+ * @typedef {object} Table
+ * @property {string} title
+ * @property {{ id: string, name: string }[]} columns Recline's first
+ * @property {Row[]} rows
+ * @property {string[]} notes what a reader has to know of it
+ *
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {Unit} unit
+ * @property {Record<string, number | undefined>} values by the columns' ids; undefined where there is none
+ *
+ * @typedef {'ms' | 'MB' | 'times' | 'records/s'} Unit
+ */
+
+/** How to write a number of a unit, and whether a greater one is better. */
+const units = {
+  ms: { write: value => `${inDigits(value)} ms` },
+  MB: { write: value => `${inDigits(value)} MB` },
+  times: { write: value => `${inDigits(value)}×` },
+  'records/s': { write: value => Math.round(value / 1000) * 1000, isRate: true },
+}
+
+/** @param {number[]} numbers */
+export function median(numbers) {
+  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]
+}
+
+/** @param {number[]} numbers */
+export function mean(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
+
+/** What a run was measured on, for whoever compares it with another. */
+export function machine() {
+  const [{ model }] = cpus()
+  return {
+    node: process.version,
+    system: `${process.platform} ${process.arch}`,
+    processor: model.trim(),
+    cores: cpus().length,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    load: Number(loadavg()[0].toFixed(1)),
+  }
+}
+
+/**
+ * @param {Table} table
+ * @returns {string} it as Markdown; behind a figure of another stands how many times better Recline's is
+ */
+export function toMarkdown({ title, columns, rows, notes }) {
+  const lines = [
+    `### ${title}`, '',
+    `| | ${columns.map(({ name }) => name).join(' | ')} |`,
+    `| --- |${' ---: |'.repeat(columns.length)}`,
+    ...rows.map(({ name, unit, values }) => `| ${name} | ${columns.map(({ id }) => cell(values[id], values[columns[0].id], unit)).join(' | ')} |`),
+    '',
+  ]
+  for (const note of notes) lines.push(note, '')
+  return lines.join('\n')
+}
+
+/**
+ * How many times better one figure is than another: less of what it costs, or more of what it does.
+ *
+ * @param {number} ours
+ * @param {number} theirs
+ * @param {Unit} unit
+ */
+export const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : theirs / ours)
+
+function cell(value, ours, unit) {
+  if (value === undefined || Number.isNaN(value)) return '–'
+  const written = units[unit].write(value).toLocaleString('en')
+  return value === ours || !(ours > 0) || unit === 'times' ? written : `${written} (${inDigits(ratio(ours, value, unit))}×)`
+}
+
+/** Two digits at least, and no more behind the point than say something. */
+const inDigits = value => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
