@@ -133,7 +133,8 @@ function timestampFormProblem(text: string): string {
   return 'it must be a date YYYY-MM-DD, or a date and time YYYY-MM-DDThh:mm:ssZ'
 }
 
-function daysOf(year: number, month: number): number {
+/** How many days a month of the Gregorian calendar has; months count from 1. */
+export function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

@@ -1,0 +1,76 @@
+import { utf8Of } from './utf8.ts'
+
+/**
+ * A table from short texts to values, asked with a part of a larger array of bytes: nothing is copied or made a string
+ * for the question. Made once, then only read.
+ */
+export class ByteMap<T> {
+  private readonly slots: (Slot<T> | undefined)[]
+
+  constructor(entries: readonly (readonly [key: string, value: T])[]) {
+    this.slots = new Array<Slot<T> | undefined>(2 ** Math.ceil(Math.log2(entries.length * 2 + 1))).fill(undefined)
+    for (const [key, value] of entries) {
+      const bytes = new ByteString(key)
+      const slot = hash(bytes.view, 0, bytes.length) & (this.slots.length - 1)
+      this.slots[slot] = { bytes, value, next: this.slots[slot] }
+    }
+  }
+
+  /**
+   * The value of the key that stands from `start` to `end`, or undefined.
+   *
+   * @param view has at least four bytes behind the key
+   */
+  get(view: DataView, start: number, end: number): T | undefined {
+    const length = end - start
+    for (let slot = this.slots[hash(view, start, end) & (this.slots.length - 1)]; slot !== undefined; slot = slot.next) {
+      if (slot.bytes.length === length && slot.bytes.standsAt(view, start)) return slot.value
+    }
+    return undefined
+  }
+}
+
+interface Slot<T> {
+  readonly bytes: ByteString
+  readonly value: T
+  readonly next: Slot<T> | undefined
+}
+
+/** A text as bytes, ready to be compared four at a time. */
+export class ByteString {
+  readonly length: number
+  readonly view: DataView
+  private readonly words: Int32Array
+  private readonly lastWord: number
+
+  constructor(text: string) {
+    const bytes = utf8Of(text)
+    this.length = bytes.length
+    this.view = new DataView(new ArrayBuffer(bytes.length + 4))
+    bytes.forEach((byte, index) => this.view.setUint8(index, byte))
+    this.words = Int32Array.from({ length: this.length >> 2 }, (_, index) => this.view.getInt32(index * 4, true))
+    this.lastWord = this.view.getInt32(this.words.length * 4, true)
+  }
+
+  /** Whether the text stands at `start`; `view` has at least four bytes behind what it is asked of. */
+  standsAt(view: DataView, start: number): boolean {
+    const { words } = this
+    for (let index = 0; index < words.length; index++) {
+      if (view.getInt32(start + index * 4, true) !== words[index]) return false
+    }
+    return partOfWord(view, start + words.length * 4, this.length & 3) === this.lastWord
+  }
+}
+
+/** A number that tells most texts apart. */
+export function hash(view: DataView, start: number, end: number): number {
+  const length = end - start
+  const first = length >= 4 ? view.getInt32(start, true) : partOfWord(view, start, length)
+  const last = length > 4 ? view.getInt32(start + length - 4, true) : 0
+  const mixed = Math.imul(first ^ Math.imul(last, 0x85ebca6b) ^ length, 0xc2b2ae35)
+  return mixed ^ (mixed >>> 15)
+}
+
+/** The next `length` bytes, at most three, as one number. */
+export const partOfWord = (view: DataView, start: number, length: number): number =>
+  length === 0 ? 0 : view.getInt32(start, true) & ((1 << (length * 8)) - 1)

@@ -1,0 +1,140 @@
+import { isNamePart, isNameStart } from '../characters.ts'
+import type { TypeName } from '../descriptor.ts'
+import { canonicalStart } from '../notation.ts'
+import type { Domain, FieldDefinition, Tag } from '../registry.ts'
+import { ByteMap, ByteString } from './byte-map.ts'
+import { RecentTexts } from './recent-texts.ts'
+import { hashTag, type NameHash } from './names.ts'
+
+/** What the domains in force say, in a form that is quick to ask with bytes. Made once for the same domains. */
+export interface ScanTables {
+  readonly domains: readonly Domain[]
+  readonly tags: ByteMap<TagTable>
+}
+
+/** A definition of a tag in force. */
+export interface TagTable {
+  /** The place of its domain among those in force. */
+  readonly domain: number
+  readonly fields: ByteMap<FieldTable>
+  /** How many of the fields a record must have. */
+  readonly required: number
+  /** Tells which fields a record already has: those with its number. */
+  readonly seen: Int32Array
+  /** The number of the latest record. */
+  latest: number
+  /** The field that records start with: a guess, the one of the latest record in which it was another. */
+  first: FieldTable | undefined
+  readonly name: NameHash
+  /** The other definitions of the tag in force, a bit each. */
+  readonly rivals: number
+  /** The next of these. */
+  readonly next: TagTable | undefined
+}
+
+/** A field that a record of a tag may have. */
+export interface FieldTable {
+  /** Its place among the fields of the tag. */
+  readonly index: number
+  readonly definition: FieldDefinition
+  readonly writing: number
+  /** What stands before a value in canonical notation: `status=`, `maturity:int=`. */
+  readonly start: ByteString
+  readonly isRequired: boolean
+  readonly isConstrained: boolean
+  readonly allowed: ByteMap<true> | undefined
+  readonly range: readonly [least: number, greatest: number] | undefined
+  /** Values that match the field's pattern; undefined for a field without one. */
+  readonly matched: RecentTexts | undefined
+  /** Whether the value is what its record is called. */
+  readonly isId: boolean
+  /** The tag that the value refers to. */
+  readonly target: NameHash | undefined
+  /** The other definitions of the tag that have this field too. */
+  readonly rivals: number
+  /** The field that comes next: a guess, as `first` of the tag. */
+  follower: FieldTable | undefined
+}
+
+/** How the values of a type are written. */
+export const Writing = { Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Bool: 5 } as const
+
+/**
+ * Makes the tables of the domains in force. What cannot be told from bytes alone is left out, so that records with it
+ * are checked the plain way.
+ *
+ * @param key what the hashes of names start from
+ */
+export function scanTables(domains: readonly Domain[], key: NameHash): ScanTables {
+  const byName = new Map<string, Tag[]>()
+  for (const domain of domains) {
+    for (const tag of domain.tags.values()) byName.set(tag.name, [...byName.get(tag.name) ?? [], tag])
+  }
+  const tables = [...byName].filter(([name, tags]) => isTagWord(name) && tags.length <= mostRivals)
+  return { domains, tags: new ByteMap(tables.map(([name, tags]) => [name, tagTables(tags, domains, key)])) }
+}
+
+/** Headers and blocks are no records of a tag, whatever a domain calls its own. */
+const isTagWord = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !['DOC', 'BEGIN', 'END'].includes(name)
+
+/** As many as there are bits in a number. */
+const mostRivals = 30
+
+/** The tables of all definitions of one tag, each with the next. */
+const tagTables = (tags: readonly Tag[], domains: readonly Domain[], key: NameHash): TagTable =>
+  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, key, next), undefined)!
+
+function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], key: NameHash, next: TagTable | undefined): TagTable {
+  const own = tags.indexOf(tag)
+  const rivalsWith = (isOne: (rival: Tag) => boolean): number =>
+    tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | 1 << index : bits), 0)
+  const definitions = [...tag.fields.values()]
+  // An rid that only rivals define speaks for them, which the bits of the other fields cannot say.
+  if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
+  const fields = definitions.filter(isTellable).map((definition, index): [string, FieldTable] => {
+    const { name } = definition
+    const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
+    return [name, fieldTable(definition, tag, index, rivals, key)]
+  })
+  return {
+    domain: domains.indexOf(tag.domain),
+    fields: new ByteMap(fields),
+    required: tag.required.length,
+    seen: new Int32Array(fields.length),
+    latest: 0,
+    first: fields[0]?.[1],
+    name: hashTag(key, tag.fullName.path),
+    rivals: rivalsWith(() => true),
+    next,
+  }
+}
+
+/** Whether bytes alone tell that a value is right. */
+const isTellable = ({ name, type, range, enum: allowed }: FieldDefinition): boolean =>
+  [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
+  && (range === undefined || type === 'int' || type === 'float')
+  && !allowed?.some(value => value.includes('\\'))
+
+function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals: number, key: NameHash): FieldTable {
+  const { name, type, required = false, enum: allowed, range, pattern, target } = definition
+  const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
+  return {
+    index,
+    definition,
+    writing,
+    start: new ByteString(canonicalStart(name, type)),
+    isRequired: required,
+    isConstrained: allowed !== undefined || range !== undefined || pattern !== undefined,
+    allowed: allowed && new ByteMap(allowed.map(value => [value, true])),
+    range,
+    matched: pattern === undefined ? undefined : new RecentTexts(),
+    isId: name === tag.identityField,
+    target: target && hashTag(key, target.path),
+    rivals,
+    follower: undefined,
+  }
+}
+
+const writings: Readonly<Record<TypeName, number>> = {
+  string: Writing.Quoted, int: Writing.Int, float: Writing.Float, ts: Writing.Timestamp, bool: Writing.Bool,
+}

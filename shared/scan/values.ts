@@ -1,0 +1,180 @@
+import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, EQUALS, LINE_FEED, OPEN_BRACKET, QUOTE } from '../characters.ts'
+import { isBareSafe } from '../syntax.ts'
+import { daysOf } from '../values.ts'
+
+/**
+ * Where values end in UTF-8, read byte by byte: the values of each type in canonical notation. All functions take the
+ * offset where the value starts, and answer the offset behind it, or `unsure` where the value is not one of the type or
+ * not plain enough to tell.
+ */
+export const unsure = -1
+
+/** The closing quote of a string, from behind its opening quote on. */
+export function endOfString(view: DataView, bytes: Uint8Array, start: number): number {
+  let position = start
+  for (;;) {
+    // Four bytes at once, as most are none of those that mean something.
+    while (!hasSpecial(view.getInt32(position, true))) position += 4
+    const code = bytes[position]!
+    if (code === QUOTE) {
+      // A string that ends with `=` may be one that lacks its closing quote, and this quote the next field's.
+      return bytes[position - 1] === EQUALS ? unsure : position
+    }
+    if (code === BACKSLASH) {
+      position = endOfEscape(bytes, position)
+      if (position === unsure) return unsure
+    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) return unsure
+    else position++
+  }
+}
+
+/** Whether any of four bytes is a quote, a backslash or a control character. Finds every one, and at times more. */
+function hasSpecial(word: number): boolean {
+  const quotes = word ^ 0x22222222
+  const backslashes = word ^ 0x5c5c5c5c
+  return (((quotes - 0x01010101) & ~quotes | (backslashes - 0x01010101) & ~backslashes | (word - 0x20202020) & ~word) & 0x80808080) !== 0
+}
+
+function endOfEscape(bytes: Uint8Array, start: number): number {
+  switch (bytes[start + 1]) {
+    case QUOTE: case BACKSLASH: case 0x6e: case 0x72: case 0x74: return start + 2
+    case 0x75: return isHex(bytes[start + 2]!) && isHex(bytes[start + 3]!) && isHex(bytes[start + 4]!) && isHex(bytes[start + 5]!) ? start + 6 : unsure
+    default: return unsure
+  }
+}
+
+/** A list with its brackets, on one line. */
+export function endOfList(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== OPEN_BRACKET) return unsure
+  let depth = 0
+  let inQuotes = false
+  for (let position = start; ; position++) {
+    switch (bytes[position]) {
+      case QUOTE: inQuotes = !inQuotes; break
+      case OPEN_BRACKET: if (!inQuotes) depth++; break
+      case CLOSE_BRACKET: if (!inQuotes && --depth === 0) return position + 1; break
+      case BACKSLASH: case LINE_FEED: case CARRIAGE_RETURN: return unsure
+    }
+  }
+}
+
+/** A word of characters that need no quotes, at least one. */
+export function endOfBareWord(bytes: Uint8Array, start: number): number {
+  let position = start
+  while (safeBytes[bytes[position]!] === 1) position++
+  return position > start ? position : unsure
+}
+
+export function endOfInt(bytes: Uint8Array, start: number): number {
+  const digits = behindSign(bytes, start)
+  const end = endOfDigits(bytes, digits)
+  return end > digits ? end : unsure
+}
+
+/** A number without exponent, of few enough digits to be finite and exact. */
+export function endOfFloat(bytes: Uint8Array, start: number): number {
+  const digits = behindSign(bytes, start)
+  let end = endOfDigits(bytes, digits)
+  if (end === digits) return unsure
+  if (bytes[end] === 0x2e) {
+    const fraction = end + 1
+    end = endOfDigits(bytes, fraction)
+    if (end === fraction) return unsure
+  }
+  return end - digits <= mostDigits + 1 ? end : unsure
+}
+
+/** The number that was read from `start` to `end`; NaN where it has more digits than can be read exactly. */
+export function numberBetween(bytes: Uint8Array, start: number, end: number): number {
+  const digits = behindSign(bytes, start)
+  if (end - digits > mostDigits) return NaN
+  let number = 0
+  let scale = 0
+  for (let position = digits; position < end; position++) {
+    const code = bytes[position]!
+    if (code === 0x2e) scale = end - position - 1
+    else number = number * 10 + (code - 0x30)
+  }
+  if (bytes[start] === 0x2d) number = -number
+  // Both are exact, so the quotient is the nearest number, as in any other way of reading it.
+  return scale === 0 ? number : number / powersOfTen[scale]!
+}
+
+/** The number of digits and signs up to which every decimal number is exact. */
+const mostDigits = 15
+
+const powersOfTen = Array.from({ length: mostDigits + 1 }, (_, exponent) => Number(`1e${exponent}`))
+
+export function endOfBool(bytes: Uint8Array, start: number): number {
+  if (bytes[start] === 0x74) return bytes[start + 1] === 0x72 && bytes[start + 2] === 0x75 && bytes[start + 3] === 0x65 ? start + 4 : unsure
+  return bytes[start] === 0x66 && bytes[start + 1] === 0x61 && bytes[start + 2] === 0x6c && bytes[start + 3] === 0x73 && bytes[start + 4] === 0x65
+    ? start + 5 : unsure
+}
+
+/** A date, or a date and time, that exist. */
+export function endOfTimestamp(bytes: Uint8Array, start: number): number {
+  const century = twoDigits(bytes, start)
+  const year = twoDigits(bytes, start + 2)
+  const month = twoDigits(bytes, start + 5)
+  const day = twoDigits(bytes, start + 8)
+  if (century < 0 || year < 0 || bytes[start + 4] !== 0x2d || month < 1 || month > 12 || bytes[start + 7] !== 0x2d || day < 1) return unsure
+  if (day > 28 && day > daysOf(century * 100 + year, month)) return unsure
+  if (bytes[start + 10] !== 0x54) return start + 10
+  const hour = twoDigits(bytes, start + 11)
+  const minute = twoDigits(bytes, start + 14)
+  if (hour < 0 || hour > 23 || bytes[start + 13] !== 0x3a || minute < 0 || minute > 59) return unsure
+  let end = start + 16
+  if (bytes[end] === 0x3a) {
+    const second = twoDigits(bytes, end + 1)
+    if (second < 0 || second > 59) return unsure
+    end += 3
+    if (bytes[end] === 0x2e) {
+      const fraction = end + 1
+      end = endOfDigits(bytes, fraction)
+      if (end === fraction) return unsure
+    }
+  }
+  if (bytes[end] === 0x5a) return end + 1
+  if (bytes[end] !== 0x2b && bytes[end] !== 0x2d) return end
+  const zoneHour = twoDigits(bytes, end + 1)
+  const zoneMinute = twoDigits(bytes, end + 4)
+  return zoneHour >= 0 && zoneHour <= 23 && bytes[end + 3] === 0x3a && zoneMinute >= 0 && zoneMinute <= 59 ? end + 6 : unsure
+}
+
+/** Text of ASCII without escapes as a string; undefined for any other, or long one. */
+export function plainText(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > longestPlainText) return undefined
+  for (let position = start; position < end; position++) {
+    if (bytes[position]! >= 0x80 || bytes[position] === BACKSLASH) return undefined
+  }
+  return String.fromCharCode(...bytes.subarray(start, end))
+}
+
+const longestPlainText = 256
+
+export const hasByte = (bytes: Uint8Array, start: number, end: number, byte: number): boolean => {
+  for (let position = start; position < end; position++) {
+    if (bytes[position] === byte) return true
+  }
+  return false
+}
+
+/** The two digits at `start` as a number, negative if they are none. */
+function twoDigits(bytes: Uint8Array, start: number): number {
+  const tens = bytes[start]! - 0x30
+  const ones = bytes[start + 1]! - 0x30
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
+}
+
+const behindSign = (bytes: Uint8Array, start: number): number => (bytes[start] === 0x2b || bytes[start] === 0x2d ? start + 1 : start)
+
+function endOfDigits(bytes: Uint8Array, start: number): number {
+  let position = start
+  while (bytes[position]! >= 0x30 && bytes[position]! <= 0x39) position++
+  return position
+}
+
+const isHex = (code: number): boolean => (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+
+/** Which bytes need no quotes. */
+const safeBytes = Uint8Array.from({ length: 256 }, (_, code) => Number(isBareSafe(String.fromCharCode(code))))
