@@ -23,22 +23,42 @@ export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextCh
 }
 
 /**
- * The file after all its safe fixes: those that keep what the records say. A fix can uncover the next (a value that is
- * put in quotes loses its needless type), so it goes round until nothing is left to do.
+ * The file after all its safe fixes: those that keep what the records say.
  *
  * @param isWanted which problems to mend
  */
-export function fixAll(file: CheckedFile, isWanted: (problem: Problem) => boolean = () => true): CheckedFile {
+export function fixAll(file: CheckedFile, isWanted?: (problem: Problem) => boolean): CheckedFile {
+  for (const round of fixRounds(file, isWanted)) file = round.file
+  return file
+}
+
+/** Safe fixes that were made together. */
+export interface FixRound {
+  /** The file after them. */
+  readonly file: CheckedFile
+  /** The problems that they mended, as they were found before. */
+  readonly mended: readonly Problem[]
+  /** What they changed in the text before, in order, not overlapping. */
+  readonly changes: readonly TextChange[]
+}
+
+/**
+ * Makes a file's safe fixes. One can uncover the next (a value that is put in quotes loses its needless type), so it goes
+ * round until nothing is left to do.
+ *
+ * @param isWanted which problems to mend
+ */
+export function* fixRounds(file: CheckedFile, isWanted: (problem: Problem) => boolean = () => true): Generator<FixRound> {
   for (let round = 0; round < 10; round++) {
-    const changes = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
+    const { mended, changes } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
     const first = changes[0]
     if (!first) break
     const { end } = changes.at(-1)!
     const text = applyChanges(file, changes)
     const tree = edit(file.tree, first.start, end, text.slice(first.start, end + text.length - lengthOf(file.tree)))
     file = checkFile(tree, file.context, file)
+    yield { file, mended, changes }
   }
-  return file
 }
 
 /** Changes that make one text of another: one for each entry that differs, or one in all where entries came or went. */
@@ -67,16 +87,18 @@ function oneChange(before: string, after: string): TextChange[] {
 const splitsPair = (text: string, offset: number): boolean => /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(offset - 1, offset + 1))
 
 /** The changes of the safe fixes in order; of two that overlap the first, the other is left for the next round. */
-function safeChanges(file: CheckedFile, problems: readonly Problem[]): TextChange[] {
+function safeChanges(file: CheckedFile, problems: readonly Problem[]): Pick<FixRound, 'mended' | 'changes'> {
   const taken: TextChange[] = []
+  const mended: Problem[] = []
   for (const problem of problems) {
     const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
     if (!fix) continue
     const changes = changesOf(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
     for (const change of changes) taken.splice(placeOf(taken, change), 0, change)
+    mended.push(problem)
   }
-  return taken
+  return { mended, changes: taken }
 }
 
 /** Where a change belongs among others that are in order: looked for from the end, as problems come in order too. */
@@ -99,11 +121,14 @@ export function applyChanges(file: CheckedFile, changes: readonly TextChange[]):
   let result = ''
   let end = 0
   for (const change of changes) {
-    result += text.slice(end, change.start) + (change.isSnippet ? plainText(change.text) : change.text)
+    result += text.slice(end, change.start) + insertedText(change)
     end = change.end
   }
   return result + text.slice(end)
 }
+
+/** The text that stands there after a change. */
+export const insertedText = ({ text, isSnippet }: TextChange): string => (isSnippet ? plainText(text) : text)
 
 /** A snippet without its tab stops: each placeholder's text, each choice's first value. */
 export const plainText = (snippet: string): string =>

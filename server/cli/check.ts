@@ -4,7 +4,7 @@ import type { Registry } from '../../shared/registry.ts'
 import { rules } from '../../shared/rules/index.ts'
 import { choice, chosen, didYouMean } from './choice.ts'
 import { ownDescriptors } from './descriptors.ts'
-import { complain } from './exit.ts'
+import { complain, stopOnInterrupt } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { FileResult } from './file-result.ts'
 import { formats, type FormatName } from './formats/index.ts'
@@ -15,6 +15,8 @@ interface CheckOptions extends Choices {
   readonly format: FormatName
   readonly quiet?: true
   readonly maxWarnings?: number
+  readonly fix?: true
+  readonly fixDryRun?: true
 }
 
 /** Adds `recline check PATHS…` to the program. */
@@ -23,6 +25,8 @@ export const checkCommand = (program: Command): Command => ownDescriptors(progra
   .description('check records and list the problems found')
   .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
   .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
+  .option('--fix', 'first mend what can be mended without changing what the records say')
+  .addOption(new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts(['fix', 'format', 'quiet', 'maxWarnings']))
   .option('--quiet', 'list errors only')
   .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
   .addOption(new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
@@ -33,13 +37,18 @@ export const checkCommand = (program: Command): Command => ownDescriptors(progra
   .action(check)
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+  if ((options.fix || options.fixDryRun) && paths.includes('-')) command.error('error: --fix mends files, and standard input is none; name the files')
+  stopOnInterrupt()
   const { planRun } = await import('./plan.ts')
-  const { checkPlanned } = await import('./check-paths.ts')
   const plan = await planRun(paths, options)
   mustBeDomains(options.domain, plan.registry, command)
   for (const sentence of plan.warnings) complain(sentence)
+  const shape = reportOptions(command)
+  if (options.fixDryRun) return (await import('./fix/print-fixes.ts')).printFixes(plan, shape.hasColours)
+  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan) : []
   const format = await formats[options.format]()
-  await report(all(plan.failures, checkPlanned(plan, format.details ?? {})), format, { ...reportOptions(command), ...options })
+  const { checkPlanned } = await import('./check-paths.ts')
+  await report(all([...plan.failures, ...unwritten], checkPlanned(plan, format.details ?? {})), format, { ...shape, ...options })
 }
 
 /** What could not be read before the check, and what the check finds. */

@@ -6,9 +6,19 @@ export const ExitCode = {
   Errors: 1,
   /** The arguments are wrong, or something could not be checked. */
   CouldNotRun: 2,
+  /** The user stopped it: what shells give for Ctrl-C. */
+  Stopped: 130,
 } as const
 
 /** Tells the user, in a sentence on standard error, what could not be done. */
 export const complain = (sentence: string): void => {
   process.stderr.write(`recline: ${sentence}\n`)
+}
+
+/** Ends the run with a sentence when the user presses Ctrl-C. */
+export function stopOnInterrupt(): void {
+  process.once('SIGINT', () => {
+    complain('Stopped before the end.')
+    process.exit(ExitCode.Stopped)
+  })
 }

@@ -4,8 +4,17 @@ import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/characters.ts'
 import { unreadable, type Failure } from './failure.ts'
 import type { Source } from './find-files.ts'
 
-/** Reads a file or standard input as UTF-8, without its byte order mark; says how many bytes it has. */
-export async function readText({ file, path }: Source): Promise<{ readonly text: string; readonly bytes: number } | Failure> {
+/** A file's text. */
+export interface ReadText {
+  /** Without its byte order mark. */
+  readonly text: string
+  readonly hasByteOrderMark: boolean
+  /** How many bytes it has. */
+  readonly bytes: number
+}
+
+/** Reads a file or standard input as UTF-8. */
+export async function readText({ file, path }: Source): Promise<ReadText | Failure> {
   const name = path === undefined ? 'Standard input' : file
   let bytes: Buffer | undefined
   try {
@@ -15,11 +24,14 @@ export async function readText({ file, path }: Source): Promise<{ readonly text:
   }
   if (!bytes) return { failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, the most that can be checked at once; split it.` }
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes: bytes.length }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
   } catch {
     return { failure: `${name} is not UTF-8 on line ${firstForeignLine(bytes)}; save it as UTF-8.` }
   }
 }
+
+const byteOrderMark = Buffer.from('\ufeff')
 
 /** The longest text that JavaScript can hold. */
 const mostBytes = constants.MAX_STRING_LENGTH

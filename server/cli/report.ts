@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { once } from 'node:events'
 import pc from 'picocolors'
 import { complain, ExitCode } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { FileResult } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { count } from './formats/plain.ts'
+import { print } from './output.ts'
 
 /** How to print results. */
 export interface ReportOptions {
@@ -53,16 +53,4 @@ export async function report(results: AsyncIterable<FileResult | Failure>, forma
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings) complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
-}
-
-/** Writes pieces of text to standard output, as fast as they are read there. */
-async function print(pieces: AsyncIterable<string>): Promise<void> {
-  let waiting = ''
-  for await (const piece of pieces) {
-    waiting += piece
-    if (waiting.length < 65_536) continue
-    if (!process.stdout.write(waiting)) await once(process.stdout, 'drain')
-    waiting = ''
-  }
-  process.stdout.write(waiting)
 }

@@ -19,6 +19,8 @@ export interface Surroundings {
   /** Where it runs; the test's folder if nothing else is said. */
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** The command that runs it, with its first arguments: one that limits what a process may do. */
+  readonly through?: readonly string[]
 }
 
 /** The command line in a folder of the test's own files, made before each test of the file and removed behind it. */
@@ -47,8 +49,9 @@ export function commandLine(): CommandLine {
     await rm(folder, { recursive: true })
   })
 
-  const start: CommandLine['start'] = (args, { cwd = folder, env = {} } = {}) => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...plainEnvironment, ...env } })
+  const start: CommandLine['start'] = (args, { cwd = folder, env = {}, through = [] } = {}) => {
+    const [command, ...all] = [...through, process.execPath, cli, ...args]
+    const child = spawn(command!, all, { cwd, env: { ...plainEnvironment, ...env } })
     const run = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })

@@ -7,7 +7,7 @@ import { closing, oneLine } from './plain.ts'
 
 /** For people: the problems file by file, each with the line it is on and a mark under what it is about. */
 export const text: Format = {
-  details: { excerpts: true, related: true },
+  details: { excerpts: true, related: true, fixability: true },
   async *output({ results, colours }) {
     let separator = ''
     for await (const { file, problems } of results) {

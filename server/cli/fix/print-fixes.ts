@@ -1,0 +1,47 @@
+import pc from 'picocolors'
+import { complain, ExitCode } from '../exit.ts'
+import { count } from '../formats/plain.ts'
+import { print } from '../output.ts'
+import type { Plan } from '../plan.ts'
+import { countMended, listed } from './counts.ts'
+import { fixedFiles } from './fixed-files.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+/** Prints what `--fix` would change as a unified diff, and sets the exit code: whether there is anything to change. */
+export async function printFixes(plan: Plan, hasColours: boolean): Promise<void> {
+  let failures = 0
+  let files = 0
+  const all = new Map<string, number>()
+  const fail = (sentence: string): void => {
+    failures++
+    complain(sentence)
+  }
+
+  async function* diffs(): AsyncGenerator<string> {
+    for await (const fixed of fixedFiles(plan)) {
+      if ('failure' in fixed) {
+        fail(fixed.failure)
+        continue
+      }
+      files++
+      countMended(fixed.rounds, all)
+      const diff = unifiedDiff(fixed.file, fixed.before.tree, fixed.rounds, fixed.hasByteOrderMark ? '\ufeff' : '')
+      yield process.stdout.isTTY ? shown(diff, hasColours) : diff
+    }
+  }
+
+  for (const { failure } of plan.failures) fail(failure)
+  await print(diffs())
+  process.stderr.write(files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n')
+  process.exitCode = failures > 0 ? ExitCode.CouldNotRun : files > 0 ? ExitCode.Errors : ExitCode.Clean
+}
+
+/** A diff for a terminal: in colours, and without what would steer it. */
+function shown(diff: string, hasColours: boolean): string {
+  const { green, red, cyan, bold } = pc.createColors(hasColours)
+  const colours: Record<string, (line: string) => string> = { '+': green, '-': red, '@': cyan }
+  return diff.split('\n').map(line => {
+    const text = line.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, '�')
+    return /^(---|\+\+\+) /.test(line) ? bold(text) : colours[line[0] ?? '']?.(text) ?? text
+  }).join('\n')
+}

@@ -1,0 +1,43 @@
+import { textOf } from '../../../shared/tree.ts'
+import { reasonOf, type Failure } from '../failure.ts'
+import { count, oneLine } from '../formats/plain.ts'
+import type { Plan } from '../plan.ts'
+import { countMended, listed } from './counts.ts'
+import { fixedFiles, versionOf, type FixedFile } from './fixed-files.ts'
+import { writeAtomically } from './write-atomically.ts'
+
+/**
+ * Makes the safe fixes of all files of a plan and writes the files that change, each with a line on standard error.
+ *
+ * @returns what could not be written; a file that cannot be read is left to the check, which says so
+ */
+export async function writeFixes(plan: Plan): Promise<Failure[]> {
+  const failures: Failure[] = []
+  const all = new Map<string, number>()
+  let files = 0
+  for await (const fixed of fixedFiles(plan)) {
+    if ('failure' in fixed) continue
+    const failure = await writeFixed(fixed)
+    if (failure) {
+      failures.push(failure)
+      continue
+    }
+    files++
+    countMended(fixed.rounds, all)
+    process.stderr.write(`Fixed ${oneLine(fixed.file)}: ${listed(countMended(fixed.rounds))}.\n`)
+  }
+  if (files > 1) process.stderr.write(`Fixed ${count(files, 'file')}: ${listed(all)}.\n`)
+  return failures
+}
+
+/** Writes a file as its fixes make it, unless it was changed since it was read; what went wrong, if anything did. */
+export async function writeFixed({ file, path, version, hasByteOrderMark, rounds }: FixedFile): Promise<Failure | undefined> {
+  try {
+    const { modified, size } = await versionOf(path) ?? {}
+    if (modified !== version.modified || size !== version.size) return { failure: `${file} was changed by another program and is not fixed; run --fix again.` }
+    await writeAtomically(path, `${hasByteOrderMark ? '\ufeff' : ''}${textOf(rounds.at(-1)!.file.tree)}`)
+    return undefined
+  } catch (error) {
+    return { failure: `${file} could not be written and is as it was: ${reasonOf(error)}.` }
+  }
+}
