@@ -140,7 +140,7 @@ export const isEmpty = ({ kind, start, end, closed }: Value): boolean => kind ==
 export function valueText(record: RecordNode, value: Value): string {
   if (value.kind !== 'quoted') return rawValue(record, value)
   const inside = record.text.slice(value.start + 1, value.closed ? value.end - 1 : value.end)
-  return inside.includes('\\') ? unescape(inside) : inside
+  return withoutEscapes(inside)
 }
 
 const escapes: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }
@@ -148,8 +148,9 @@ const escapes: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', t: '\t'
 /** One escape sequence; the second group is absent where the escape is not one of the notation's. */
 export const escapeSequence = /\\(?:(["\\ntr])|u([0-9A-Fa-f]{4})|)/g
 
-const unescape = (text: string): string =>
-  text.replace(escapeSequence, (written, letter?: string, code?: string) =>
+/** What the inside of a quoted value says. */
+export const withoutEscapes = (inside: string): string =>
+  !inside.includes('\\') ? inside : inside.replace(escapeSequence, (written, letter?: string, code?: string) =>
     letter !== undefined ? escapes[letter]! : code !== undefined ? String.fromCharCode(parseInt(code, 16)) : written)
 
 /**

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Pure libraries, which the language may use. */
-const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'picomatch']
+const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch']
 
 /** The server's modules that hold the connection, or what changes over time. */
 const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,descriptor-store,pull-diagnostics}.ts'

@@ -1,0 +1,105 @@
+/// <reference path="./papaparse.d.ts" />
+import papa from 'papaparse'
+import { written, type Reading, type ReadOptions, type ReadProblem } from './reading.ts'
+import { byOrder, orderColumn, readColumns, readRow, textColumn, type PlacedGiven, type ReadColumn } from './rows.ts'
+import { cellsOf, type Table } from './table.ts'
+
+/** How a table is written as CSV. */
+export interface CsvOptions {
+  /** The place of each row among the records of other tables, for a column of its own. */
+  readonly orders?: ArrayLike<number>
+  /** Whether a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+  readonly escapesFormulas?: boolean
+}
+
+/**
+ * A table as CSV, in UTF-8 and with LF at the end of lines: piece by piece, each of whole lines.
+ *
+ * Every cell reads as what the field says. One that starts with apostrophes and then like a formula gets one more, and
+ * reading takes one off, so that it is the same whether formulas were escaped or not.
+ */
+export function* csvOf(table: Table, { orders, escapesFormulas = false }: CsvOptions = {}): Generator<string> {
+  const hasTexts = table.rows.some(({ text }) => text !== undefined)
+  const escape = (cell: string | undefined): string | undefined =>
+    cell !== undefined && (isEscaped(cell) || (escapesFormulas && isFormula(cell))) ? `'${cell}` : cell
+  const names = [...table.columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
+  yield `${papa.unparse([names], { newline: '\n' })}\n`
+  const rowsAtOnce = 1000
+  for (let first = 0; first < table.rows.length; first += rowsAtOnce) {
+    const rows = table.rows.slice(first, first + rowsAtOnce).map((row, index) => [
+      ...cellsOf(row).map(escape), ...(orders ? [String(orders[first + index])] : []), ...(hasTexts ? [escape(row.text)] : []),
+    ])
+    yield `${papa.unparse(rows, { newline: '\n' })}\n`
+  }
+}
+
+/** Whether a spreadsheet takes a cell for a formula, which it would run; a number is harmless. */
+export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
+
+/**
+ * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with
+ * types by descriptor. An empty cell is no field, an empty row no record.
+ */
+export function recordsFromCsv(text: string, { context, tag }: Required<ReadOptions>): Reading {
+  const { rows, problems } = readCsv(text, tag)
+  return problems.length > 0 ? { problems } : { text: written(byOrder(rows).map(({ given }) => given), context) }
+}
+
+/** What a CSV text gives, each row with its offset. */
+export interface ReadCsv {
+  readonly rows: readonly (PlacedGiven & { readonly start: number })[]
+  readonly problems: readonly ReadProblem[]
+}
+
+/** Reads CSV with the names of fields in its first row. Columns can be set apart by a comma, a semicolon, a tab or `|`. */
+export function readCsv(text: string, tag: string): ReadCsv {
+  const rows: (PlacedGiven & { start: number })[] = []
+  const problems: ReadProblem[] = []
+  const top = text.startsWith('\ufeff') ? 1 : 0
+  let columns: ReadColumn[] | undefined
+  let start = top
+  papa.parse(text.slice(top), {
+    ...separatorsOf(text),
+    step: ({ data, errors, meta }) => {
+      const end = meta.cursor + top
+      const report = (message: string, cell: string | undefined): void => { problems.push({ message, ...placeOf(text, start, end, cell) }) }
+      if (errors.length > 0) report(quoteProblems[errors[0]!.code] ?? `This row cannot be read as CSV.`, undefined)
+      else if (!columns) {
+        const header = readColumns(data)
+        columns = header.columns
+        for (const { message, column } of header.problems) report(message, data[column])
+      } else {
+        const row = readRow(columns, data.map(withoutEscape), tag)
+        if (row && 'message' in row) report(row.message, data[row.column])
+        else if (row) rows.push({ ...row, start })
+      }
+      start = end
+    },
+  })
+  if (!columns && problems.length === 0) problems.push({ message: 'There is nothing here; write the names of fields into the first row.', start: 0, end: text.length })
+  return { rows, problems }
+}
+
+const quoteProblems: Readonly<Record<string, string>> = {
+  MissingQuotes: 'A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
+  InvalidQuotes: 'There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
+}
+
+const isEscaped = (cell: string): boolean => /^'+[=+\-@\t\r]/.test(cell)
+
+const withoutEscape = (cell: string): string => (isEscaped(cell) ? cell.slice(1) : cell)
+
+/** What the first row, which holds names, has between its cells and at its end. */
+function separatorsOf(text: string): { delimiter: string; newline: string } {
+  const [header = '', newline = '\n'] = /^[^\r\n]*(\r\n|\r|\n)?/.exec(text) ?? []
+  const count = (delimiter: string): number => header.split(delimiter).length
+  const delimiter = [',', ';', '\t', '|'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best))
+  return { delimiter, newline }
+}
+
+/** Where a cell stands in its row, or the row where the cell is not written as it reads. */
+function placeOf(text: string, start: number, end: number, cell: string | undefined): { start: number; end: number } {
+  const row = text.slice(start, end).replace(/[\r\n]+$/, '')
+  const at = cell ? row.indexOf(cell) : -1
+  return at < 0 ? { start, end: start + row.length } : { start: start + at, end: start + at + cell!.length }
+}

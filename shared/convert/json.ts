@@ -1,0 +1,170 @@
+import type { Node } from 'jsonc-parser'
+import type { TypeName } from '../descriptor.ts'
+import { headOf, parseJson, showNode, spanOf } from '../json.ts'
+import type { Span } from '../syntax.ts'
+import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
+import { canonicalList, listAsJson, listOfJson } from './lists.ts'
+import { plainRecord, saysTheSame, typeOf, type PlainEntry, type PlainField } from './plain-record.ts'
+import { written, type Reading, type ReadOptions, type ReadProblem } from './reading.ts'
+import type { Given, GivenField } from './record-text.ts'
+
+/**
+ * Records as JSON objects, one for each: `{"$tag":"CONTROL","rid":"CTL-1","maturity":3}`. Keys that start with `$` are
+ * Recline's own: no field is called so.
+ *
+ * A field's key is its name, with its type behind a colon where neither the descriptor nor the JSON value says it. A
+ * number keeps the digits that it is written with; a timestamp is text.
+ */
+
+/** An entry as one line of JSON. */
+export function jsonOf(entry: PlainEntry): string {
+  if (entry.kind !== 'record') return `{"${keysOfTexts[entry.kind]}":${JSON.stringify(entry.text)}}`
+  const members = [`"$tag":${JSON.stringify(entry.tag)}`]
+  let isWhole = entry.isWhole
+  for (const field of entry.fields) {
+    const { key, value, isExact } = memberOf(field)
+    members.push(`${JSON.stringify(key)}:${value}`)
+    isWhole &&= isExact
+  }
+  if (!isWhole) members.push(`"$text":${JSON.stringify(entry.text)}`)
+  return `{${members.join(',')}}`
+}
+
+/** Whether the JSON of a record carries the record's text besides its fields. */
+export const carriesText = (entry: PlainEntry): boolean =>
+  entry.kind === 'record' && !(entry.isWhole && entry.fields.every(field => !field.isList || memberOf(field).isExact))
+
+/**
+ * Reads JSON, a list of objects or one object, as the text of a `.rec` file: records in canonical notation, with types by
+ * descriptor. A key whose value is null is no field.
+ */
+export function recordsFromJson(text: string, { context, tag }: ReadOptions): Reading {
+  const { given, problems } = readJson(text, tag)
+  return problems.length > 0 ? { problems } : { text: written(given.map(({ entry }) => entry), context) }
+}
+
+/** What a JSON text gives, each with its offset. */
+export interface ReadJson {
+  readonly given: readonly { readonly entry: Given; readonly start: number }[]
+  readonly problems: readonly ReadProblem[]
+}
+
+/** Reads JSON, a list of objects or one object. */
+export function readJson(text: string, tag: string | undefined): ReadJson {
+  const root = parseJson(text)
+  if ('reason' in root) return { given: [], problems: [{ start: root.start, end: root.end, message: `This is not JSON: ${root.reason}${adviceOn(text)}.` }] }
+  const given: { entry: Given; start: number }[] = []
+  const problems: ReadProblem[] = []
+  for (const node of root.type === 'array' ? root.children ?? [] : [root]) {
+    const before = problems.length
+    const entry = readObject(node, text, tag, (message, { start, end }) => problems.push({ message, start, end }))
+    if (entry && problems.length === before) given.push({ entry, start: node.offset })
+  }
+  return { given, problems: problems.sort((one, other) => one.start - other.start) }
+}
+
+/** Where each line is a value, as the first one is, the text is another form. */
+function adviceOn(text: string): string {
+  const [first = ''] = text.split('\n', 1)
+  return text.trim().length > first.length && !('reason' in parseJson(first)) ? ', or read this as ndjson, as its lines are values of their own' : ''
+}
+
+/** The keys of what is no record, by the kind of entry. */
+const keysOfTexts = { comment: '$comment', block: '$block', stray: '$line' } as const
+
+/** Where no descriptor says otherwise, the type of a JSON value. */
+function lookOf({ type }: Node, source: string): TypeName {
+  if (type === 'boolean') return 'bool'
+  return type === 'number' ? lookOfNumber(source) : 'string'
+}
+
+const lookOfNumber = (source: string): TypeName => (/^-?\d+$/.test(source) ? 'int' : 'float')
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** A field's key and value as JSON, and whether they say the same as the field when they are read back. */
+function memberOf(field: PlainField): { key: string; value: string; isExact: boolean } {
+  const { name, written, declared, value, isList } = field
+  if (isList) {
+    const items = listAsJson(value)
+    return { key: writeKey(name, written), value: items ?? JSON.stringify(value), isExact: items !== undefined && canonicalList(value) === value }
+  }
+  const type = typeOf(field)
+  const isNumber = (type === 'int' || type === 'float') && jsonNumber.test(value)
+  const isBool = type === 'bool' && (value === 'true' || value === 'false')
+  const look = isNumber ? lookOfNumber(value) : isBool ? 'bool' : 'string'
+  const isImplied = written === undefined || (declared === undefined && look === written)
+  return { key: writeKey(name, isImplied ? undefined : written), value: isNumber || isBool ? value : JSON.stringify(value), isExact: true }
+}
+
+type Report = (message: string, at: Span) => void
+
+function readObject(node: Node, text: string, defaultTag: string | undefined, report: Report): Given | undefined {
+  if (node.type !== 'object') {
+    report(`Here is ${showNode(node)}, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.`, spanOf(node))
+    return undefined
+  }
+  const members = (node.children ?? []).map(({ children }) => ({ key: children![0]!, value: children![1]! }))
+  const kind = entryKinds.find(candidate => members.some(({ key }) => key.value === keysOfTexts[candidate]))
+  if (kind) return readText(node, kind, members, report)
+
+  const valueOf = (wanted: string): Node | undefined => members.find(({ key }) => key.value === wanted)?.value
+  const tagNode = valueOf('$tag')
+  const textNode = valueOf('$text')
+  const fields = members.flatMap(({ key, value }) => (value === tagNode || value === textNode ? [] : readMember(key, value, text, report) ?? []))
+  if (textNode) return readWritten(textNode, tagNode && String(tagNode.value), fields, report)
+  const tag = tagNode ? String(tagNode.value) : defaultTag
+  if (tag === undefined) {
+    report('This object does not say what kind of record it is; give it a tag, as in "$tag":"CONTROL".', headOf(node))
+    return undefined
+  }
+  const problem = tagProblem(tag)
+  if (problem !== undefined) report(problem, spanOf(tagNode ?? node))
+  return { kind: 'record', tag, fields }
+}
+
+interface Member {
+  readonly key: Node
+  readonly value: Node
+}
+
+const entryKinds = ['comment', 'block', 'stray'] as const
+
+/** A comment, a block or a line that is no record. */
+function readText(node: Node, kind: typeof entryKinds[number], [member, ...others]: readonly Member[], report: Report): Given | undefined {
+  const key = keysOfTexts[kind]
+  const text = member!.value.type === 'string' ? String(member!.value.value) : ''
+  if (others.length > 0) report(`${key} stands for a line that is no record, and so alone in its object; take the other keys out.`, headOf(node))
+  else if (onlyEntry(text)?.kind !== kind) report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
+  return { kind: 'text', text }
+}
+
+const shapesOfTexts = {
+  comment: 'one line that starts with #', block: 'all lines from @BEGIN to @END', stray: 'one line that is neither a record nor a comment',
+} as const
+
+function readMember(key: Node, value: Node, text: string, report: Report): GivenField | undefined {
+  if (value.type === 'null') return undefined
+  const read = readKey(String(key.value))
+  const list = value.type === 'array' ? listOfJson(value, text) : undefined
+  if ('problem' in read) report(read.problem, spanOf(key))
+  else if (value.type === 'object' || (value.type === 'array' && list === undefined)) {
+    report(`${read.name} holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.`, spanOf(value))
+  } else {
+    const source = text.slice(value.offset, value.offset + value.length)
+    return { ...read, look: lookOf(value, source), value: list ?? (value.type === 'string' ? String(value.value) : source), isList: list !== undefined }
+  }
+  return undefined
+}
+
+/** A record that comes with its text, which counts as long as the fields beside it say the same. */
+function readWritten(node: Node, tag: string | undefined, fields: readonly GivenField[], report: Report): Given {
+  const text = node.type === 'string' ? String(node.value) : ''
+  const entry = onlyEntry(text)
+  const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
+  if (!record) report('The text of $text has to be one record; take $text out, and the fields beside it count.', spanOf(node))
+  else if ((tag ?? record.tag) !== record.tag || (fields.length > 0 && !saysTheSame(record, fields))) {
+    report('$text says something else than the fields beside it; take $text out, and the fields count.', spanOf(node))
+  }
+  return { kind: 'text', text }
+}

@@ -1,0 +1,34 @@
+import { parseEntries } from '../parse.ts'
+import type { Entry } from '../syntax.ts'
+import { show } from '../values.ts'
+import { isTag } from './plain-record.ts'
+
+/**
+ * A key of an object or the name of a column: a field's name, and behind a colon its type where neither the descriptor
+ * nor the value says it, as in `maturity` and `maturity:float`.
+ */
+export interface Key {
+  readonly name: string
+  readonly type: string | undefined
+}
+
+/** Writes a key. */
+export const writeKey = (name: string, type: string | undefined): string => (type === undefined ? name : `${name}:${type}`)
+
+/** Reads a key; of a text that is none it gives the sentence that says so. */
+export function readKey(text: string): Key | { readonly problem: string } {
+  const match = /^([A-Za-z_][A-Za-z0-9_.-]*)(?::([A-Za-z0-9_.-]+))?$/.exec(text)
+  if (match) return { name: match[1]!, type: match[2] }
+  if (text.startsWith('$')) return { problem: `${show(text)} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.` }
+  return { problem: `${show(text)} cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.` }
+}
+
+/** The sentence on a text that should be a tag and is none; undefined where it is one. */
+export const tagProblem = (text: string): string | undefined =>
+  (isTag(text) ? undefined : `${show(text)} is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.`)
+
+/** The one entry that a text is, or undefined where it is none or several. */
+export function onlyEntry(text: string): Entry | undefined {
+  const [entry, ...others] = parseEntries(text)
+  return others.length === 0 ? entry : undefined
+}

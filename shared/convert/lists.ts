@@ -1,0 +1,83 @@
+import { type Node } from 'jsonc-parser'
+import { isBareSafe, quote, withoutEscapes } from '../syntax.ts'
+
+/** A list as other forms have it: its items, each a text, a list, or what JSON calls a literal (`3`, `true`, `null`). */
+interface List {
+  readonly items: readonly (string | { readonly literal: string } | List)[]
+}
+
+/** A list of the notation as a JSON array, or undefined where it has no items that can be told apart. */
+export function listAsJson(written: string): string | undefined {
+  const list = readList(written)
+  return list && toJson(list)
+}
+
+/** A list in canonical notation, `[a, "b c", 3]`; one that cannot be read stays as it is written. */
+export function canonicalList(written: string): string {
+  const list = readList(written)
+  return list ? toNotation(list) : written
+}
+
+/** Whether a text is a list of the notation with all its brackets and quotes closed. */
+export const isList = (text: string): boolean => readList(text) !== undefined
+
+/** A JSON array as a list of the notation, or undefined where an object is among its items. */
+export function listOfJson(array: Node, text: string): string | undefined {
+  const list = fromJson(array, text)
+  return list && toNotation(list)
+}
+
+const toJson = ({ items }: List): string =>
+  `[${items.map(item => (typeof item === 'string' ? JSON.stringify(item) : 'literal' in item ? item.literal : toJson(item))).join(',')}]`
+
+const toNotation = ({ items }: List): string =>
+  `[${items.map(item => (typeof item === 'string' ? textItem(item) : 'literal' in item ? item.literal : toNotation(item))).join(', ')}]`
+
+const textItem = (text: string): string => (isBareSafe(text) && !literal.test(text) ? text : quote(text))
+
+const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/
+
+function fromJson(array: Node, text: string): List | undefined {
+  const items: List['items'][number][] = []
+  for (const node of array.children ?? []) {
+    const item = node.type === 'string' ? String(node.value)
+      : node.type === 'array' ? fromJson(node, text)
+        : node.type === 'object' ? undefined
+          : { literal: text.slice(node.offset, node.offset + node.length) }
+    if (item === undefined) return undefined
+    items.push(item)
+  }
+  return { items }
+}
+
+/** Deeper lists are kept as text: reading them could exhaust the stack. */
+const deepest = 50
+
+function readList(written: string): List | undefined {
+  // A quoted text, a bracket, a comma, or a run of anything else.
+  const tokens = /\s*("(?:[^"\\]|\\[^])*"|[[\],]|[^[\],"\s](?:[^[\],"]*[^[\],"\s])?)\s*/y
+  const next = (): string | undefined => tokens.exec(written)?.[1]
+
+  function readItems(depth: number): List | undefined {
+    const items: List['items'][number][] = []
+    for (let token = next(); ; token = next()) {
+      if (token === ']' && items.length === 0) return { items }
+      const item = token === '[' && depth < deepest ? readItems(depth + 1) : itemOf(token)
+      if (item === undefined) return undefined
+      items.push(item)
+      const behind = next()
+      if (behind === ']') return { items }
+      if (behind !== ',') return undefined
+    }
+  }
+
+  if (next() !== '[') return undefined
+  const list = readItems(1)
+  return list && tokens.lastIndex === written.length ? list : undefined
+}
+
+function itemOf(token: string | undefined): string | { literal: string } | undefined {
+  if (token === undefined || /^[[\],]/.test(token)) return undefined
+  if (token.startsWith('"')) return withoutEscapes(token.slice(1, -1))
+  return literal.test(token) ? { literal: token } : token
+}

@@ -1,0 +1,17 @@
+import { cellsOf, type Table } from './table.ts'
+
+/** A table as Markdown, under its tag as a heading: for people to read, not to be read back. Numbers stand on the right. */
+export function* markdownOf(table: Table): Generator<string> {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+  const isNumber = (type: string): boolean => type === 'int' || type === 'float'
+  yield `## ${escape(table.tag)}\n\n`
+  // A table of records without fields has one column all the same, as Markdown has no table of none.
+  const columns = table.columns.length > 0 ? table.columns : [{ key: '', type: 'string' }]
+  yield row(columns.map(({ key }) => escape(key)))
+  yield row(columns.map(({ type }) => (isNumber(type) ? '--:' : '---')))
+  for (const record of table.rows) yield row(cellsOf(record).map(cell => escape(cell ?? '')))
+}
+
+/** Text that Markdown shows as it is: no formatting, no links, no HTML, and on one line. */
+const escape = (text: string): string =>
+  text.replace(/[\\`*[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&').replace(/\r\n|\r|\n/g, '<br>')

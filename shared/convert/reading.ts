@@ -1,0 +1,28 @@
+import type { FileContext } from '../domains.ts'
+import { recordWriter, type Given } from './record-text.ts'
+
+/** How another form is read as records. */
+export interface ReadOptions {
+  /** What decides the domains of the records besides headers among them. */
+  readonly context: FileContext
+  /** The tag of records that do not say theirs. */
+  readonly tag?: string
+}
+
+/** The text of a `.rec` file, or what in the other form is no record, in the order of the places. */
+export type Reading = { readonly text: string } | { readonly problems: readonly ReadProblem[] }
+
+/** Something in a text that cannot be read as records, with its place in that text. */
+export interface ReadProblem {
+  /** A sentence. */
+  readonly message: string
+  /** Offsets in UTF-16 code units. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The text of a `.rec` file with what was read. */
+export function written(given: readonly Given[], context: FileContext): string {
+  const write = recordWriter(context)
+  return given.map(write).join('')
+}

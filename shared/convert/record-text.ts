@@ -1,0 +1,88 @@
+import type { TypeName } from '../descriptor.ts'
+import type { FileContext } from '../domains.ts'
+import { canonicalStart, canonicalValue } from '../notation.ts'
+import { joins, parseEntries } from '../parse.ts'
+import type { Domain } from '../registry.ts'
+import { isBareSafe, quote, type Entry } from '../syntax.ts'
+import { typeNamed, valueTypes } from '../values.ts'
+import { declaredType, definitionsOf, followHeaders, type DeclaredType } from './declared-types.ts'
+
+/** What another form gives for one entry of a `.rec` file. */
+export type Given = GivenRecord | GivenText
+
+export interface GivenRecord {
+  readonly kind: 'record'
+  readonly tag: string
+  readonly fields: readonly GivenField[]
+}
+
+export interface GivenField {
+  readonly name: string
+  /** The type that its key says, as in `maturity:float`; undefined where the descriptor decides. */
+  readonly type: string | undefined
+  /** What the value looks like in the other form, for a field of which neither key nor descriptor says the type. */
+  readonly look: TypeName
+  /** What the value says, without quotes and escapes; a list in the notation. */
+  readonly value: string
+  readonly isList: boolean
+}
+
+/** Text that stands in the file as it is: one entry, without its last line end. */
+export interface GivenText {
+  readonly kind: 'text'
+  readonly text: string
+}
+
+/**
+ * Writes what another form gives as the text of a `.rec` file: records one a line, in canonical notation. To be called
+ * with one after the other, as a header decides about the records below it.
+ *
+ * @param context what decides the domains of the records besides headers among them
+ * @returns the entry's text with its line end
+ */
+export function recordWriter(context: FileContext): (given: Given) => string {
+  const domainsAt = followHeaders(context)
+  let domains = domainsAt({ kind: 'blank', text: '', lineBreaks: 0 })
+  let previous: Entry | undefined
+  return given => {
+    const text = `${given.kind === 'text' ? given.text : recordText(given, domains)}\n`
+    // A record that was written here is only of interest where it is a header, and where what follows could continue it.
+    const [entry] = given.kind === 'text' || given.tag === 'DOC' ? parseEntries(text) : [aRecord]
+    if (!entry) return ''
+    const before = previous && joins(previous, entry) ? previous.kind === 'block' ? '@END\n' : '\n' : ''
+    domains = domainsAt(entry)
+    previous = entry
+    return before + text
+  }
+}
+
+const aRecord = parseEntries('@A')[0]!
+
+/** A record in canonical notation, on one line without its line end. */
+export function recordText({ tag, fields }: GivenRecord, domains: readonly Domain[]): string {
+  const definitions = definitionsOf(tag, fields.map(({ name }) => name), domains)
+  const texts = fields.map(field => {
+    // The domains of a header are names, which need no quotes.
+    if (tag === 'DOC' && field.name === 'domain' && field.type === undefined) return `domain=${field.isList ? field.value : bareOrQuoted(field.value)}`
+    return fieldText(field, declaredType(definitions, field.name))
+  })
+  return texts.length === 0 ? `@${tag}` : `@${tag} ${texts.join(' | ')}`
+}
+
+function fieldText({ name, type, look, value, isList }: GivenField, declared: DeclaredType): string {
+  const said = type === undefined ? undefined : typeNamed(type) ?? type
+  if (isList) return said === undefined || said === declared ? `${name}=${value}` : `${name}:${said}=${value}`
+  // Where it is open which descriptor counts, the value is written so that it can be read by any of them.
+  if (said === undefined && declared === 'open') return `${name}=${look === 'string' ? quote(value) : bareOrQuoted(value)}`
+  const meant = said ?? (declared === 'open' ? undefined : declared) ?? look
+  const isImplied = meant === (declared ?? 'string')
+  const known = typeNamed(meant)
+  if (known && (isImplied || declared === undefined)) {
+    return isImplied && !valueTypes[known].accepts(value)
+      ? `${name}=${quote(value)}`
+      : canonicalStart(name, known) + canonicalValue(name, known, value)
+  }
+  return `${name}:${meant}=${meant === 'string' ? quote(value) : bareOrQuoted(value)}`
+}
+
+const bareOrQuoted = (value: string): string => (isBareSafe(value) ? value : quote(value))

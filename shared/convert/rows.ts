@@ -1,0 +1,87 @@
+import type { TypeName } from '../descriptor.ts'
+import { show } from '../values.ts'
+import { onlyEntry, readKey, type Key } from './keys.ts'
+import { isList } from './lists.ts'
+import { plainRecord, saysTheSame } from './plain-record.ts'
+import type { Given, GivenField } from './record-text.ts'
+
+/** The column with the record as written, where its fields do not hold all it says. */
+export const textColumn = '$text'
+
+/** The column with the place of the record among those of other tags. */
+export const orderColumn = '$order'
+
+/** What a column of a table that is read holds. */
+export type ReadColumn = { readonly kind: 'text' | 'order' | 'unnamed' } | { readonly kind: 'field'; readonly key: Key; readonly look: TypeName }
+
+/** A row as a record, with its place among those of other tables. */
+export interface PlacedGiven {
+  readonly given: Given
+  readonly order: number | undefined
+}
+
+/** What is wrong, with the index of the column it is about. */
+export interface CellProblem {
+  readonly message: string
+  readonly column: number
+}
+
+/**
+ * Reads the names of a table's columns.
+ *
+ * @param looks the types that the columns have by themselves, where the table says them
+ */
+export function readColumns(names: readonly string[], looks: readonly TypeName[] = []): { columns: ReadColumn[]; problems: CellProblem[] } {
+  const problems: CellProblem[] = []
+  const columns = names.map((name, column): ReadColumn => {
+    if (name !== '' && names.indexOf(name) < column) problems.push({ column, message: `There is a second column ${show(name)}; rename one of them, or take it out.` })
+    if (name === '') return { kind: 'unnamed' }
+    if (name === textColumn) return { kind: 'text' }
+    if (name === orderColumn) return { kind: 'order' }
+    const key = readKey(name)
+    if (!('problem' in key)) return { kind: 'field', key, look: looks[column] ?? 'string' }
+    problems.push({ column, message: key.problem })
+    return { kind: 'unnamed' }
+  })
+  return { columns, problems }
+}
+
+/** Reads a row: undefined for an empty one. */
+export function readRow(columns: readonly ReadColumn[], cells: readonly (string | undefined)[], tag: string): PlacedGiven | CellProblem | undefined {
+  const fields: GivenField[] = []
+  let text: string | undefined
+  let textAt = 0
+  let order: number | undefined
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index]
+    if (cell === undefined || cell === '') continue
+    const column = columns[index]
+    if (!column || column.kind === 'unnamed') return { column: index, message: `The cell ${show(cell)} stands in no column that has a name; give it one in the first row, or take the cell out.` }
+    if (column.kind === 'field') fields.push(readCell(column.key, column.look, cell))
+    else if (column.kind === 'text') [text, textAt] = [cell, index]
+    else if (/^\d{1,15}$/.test(cell)) order = Number(cell)
+    else return { column: index, message: `${orderColumn} is ${show(cell)}; it has to be a whole number, or empty.` }
+  }
+  if (text === undefined) return fields.length > 0 ? { given: { kind: 'record', tag, fields }, order } : undefined
+  const problem = textProblem(text, tag, fields)
+  return problem === undefined ? { given: { kind: 'text', text }, order } : { column: textAt, message: problem }
+}
+
+/** What was read, with the rows of all tables in the order they say; a row that says none stays behind the one before it. */
+export function byOrder<Placed extends Pick<PlacedGiven, 'order'>>(rows: readonly Placed[]): Placed[] {
+  let latest = 0
+  return rows.map(row => ({ row, order: latest = row.order ?? latest })).sort((one, other) => one.order - other.order).map(({ row }) => row)
+}
+
+function readCell({ name, type }: Key, look: TypeName, value: string): GivenField {
+  const isWrittenAsList = type === 'list' && isList(value)
+  return { name, type: isWrittenAsList ? undefined : type, look, value, isList: isWrittenAsList }
+}
+
+function textProblem(text: string, tag: string, fields: readonly GivenField[]): string | undefined {
+  const entry = onlyEntry(text)
+  const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
+  if (!record) return `${textColumn} has to hold one record; empty it, and the other cells of the row count.`
+  if (record.tag === tag && (fields.length === 0 || saysTheSame(record, fields))) return undefined
+  return `${textColumn} says something else than the other cells of the row; empty it, and they count.`
+}

@@ -1,0 +1,130 @@
+import { typeOf, type PlainField, type PlainRecord } from './plain-record.ts'
+import { isList } from './lists.ts'
+import { writeKey } from './keys.ts'
+
+/**
+ * The records of one tag as a table: what CSV, Parquet and Markdown have in common. A column is a field; a cell is what
+ * its value says, and no cell is no field.
+ */
+export interface Table {
+  readonly tag: string
+  /** In the order in which the records have their fields, as far as they agree. */
+  readonly columns: readonly Column[]
+  /** In the order of the records. */
+  readonly rows: readonly Row[]
+}
+
+export interface Column {
+  /** The field's name, with its type behind a colon where the descriptor has another or none, and `list` for a list. */
+  readonly key: string
+  /** The type by which the column is read; `string` where its records differ. */
+  readonly type: string
+}
+
+export interface Row {
+  readonly shape: Shape
+  /** The record as written, where the cells do not hold all it says and the form is to be read back. */
+  readonly text: string | undefined
+  readonly values: readonly string[]
+}
+
+/** What records with the same fields in the same order have in common. */
+interface Shape {
+  readonly keys: readonly string[]
+  /** Whether the fields stand in the order of the columns. */
+  readonly isInOrder: boolean
+  /** For each column the index of its value, or -1. */
+  readonly valueAt: readonly number[]
+}
+
+/** For each column what the record's field says, without quotes and escapes; a list as written. */
+export const cellsOf = ({ shape, values }: Row): (string | undefined)[] => shape.valueAt.map(index => values[index])
+
+/** The records of one tag as a table. */
+export function tableOf(records: Iterable<PlainRecord>, tag: string): Table {
+  const builder = buildTable(tag)
+  for (const record of records) builder.add(record)
+  return builder.finish()
+}
+
+/** Makes a table of records as they come. */
+export function buildTable(tag: string): { readonly add: (record: PlainRecord) => void; readonly finish: () => Table } {
+  const types = new Map<string, string>()
+  const shapes = new Map<string, Shape & { isInOrder: boolean; valueAt: readonly number[] }>()
+  const rows: Row[] = []
+
+  function shapeOf(fields: readonly PlainField[]): Shape {
+    const keys = fields.map(keyOf)
+    const name = fields.map((field, index) => `${keys[index]!} ${typeOf(field)}`).join(' ')
+    let shape = shapes.get(name)
+    if (!shape) {
+      shapes.set(name, shape = { keys, isInOrder: true, valueAt: [] })
+      fields.forEach((field, index) => {
+        const type = typeOf(field)
+        types.set(keys[index]!, (types.get(keys[index]!) ?? type) === type ? type : 'string')
+      })
+    }
+    return shape
+  }
+
+  return {
+    add: record => {
+      rows.push({ shape: shapeOf(record.fields), text: isExact(record) ? undefined : record.text, values: record.fields.map(({ value }) => value) })
+    },
+    finish: () => {
+      const columns = inAgreedOrder([...types.keys()], [...shapes.values()].map(({ keys }) => keys))
+      const places = new Map(columns.map((key, place) => [key, place]))
+      for (const shape of shapes.values()) {
+        const indexes = new Map(shape.keys.map((key, index) => [key, index]))
+        shape.valueAt = columns.map(key => indexes.get(key) ?? -1)
+        shape.isInOrder = shape.keys.every((key, index) => index === 0 || places.get(shape.keys[index - 1]!)! < places.get(key)!)
+      }
+      return { tag, columns: columns.map(key => ({ key, type: types.get(key)! })), rows }
+    },
+  }
+}
+
+const keyOf = ({ name, written, isList }: PlainField): string => writeKey(name, written ?? (isList ? 'list' : undefined))
+
+/**
+ * Whether the record is the same when it is read back from its cells. An empty text cannot be told from no cell, half
+ * a surrogate pair cannot be written, and only a list of no other type has a key that says so.
+ */
+function isExact({ isWhole, fields }: PlainRecord): boolean {
+  return isWhole && fields.length > 0 && fields.every(({ written, value, isList: isWrittenAsList }) =>
+    value !== '' && !/\p{Cs}/u.test(value) && (isWrittenAsList ? written === undefined && isList(value) : written !== 'list'))
+}
+
+/**
+ * Names in an order that all lists of them agree with, as far as there is one: what comes first in a list comes first,
+ * and else what was met first. A depth-first topological sort; of two lists that contradict each other the earlier wins.
+ */
+function inAgreedOrder(names: readonly string[], lists: readonly (readonly string[])[]): string[] {
+  const followers = new Map<string, Set<string>>(names.map(name => [name, new Set()]))
+  for (const list of lists) {
+    for (let index = 1; index < list.length; index++) {
+      const [name, next] = [list[index - 1]!, list[index]!]
+      if (!followers.get(next)!.has(name)) followers.get(name)!.add(next)
+    }
+  }
+  const met = new Set<string>()
+  const ordered: string[] = []
+  for (const start of names.toReversed()) {
+    if (met.has(start)) continue
+    met.add(start)
+    // With a stack of its own, as there can be more names than calls may be nested.
+    const open = [{ name: start, left: [...followers.get(start)!] }]
+    while (open.length > 0) {
+      const { name, left } = open.at(-1)!
+      const next = left.pop()
+      if (next === undefined) {
+        ordered.push(name)
+        open.pop()
+      } else if (!met.has(next)) {
+        met.add(next)
+        open.push({ name: next, left: [...followers.get(next)!] })
+      }
+    }
+  }
+  return ordered.reverse()
+}
