@@ -48,3 +48,5 @@ test('without a tag nothing is removed, as the field could become the tag', () =
 test('a # that would become a comment at the end of its line is left alone', () => {
   expectFixAll('@CONTROL rid=CTL-1 | title #|\n', '@CONTROL rid=CTL-1 | title #|\n')
 })
+
+test('a record that would become a line of a block is left alone', () => expectFixAll(' @END|\n', ' @END|\n'))

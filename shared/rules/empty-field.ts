@@ -1,7 +1,7 @@
 import { HASH, isBlank } from '../characters.ts'
 import { removeSeparators } from '../edits.ts'
 import { recordRule, type Fix } from '../rule.ts'
-import type { RecordNode, Span } from '../syntax.ts'
+import { tagWord, type RecordNode, type Span } from '../syntax.ts'
 
 /** A `|`, or several in a row, with no field to separate. */
 export const emptyField = recordRule('empty-field', 'information', ({ record, report }) => {
@@ -19,8 +19,9 @@ function fixes(record: RecordNode, run: Span): Fix[] {
   // Without a tag, what stands behind the | would become one.
   if (record.tagEnd === record.tagStart) return []
   const edit = removeSeparators(record, run)
-  // A # at the end of its line would become a comment.
-  return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe: record.text.charCodeAt(edit.start - 1) !== HASH }]
+  // A # at the end of its line would become a comment, and a tag of these words a line of a block.
+  const isSafe = record.text.charCodeAt(edit.start - 1) !== HASH && !/^(?:BEGIN|END)$/i.test(tagWord(record))
+  return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe }]
 }
 
 /** The separators of empty fields, those with only white space between them as one. */
