@@ -45,7 +45,7 @@ function tooltip({ source, inForce, used }: FileDomains): string {
   switch (source) {
     case 'registry': return `No domain is named, so all are in force${used.length > 0 ? `; the records belong to ${used.join(', ')}` : ''}. ${choice}`
     case 'header': return `Named by the @DOC header: ${inForce.join(', ')}. ${choice}`
-    case 'setting': return `Given by the setting recline.domains: ${inForce.join(', ')}. ${choice}`
+    case 'setting': return `Given by the setting recline.domains or by recline.json: ${inForce.join(', ')}. ${choice}`
     case 'file name': return `Named by the file name: ${inForce.join(', ')}. ${choice}`
   }
 }

@@ -5,6 +5,7 @@ import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { serveFiles } from './files.ts'
 import { explainCode, explanationOf } from './explain.ts'
+import { answerSettings } from './settings.ts'
 
 /** A running extension. */
 export interface Extension {
@@ -30,6 +31,7 @@ export async function startExtension(
     initializationOptions,
     middleware: {
       handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withExplanation)),
+      workspace: { configuration: params => answerSettings(params, context) },
     },
   })
   context.subscriptions.push(

@@ -1,5 +1,5 @@
-import { TextDocument } from 'vscode-languageserver-textdocument'
-import { CodeActionKind, type CodeAction, type Diagnostic, type Location, type Range } from 'vscode-languageserver-types'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import type { CodeAction, Diagnostic, Location, Range } from 'vscode-languageserver-types'
 import { builtinDescriptors } from '../shared/builtin.ts'
 import { URI } from 'vscode-uri'
 import { readDescriptorFile, type DescriptorFile } from '../shared/descriptor-file.ts'
@@ -8,9 +8,8 @@ import { duplicateDescriptors, foreignReferenceProblems } from '../shared/descri
 import type { Descriptor } from '../shared/descriptor.ts'
 import { withSeverities, type Problem } from '../shared/problem.ts'
 import { createRegistry, type Registry } from '../shared/registry.ts'
-import type { Span } from '../shared/syntax.ts'
-import { severityOf } from './diagnostic.ts'
 import type { DescriptorPart } from './features/definition.ts'
+import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -53,21 +52,12 @@ export class DescriptorStore {
   /** What is wrong with a file, by itself and among the others. */
   diagnostics(uri: string, settings: Settings, codesPage: string | undefined): Diagnostic[] {
     const document = this.document(uri)
-    return this.problems(uri, settings).map(problem => toDiagnostic(problem, document, codesPage))
+    return this.problems(uri, settings).map(problem => jsonDiagnostic(problem, document, codesPage))
   }
 
   /** The fixes of the problems that touch a range of a file, one edit each. */
-  codeActions(uri: string, { start, end }: Range, settings: Settings, codesPage: string | undefined): CodeAction[] {
-    const document = this.document(uri)
-    const [first, last] = [document.offsetAt(start), document.offsetAt(end)]
-    const touched = this.problems(uri, settings).filter(problem => problem.start <= last && problem.end >= first)
-    return touched.flatMap(problem => (problem.fixes?.() ?? []).map(({ title, edits, isPreferred }): CodeAction => ({
-      title,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [toDiagnostic(problem, document, codesPage)],
-      edit: { changes: { [uri]: edits.map(({ text, ...span }) => ({ range: rangeIn(document, span), newText: text })) } },
-      ...(isPreferred && { isPreferred }),
-    })))
+  codeActions(uri: string, range: Range, settings: Settings, codesPage: string | undefined): CodeAction[] {
+    return jsonCodeActions(this.problems(uri, settings), this.document(uri), range, codesPage)
   }
 
   private problems(uri: string, settings: Settings): Problem[] {
@@ -80,7 +70,7 @@ export class DescriptorStore {
   }
 
   private document(uri: string): TextDocument {
-    return TextDocument.create(uri, 'json', 0, this.files.get(uri)?.text ?? '')
+    return jsonDocument(uri, this.files.get(uri)?.text ?? '')
   }
 
   /** Where a domain, tag or field is written; undefined for one that comes with Recline. */
@@ -88,7 +78,7 @@ export class DescriptorStore {
     for (const [uri, { text, inForce }] of this.files) {
       if (inForce !== domain.descriptor) continue
       const span = placeInDescriptor(text, tag?.name, field?.name)
-      return span && { uri, range: rangeIn(this.document(uri), span) }
+      return span && { uri, range: rangeInJson(this.document(uri), span) }
     }
     return undefined
   }
@@ -100,14 +90,3 @@ interface StoredFile {
   /** The descriptor that counts. */
   readonly inForce: Descriptor | undefined
 }
-
-const toDiagnostic = ({ code, severity, message, ...span }: Problem, document: TextDocument, codesPage: string | undefined): Diagnostic => ({
-  range: rangeIn(document, span),
-  severity: severityOf(severity),
-  code,
-  ...(codesPage !== undefined && { codeDescription: { href: `${codesPage}#${code}` } }),
-  source: 'recline',
-  message,
-})
-
-const rangeIn = (document: TextDocument, { start, end }: Span): Range => ({ start: document.positionAt(start), end: document.positionAt(end) })

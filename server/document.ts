@@ -1,9 +1,10 @@
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import { isConfigFile } from './config-store.ts'
 import { edit, offsetAt, parse, type Tree } from '../shared/tree.ts'
 
-/** An open file: one with records, or a descriptor. */
-export type OpenDocument = RecDocument | DescriptorDocument
+/** An open file: one with records, or one that says how they are read. */
+export type OpenDocument = RecDocument | JsonDocument
 
 /** A file with records: its text is its tree. A change makes a new one. */
 export interface RecDocument {
@@ -13,9 +14,9 @@ export interface RecDocument {
   readonly tree: Tree
 }
 
-/** A file with a domain descriptor. */
-export interface DescriptorDocument {
-  readonly kind: 'descriptor'
+/** A file with a domain descriptor or a configuration. */
+export interface JsonDocument {
+  readonly kind: 'descriptor' | 'config'
   readonly uri: string
   readonly version: number
   readonly text: TextDocument
@@ -24,11 +25,11 @@ export interface DescriptorDocument {
 /** How the protocol's document manager makes and changes documents. */
 export const openDocuments: TextDocumentsConfiguration<OpenDocument> = {
   create: (uri, languageId, version, content) => isJson(uri, languageId)
-    ? { kind: 'descriptor', uri, version, text: TextDocument.create(uri, languageId, version, content) }
+    ? { kind: isConfigFile(uri) ? 'config' : 'descriptor', uri, version, text: TextDocument.create(uri, languageId, version, content) }
     : { kind: 'records', uri, version, tree: parse(content) },
-  update: (document, changes, version) => document.kind === 'descriptor'
-    ? { ...document, version, text: TextDocument.update(document.text, changes, version) }
-    : { ...document, version, tree: changes.reduce(applyChange, document.tree) },
+  update: (document, changes, version) => document.kind === 'records'
+    ? { ...document, version, tree: changes.reduce(applyChange, document.tree) }
+    : { ...document, version, text: TextDocument.update(document.text, changes, version) },
 }
 
 const isJson = (uri: string, languageId: string): boolean => languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')

@@ -1,4 +1,5 @@
 import type { Connection } from 'vscode-languageserver'
+import type { Place } from './config-store.ts'
 import type { WorkspaceFiles } from './files.ts'
 
 /**
@@ -33,11 +34,9 @@ export async function readInBackground(
   }
 }
 
-/** The addresses of the files of all folders that match globs, each once. Of a folder that cannot be listed the log tells. */
-export async function listFiles(
-  connection: Connection, files: WorkspaceFiles, folders: readonly string[], include: readonly string[], exclude: readonly string[],
-): Promise<string[]> {
-  const lists = await Promise.all(folders.map(folder => files.list(folder, include, exclude).catch(error => {
+/** The addresses of the files of all places, each once. Of a folder that cannot be listed the log tells. */
+export async function listFiles(connection: Connection, files: WorkspaceFiles, places: readonly Place[]): Promise<string[]> {
+  const lists = await Promise.all(places.map(({ folder, include, exclude }) => files.list(folder, include, exclude).catch(error => {
     connection.console.warn(`The files of ${folder} cannot be listed, so their records are not known: ${String(error)}`)
     return []
   })))

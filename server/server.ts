@@ -118,9 +118,8 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onHover(at('hover', hover))
   connection.onCompletion(inFile('completion', (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter)))
   connection.onSignatureHelp(at('signature help', signatureHelp))
-  connection.onCodeAction(({ textDocument: { uri }, range, context }) => session.documents.get(uri)?.kind === 'descriptor'
-    ? guard('code action', () => session.descriptors.codeActions(uri, range, session.settings, client.codesPage))
-    : answer(uri, 'code action', snapshot => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
+  connection.onCodeAction(({ textDocument: { uri }, range, context }) => guard('code action', () => session.jsonCodeActions(uri, range))
+    ?? answer(uri, 'code action', snapshot => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
   connection.onCodeActionResolve(action => {
     const data = action.data as FixAllData | undefined
     return (data && answer(data.uri, 'code action', snapshot => resolveCodeAction(snapshot, action))) ?? action
@@ -147,18 +146,18 @@ export function startServer(connection: Connection, platform: Platform): void {
       return file && version !== undefined && changes.length > 0 ? [{ uri: oldUri, version, tree: file.tree, changes }] : []
     })))
   })
-  connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, session.settings.format)))
-  connection.onDocumentRangeFormatting(inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], session.settings.format)))
-  connection.onDocumentRangesFormatting(inFile('formatting', (snapshot, { ranges }) => rangesFormatting(snapshot, ranges, session.settings.format)))
-  connection.onDocumentOnTypeFormatting(inFile('formatting', (snapshot, { position, ch }) => onTypeFormatting(snapshot, position, ch, session.settings.format)))
+  connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, snapshot.settings.format)))
+  connection.onDocumentRangeFormatting(inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], snapshot.settings.format)))
+  connection.onDocumentRangesFormatting(inFile('formatting', (snapshot, { ranges }) => rangesFormatting(snapshot, ranges, snapshot.settings.format)))
+  connection.onDocumentOnTypeFormatting(inFile('formatting', (snapshot, { position, ch }) => onTypeFormatting(snapshot, position, ch, snapshot.settings.format)))
   connection.onFoldingRanges(inFile('folding', snapshot => foldingRanges(snapshot, client.foldingLimit)))
   connection.onSelectionRanges(inFile('selection', (snapshot, { positions }) => selectionRanges(snapshot, positions)))
   connection.languages.semanticTokens.on(({ textDocument: { uri } }) => answer(uri, 'tokens', snapshot => tokens.full(snapshot)) ?? noTokens)
   connection.languages.semanticTokens.onDelta(({ textDocument: { uri }, previousResultId }) =>
     answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId)) ?? noTokens)
   connection.languages.semanticTokens.onRange(({ textDocument: { uri }, range }) => answer(uri, 'tokens', snapshot => semanticTokensIn(snapshot, range)) ?? noTokens)
-  connection.languages.inlayHint.on(inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, session.settings.inlayHints)))
-  connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, session.settings.codeLens)))
+  connection.languages.inlayHint.on(inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)))
+  connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, snapshot.settings.codeLens)))
   connection.onCodeLensResolve(lens => answer((lens.data as CodeLensData).uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, client.showReferencesCommand)) ?? lens)
   connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
 

@@ -1,30 +1,33 @@
 import {
-  CodeActionKind, CodeActionRequest, CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeTextDocumentNotification,
-  DidChangeWatchedFilesNotification, DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, FileChangeType, TextDocuments,
-  TextDocumentSyncKind, type Connection, type InitializeParams,
+  CodeLensRefreshRequest, FileChangeType, TextDocuments, type CodeAction, type Connection, type Diagnostic, type InitializeParams, type Range,
 } from 'vscode-languageserver'
+import { configFileName } from '../shared/config.ts'
 import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
+import { configsAbove, ConfigStore, isConfigFile, type Place } from './config-store.ts'
 import { DescriptorStore } from './descriptor-store.ts'
-import { openDocuments, type DescriptorDocument } from './document.ts'
+import { openDocuments } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import type { OtherFile } from './features/rename.ts'
+import { Following } from './follow.ts'
 import type { Platform } from './platform.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { listFiles, readInBackground } from './scan.ts'
-import { defaultSettings, readSettings, type Settings } from './settings.ts'
+import { readSettings, type OwnSettings } from './settings.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
 /**
  * One client's session: what comes in over the connection and changes what the server knows (open files, files on disk,
- * settings, descriptors), and the problems that go out after each change.
+ * settings, configurations, descriptors), and the problems that go out after each change.
  */
 export class Session {
   readonly documents = new TextDocuments(openDocuments)
   readonly descriptors = new DescriptorStore()
-  settings: Settings = defaultSettings
+  private readonly configs = new ConfigStore()
+  private own: OwnSettings = readSettings(undefined)
   private workspace!: Workspace
+  private following!: Following
   private client!: Client
   private capabilities!: InitializeParams['capabilities']
   private folders: readonly string[] = []
@@ -39,10 +42,12 @@ export class Session {
   initialize(params: InitializeParams): Client {
     const root = params.rootUri ? [params.rootUri] : []
     this.folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
-    this.settings = readSettings(readOptions(params.initializationOptions).settings)
+    this.own = readSettings(readOptions(params.initializationOptions).settings)
+    this.configs.configure(this.own, this.folders)
     this.capabilities = params.capabilities
     this.client = readClient(params, this.platform.codesPage)
-    this.workspace = new Workspace(this.descriptors.registry, this.settings, this.client, this.folders)
+    this.workspace = new Workspace(this.descriptors.registry, this.configs, this.client)
+    this.following = new Following(this.connection, params.capabilities)
     return this.client
   }
 
@@ -55,8 +60,11 @@ export class Session {
       for (const { uri, type } of changes) await this.takeFromDisk(uri, type === FileChangeType.Deleted)
       this.checkAffected()
     })
+    documents.onDidOpen(({ document: { kind, uri } }) => {
+      if (kind === 'records' && !this.configs.hasFolder(uri)) void this.readConfigsAbove(uri)
+    })
     documents.onDidChangeContent(({ document }) => {
-      if (document.kind === 'descriptor') return this.takeDescriptor(document)
+      if (document.kind !== 'records') return this.takeJson(document.uri, document.text.getText())
       this.check(document.uri)
       this.checkAffected()
     })
@@ -98,14 +106,24 @@ export class Session {
   /** The problems of a file that is open; undefined for one that is not. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
-    if (document?.kind === 'descriptor') return { uri, version: document.version, diagnostics: this.descriptors.diagnostics(uri, this.settings, this.client.codesPage) }
+    if (document && document.kind !== 'records') return { uri, version: document.version, diagnostics: this.jsonDiagnostics(uri) }
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
   }
 
+  /** The fixes at a range of an open file that says how records are read; undefined for any other file. */
+  jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
+    const { configs, descriptors, client: { codesPage } } = this
+    switch (this.documents.get(uri)?.kind) {
+      case 'config': return configs.codeActions(uri, range, descriptors.registry, codesPage)
+      case 'descriptor': return descriptors.codeActions(uri, range, configs.settingsOf(uri), codesPage)
+      default: return undefined
+    }
+  }
+
   /** The problems of all files of the workspace, worked out one after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
-    for (const uri of this.descriptors.uris()) yield { uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings, this.client.codesPage) }
+    for (const uri of this.jsonFiles()) yield { uri, version: null, diagnostics: this.jsonDiagnostics(uri) }
     for (const uri of [...this.index.uris()]) {
       const open = this.diagnosticsOf(uri)
       const text = open ? undefined : await this.platform.files.read(uri)
@@ -123,110 +141,121 @@ export class Session {
         void this.readAnew()
       })
     }
-    const refused = (error: unknown): void => connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
-    if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-      const watchers = ['**/*.rec', '**/*.json'].map(globPattern => ({ globPattern }))
-      connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(refused)
-    }
-    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
-      connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(refused)
-    }
+    this.following.followSettings()
     await this.configure()
-    this.followDescriptors(refused)
-  }
-
-  /**
-   * Has the client tell of descriptors in its editors, and ask for their fixes. For all else they are files like any
-   * other: an editor has a formatter and completion of its own for JSON.
-   */
-  private followDescriptors(refused: (error: unknown) => void): void {
-    const { connection, capabilities: { textDocument }, settings } = this
-    const documentSelector = settings.descriptors.map(pattern => ({ pattern }))
-    if (textDocument?.synchronization?.dynamicRegistration) {
-      connection.client.register(DidOpenTextDocumentNotification.type, { documentSelector }).catch(refused)
-      connection.client.register(DidChangeTextDocumentNotification.type, { documentSelector, syncKind: TextDocumentSyncKind.Incremental }).catch(refused)
-      connection.client.register(DidCloseTextDocumentNotification.type, { documentSelector }).catch(refused)
-    }
-    if (textDocument?.codeAction?.dynamicRegistration) {
-      connection.client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }).catch(refused)
-    }
   }
 
   /** The settings, asked for where the client answers that, else those that came with a notification or at the start. */
   private async configure(pushed?: unknown): Promise<void> {
-    if (this.capabilities.workspace?.configuration) this.settings = await this.askForSettings()
-    else if (pushed !== undefined) this.settings = readSettings(pushed)
+    if (this.capabilities.workspace?.configuration) this.own = await this.askForSettings()
+    else if (pushed !== undefined) this.own = readSettings(pushed)
     await this.readAnew()
   }
 
   /** What the client answers; without an answer the settings stay as they are. */
-  private async askForSettings(): Promise<Settings> {
+  private async askForSettings(): Promise<OwnSettings> {
     try {
       return readSettings(await this.connection.workspace.getConfiguration('recline'))
     } catch (error) {
       this.connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
-      return this.settings
+      return this.own
     }
   }
 
   /**
-   * Reads the descriptors, checks the open files, then reads all others; only then is it known which references lead
-   * nowhere.
+   * Reads the configurations and descriptors, checks the open files, then reads all others; only then is it known which
+   * references lead nowhere.
    */
   private async readAnew(): Promise<void> {
     const number = ++this.reading
     const isStale = (): boolean => number !== this.reading
-    const { connection, platform: { files }, folders, settings } = this
-    const { include, exclude } = settings.files
-    const descriptors = new Set(await listFiles(connection, files, folders, settings.descriptors, exclude))
-    for (const uri of descriptors) {
-      const text = await files.read(uri)
-      // While it was read it may have been opened: then it is what the editor says.
-      if (!this.documents.get(uri)) this.descriptors.take(uri, text)
-    }
-    // Those of folders or globs that are no longer there count no more.
-    for (const uri of [...this.descriptors.uris()].filter(known => !descriptors.has(known) && !this.documents.get(known))) {
-      this.descriptors.take(uri, undefined)
-      this.publish({ uri, version: null, diagnostics: [] })
-    }
+    const { connection, configs, platform: { files } } = this
+    configs.configure(this.own, this.folders)
+    await this.readConfigs()
     if (isStale()) return
-    this.workspace.configure({ settings, folders, registry: this.descriptors.registry })
+    this.followFiles()
+    const listed = await listFiles(connection, files, configs.placesOfDescriptors())
+    await this.readJson(listed.filter(uri => configs.hasDescriptor(uri)), this.descriptors)
+    if (isStale()) return
+    this.workspace.reset(this.descriptors.registry)
     this.showRegistry()
     this.checkAll()
-    const uris = await listFiles(connection, files, folders, include, exclude)
-    const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
+    const uris = await listFiles(connection, files, configs.placesOfFiles())
+    const isComplete = await readInBackground(connection, files, uris.filter(uri => configs.hasFile(uri)), (uri, text) => this.workspace.takeFile(uri, text), isStale)
     if (isStale()) return
     if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
     this.workspace.completeIndex()
     this.checkAll()
   }
 
+  /** Reads the configurations in the workspace's folders and above, and above the files that are open from elsewhere. */
+  private async readConfigs(): Promise<void> {
+    const { connection, configs, platform: { files } } = this
+    const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri)).map(({ uri }) => uri)
+    const above = [...this.folders, ...elsewhere].flatMap(configsAbove)
+    await this.readJson([...await listFiles(connection, files, configs.placesOfConfigs()), ...above], configs)
+  }
+
+  /** Reads the configurations above a file that is in none of the workspace's folders. */
+  private async readConfigsAbove(uri: string): Promise<void> {
+    const { configs, documents, platform: { files } } = this
+    let hasChanged = false
+    for (const config of configsAbove(uri)) {
+      const text = await files.read(config)
+      if (!documents.get(config) && configs.take(config, text) !== 'nothing') hasChanged = true
+    }
+    if (hasChanged) await this.readAnew()
+  }
+
+  /** Reads files that say how records are read. Those of the store that are no longer among them count no more. */
+  private async readJson(uris: readonly string[], store: ConfigStore | DescriptorStore): Promise<void> {
+    const { documents, platform: { files } } = this
+    const known = new Set(uris)
+    for (const uri of known) {
+      const text = await files.read(uri)
+      // While it was read it may have been opened: then it is what the editor says.
+      if (!documents.get(uri)) store.take(uri, text)
+    }
+    for (const uri of [...store.uris()].filter(uri => !known.has(uri) && !documents.get(uri))) {
+      store.take(uri, undefined)
+      this.publish({ uri, version: null, diagnostics: [] })
+    }
+  }
+
+  private followFiles(): void {
+    const globs = (places: readonly Place[]): string[] => places.flatMap(({ include }) => include)
+    this.following.follow({
+      records: globs(this.configs.placesOfFiles()),
+      json: [configFileName, ...globs(this.configs.placesOfDescriptors())],
+      outside: this.folders.flatMap(configsAbove),
+    })
+  }
+
   /** Takes a file as it is on disk; one that is open is what the editor says. */
   private async takeFromDisk(uri: string, isGone: boolean): Promise<void> {
-    const isDescriptor = this.workspace.hasDescriptor(uri)
+    const isJson = isConfigFile(uri) || this.configs.hasDescriptor(uri)
     // What is outside the workspace counts only while it is open.
-    if (!isDescriptor && !this.workspace.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
+    if (!isJson && !this.configs.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
     const text = isGone ? undefined : await this.platform.files.read(uri)
     if (this.documents.get(uri)) return
-    if (isDescriptor) this.takeDomains(uri, text)
+    if (isJson) this.takeJson(uri, text)
     else this.workspace.takeFile(uri, text)
   }
 
-  private takeDescriptor({ uri, text }: DescriptorDocument): void {
-    if (this.workspace.hasDescriptor(uri)) this.takeDomains(uri, text.getText())
-  }
-
-  /** Takes a descriptor; where the domains are others by it, every file is checked by the new ones. */
-  private takeDomains(uri: string, text: string | undefined): void {
-    const hasChanged = this.descriptors.take(uri, text)
+  /** Takes a file that may say how records are read; where they are read otherwise by it, every file is checked anew. */
+  private takeJson(uri: string, text: string | undefined): void {
+    const isConfig = isConfigFile(uri)
+    if (!isConfig && !this.configs.hasDescriptor(uri)) return
+    const change = isConfig ? this.configs.take(uri, text) : this.descriptors.take(uri, text) ? 'files' : 'nothing'
     if (text === undefined) this.publish({ uri, version: null, diagnostics: [] })
-    this.checkDescriptors()
-    if (hasChanged) void this.readAnew()
+    if (change === 'view') return this.checkAll()
+    this.checkJson()
+    if (change === 'files') void this.readAnew()
   }
 
   private checkAll(): void {
     for (const uri of this.documents.keys()) this.check(uri)
-    this.checkDescriptors()
+    this.checkJson()
     this.workspace.takeAffected()
     this.refresh()
   }
@@ -238,11 +267,18 @@ export class Session {
     if (affected.size > 0) this.refresh()
   }
 
-  /** The problems of all descriptors, open or not: a change of one can make two define the same domain. */
-  private checkDescriptors(): void {
-    for (const uri of this.descriptors.uris()) {
-      this.publish({ uri, version: null, diagnostics: this.descriptors.diagnostics(uri, this.settings, this.client.codesPage) })
-    }
+  /** The problems of all files that say how records are read, open or not: they hang on one another. */
+  private checkJson(): void {
+    for (const uri of this.jsonFiles()) this.publish({ uri, version: null, diagnostics: this.jsonDiagnostics(uri) })
+  }
+
+  private jsonFiles(): string[] {
+    return [...this.configs.uris(), ...this.descriptors.uris()]
+  }
+
+  private jsonDiagnostics(uri: string): Diagnostic[] {
+    const { configs, descriptors, client: { codesPage } } = this
+    return isConfigFile(uri) ? configs.diagnostics(uri, descriptors.registry, codesPage) : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage)
   }
 
   private check(uri: string): void {

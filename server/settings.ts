@@ -1,38 +1,34 @@
-import picomatch from 'picomatch'
+import { emptyConfig, usual, type Config } from '../shared/config.ts'
+import type { FormatOptions } from '../shared/format.ts'
 import type { Severities } from '../shared/problem.ts'
 import type { Severity } from '../shared/rule.ts'
-import type { FormatOptions } from '../shared/format.ts'
 import type { CodeLensSettings } from './features/code-lenses.ts'
 import type { InlayHintSettings } from './features/inlay-hints.ts'
 
-
-/** What a user can set, under `recline` in the editor's settings. */
+/** What holds for one file. */
 export interface Settings {
   /** The severity of a problem code, or `off`; codes that are not named keep their own. */
   readonly severity: Severities
-  /** The domains of the files that match a glob; the first glob that matches counts. */
-  readonly domains: Readonly<Record<string, readonly string[]>>
-  /** Which files of the workspace are read for references: globs from each folder. */
-  readonly files: { readonly include: readonly string[]; readonly exclude: readonly string[] }
-  /** Where the workspace's own descriptors are: globs from each folder. */
-  readonly descriptors: readonly string[]
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
   readonly format: FormatOptions
 }
 
+/** What a user has chosen under `recline` in the editor's settings: it goes before what a `recline.json` says. */
+export interface OwnSettings extends Config {
+  readonly codeLens: CodeLensSettings
+  readonly inlayHints: InlayHintSettings
+}
+
 export const defaultSettings: Settings = {
   severity: {},
-  domains: {},
-  files: { include: ['**/*.rec'], exclude: ['**/node_modules/**', '**/.git/**'] },
-  descriptors: ['**/*.domain.json'],
   codeLens: { references: true, counts: true },
   inlayHints: { units: true, titles: true, domains: true },
-  format: { wrapColumn: 0, alignColumns: false },
+  format: usual.format,
 }
 
 /** Reads settings as a client sends them; anything that is not of the right form counts as not set. */
-export function readSettings(value: unknown): Settings {
+export function readSettings(value: unknown): OwnSettings {
   const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude } = asObject(files)
   return {
@@ -41,42 +37,30 @@ export function readSettings(value: unknown): Settings {
       const read = asNames(names)
       return read ? [[glob, read]] : []
     })),
-    files: {
-      include: asNames(include)?.filter(isGlob) ?? defaultSettings.files.include,
-      exclude: asNames(exclude)?.filter(isGlob) ?? defaultSettings.files.exclude,
-    },
-    descriptors: asNames(descriptors)?.filter(isGlob) ?? defaultSettings.descriptors,
+    include: asNames(include),
+    exclude: asNames(exclude),
+    descriptors: asNames(descriptors),
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),
     inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
     format: readFormat(asObject(format)),
   }
 }
 
-/**
- * The domain names that the settings give a file.
- *
- * @param path the file's path from its workspace folder, or its absolute path outside of all, with `/`
- */
-export function domainsFor(path: string, { domains }: Settings): readonly string[] {
-  const glob = Object.keys(domains).filter(isGlob).find(pattern => picomatch.isMatch(path, pattern, { basename: !pattern.includes('/'), dot: true }))
-  return glob === undefined ? [] : domains[glob]!
-}
-
-/** Whether a file, by its path from its folder, is one that the workspace's files are read from. */
-export const isWorkspaceFile = (path: string, { files }: Settings): boolean =>
-  picomatch.isMatch(path, [...files.include], { ignore: [...files.exclude], dot: true })
-
-/** Whether a file is one that a descriptor of the workspace is read from. */
-export const isDescriptorFile = (path: string, { descriptors, files }: Settings): boolean =>
-  picomatch.isMatch(path, [...descriptors], { ignore: [...files.exclude], dot: true })
+/** What holds for the files of one configuration: what the user has chosen, then what the configuration says. */
+export const settingsWith = ({ severity, codeLens, inlayHints, format }: OwnSettings, config: Config = emptyConfig): Settings => ({
+  severity: { ...config.severity, ...severity },
+  codeLens,
+  inlayHints,
+  format: { ...usual.format, ...config.format, ...format },
+})
 
 /** The switches that are set to true or false, the others as they usually are. */
-const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(value: unknown, usual: Switches): Switches =>
-  ({ ...usual, ...Object.fromEntries(Object.entries(asObject(value)).filter(([name, on]) => Object.hasOwn(usual, name) && typeof on === 'boolean')) })
+const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(value: unknown, standard: Switches): Switches =>
+  ({ ...standard, ...Object.fromEntries(Object.entries(asObject(value)).filter(([name, on]) => Object.hasOwn(standard, name) && typeof on === 'boolean')) })
 
-const readFormat = ({ wrapColumn, alignColumns }: Record<string, unknown>): FormatOptions => ({
-  wrapColumn: typeof wrapColumn === 'number' && wrapColumn > 0 ? Math.floor(wrapColumn) : 0,
-  alignColumns: alignColumns === true,
+const readFormat = ({ wrapColumn, alignColumns }: Record<string, unknown>): Partial<FormatOptions> => ({
+  ...(typeof wrapColumn === 'number' && wrapColumn >= 0 && { wrapColumn: Math.floor(wrapColumn) }),
+  ...(typeof alignColumns === 'boolean' && { alignColumns }),
 })
 
 const isSeverity = (value: unknown): value is Severity | 'off' =>
@@ -90,6 +74,3 @@ function asNames(value: unknown): string[] | undefined {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter(name => typeof name === 'string') : undefined
 }
-
-/** Whether text can be matched as a glob: picomatch throws on an empty one and on one of more than 65,536 characters. */
-const isGlob = (text: string): boolean => text !== '' && text.length <= 65_536

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { builtinDescriptors } from '../shared/builtin.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { readClient } from './client.ts'
+import { ConfigStore } from './config-store.ts'
 import { openDocuments, type RecDocument } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import { readSettings } from './settings.ts'
@@ -10,8 +11,14 @@ import { fileDomains, Workspace } from './workspace.ts'
 const registry = createRegistry(builtinDescriptors)
 const client = readClient({ capabilities: {}, processId: null, rootUri: null }, undefined)
 
+const configsWith = (settings: unknown, folders: string[]): ConfigStore => {
+  const configs = new ConfigStore()
+  configs.configure(readSettings(settings), folders)
+  return configs
+}
+
 const workspaceWith = (settings: unknown = {}, folders: string[] = ['file:///home/me']): Workspace =>
-  new Workspace(registry, readSettings(settings), client, folders)
+  new Workspace(registry, configsWith(settings, folders), client)
 
 const document = (uri: string, text: string): RecDocument => openDocuments.create(uri, 'rec', 1, text) as RecDocument
 
@@ -60,21 +67,17 @@ test('unknown names in the settings count for nothing', () => {
   expect(domainsIn(workspace, 'file:///home/me/b/x.legal.rec')).toEqual(['core.legal'])
 })
 
-test('new settings and new folders count at once', () => {
-  const workspace = workspaceWith({ domains: { 'audit/*.rec': 'compliance' } })
+test('new settings and new folders count once they are to', () => {
+  const configs = configsWith({ domains: { 'audit/*.rec': 'compliance' } }, ['file:///home/me'])
+  const workspace = new Workspace(registry, configs, client)
   const uri = 'file:///home/me/work/audit/a.rec'
   expect(domainsIn(workspace, uri).length).toBe(registry.domains.size)
-  const settings = readSettings({ domains: { 'audit/*.rec': 'compliance' } })
-  workspace.configure({ settings, folders: ['file:///home/me/work'], registry })
+  configs.configure(readSettings({ domains: { 'audit/*.rec': 'compliance' } }), ['file:///home/me/work'])
+  workspace.reset(registry)
   expect(domainsIn(workspace, uri)).toEqual(['core.compliance'])
-  workspace.configure({ settings: readSettings({ domains: { 'audit/*.rec': 'legal' } }), folders: ['file:///home/me/work'], registry })
+  configs.configure(readSettings({ domains: { 'audit/*.rec': 'legal' } }), ['file:///home/me/work'])
+  workspace.reset(registry)
   expect(domainsIn(workspace, uri)).toEqual(['core.legal'])
-})
-
-test('which files are the workspace\'s', () => {
-  const workspace = workspaceWith()
-  expect(['file:///home/me/a.rec', 'file:///home/me/x/a.rec', 'file:///home/me/node_modules/a.rec', 'file:///tmp/a.rec', 'file:///home/me/a.txt'].map(uri => workspace.hasFile(uri)))
-    .toEqual([true, true, false, false, false])
 })
 
 test('what another file says decides about references and unique ids', () => {

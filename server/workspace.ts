@@ -1,4 +1,3 @@
-import { URI } from 'vscode-uri'
 import { checkFile, usedDomains, type CheckedFile } from '../shared/check.ts'
 import type { FileContext } from '../shared/domains.ts'
 import { checkIntegrity, type Integrity } from '../shared/integrity.ts'
@@ -7,12 +6,12 @@ import type { FileDomains } from '../shared/protocol.ts'
 import type { Registry } from '../shared/registry.ts'
 import { parse } from '../shared/tree.ts'
 import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
+import type { ConfigStore } from './config-store.ts'
 import type { RecDocument } from './document.ts'
-import { domainsFor, isDescriptorFile, isWorkspaceFile, type Settings } from './settings.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
 /**
- * What the server knows over time, and the only place that changes it: the registry, the settings, the records of all
+ * What the server knows of records over time, and the only place that changes it: the registry, the records of all
  * files, and for every open file its last check, which the next one builds on.
  */
 export class Workspace {
@@ -23,13 +22,7 @@ export class Workspace {
   private index = new WorkspaceIndex()
   private isIndexComplete = false
 
-  constructor(
-    private registry: Registry,
-    private settings: Settings,
-    private readonly client: Client,
-    /** The addresses of the workspace's folders, without a slash at the end. */
-    private folders: readonly string[],
-  ) {}
+  constructor(private registry: Registry, private readonly configs: ConfigStore, private readonly client: Client) {}
 
   /** The document as it is now, checked; looks only at what changed since it was asked for last. */
   snapshot(document: RecDocument): Snapshot {
@@ -73,27 +66,13 @@ export class Workspace {
     this.isIndexComplete = true
   }
 
-  /** Takes new settings, folders or domains; every file is then to be read and checked anew. */
-  configure({ settings, folders, registry }: { settings: Settings; folders: readonly string[]; registry: Registry }): void {
-    this.settings = settings
-    this.folders = folders
+  /** Takes new domains, or sees that files are read otherwise; every file is then to be read and checked anew. */
+  reset(registry: Registry): void {
     this.registry = registry
     this.open.clear()
     this.integrity.clear()
     this.index = new WorkspaceIndex()
     this.isIndexComplete = false
-  }
-
-  /** Whether the file is one of the workspace's, by its place and the settings. */
-  hasFile(uri: string): boolean {
-    const folder = this.folderOf(uri)
-    return folder !== undefined && isWorkspaceFile(pathOf(uri, folder), this.settings)
-  }
-
-  /** Whether the file is one that a descriptor of the workspace is read from. */
-  hasDescriptor(uri: string): boolean {
-    const folder = this.folderOf(uri)
-    return folder !== undefined && isDescriptorFile(pathOf(uri, folder), this.settings)
   }
 
   /** The records of all files. */
@@ -109,8 +88,8 @@ export class Workspace {
   }
 
   private snapshotWith(uri: string, version: number, file: CheckedFile): Snapshot {
-    const { registry, settings, client, index, isIndexComplete } = this
-    return { uri, version, file, registry, settings, client, index, isIndexComplete, across: () => this.across(uri, file) }
+    const { registry, configs, client, index, isIndexComplete } = this
+    return { uri, version, file, registry, settings: configs.settingsOf(uri), client, index, isIndexComplete, across: () => this.across(uri, file) }
   }
 
   private across(uri: string, file: CheckedFile): readonly Problem[] | 'unknown' {
@@ -125,18 +104,12 @@ export class Workspace {
   }
 
   private contextOf(uri: string): FileContext {
-    const path = pathOf(uri, this.folderOf(uri))
     return {
       registry: this.registry,
-      fileName: path,
-      settingDomains: domainsFor(path, this.settings),
+      fileName: this.configs.pathOf(uri),
+      settingDomains: this.configs.domainsOf(uri),
       nextIdOf: tag => this.index.nextIdOf(tag),
     }
-  }
-
-  /** The innermost folder that has the file. */
-  private folderOf(uri: string): string | undefined {
-    return this.folders.filter(folder => uri.startsWith(`${folder}/`)).sort((one, other) => other.length - one.length)[0]
   }
 }
 
@@ -151,7 +124,3 @@ export function fileDomains({ uri, file }: Snapshot): FileDomains {
     used: usedDomains(file).map(({ path }) => path),
   }
 }
-
-/** The file's path from a folder, or its whole path, with `/`. */
-const pathOf = (uri: string, folder: string | undefined): string =>
-  folder === undefined ? URI.parse(uri).path : URI.parse(uri).path.slice(URI.parse(folder).path.length + 1)

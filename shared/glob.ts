@@ -3,7 +3,7 @@ import picomatch from 'picomatch'
 /**
  * Matches paths by globs.
  *
- * @param globs those that `globProblem` says something against match nothing
+ * @param globs one that is empty or could take long matches nothing
  * @param ignored globs of what does not match although one of the others does
  * @returns tells of a path, with `/`, whether it matches
  */
@@ -16,7 +16,7 @@ export function globMatcher(globs: readonly string[], ignored: readonly string[]
 /** Matches a path by one glob; one without `/` matches the name of a file in any folder. */
 export const fileNameMatcher = (glob: string): ((path: string) => boolean) => compile([glob.includes('/') ? glob : `**/${glob}`])
 
-/** What is wrong with a glob, as the end of a sentence that starts with it; undefined for a glob that can match. */
+/** What is wrong with a glob that is relative to a folder, as the end of a sentence that starts with it; undefined for a glob that can match. */
 export function globProblem(glob: string): string | undefined {
   if (glob === '') return 'is empty; write one such as "**/*.rec"'
   if (glob.startsWith('!')) return 'starts with "!"; write what is left out under "exclude"'
@@ -37,6 +37,6 @@ const mostStars = 5
 const mostBraces = 4
 
 const compile = (globs: readonly string[]): ((path: string) => boolean) => {
-  const usable = globs.filter(glob => globProblem(glob) === undefined)
-  return usable.length === 0 ? () => false : picomatch(usable, { dot: true, noextglob: true })
+  const usable = globs.filter(glob => glob !== '' && isQuick(glob))
+  return usable.length === 0 ? () => false : picomatch(usable, { dot: true, noextglob: true, nonegate: true })
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json'
 import { problemsOf } from '../shared/check.ts'
+import { configCodes, domainProblems, readConfigFile } from '../shared/config.ts'
 import { readDescriptorFile } from '../shared/descriptor-file.ts'
 import { descriptorRules } from '../shared/descriptor-rules/index.ts'
 import { checkIntegrity } from '../shared/integrity.ts'
@@ -42,7 +43,7 @@ describe('the page of codes', () => {
   const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
 
   test('has a section for every code, and for none that does not exist', () => {
-    expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...descriptorCodes].sort())
+    expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...descriptorCodes, ...Object.keys(configCodes)].sort())
   })
 
   test.each(descriptorCodes)('says the severity of %s, and shows how to get it and how to mend it', code => {
@@ -54,6 +55,12 @@ describe('the page of codes', () => {
     expect(further).toEqual([])
     expect(problem).toMatchObject({ code, severity: /^Default severity: (.*)$/m.exec(text)![1] })
     expect(readDescriptorFile(descriptorOf(right!.text)).problems).toEqual([])
+  })
+
+  test.each(Object.entries(configCodes))('says the severity of %s, and shows how to get it and how to mend it', (code, severity) => {
+    const { text } = sections.find(({ heading }) => heading === code)!
+    expect(text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
+    expect(examplesIn(text, 'json').map(({ problem, text }) => [problem, configProblemsOf(text)])).toEqual([[code, [code]], [undefined, []]])
   })
 
   test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
@@ -96,6 +103,12 @@ describe('the page of settings', () => {
   })
 })
 
+test.each(['README.md', 'docs/configuration.md'])('the configurations in %s have no problem', page => {
+  const examples = examplesIn(read(page), 'json')
+  expect(examples.length).toBeGreaterThan(0)
+  for (const { text } of examples) expect(configProblemsOf(text)).toEqual([])
+})
+
 test('VS Code offers the severity of every code, with the default that the code has', () => {
   const { properties } = manifest.contributes.configuration[0]!.properties['recline.severity']
   const defaults = Object.entries(properties).map(([code, { markdownDescription }]) =>
@@ -130,6 +143,12 @@ function codesOf(text: string): string[] {
   const index = new WorkspaceIndex()
   index.update(uri, file)
   return [...new Set(problemsOf(file, checkIntegrity(uri, file, index).problems).map(({ code }) => code))]
+}
+
+/** The codes of the problems of a configuration. */
+function configProblemsOf(text: string): string[] {
+  const file = readConfigFile(text)
+  return [...file.problems, ...domainProblems(file, builtinRegistry)].map(({ code }) => code)
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch']
 
 /** The server's modules that hold the connection, or what changes over time. */
-const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,descriptor-store,pull-diagnostics}.ts'
+const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,config-store,descriptor-store,json-problems,follow,pull-diagnostics}.ts'
 
 /** Its other modules, which a feature answers with: plain functions of a snapshot. */
 const views = ['server/*.ts', 'server/{completion,refactorings}/*.ts']
@@ -33,8 +33,8 @@ const table: readonly Part[] = [
   // A feature knows no connection, and no other feature.
   { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{node,node-files,cli}.ts'] },
   // A feature says itself what can be set of it.
-  { files: ['server/settings.ts'], imports: ['shared/**', 'server/features/{code-lenses,inlay-hints}.ts', 'picomatch'] },
-  { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri', 'picomatch'] },
+  { files: ['server/settings.ts'], imports: ['shared/**', 'server/features/{code-lenses,inlay-hints}.ts'] },
+  { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
   // VS Code.
   { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/node'] },
   { files: ['client/**'], imports: ['shared/protocol.ts', 'vscode', 'vscode-languageclient'] },

@@ -4,5 +4,6 @@ import './across-files.ts'
 import './authoring.ts'
 import './workspace.ts'
 import './domains-view.ts'
+import './configuration.ts'
 
 export { run } from './harness.ts'

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode'
+import type { ConfigurationParams } from 'vscode-languageclient'
+
+/** What the extension's manifest says of its settings. */
+interface Manifest {
+  readonly contributes: { readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[] }
+}
+
+/**
+ * Answers the server's question for settings with those that the user has set. VS Code itself would add the defaults of
+ * all others, and these would then go before what a `recline.json` says.
+ */
+export function answerSettings({ items }: ConfigurationParams, { extension }: vscode.ExtensionContext): unknown[] {
+  const manifest: Manifest = extension.packageJSON
+  const names = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
+  return items.map(({ section, scopeUri }) => {
+    const start = `${section}.`
+    const configuration = vscode.workspace.getConfiguration(undefined, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri))
+    const settings = {}
+    for (const name of names.filter(name => name.startsWith(start))) {
+      const value = setBy(configuration.inspect(name))
+      if (value !== undefined) put(settings, name.slice(start.length).split('.'), value)
+    }
+    return settings
+  })
+}
+
+/** What the user has set, for the folder, the workspace or everywhere; of objects all parts, as VS Code does it. */
+function setBy(inspected: ReturnType<vscode.WorkspaceConfiguration['inspect']>): unknown {
+  const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {}
+  const values: unknown[] = [globalValue, workspaceValue, workspaceFolderValue].filter(value => value !== undefined)
+  return values.length > 1 && values.every(isObject) ? Object.assign({}, ...values) : values.at(-1)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Puts a value at a path of keys; the objects on the way are made. */
+function put(object: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    object[key] = value
+    return
+  }
+  const inner: Record<string, unknown> = isObject(object[key]) ? { ...object[key] } : {}
+  object[key] = inner
+  put(inner, rest, value)
+}
