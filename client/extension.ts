@@ -6,6 +6,7 @@ import { createDomainsView } from './domains-view.ts'
 import { serveFiles } from './files.ts'
 import { explainCode, explanationOf } from './explain.ts'
 import { answerSettings } from './settings.ts'
+import { createTableEditor } from './table-editor.ts'
 
 /** A running extension. */
 export interface Extension {
@@ -39,6 +40,7 @@ export async function startExtension(
     ...serveFiles(client),
     ...createDomainStatus(client),
     ...createDomainsView(client),
+    ...createTableEditor(context, client),
     vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(
       'editor.action.showReferences', vscode.Uri.parse(uri), client.protocol2CodeConverter.asPosition(position), locations.map(client.protocol2CodeConverter.asLocation))),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),

@@ -1,4 +1,4 @@
-// Bundles what runs: the command line, the language server, and the client that VS Code loads.
+// Bundles what runs: the command line, the language server, the client that VS Code loads, and the pages of its webviews.
 //
 //   node scripts/build.mjs            for use: minified
 //   node scripts/build.mjs --dev      for debugging: readable, with source maps
@@ -9,6 +9,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './project.mjs'
 
+/** The pages that the extension shows in webviews: each becomes a script, and a style sheet beside it. */
+const webviews = ['table']
+
+/** @type {import('esbuild').BuildOptions} */
+const browser = { platform: 'browser', format: 'iife', target: 'chrome122', define: {}, inject: [] }
+
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
 const development = values.dev ?? false
 
@@ -16,6 +22,7 @@ try {
   await Promise.all([
     bundle('client/node.ts', 'dist/client.js', { external: ['vscode'] }),
     bundle('server/node.ts', 'dist/server.js'),
+    ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
     bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' } }),
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
   ])

@@ -10,7 +10,7 @@ import { editorCache, endWithParent, installDependencies, mustRun, root, run } f
 const results = join(editorCache, 'results')
 const vsix = join(results, 'recline.vsix')
 const packageLimit = 500_000
-const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'docs/codes.md']
+const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'dist/webviews/table.js', 'dist/webviews/table.css', 'docs/codes.md']
 
 const total = { passed: 0, failed: 0 }
 
@@ -30,6 +30,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the packaged extension', runPackageSuite)
   await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
+  await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
   await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
 }
 process.exitCode = total.failed > 0 ? 1 : 0

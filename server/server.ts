@@ -2,11 +2,14 @@ import {
   CodeActionKind, ErrorCodes, ResponseError, TextDocumentSyncKind,
   type Connection, type InitializeParams, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
 } from 'vscode-languageserver'
+import { parse, type GenericSchema } from 'valibot'
 import { setHeaderDomains } from '../shared/header.ts'
 import {
   domainTreeMethod, listDomainsMethod, newRecordMethod, recordsOfTagMethod, setDomainsMethod,
   type DomainSummary, type NewRecordParams, type RecordsOfTagParams, type SetDomainsParams,
 } from '../shared/protocol.ts'
+import { tableRowsMethod, tablesMethod } from '../shared/table/protocol.ts'
+import { tableRowsParams, tablesParams } from '../shared/table/requests.ts'
 import { indexAt, offsetAt } from '../shared/tree.ts'
 import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './features/code-actions.ts'
 import { codeLenses, resolveCodeLens, type CodeLensData } from './features/code-lenses.ts'
@@ -29,6 +32,7 @@ import { filesToRename, prepareRename, rename, type Refusal } from './features/r
 import { selectionRanges } from './features/selection-ranges.ts'
 import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
+import { TableViews } from './features/tables.ts'
 import { workspaceSymbols } from './features/workspace-symbols.ts'
 import type { Platform } from './platform.ts'
 import { PullDiagnostics } from './pull-diagnostics.ts'
@@ -77,6 +81,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   const session = new Session(connection, platform)
   const tokens = new SemanticTokensResults()
   const pulled = new PullDiagnostics()
+  const tables = new TableViews()
   let client: Client
 
   connection.onInitialize(params => {
@@ -84,7 +89,10 @@ export function startServer(connection: Connection, platform: Platform): void {
     return { capabilities: { ...capabilities, ...whatClientAsksFor(params, client) }, serverInfo: { name: 'Recline', version: platform.version } }
   })
   session.listen()
-  session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
+  session.documents.onDidClose(({ document: { uri } }) => {
+    tokens.forget(uri)
+    tables.forget(uri)
+  })
 
   /** Does what was asked for; where that fails the answer is empty, and the log has a sentence. */
   function guard<Answer>(what: string, work: () => Answer): Answer | null {
@@ -111,6 +119,12 @@ export function startServer(connection: Connection, platform: Platform): void {
     (params: Params) => answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
   const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: Position) => Answer) =>
     inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
+  /** Answers what a view asks, once its parameters are known to be of the right form. */
+  const asked = <Params extends { uri: string }, Answer>(what: string, form: GenericSchema<unknown, Params>, feature: (snapshot: Snapshot, params: Params) => Answer) =>
+    (given: unknown) => guard(what, () => {
+      const params = parse(form, given)
+      return answer(params.uri, what, snapshot => feature(snapshot, params))
+    })
   /** An answer that the client shows to the user as the reason why nothing was done. */
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
     (result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result)
@@ -179,6 +193,8 @@ export function startServer(connection: Connection, platform: Platform): void {
     const { text: newText, ...span } = setHeaderDomains(snapshot.file, entry, domains)
     return [{ range: rangeOf(snapshot, span), newText }]
   }))
+  connection.onRequest(tablesMethod, asked('tables', tablesParams, snapshot => tables.tables(snapshot)))
+  connection.onRequest(tableRowsMethod, asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)))
 
   connection.listen()
 }

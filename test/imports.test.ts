@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Pure libraries, which the language may use. */
-const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch']
+const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot']
 
 /** The server's modules that hold the connection, or what changes over time. */
 const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,config-store,descriptor-store,json-problems,follow,pull-diagnostics}.ts'
@@ -29,7 +29,7 @@ const table: readonly Part[] = [
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
   // The command line, which needs nothing of the editor's but what settings mean and how things are described.
   { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'commander', 'diff', 'picocolors', 'picocolors/types', 'picomatch', 'string-width', 'tinyglobby', 'write-file-atomic', 'node'] },
-  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{node,node-files,cli}.ts'] },
+  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{node,node-files,cli}.ts'] },
   // A feature knows no connection, and no other feature.
   { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{node,node-files,cli}.ts'] },
   // A feature says itself what can be set of it.
@@ -37,7 +37,9 @@ const table: readonly Part[] = [
   { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
   // VS Code.
   { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/node'] },
-  { files: ['client/**'], imports: ['shared/protocol.ts', 'vscode', 'vscode-languageclient'] },
+  // What runs in webviews: a page that knows VS Code by the messages it exchanges.
+  { files: ['client/webviews/**'], imports: ['shared/table/protocol.ts', '@tanstack/virtual-core', 'valibot'] },
+  { files: ['client/**'], imports: ['shared/protocol.ts', 'shared/table/protocol.ts', 'vscode', 'vscode-languageclient'], except: ['client/webviews/**'] },
 ]
 
 interface Part {

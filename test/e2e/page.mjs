@@ -1,4 +1,5 @@
 // A page with VS Code and the extension from its folder, for real keystrokes and clicks.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startWorkbench } from '../../scripts/editor/workbench.mjs'
 import { root } from '../../scripts/project.mjs'
@@ -9,17 +10,20 @@ import { copySamples } from './workspace.mjs'
 /**
  * Opens VS Code on a copy of the samples, which may be changed.
  *
- * @returns {Promise<{ page: Page, close: () => Promise<void> }>} the page with the workbench ready, and what ends it all
+ * @param {Readonly<Record<string, string>>} [files] the texts of more files that are in the folder, by their names
+ * @returns {Promise<{ page: Page, folder: string, close: () => Promise<void> }>} the page with the workbench ready, the folder
+ *   that it has open, and what ends it all
  */
-export async function openEditor() {
+export async function openEditor(files = {}) {
   const { folder, samples } = copySamples()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(samples, name), text)
   const { page, server, close } = await startWorkbench({
     dataFolder: join(folder, 'data'),
     extensionsFolder: join(folder, 'extensions'),
   })
   await page.goto(server.address(samples, { extensionDevelopmentPath: server.uri(root), skipWelcome: 'true' }))
   await workbenchReady(page)
-  return { page, close }
+  return { page, folder: samples, close }
 }
 
 /**
@@ -44,4 +48,16 @@ export async function openFile(page, name) {
   await page.keyboard.press('Enter')
   await page.locator('.tab.active', { hasText: name }).waitFor()
   await page.locator('.editor-instance .view-line').first().waitFor()
+}
+
+/**
+ * Runs a command by its name in the command palette.
+ *
+ * @param {Page} page
+ * @param {string} name such as `Recline: Open as Table`
+ */
+export async function runCommand(page, name) {
+  await page.keyboard.press('F1')
+  await page.locator('.quick-input-widget input').fill(`>${name}`)
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click()
 }

@@ -3,17 +3,16 @@
 //   node test/site/browser.mjs    the site and pictures of it stay in .vscode-test/site
 import { buildSync } from 'esbuild'
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBrowser } from '../../scripts/editor/workbench.mjs'
 import { editorCache, endWithParent, root } from '../../scripts/project.mjs'
+import { expectNoViolations } from '../accessibility.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const folder = join(editorCache, 'site')
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 
@@ -224,18 +223,6 @@ async function open(page, file) {
   // Another anchor on the page that is open would load nothing.
   await page.goto('about:blank')
   await page.goto(pathToFileURL(/** @type {string} */ (path)).href + (anchor === undefined ? '' : `#${anchor}`))
-}
-
-/** @param {Page} page */
-async function expectNoViolations(page) {
-  await page.evaluate(axe)
-  const violations = await page.evaluate(async () => {
-    // Without preload: axe would fetch the style sheet, which the page's policy does not allow.
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (globalThis))
-    const { violations } = await axe.run({ preload: false })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-  assert.deepEqual(violations, [], `${page.url()} is not accessible to all.`)
 }
 
 /**

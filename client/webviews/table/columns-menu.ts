@@ -1,0 +1,43 @@
+import type { TableColumn } from '../../../shared/table/protocol.ts'
+import { element, setAttribute } from '../dom.ts'
+
+/** A button with a list of all columns, in which each can be hidden and shown. */
+export class ColumnsMenu {
+  private boxes: readonly HTMLInputElement[] = []
+  private readonly list = element('div', { class: 'menu', attributes: { role: 'group', 'aria-label': 'Columns', hidden: true } })
+  private readonly button = element('button', { text: 'Columns', attributes: { type: 'button', 'aria-expanded': false }, onClick: () => this.toggle(this.list.hidden !== false) })
+  readonly view = element('div', { class: 'has-menu' }, this.button, this.list)
+
+  constructor(private readonly change: (hidden: readonly string[]) => void) {
+    this.view.addEventListener('keydown', event => {
+      if (event.key !== 'Escape' || this.list.hidden !== false) return
+      this.toggle(false)
+      this.button.focus()
+    })
+    this.view.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node) || !this.view.contains(relatedTarget)) this.toggle(false)
+    })
+    // A click on the list itself must not take the focus out of it.
+    this.list.addEventListener('pointerdown', event => event.target === this.list && event.preventDefault())
+  }
+
+  /** Takes the columns of a table and the names of those that are hidden. */
+  show(columns: readonly TableColumn[], hidden: readonly string[]): void {
+    const hiddenCount = columns.filter(({ name }) => hidden.includes(name)).length
+    this.button.textContent = hiddenCount > 0 ? `Columns (${hiddenCount} hidden)` : 'Columns'
+    // The boxes stay as long as they can: one of them may have the focus.
+    const isSame = columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)
+    if (!isSame) {
+      this.boxes = columns.map(({ name }) => element('input', { attributes: { type: 'checkbox', name } }))
+      for (const box of this.boxes) box.addEventListener('change', () => this.change(this.boxes.filter(({ checked }) => !checked).map(({ name }) => name)))
+      this.list.replaceChildren(...this.boxes.map(box => element('label', {}, box, element('span', { text: box.name }))))
+    }
+    for (const box of this.boxes) box.checked = !hidden.includes(box.name)
+  }
+
+  private toggle(isOpen: boolean): void {
+    this.list.hidden = !isOpen
+    setAttribute(this.button, 'aria-expanded', isOpen)
+    if (isOpen) this.list.querySelector('input')?.focus()
+  }
+}

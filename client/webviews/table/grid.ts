@@ -1,0 +1,291 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
+import type { TableColumn, TableRow } from '../../../shared/table/protocol.ts'
+import { element, setAttribute } from '../dom.ts'
+import { createCell, fillCell, fillRowHeading } from './cell.ts'
+import { createHeading } from './heading.ts'
+import type { Rows } from './rows.ts'
+import { isIn, moveTo, placeForKey, rangeOf, startOfTable, type Place, type Selection } from './selection.ts'
+
+/** The height of a row in pixels; the style sheet has the same number. */
+const rowHeight = 24
+/** The width of the column of line numbers, in pixels. */
+const headingWidth = 64
+/** How many rows are drawn above and below those in sight. */
+const overscan = 12
+
+/** A column that is shown, and the place of its cells among those of a row. */
+export interface ShownColumn {
+  readonly column: TableColumn
+  readonly place: number
+  /** In pixels. */
+  readonly width: number
+}
+
+/** What the grid shows. */
+export interface GridContent {
+  /** Another key is another table, which is shown from its start. */
+  readonly key: string
+  readonly label: string
+  readonly columns: readonly ShownColumn[]
+  readonly sort: { readonly column: string; readonly isDescending: boolean } | undefined
+  /** What is typed to filter columns, by their names; undefined where there is nothing to type it in. */
+  readonly filters: Readonly<Record<string, string>> | undefined
+}
+
+/** What is done on the grid. */
+export interface GridEvents {
+  sort(column: TableColumn): void
+  resize(column: TableColumn, width: number): void
+  filter(column: TableColumn, text: string): void
+  /** The cursor or what is selected is another now. */
+  select(): void
+  /** A key that neither moves the cursor nor selects; true where something was done with it. */
+  key(event: KeyboardEvent): boolean
+  /** A double click on a cell. */
+  open(): void
+}
+
+/**
+ * Rows and columns with a cursor, of which only the rows in sight are drawn. It keeps the keyboard focus itself and names
+ * the cell with the cursor to screen readers, so that the cursor survives when its row is scrolled out of sight.
+ */
+export class Grid {
+  /** The element that scrolls. */
+  readonly view = element('div', { class: 'scroller' })
+  private readonly head = element('div', { class: 'head', attributes: { role: 'rowgroup' } })
+  private readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
+  readonly grid = element('div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body)
+  private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
+  private readonly drawn = new Map<number, HTMLElement>()
+  private readonly spare: HTMLElement[] = []
+  private content: GridContent = { key: '', label: '', columns: [], sort: undefined, filters: undefined }
+  private selected = startOfTable
+
+  constructor(private readonly rows: Rows, private readonly events: GridEvents) {
+    this.view.append(this.grid)
+    this.virtualizer = new Virtualizer(this.virtualizerOptions())
+    this.virtualizer._didMount()
+    this.grid.addEventListener('keydown', event => this.onKey(event))
+    this.body.addEventListener('pointerdown', event => this.onPointer(event))
+    this.body.addEventListener('dblclick', () => this.events.open())
+    this.grid.addEventListener('focus', () => this.draw())
+    this.grid.addEventListener('blur', () => this.draw())
+  }
+
+  /** Shows columns of a table; the rows are drawn as they come. */
+  show(content: GridContent): void {
+    const isOther = content.key !== this.content.key
+    this.content = content
+    const { columns, label } = content
+    const widths = [headingWidth, ...columns.map(({ width }) => width)]
+    this.grid.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '))
+    this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
+    setAttribute(this.grid, 'aria-label', label)
+    setAttribute(this.grid, 'aria-colcount', columns.length + 1)
+    for (const row of [...this.drawn.values(), ...this.spare]) row.remove()
+    this.drawn.clear()
+    this.spare.length = 0
+    this.selected = isOther ? startOfTable : moveTo(this.selected, this.selected.active, this.size)
+    if (isOther) this.view.scrollTo(0, 0)
+    this.drawHead()
+    this.refresh()
+  }
+
+  /** Draws what is in sight anew, when rows have come or gone. */
+  refresh(): void {
+    const { total } = this.rows
+    setAttribute(this.grid, 'aria-rowcount', total + 1)
+    this.body.hidden = total === 0
+    this.body.style.height = `${total * rowHeight}px`
+    if (this.selected.active.row >= total) this.selected = moveTo(this.selected, this.selected.active, this.size)
+    this.virtualizer.setOptions(this.virtualizerOptions())
+    this.virtualizer._willUpdate()
+    this.draw()
+  }
+
+  get selection(): Selection {
+    return this.selected
+  }
+
+  /** Puts the cursor on a cell and brings it in sight. */
+  select(place: Place, extends_ = false): void {
+    this.selected = moveTo(this.selected, place, this.size, extends_)
+    const { row } = this.selected.active
+    if (row >= 0) this.virtualizer.scrollToIndex(row, { align: 'auto' })
+    this.scrollToColumn()
+    this.draw()
+    this.events.select()
+  }
+
+  /** The row and the column that the cursor is on; undefined in the headings, and where the row has not come yet. */
+  get current(): { row: TableRow; column: TableColumn; place: number } | undefined {
+    const { row, column } = this.selected.active
+    const [found, shown] = [this.rows.at(row), this.content.columns[column]]
+    return found && shown && { row: found, column: shown.column, place: shown.place }
+  }
+
+  /** The drawn cell with the cursor. */
+  get activeCell(): HTMLElement | undefined {
+    const { row, column } = this.selected.active
+    const drawnRow = row < 0 ? this.head.firstElementChild : this.drawn.get(row)
+    const cell = drawnRow?.children[column + 1]
+    return cell instanceof HTMLElement ? cell : undefined
+  }
+
+  get columns(): readonly ShownColumn[] {
+    return this.content.columns
+  }
+
+  focus(): void {
+    this.grid.focus({ preventScroll: true })
+  }
+
+  private get size(): { rows: number; columns: number } {
+    return { rows: this.rows.total, columns: this.content.columns.length }
+  }
+
+  private virtualizerOptions(): Virtualizer<HTMLElement, HTMLElement>['options'] | ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
+    const headHeight = this.head.offsetHeight
+    return {
+      count: this.rows.total,
+      getScrollElement: () => this.view,
+      estimateSize: () => rowHeight,
+      overscan,
+      scrollMargin: headHeight,
+      scrollPaddingStart: headHeight,
+      scrollToFn: elementScroll,
+      observeElementRect,
+      observeElementOffset,
+      onChange: () => this.draw(),
+    }
+  }
+
+  private drawHead(): void {
+    const { columns, sort, filters } = this.content
+    const corner = element('div', { class: 'heading corner', text: 'Line', attributes: { role: 'columnheader', 'aria-colindex': 1 } })
+    const headings = columns.map((shown, index) => createHeading(shown, index, sort, filters && (filters[shown.column.name] ?? ''), {
+      sort: () => {
+        this.select({ row: -1, column: index })
+        this.events.sort(shown.column)
+      },
+      resize: width => this.events.resize(shown.column, width),
+      filter: text => this.events.filter(shown.column, text),
+    }))
+    this.head.replaceChildren(element('div', { class: 'row', attributes: { role: 'row', 'aria-rowindex': 1 } }, corner, ...headings))
+  }
+
+  /** Draws the rows in sight, taking up the elements of those that are no longer. */
+  private draw(): void {
+    const items = this.virtualizer.getVirtualItems()
+    const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1]
+    for (const [index, row] of this.drawn) {
+      if (index >= first && index <= last) continue
+      this.drawn.delete(index)
+      this.spare.push(row)
+    }
+    for (const { index } of items) {
+      let row = this.drawn.get(index)
+      if (!row) {
+        row = this.spare.pop() ?? this.body.appendChild(this.createRow())
+        row.style.transform = `translateY(${index * rowHeight}px)`
+        this.drawn.set(index, row)
+      }
+      this.fillRow(row, index)
+    }
+    for (const row of this.spare) row.hidden = true
+    this.markActive()
+    void this.rows.want(first, Math.max(first, last))
+  }
+
+  private createRow(): HTMLElement {
+    const heading = element('div', { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } })
+    return element('div', { class: 'row', attributes: { role: 'row' } }, heading, ...this.content.columns.map(createCell))
+  }
+
+  private fillRow(row: HTMLElement, index: number): void {
+    const data = this.rows.at(index)
+    const range = rangeOf(this.selected)
+    row.hidden = false
+    setAttribute(row, 'aria-rowindex', index + 2)
+    fillRowHeading(row.children[0]!, data)
+    this.content.columns.forEach((shown, column) => {
+      const cell = row.children[column + 1]!
+      fillCell(cell, shown, data)
+      const isSelected = isIn(range, index, column)
+      if (cell.classList.toggle('selected', isSelected)) setAttribute(cell, 'aria-selected', true)
+      else cell.removeAttribute('aria-selected')
+    })
+  }
+
+  private markActive(): void {
+    for (const cell of this.grid.querySelectorAll('#active')) {
+      cell.removeAttribute('id')
+      cell.classList.remove('active')
+    }
+    const cell = this.activeCell
+    if (cell) {
+      cell.id = 'active'
+      cell.classList.add('active')
+    }
+    setAttribute(this.grid, 'aria-activedescendant', cell ? 'active' : undefined)
+  }
+
+  /** The columns that stay in sight lie over the others, so that a cell can be in sight and yet be hidden. */
+  private scrollToColumn(): void {
+    const { column } = this.selected.active
+    const { columns } = this.content
+    const start = columns.slice(0, column).reduce((sum, { width }) => sum + width, headingWidth)
+    const end = start + (columns[column]?.width ?? 0)
+    const covered = column === 0 ? 0 : headingWidth + (columns[0]?.width ?? 0)
+    if (start - covered < this.view.scrollLeft) this.view.scrollLeft = Math.max(0, start - covered)
+    else if (end > this.view.scrollLeft + this.view.clientWidth) this.view.scrollLeft = end - this.view.clientWidth
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    // Keys in the fields of the headings are theirs.
+    if (event.target !== this.grid) return
+    const { key, shiftKey, altKey } = event
+    const isFar = event.ctrlKey || event.metaKey
+    const pageRows = Math.max(1, Math.floor((this.view.clientHeight - this.head.offsetHeight) / rowHeight) - 1)
+    const place = altKey ? undefined : placeForKey(this.selected, key, isFar, pageRows, this.size)
+    const heading = this.selected.active.row < 0 && (key === 'Enter' || key === ' ') ? this.content.columns[this.selected.active.column] : undefined
+    if (place) this.select(place, shiftKey)
+    else if (heading) this.events.sort(heading.column)
+    else if (isFar && key === 'a') this.selectAll()
+    else if (!this.events.key(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  private selectAll(): void {
+    const { rows, columns } = this.size
+    if (rows === 0) return
+    this.selected = { active: { row: 0, column: 0 }, anchor: { row: rows - 1, column: columns - 1 } }
+    this.draw()
+    this.events.select()
+  }
+
+  private onPointer(event: PointerEvent): void {
+    const place = this.placeAt(event.target)
+    if (!place || event.button !== 0) return
+    this.select(place, event.shiftKey)
+    const drag = (move: PointerEvent): void => {
+      const over = this.placeAt(document.elementFromPoint(move.clientX, move.clientY))
+      if (over && (over.row !== this.selected.active.row || over.column !== this.selected.active.column)) this.select(over, true)
+    }
+    const end = (): void => {
+      removeEventListener('pointermove', drag)
+      removeEventListener('pointerup', end)
+    }
+    addEventListener('pointermove', drag)
+    addEventListener('pointerup', end)
+  }
+
+  /** The place of the cell that an element is in; a row's heading counts as its first cell. */
+  private placeAt(target: EventTarget | null): Place | undefined {
+    const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
+    const row = cell?.parentElement
+    if (!cell || !row) return undefined
+    return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Math.max(0, [...row.children].indexOf(cell) - 1) }
+  }
+}

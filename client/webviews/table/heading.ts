@@ -1,0 +1,77 @@
+import { element } from '../dom.ts'
+import type { GridContent, ShownColumn } from './grid.ts'
+
+/** No column gets narrower than this, in pixels. */
+const leastWidth = 40
+
+interface HeadingEvents {
+  sort(): void
+  resize(width: number): void
+  filter(text: string): void
+}
+
+/**
+ * The heading of a column: its name and unit, what it means as a tooltip, a click to sort, an edge to drag.
+ *
+ * @param filter what is typed to filter the column; undefined where there is nothing to type it in
+ */
+export function createHeading(
+  { column, width }: ShownColumn, index: number, sort: GridContent['sort'], filter: string | undefined, events: HeadingEvents,
+): HTMLElement {
+  const { name, unit, isRequired, description } = column
+  const direction = sort?.column !== name ? undefined : sort.isDescending ? 'descending' : 'ascending'
+  const heading = element(
+    'div',
+    {
+      class: `heading ${column.kind}${index === 0 ? ' first' : ''}`,
+      title: [isRequired ? `${name} (required)` : name, description].filter(Boolean).join('\n\n'),
+      attributes: {
+        role: 'columnheader',
+        'aria-colindex': index + 2,
+        'aria-sort': direction ?? 'none',
+        'aria-label': [name, unit, isRequired ? 'required' : ''].filter(Boolean).join(', '),
+      },
+      onClick: events.sort,
+    },
+    element('span', { class: 'name', text: name }),
+    ...(isRequired ? [element('span', { class: 'required', text: '*', attributes: { 'aria-hidden': true } })] : []),
+    ...(unit === '' ? [] : [element('span', { class: 'unit', text: unit })]),
+    element('span', { class: 'direction', attributes: { 'aria-hidden': true } }),
+  )
+  heading.append(createEdge(heading, width, events))
+  if (filter !== undefined) heading.append(createFilter(name, filter, events))
+  return heading
+}
+
+function createFilter(name: string, text: string, events: HeadingEvents): HTMLElement {
+  const input = element('input', {
+    class: 'filter',
+    title: filterHelp,
+    attributes: { type: 'text', 'aria-label': `Filter ${name}`, placeholder: 'filter', value: text, spellcheck: 'false' },
+  })
+  input.addEventListener('click', event => event.stopPropagation())
+  input.addEventListener('input', () => events.filter(input.value))
+  return input
+}
+
+const filterHelp = 'text: has the text\n!text: does not have it\n=text: is the text; = alone: is empty\n>5, >=5, <5, <=5, 1..5: numbers and dates'
+
+/** The edge of a heading that is dragged to make its column wider or narrower. */
+function createEdge(heading: HTMLElement, width: number, { resize }: HeadingEvents): HTMLElement {
+  const edge = element('span', { class: 'edge', attributes: { 'aria-hidden': true } })
+  edge.addEventListener('click', event => event.stopPropagation())
+  edge.addEventListener('pointerdown', down => {
+    down.preventDefault()
+    down.stopPropagation()
+    edge.setPointerCapture(down.pointerId)
+    const widthAt = (event: PointerEvent): number => Math.max(leastWidth, Math.round(width + event.clientX - down.clientX))
+    const move = (event: PointerEvent): void => heading.style.setProperty('--dragged', `${widthAt(event) - width}px`)
+    const end = (event: PointerEvent): void => {
+      edge.removeEventListener('pointermove', move)
+      resize(widthAt(event))
+    }
+    edge.addEventListener('pointermove', move)
+    edge.addEventListener('pointerup', end, { once: true })
+  })
+  return edge
+}

@@ -1,0 +1,68 @@
+import type { TableSummary } from '../../../shared/table/protocol.ts'
+import { element, setAttribute } from '../dom.ts'
+
+/** The tables of a file as tabs, of which one is chosen. */
+export class Tabs {
+  readonly view = element('div', { class: 'tabs', attributes: { role: 'tablist', 'aria-label': 'Tags' } })
+  private shown = ''
+
+  constructor(
+    /** What the tabs show, by the element's id. */
+    private readonly panel: string,
+    private readonly choose: (key: string) => void,
+  ) {
+    this.view.addEventListener('keydown', event => this.onKey(event))
+  }
+
+  /** Shows a tab for each table; the element that has the focus keeps it. */
+  show(tables: readonly TableSummary[], chosen: string): void {
+    const shown = JSON.stringify([tables.map(({ key, count, problems }) => [key, count, problems]), chosen])
+    if (shown === this.shown) return
+    this.shown = shown
+    const hadFocus = this.view.contains(document.activeElement)
+    this.view.hidden = tables.length === 0
+    this.view.replaceChildren(...tables.map(table => this.createTab(table, table.key === chosen)))
+    const tab = this.view.querySelector<HTMLElement>('[aria-selected="true"]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (hadFocus) tab?.focus()
+  }
+
+  private createTab({ key, name, domain, description, count, problems }: TableSummary, isChosen: boolean): HTMLElement {
+    const tab = element(
+      'button',
+      {
+        class: 'tab',
+        title: [`${name} · ${domain || 'not defined in the domains in force'}`, description].filter(Boolean).join('\n\n'),
+        attributes: {
+          role: 'tab',
+          type: 'button',
+          tabindex: isChosen ? 0 : -1,
+          'aria-selected': isChosen,
+          'aria-controls': this.panel,
+          'data-key': key,
+        },
+        onClick: () => this.choose(key),
+      },
+      element('span', { class: 'name', text: name }),
+      ...number('count', count, count === 1 ? 'record' : 'records'),
+    )
+    if (problems > 0) tab.append(...number('problems', problems, 'with problems'))
+    return tab
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const tabs = [...this.view.children].filter(child => child instanceof HTMLElement)
+    const index = tabs.findIndex(tab => tab === document.activeElement)
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length]
+    if (!tab) return
+    event.preventDefault()
+    tab.focus()
+    setAttribute(tab, 'tabindex', 0)
+    this.choose(tab.dataset['key'] ?? '')
+  }
+}
+
+/** A number in a bubble, and behind it what it counts, for screen readers. */
+const number = (className: string, count: number, what: string): Node[] =>
+  [element('span', { class: className, text: count.toLocaleString('en') }), element('span', { class: 'unseen', text: ` ${what} ` })]

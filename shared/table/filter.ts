@@ -1,0 +1,59 @@
+import { numberOf } from './order.ts'
+import type { ColumnKind } from './tables.ts'
+
+/** Whether a cell passes a filter. */
+export type Filter = (cell: string | null) => boolean
+
+/**
+ * Reads what someone typed to filter a column. Plain text is looked for anywhere in the cell, case aside; `!` before it
+ * turns that round. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`, `<=5`
+ * and `1..5` compare numbers and timestamps. Empty text lets everything pass.
+ */
+export function readFilter(typed: string, kind: ColumnKind): Filter {
+  const text = typed.trim()
+  if (text === '') return () => true
+  const comparison = compares(kind) ? readComparison(text, kind) : undefined
+  if (comparison) return comparison
+  if (text.startsWith('!=')) return not(equals(text.slice(2)))
+  if (text.startsWith('!') && text.length > 1) return not(contains(text.slice(1)))
+  return text.startsWith('=') ? equals(text.slice(1)) : contains(text)
+}
+
+const compares = (kind: ColumnKind): kind is 'int' | 'float' | 'ts' => kind === 'int' || kind === 'float' || kind === 'ts'
+
+const not = (filter: Filter): Filter => cell => !filter(cell)
+
+function equals(text: string): Filter {
+  const wanted = text.trim().toLowerCase()
+  return cell => (cell ?? '').toLowerCase() === wanted
+}
+
+function contains(text: string): Filter {
+  const wanted = text.trim().toLowerCase()
+  return cell => cell !== null && cell.toLowerCase().includes(wanted)
+}
+
+/** A comparison, or undefined where the text is none: then it is looked for as it is. */
+function readComparison(text: string, kind: 'int' | 'float' | 'ts'): Filter | undefined {
+  const [, operator, operand] = /^(>=|<=|>|<)(.+)$/.exec(text) ?? []
+  const [, least, greatest] = /^(.+?)\.\.(.+)$/.exec(text) ?? []
+  const limits = operator === undefined ? [least, greatest] : [operand]
+  const [first = NaN, second = first] = limits.map(limit => numberOf(wholeDate(limit?.trim() ?? '', kind), kind))
+  if (Number.isNaN(first) || Number.isNaN(second)) return undefined
+  const inRange = comparisons[operator ?? '..']!
+  return cell => {
+    const value = numberOf(cell, kind)
+    return !Number.isNaN(value) && inRange(value, first, second)
+  }
+}
+
+/** The start of a year or month that is given instead of a date. */
+const wholeDate = (text: string, kind: ColumnKind): string => (kind === 'ts' ? text.replace(/^(\d{4})(-\d{2})?$/, (_, year: string, month = '-01') => `${year}${month}-01`) : text)
+
+const comparisons: Readonly<Record<string, (value: number, first: number, second: number) => boolean>> = {
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+  '..': (value, least, greatest) => value >= least && value <= greatest,
+}

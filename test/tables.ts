@@ -1,0 +1,41 @@
+import { arrange } from '../shared/table/arrange.ts'
+import type { TableQuery } from '../shared/table/protocol.ts'
+import { cellsOf, placesOf, tablesOf, type Table } from '../shared/table/tables.ts'
+import type { RecordNode } from '../shared/syntax.ts'
+import type { CheckedFile } from '../shared/check.ts'
+import { check, type Settings } from './records.ts'
+
+/**
+ * The tables of a text, as text: for each its key, its columns with what is in them (required ones have a `*`, those that
+ * the tag does not define a `?`), and a line for each record, `-` for a field that it does not have. Columns with nothing
+ * in them are left out.
+ */
+export function showTables(text: string, settings?: Settings): string {
+  const file = check(text.replace(/^\n/, ''), settings)
+  return tablesOf(file).map(table => showTable(file, table, table.records)).join('')
+}
+
+/** The values of one column, for the records of the only table of a text that a query wants, in its order. */
+export function wantedCells(text: string, column: string, query: Partial<TableQuery>, settings?: Settings): (string | null)[] {
+  const file = check(text.replace(/^\n/, ''), settings)
+  const [table, ...others] = tablesOf(file)
+  if (!table || others.length > 0) throw new Error('The text has another number of tables than one.')
+  const hasProblem = (entry: number): boolean => file.entries[entry]!.findings.length > 0
+  const records = arrange(file.tree, table, { filters: [], search: '', hasProblem: false, ...query }, hasProblem)
+  return records.map(entry => cellsAt(file, table, entry)[placesOf(table.columns).get(column)!]!)
+}
+
+/** What one record of a table says in each column. */
+export const cellsAt = ({ tree }: CheckedFile, { columns }: Table, entry: number): (string | null)[] =>
+  cellsOf(tree.entries[entry] as RecordNode, placesOf(columns))
+
+function showTable(file: CheckedFile, table: Table, records: readonly number[]): string {
+  const rows = records.map(entry => cellsAt(file, table, entry))
+  const places = [...table.columns.keys()].filter(place => rows.some(row => row[place] !== null))
+  const headings = places.map(place => {
+    const { name, field } = table.columns[place]!
+    return name + (field?.required ? '*' : '') + (field ? '' : '?')
+  })
+  const lines = [headings, ...rows.map(row => places.map(place => row[place] ?? '-'))].map(cells => `  ${cells.join(' | ')}`.trimEnd())
+  return `${table.key}\n${lines.join('\n')}\n`
+}
