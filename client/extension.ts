@@ -13,21 +13,17 @@ export interface Extension {
   stop(): Promise<void>
 }
 
-/**
- * Starts the language client and everything that VS Code shows beside the text.
- *
- * @param createClient makes the client for the place the extension runs in; it starts the server again after a crash
- */
-export async function startExtension(
-  context: vscode.ExtensionContext,
-  createClient: (options: LanguageClientOptions) => BaseLanguageClient,
-): Promise<Extension> {
+/** Makes the client for the place the extension runs in; it starts the server, and again after a crash. */
+export type CreateClient = (context: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient
+
+/** Starts the language client and everything that VS Code shows beside the text. */
+export async function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Promise<Extension> {
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
   }
-  const client = createClient({
+  const client = createClient(context, {
     documentSelector: [{ language: 'rec' }],
     initializationOptions,
     middleware: {

@@ -20,8 +20,8 @@ const development = values.dev ?? false
 
 try {
   await Promise.all([
-    bundle('client/node.ts', 'dist/client.js', { external: ['vscode'] }),
-    bundle('server/node.ts', 'dist/server.js'),
+    bundle('client/main.ts', 'dist/client.js', { external: ['vscode'] }),
+    bundle('server/main.ts', 'dist/server.js'),
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
     bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' } }),
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
@@ -51,9 +51,10 @@ function bundle(entryPoint, outfile, options) {
     logLevel: 'warning',
     // The form of jsonc-parser for CommonJS loads its own files in a way that no bundler can follow.
     mainFields: ['module', 'main'],
-    // Libraries written as ES modules ask for their own address, which CommonJS has under another name.
-    define: { 'import.meta.url': '__moduleUrl' },
-    inject: [join(root, 'scripts/module-url.mjs')],
+    // The client and the server run in browsers as well, with what the protocol's libraries have for those.
+    conditions: ['module', 'node', 'browser'],
+    // A library written as an ES module makes its "require" from its own address, for which the path of the bundle does as well.
+    define: { 'import.meta.url': '__filename' },
     ...options,
   })
 }

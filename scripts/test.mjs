@@ -28,6 +28,7 @@ await stage('Package', makePackage)
 if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the extension from its folder', () => runSuite('folder', []))
   await stage('In VS Code: the packaged extension', runPackageSuite)
+  await stage('In VS Code for the web: the extension and its server as web workers', () => runSuite('web', ['--web']))
   await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))

@@ -11,6 +11,18 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Pure libraries, which the language may use. */
 const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot']
 
+/** What the command line uses for what is not its own subject. */
+const commandLineLibraries = [
+  'commander',
+  'diff',
+  'picocolors',
+  'picocolors/types',
+  'picomatch',
+  'string-width',
+  'tinyglobby',
+  'write-file-atomic',
+]
+
 /** The server's modules that hold the connection, or what changes over time. */
 const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,config-store,descriptor-store,json-problems,follow,pull-diagnostics}.ts'
 
@@ -25,18 +37,22 @@ const table: readonly Part[] = [
   // The language: no Node, no protocol.
   { files: ['shared/**'], imports: ['{descriptors,schemas}/*.json', ...libraries] },
   // Where the server meets its platform.
+  { files: ['server/main.ts'], imports: ['server/{node,browser}.ts'] },
+  { files: ['server/browser.ts'], imports: ['server/{server,client-files}.ts', 'package.json', 'vscode-languageserver/browser'] },
   { files: ['server/node.ts'], imports: ['server/{server,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
   // The command line, which needs nothing of the editor's but what settings mean and how things are described.
-  { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'commander', 'diff', 'picocolors', 'picocolors/types', 'picomatch', 'string-width', 'tinyglobby', 'write-file-atomic', 'node'] },
-  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{node,node-files,cli}.ts'] },
+  { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'node', ...commandLineLibraries] },
+  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{main,node,browser,node-files,cli}.ts'] },
   // A feature knows no connection, and no other feature.
-  { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{node,node-files,cli}.ts'] },
+  { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{main,node,browser,node-files,cli}.ts'] },
   // A feature says itself what can be set of it.
   { files: ['server/settings.ts'], imports: ['shared/**', 'server/features/{code-lenses,inlay-hints}.ts'] },
   { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
   // VS Code.
-  { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/node'] },
+  { files: ['client/main.ts'], imports: ['client/{extension,node,browser}.ts', 'vscode'] },
+  { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode-languageclient/node'] },
+  { files: ['client/browser.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/browser'] },
   // What runs in webviews: a page that knows VS Code by the messages it exchanges.
   { files: ['client/webviews/**'], imports: ['shared/table/protocol.ts', '@tanstack/virtual-core', 'valibot'] },
   { files: ['client/**'], imports: ['shared/protocol.ts', 'shared/table/protocol.ts', 'vscode', 'vscode-languageclient'], except: ['client/webviews/**'] },

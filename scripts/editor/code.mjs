@@ -6,6 +6,7 @@ import { format, parseArgs } from 'node:util'
 import { endWithParent } from '../project.mjs'
 import { editorPackages, installEditor } from './install.mjs'
 import { installExtension } from './server.mjs'
+import { serveForWeb } from './web-extension.mjs'
 import { startWorkbench } from './workbench.mjs'
 
 const timeLimitInMinutes = 5
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'extensionDevelopmentPath': { type: 'string' },
+    'extensionDevelopmentKind': { type: 'string' },
     'extensionTestsPath': { type: 'string' },
     'user-data-dir': { type: 'string' },
     'extensions-dir': { type: 'string' },
@@ -55,16 +57,18 @@ async function main() {
 async function runTests(dataFolder, extensionsFolder) {
   const developmentPath = folderArgument('extensionDevelopmentPath')
   const testsPath = folderArgument('extensionTestsPath')
-  const { page, server, close } = await startWorkbench({ dataFolder, extensionsFolder })
+  const inBrowser = values.extensionDevelopmentKind === 'web'
+  // The workbench of a server takes extensions from nowhere else.
+  const { page, server, close } = await startWorkbench({ dataFolder, extensionsFolder }, { bypassCSP: inBrowser })
   // The workbench calls these two when it runs the tests of an extension.
   await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
     printConsole(type, args, [developmentPath, testsPath])
   })
   /** @type {Promise<number>} */
   const finished = new Promise(done => page.exposeFunction('codeAutomationExit', done))
+  if (inBrowser) await serveForWeb(page, developmentPath, testsPath)
   await page.goto(server.address(resolve(positionals[0] ?? '.'), {
-    extensionDevelopmentPath: server.uri(developmentPath),
-    extensionTestsPath: server.uri(testsPath),
+    ...(!inBrowser && { extensionDevelopmentPath: server.uri(developmentPath), extensionTestsPath: server.uri(testsPath) }),
     skipWelcome: 'true',
   }))
   const code = await Promise.race([

@@ -12,11 +12,12 @@ const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-ru
  * Starts VS Code's server and a browser. Both end with this process at the latest.
  *
  * @param {{ dataFolder: string, extensionsFolder: string }} folders as for the server
+ * @param {import('playwright-core').BrowserContextOptions} [options] of the page
  * @returns {Promise<{ page: Page, server: import('./server.mjs').Server, close: () => Promise<void> }>} a blank page, the
  *   server whose addresses it can open, and what ends both
  */
-export async function startWorkbench(folders) {
-  const page = await startBrowser()
+export async function startWorkbench(folders, options) {
+  const page = await startBrowser(options)
   // Only with this driver does the workbench accept an extension under development from the address.
   const server = await startServer({ ...folders, args: ['--enable-smoke-test-driver'] })
   return {
@@ -33,16 +34,17 @@ export async function startWorkbench(folders) {
 /**
  * Starts a browser, which ends with this process at the latest, and installs the editor's packages where they are missing.
  *
+ * @param {import('playwright-core').BrowserContextOptions} [options] of the page
  * @returns {Promise<Page>} a blank page
  */
-export async function startBrowser() {
+export async function startBrowser(options) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium or Chrome was found on the PATH; "npm test" installs one on Debian.')
   await installEditor()
   /** @type {typeof import('playwright-core')} */
   const { chromium } = await import(playwrightModule)
   const browser = await chromium.launch({ executablePath, args: browserArguments })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options })
   page.setDefaultTimeout(60_000)
   return page
 }

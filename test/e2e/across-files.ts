@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 import { positionOf, problemsWhen, show, until, write } from './editor.ts'
 import { test } from './harness.ts'
@@ -13,13 +13,13 @@ test('one goes to a record in another file, and renames it in both; the problems
   const places = await vscode.commands.executeCommand<(vscode.Location | vscode.LocationLink)[]>('vscode.executeDefinitionProvider', document.uri, reference)
   const [place] = places
   assert.ok(place)
-  assert.equal(('targetUri' in place ? place.targetUri : place.uri).toString(), target.toString())
+  assert.strictEqual(('targetUri' in place ? place.targetUri : place.uri).toString(), target.toString())
 
   const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', document.uri, reference, 'REN-2')
   assert.ok(await vscode.workspace.applyEdit(edit))
   const other = await vscode.workspace.openTextDocument(target)
-  assert.equal(document.getText(), '@FINDING rid=REN-F | control_ref="REN-2"\n')
-  assert.equal(other.getText(), '@CONTROL rid=REN-2 | title="Access"\n')
+  assert.strictEqual(document.getText(), '@FINDING rid=REN-F | control_ref="REN-2"\n')
+  assert.strictEqual(other.getText(), '@CONTROL rid=REN-2 | title="Access"\n')
   await problemsWhen(document.uri, problems => problems.length === 0)
   await problemsWhen(target, problems => problems.length === 0)
 })
@@ -31,7 +31,7 @@ test('the formatter brings a file into canonical notation', async () => {
   const change = new vscode.WorkspaceEdit()
   change.set(document.uri, edits)
   await vscode.workspace.applyEdit(change)
-  assert.equal(document.getText(), '@CONTROL rid=FMT-1 | title="x" | maturity:int=3\n\n\n# c\n')
+  assert.strictEqual(document.getText(), '@CONTROL rid=FMT-1 | title="x" | maturity:int=3\n\n\n# c\n')
 })
 
 test('outline, folding, symbols of the workspace, lenses and hints are there', async () => {
@@ -65,6 +65,6 @@ test('a change of a descriptor, unsaved, changes the problems of an open file at
     () => vscode.languages.getDiagnostics(editor.document.uri).some(({ source }) => source === 'recline'),
     vscode.languages.onDidChangeDiagnostics, () => 'the descriptor has no problem',
   )
-  assert.equal(vscode.languages.getDiagnostics(document.uri).length, 0)
+  assert.strictEqual(vscode.languages.getDiagnostics(document.uri).length, 0)
   await vscode.commands.executeCommand('workbench.action.files.revert')
 })

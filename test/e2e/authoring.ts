@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 import { accept, actions, completions, hoverText, labelOf, positionOf, problemsWhen, show } from './editor.ts'
 import { test } from './harness.ts'
@@ -7,7 +7,7 @@ test('the extension is there and can be activated', async () => {
   const extension = vscode.extensions.getExtension('recline.recline')
   assert.ok(extension, 'VS Code does not know the extension recline.recline')
   await extension.activate()
-  assert.equal(extension.isActive, true)
+  assert.strictEqual(extension.isActive, true)
 })
 
 test('@CON becomes a record with its required fields, its rid the next free one', async () => {
@@ -37,7 +37,7 @@ test('the values of status are listed in their order, and the chosen one is inse
   const items = await completions(editor)
   assert.deepEqual(items.map(labelOf), ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
   await accept(editor, items[3]!)
-  assert.equal(editor.document.getText(), '@CONTROL rid=STATUS-1 | status="tested" | owner="x"\n')
+  assert.strictEqual(editor.document.getText(), '@CONTROL rid=STATUS-1 | status="tested" | owner="x"\n')
 })
 
 test('a quick fix mends its problem; a missing field comes with a tab stop', async () => {
@@ -58,14 +58,14 @@ test('"fix all" puts what is right but unusual into canonical notation', async (
   await problemsWhen(document.uri, problems => problems.length > 4)
   const [all] = await actions(document.uri, new vscode.Range(0, 0, 0, 0), vscode.CodeActionKind.SourceFixAll)
   assert.ok(all?.edit && await vscode.workspace.applyEdit(all.edit))
-  assert.equal(document.getText(), '@CONTROL rid=ALL-1 | title="a b" | maturity:int=3 | owner="x"\n')
+  assert.strictEqual(document.getText(), '@CONTROL rid=ALL-1 | title="a b" | maturity:int=3 | owner="x"\n')
   await problemsWhen(document.uri, problems => problems.length === 0)
 })
 
 test('the comment command writes a comment of the notation', async () => {
   const { document } = await show('comment.compliance.rec', '$0@CONTROL rid=COMMENT-1\n')
   await vscode.commands.executeCommand('editor.action.commentLine')
-  assert.equal(document.getText(), '# @CONTROL rid=COMMENT-1\n')
+  assert.strictEqual(document.getText(), '# @CONTROL rid=COMMENT-1\n')
 })
 
 const rangeOf = (document: vscode.TextDocument, text: string): vscode.Range => {

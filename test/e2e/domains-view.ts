@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 import { problemsWhen, show, until } from './editor.ts'
 import { test } from './harness.ts'
@@ -19,7 +19,7 @@ test('Insert Record writes a record with the next free id below the one at the c
   assert.deepEqual(lines.toSpliced(2, 1), before.replace('$0', '').split('\r\n'))
   await problemsWhen(document.uri, problems => problems.length === 0)
   await vscode.commands.executeCommand('undo')
-  assert.equal(document.getText(), before.replace('$0', ''))
+  assert.strictEqual(document.getText(), before.replace('$0', ''))
 })
 
 test('Insert Record on an empty line writes the record there', async () => {
@@ -31,7 +31,7 @@ test('Insert Record on an empty line writes the record there', async () => {
 test('Find Records of Tag opens a file that has one where no records are open', async () => {
   await vscode.workspace.saveAll()
   await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-  assert.equal(vscode.window.activeTextEditor, undefined)
+  assert.strictEqual(vscode.window.activeTextEditor, undefined)
   await vscode.commands.executeCommand('recline.findRecords', control)
   await until(() => vscode.window.activeTextEditor?.document.languageId === 'rec', vscode.window.onDidChangeActiveTextEditor, () => 'no records are shown')
 })

@@ -1,5 +1,5 @@
 // VS Code as the tests drive it: files of the open folder, and waiting for what the extension says of them.
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 
 /** The folder that is open: a copy of the samples, which tests may change. */

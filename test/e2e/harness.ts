@@ -1,5 +1,5 @@
-// The list of tests that run inside VS Code, and how they are run.
-import { writeFileSync } from 'node:fs'
+// The list of tests that run inside VS Code, on a desktop, a server or in a browser, and how they are run.
+import { write } from './editor.ts'
 
 const timeLimit = 20_000
 
@@ -12,7 +12,7 @@ export function test(name: string, body: () => void | Promise<void>): void {
 
 /**
  * Runs all tests, one after the other, and rejects where one has failed: VS Code calls this and exits accordingly.
- * Writes the numbers to the file that the environment names in RECLINE_TEST_RESULTS.
+ * Writes the numbers to results.json in the open folder.
  */
 export async function run(): Promise<void> {
   let failed = 0
@@ -25,13 +25,12 @@ export async function run(): Promise<void> {
       console.log(`  FAILED  ${name}\n${error instanceof Error ? error.stack : String(error)}`)
     }
   }
-  const resultsFile = process.env['RECLINE_TEST_RESULTS']
-  if (resultsFile) writeFileSync(resultsFile, JSON.stringify({ passed: tests.length - failed, failed }))
+  await write('results.json', JSON.stringify({ passed: tests.length - failed, failed }))
   if (failed > 0) throw new Error(`${failed} of ${tests.length} tests in VS Code failed.`)
 }
 
 async function withinTimeLimit(body: () => void | Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The test did not end within ${timeLimit / 1000} seconds.`)), timeLimit)
   })

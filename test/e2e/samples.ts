@@ -1,11 +1,11 @@
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 import { codeOf, folder, problemsWhen, show } from './editor.ts'
 import { test } from './harness.ts'
 
 test('the samples of all eleven domains have no problem', async () => {
   const names = (await vscode.workspace.fs.readDirectory(folder())).map(([name]) => name).filter(name => /\.\w+\.rec$/.test(name))
-  assert.equal(names.length, 11)
+  assert.strictEqual(names.length, 11)
   // The file with every problem is opened last: once it has its problems, the others have been checked.
   for (const name of names) await show(name)
   const { document } = await show('every-problem.rec')

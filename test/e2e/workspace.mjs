@@ -1,5 +1,5 @@
 // The folder that VS Code has open in tests.
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
@@ -15,6 +15,20 @@ export function copySamples() {
   const samples = join(folder, 'samples')
   cpSync(join(root, 'samples'), samples, { recursive: true })
   return { folder, samples }
+}
+
+/**
+ * Copies the extension as a browser takes it, where only the manifest's `browser` counts: VS Code with a server prefers `main`.
+ *
+ * @param {string} folder where to put it
+ * @returns {string} the folder of the copy
+ */
+export function copyForWeb(folder) {
+  const copy = join(folder, 'web-extension')
+  for (const part of ['dist', 'docs', 'images', 'syntaxes', 'descriptors']) cpSync(join(root, part), join(copy, part), { recursive: true })
+  const { main: _, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest))
+  return copy
 }
 
 /** @returns {string} the name of a sample, whichever comes first */

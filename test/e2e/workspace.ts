@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 import { folder, problemsWhen, show, write } from './editor.ts'
 import { test } from './harness.ts'
@@ -24,7 +24,7 @@ test('a severity can be changed and switched off', async () => {
   const { document } = await show('severity.compliance.rec', '@CONTROL rid="C-77"\n')
   const configuration = vscode.workspace.getConfiguration('recline', document.uri)
   await problemsWhen(document.uri, problems => problems.length === 1)
-  assert.equal(vscode.languages.getDiagnostics(document.uri)[0]!.severity, vscode.DiagnosticSeverity.Information)
+  assert.strictEqual(vscode.languages.getDiagnostics(document.uri)[0]!.severity, vscode.DiagnosticSeverity.Information)
   await configuration.update('severity', { notation: 'off' }, vscode.ConfigurationTarget.Workspace)
   await problemsWhen(document.uri, problems => problems.length === 0)
   await configuration.update('severity', undefined, vscode.ConfigurationTarget.Workspace)

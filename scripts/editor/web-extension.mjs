@@ -1,0 +1,54 @@
+// An extension under development that runs in the browser itself, as on vscode.dev.
+import { createReadStream } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, relative } from 'node:path'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Has the page load an extension, and its tests, from an address of their own: what comes from VS Code's server would run
+ * there, and could start no web worker. The page's configuration is the only way to name that address.
+ *
+ * @param {Page} page a page that is not yet opened
+ * @param {string} extension the folder of the extension; its manifest has `browser` and no `main`
+ * @param {string} tests the module of its tests, below that folder
+ */
+export async function serveForWeb(page, extension, tests) {
+  const authority = await serve(extension)
+  const uri = (/** @type {string} */ path) => ({ scheme: 'http', authority, path })
+  const developmentOptions = {
+    extensions: [uri('/')],
+    extensionTestsPath: uri(`/${relative(extension, tests).replaceAll('\\', '/')}`),
+    enableSmokeTestDriver: true,
+  }
+  await page.addInitScript(options => {
+    // The workbench starts when the whole page is there, so this comes before it.
+    const observer = new MutationObserver(() => {
+      const configuration = document.getElementById('vscode-workbench-web-configuration')
+      if (!configuration) return
+      observer.disconnect()
+      const settings = JSON.parse(configuration.dataset['settings'] ?? '{}')
+      configuration.dataset['settings'] = JSON.stringify({ ...settings, developmentOptions: options })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, developmentOptions)
+}
+
+/**
+ * Serves the files of a folder to any page of this machine, until this process ends.
+ *
+ * @param {string} folder
+ * @returns {Promise<string>} host and port
+ */
+function serve(folder) {
+  const server = createServer(({ url }, response) => {
+    const path = decodeURIComponent(new URL(url ?? '/', 'http://localhost').pathname)
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    if (path.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript')
+    createReadStream(join(folder, path)).on('error', () => response.writeHead(404).end()).pipe(response)
+  })
+  return new Promise(done => server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    done(`127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+  }))
+}
