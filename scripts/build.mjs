@@ -13,7 +13,7 @@ import { root } from './project.mjs'
 const webviews = ['table']
 
 /** @type {import('esbuild').BuildOptions} */
-const browser = { platform: 'browser', format: 'iife', target: 'chrome122', define: {}, inject: [] }
+const browser = { platform: 'browser', format: 'iife', target: 'chrome122', define: {} }
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
 const development = values.dev ?? false
