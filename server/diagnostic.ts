@@ -6,20 +6,16 @@ import { rangeIn, type Snapshot } from './snapshot.ts'
 /** A problem in the protocol's form. */
 export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
   const { uri, client } = snapshot
-  return {
-    range: rangeIn(snapshot, problem.entry, problem),
-    severity: severityOf(problem.severity),
-    code: problem.code,
-    source: 'recline',
-    message: problem.message,
-    ...(client.codesPage !== undefined && { codeDescription: { href: `${client.codesPage}#${problem.code}` } }),
-    ...(client.hasRelatedInformation && problem.related && {
-      relatedInformation: problem.related.map(({ at, message }) => ({
-        location: 'uri' in at ? { uri: at.uri, range: { start: at.start, end: at.end } } : { uri, range: rangeIn(snapshot, problem.entry, at) },
-        message,
-      })),
-    }),
+  const { entry, severity, code, message, related } = problem
+  const diagnostic: Diagnostic = { range: rangeIn(snapshot, entry, problem), severity: severityOf(severity), code, source: 'recline', message }
+  if (client.codesPage !== undefined) diagnostic.codeDescription = { href: `${client.codesPage}#${code}` }
+  if (client.hasRelatedInformation && related) {
+    diagnostic.relatedInformation = related.map(({ at, message }) => ({
+      location: 'uri' in at ? { uri: at.uri, range: { start: at.start, end: at.end } } : { uri, range: rangeIn(snapshot, entry, at) },
+      message,
+    }))
   }
+  return diagnostic
 }
 
 /** A severity in the protocol's form. */

@@ -1,6 +1,6 @@
 import { bestFitting, isHeader, tagsInForce, type FileContext } from './domains.ts'
 import { identityOf, type Identity } from './identity.ts'
-import type { Problem } from './problem.ts'
+import type { Finding } from './problem.ts'
 import { fieldOf, type Domain, type FieldDefinition, type Tag } from './registry.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules } from './rules/index.ts'
@@ -8,9 +8,6 @@ import {
   fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
 } from './syntax.ts'
 import { foreignTypes, shorten, valueTypes } from './values.ts'
-
-/** A problem of one entry. */
-export type Finding = Omit<Problem, 'entry'>
 
 /** A record with the definition it is checked by, and what was found. */
 export interface CheckedRecord {
@@ -52,9 +49,8 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
     const { rule: { code, severity }, node } = current
     isOpen ??= hasOpenValue(record)
     findings.push({
-      code, severity, message, start: at.start, end: at.end,
-      ...(tag && { domain: tag.domain.path }), ...(name !== undefined && { tag: name }), ...(node && { field: node.name }),
-      ...(related && { related }), ...(fixes && { fixes: isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes }),
+      code, severity, message, start: at.start, end: at.end, domain: tag?.domain.path, tag: name, field: node?.name, related,
+      fixes: fixes && isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes,
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
@@ -85,7 +81,7 @@ export function checkLine(node: StrayNode | BlockNode): Finding[] {
     rule.line({
       node,
       report: (message, { at = { start: 0, end: node.text.length }, fixes } = {}) => {
-        findings.push({ code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, ...(fixes && { fixes }) })
+        findings.push({ code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, fixes })
       },
     })
   }

@@ -1,8 +1,8 @@
-import { checkLine, checkRecord, type CheckedRecord, type Finding, type Resolution } from './check-record.ts'
+import { checkLine, checkRecord, type CheckedRecord, type Resolution } from './check-record.ts'
 import { differenceOf, replaced, type Difference } from './difference.ts'
 import type { FileContext } from './domains.ts'
 import { indicesWith, Mark, withBlank } from './marks.ts'
-import type { Problem } from './problem.ts'
+import { problemAt, type Finding, type Problem } from './problem.ts'
 import type { Domain, Tag } from './registry.ts'
 import { hasSameDomains, sectionOf, sectionsOf, type Section } from './sections.ts'
 import { suppress } from './suppression.ts'
@@ -68,7 +68,7 @@ export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unkn
   const problems: Problem[] = across === 'unknown' ? [] : [...across]
   const hasAcross = problems.length > 0
   for (const entry of indicesWith(file.marks, Mark.findings)) {
-    for (const finding of file.entries[entry]!.findings) problems.push({ ...finding, entry })
+    for (const finding of file.entries[entry]!.findings) problems.push(problemAt(entry, finding))
   }
   if (hasAcross) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')

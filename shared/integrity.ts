@@ -2,7 +2,7 @@ import { sectionAt, type CheckedFile } from './check.ts'
 import { differenceOf } from './difference.ts'
 import { recordName, type Definition, type RecordName, type Reference } from './identity.ts'
 import { Mark } from './marks.ts'
-import type { Problem } from './problem.ts'
+import { problemAt, type Problem } from './problem.ts'
 import type { ReferenceContext, Report, Rule } from './rule.ts'
 import { rules } from './rules/index.ts'
 import type { RecordNode, Span } from './syntax.ts'
@@ -41,7 +41,7 @@ export function checkIntegrity(uri: string, file: CheckedFile, index: WorkspaceI
     problems: [
       ...previous.problems.filter(({ entry }) => entry < first),
       ...fresh,
-      ...(shift === 0 ? behind : behind.map(problem => ({ ...problem, entry: problem.entry + shift }))),
+      ...(shift === 0 ? behind : behind.map(problem => problemAt(problem.entry + shift, problem))),
     ],
   }
 }
@@ -95,8 +95,7 @@ const reporter = ({ file, entry, problems }: Subject, rule: Rule, standard: Span
   (message, { at = standard, related, fixes } = {}) => {
     const tag = file.entries[entry]!.tag!
     problems.push({
-      code: rule.code, severity: rule.severity, message, entry, start: at.start, end: at.end, domain: tag.domain.path, tag: tag.name,
-      ...(field !== undefined && { field }), ...(related && { related }), ...(fixes && { fixes }),
+      code: rule.code, severity: rule.severity, message, entry, start: at.start, end: at.end, domain: tag.domain.path, tag: tag.name, field, related, fixes,
     })
   }
 

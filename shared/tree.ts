@@ -70,6 +70,7 @@ export function indexAt(tree: Tree, offset: number): number {
 export function positionIn(tree: Tree, index: number, offset: number): Position {
   const entry = tree.entries[index]!
   const line = tree.lines[index]!
+  if (hasOneLine(entry) && offset < entry.text.length) return { line, character: offset }
   const starts = lineStarts(entry)
   const within = lastAtMost(starts, offset, starts.length)
   return { line: line + within, character: offset - starts[within]! }
@@ -153,6 +154,12 @@ function lastAtMost(numbers: ArrayLike<number>, value: number, count: number): n
 
 const oneLine = [0]
 const rememberedLineStarts = new WeakMap<Entry, number[]>()
+
+function hasOneLine({ text, lineBreaks }: Entry): boolean {
+  if (lineBreaks !== 1) return lineBreaks === 0
+  const last = text.charCodeAt(text.length - 1)
+  return last === LINE_FEED || last === CARRIAGE_RETURN
+}
 
 /** Where the entry's lines start; behind a last line end stands one more, empty line. */
 function lineStarts(entry: Entry): number[] {

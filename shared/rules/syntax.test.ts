@@ -162,5 +162,5 @@ test('or the text goes', () => {
 test('a problem of a line says nothing of a tag', () => {
   const [problem] = problemsOf(check('text'))
   expect(problem).toMatchObject({ code: 'syntax', start: 0, end: 4, entry: 0 })
-  expect(problem).not.toHaveProperty('tag')
+  expect(problem!.tag).toBeUndefined()
 })
