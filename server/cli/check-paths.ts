@@ -5,7 +5,7 @@ import type { Registry } from '../../shared/registry.ts'
 import { parse } from '../../shared/tree.ts'
 import { placedIdentities, WorkspaceIndex } from '../../shared/workspace-index.ts'
 import type { Failure } from './failure.ts'
-import type { Details, FileResult } from './file-result.ts'
+import { allAtOnce, type Details, type FileResult } from './file-result.ts'
 import { placedProblems } from './placed-problems.ts'
 import type { Plan, PlannedFile } from './plan.ts'
 import { readText } from './read-text.ts'
@@ -56,5 +56,5 @@ const resultOf = (
   file,
   records: checked.tree.entries.filter(({ kind }) => kind === 'record').length,
   bytes,
-  problems: placedProblems(file, checked, withSeverities(problemsOf(checked, across), severity), details),
+  problems: allAtOnce(placedProblems(file, checked, withSeverities(problemsOf(checked, across), severity), details)),
 })

@@ -7,8 +7,13 @@ export interface FileResult {
   readonly records: number
   /** How many bytes the file has. */
   readonly bytes: number
-  /** In the order of their places. */
-  readonly problems: readonly PlacedProblem[]
+  /** In the order of their places, some at a time, as not all may fit into memory; to be taken once, before the next file. */
+  readonly problems: AsyncIterable<readonly PlacedProblem[]>
+}
+
+/** The problems of a file that has them all at hand. */
+export async function* allAtOnce(problems: readonly PlacedProblem[]): AsyncGenerator<readonly PlacedProblem[]> {
+  yield problems
 }
 
 /** A problem as the command line reports it: lines and columns from 1, columns in Unicode characters, the end not included. */

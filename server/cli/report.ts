@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import pc from 'picocolors'
 import { complain, ExitCode } from './exit.ts'
 import type { Failure } from './failure.ts'
-import type { FileResult } from './file-result.ts'
+import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { count } from './formats/plain.ts'
 import { print } from './output.ts'
@@ -40,11 +40,17 @@ export async function report(results: AsyncIterable<FileResult | Failure>, forma
       }
       summary.files++
       summary.records += result.records
-      for (const { severity, isFixable } of result.problems) {
+      yield { ...result, problems: countedProblems(result) }
+    }
+  }
+
+  async function* countedProblems({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
+    for await (const some of problems) {
+      for (const { severity, isFixable } of some) {
         summary[severity]++
         if (isFixable) summary.fixable++
       }
-      yield quiet ? { ...result, problems: result.problems.filter(({ severity }) => severity === 'error') } : result
+      yield quiet ? some.filter(({ severity }) => severity === 'error') : some
     }
   }
 

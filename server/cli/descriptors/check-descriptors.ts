@@ -2,7 +2,7 @@ import { builtinDescriptors } from '../../../shared/builtin.ts'
 import { duplicateDescriptors, foreignReferenceProblems } from '../../../shared/descriptor-set.ts'
 import { excerptAt } from '../excerpt.ts'
 import type { Failure } from '../failure.ts'
-import type { Details, FileResult, PlacedProblem } from '../file-result.ts'
+import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../file-result.ts'
 import { placesInText } from './places-in-text.ts'
 import { readDescriptors, registryOf } from './read-descriptors.ts'
 
@@ -24,14 +24,14 @@ export async function* checkDescriptors(paths: readonly string[], details: Detai
       file: name,
       records: file.descriptor?.records.length ?? 0,
       bytes: Buffer.byteLength(text),
-      problems: problems.map(({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
+      problems: allAtOnce(problems.map(({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
         const { line, column } = placeOf(start)
         const { line: endLine, column: endColumn } = placeOf(end)
         return {
           code, severity, message, line, column, endLine, endColumn, domain, tag, field,
           ...(details.excerpts && { excerpt: excerptAt(text, start, column) }),
         }
-      }),
+      })),
     }
   }
 }

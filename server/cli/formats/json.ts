@@ -9,9 +9,11 @@ export const json: Format = {
       yield `${fileSeparator}{"file":${JSON.stringify(file)},"problems":[`
       fileSeparator = ',\n'
       let problemSeparator = '\n'
-      for (const problem of problems) {
-        yield problemSeparator + JSON.stringify(problem)
-        problemSeparator = ',\n'
+      for await (const some of problems) {
+        for (const problem of some) {
+          yield problemSeparator + JSON.stringify(problem)
+          problemSeparator = ',\n'
+        }
       }
       yield ']}'
     }

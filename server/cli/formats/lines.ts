@@ -5,8 +5,8 @@ import { closing, oneLine } from './plain.ts'
 export const lines: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
-      for (const { line, column, severity, code, message } of problems) {
-        yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
+      for await (const some of problems) {
+        for (const { line, column, severity, code, message } of some) yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
       }
     }
   },

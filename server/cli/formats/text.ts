@@ -11,20 +11,27 @@ export const text: Format = {
   async *output({ results, colours }) {
     let separator = ''
     for await (const { file, problems } of results) {
-      if (problems.length === 0) continue
-      yield `${separator}${colours.underline(oneLine(file))}\n`
-      separator = '\n'
-      const placeWidth = Math.max(...problems.map(problem => placeOf(problem).length))
-      for (const problem of problems) {
-        const { severity, code, message, excerpt, related = [] } = problem
-        yield `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
-        const indent = ' '.repeat(placeWidth + 4)
-        if (excerpt) yield marked(problem, excerpt, colours).map(line => `${indent}${line}\n`).join('')
-        for (const other of related) yield `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
+      let heading = `${separator}${colours.underline(oneLine(file))}\n`
+      for await (const some of problems) {
+        if (some.length > 0) {
+          yield heading
+          heading = ''
+          separator = '\n'
+        }
+        const placeWidth = Math.max(...some.map(problem => placeOf(problem).length))
+        for (const problem of some) yield* shown(problem, placeWidth, colours)
       }
     }
   },
   closing,
+}
+
+function* shown(problem: PlacedProblem, placeWidth: number, colours: Colors): Generator<string> {
+  const { severity, code, message, excerpt, related = [] } = problem
+  yield `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
+  const indent = ' '.repeat(placeWidth + 4)
+  if (excerpt) yield marked(problem, excerpt, colours).map(line => `${indent}${line}\n`).join('')
+  for (const other of related) yield `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
 }
 
 const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
