@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../test/damaged.ts'
 import { check } from '../test/records.ts'
-import type { CheckedFile } from './check.ts'
+import { problemsOf, type CheckedFile } from './check.ts'
 import { applyChanges } from './fixes.ts'
 import { formatChanges, type FormatOptions } from './format.ts'
 import { tagName, tagWord, valueText, type Entry, type RecordNode, type Span } from './syntax.ts'
@@ -146,6 +146,12 @@ test('a change is as small as its parts allow', () => {
   expect(formatChanges(file, plain)).toEqual([{ start: 16, end: 17, text: ' | ' }])
 })
 
+test('a record whose form is suppressed as a problem stays as it is written, and the comment stays used', () => {
+  expectFormatted('# recline-disable-next-line notation\n@CONTROL  rid=C-1|maturity=3\n@CONTROL rid=C-2|maturity=3', '# recline-disable-next-line notation\n@CONTROL  rid=C-1|maturity=3\n@CONTROL rid=C-2 | maturity:int=3')
+  expectFormatted('# recline-disable\n@control  rid=C-1\n@CONTROL  rid=C-2\n', '# recline-disable\n@control  rid=C-1\n@CONTROL rid=C-2\n')
+  expectFormatted('# recline-disable-next-line out-of-range\n@CONTROL rid=C-1|maturity=9', '# recline-disable-next-line out-of-range\n@CONTROL rid=C-1 | maturity:int=9')
+})
+
 /** What a file says: all that must be the same after formatting. */
 const meanings = ({ tree }: CheckedFile): unknown[] => tree.entries.flatMap((entry: Entry): unknown[] => {
   if (entry.kind === 'record') return [[tagName(entry) ?? tagWord(entry), ...fieldsOf(entry)]]
@@ -189,6 +195,12 @@ test('formatting makes no problem, and mends those of notation', () => fc.assert
   const after = codes(check(applyChanges(file, formatChanges(file, plain))))
   const before = codes(file)
   for (const code of new Set(after)) expect(after.filter(other => other === code).length, code).toBeLessThanOrEqual(before.filter(other => other === code).length)
+}), runs), 600_000)
+
+test('formatting leaves every suppression what it was', () => fc.assert(fc.property(damagedFiles(), anyOptions, (text, options) => {
+  const unused = (file: CheckedFile): string[] => problemsOf(file, 'unknown').filter(({ code }) => code === 'unused-suppression').map(({ message }) => message)
+  const file = check(text)
+  expect(unused(check(applyChanges(file, formatChanges(file, options))))).toEqual(unused(file))
 }), runs), 600_000)
 
 test('formatting by ranges, one after the other, formats the file', () => fc.assert(fc.property(damagedFiles(), text => {

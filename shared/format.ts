@@ -1,11 +1,13 @@
 import { isHeader } from './domains.ts'
 import type { CheckedFile } from './check.ts'
 import type { TextChange } from './fixes.ts'
+import { indicesWith, Mark } from './marks.ts'
 import { canonicalField, canonicalStart } from './notation.ts'
 import { fieldOf, type FieldDefinition } from './registry.ts'
 import {
   fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span,
 } from './syntax.ts'
+import { suppressedEntries } from './suppression.ts'
 import { indexAt, type Tree } from './tree.ts'
 import { typeNamed, valueTypes } from './values.ts'
 
@@ -19,8 +21,9 @@ export interface FormatOptions {
 
 /**
  * The changes that bring a file's records into canonical form: `@TAG field | field`, values in canonical notation. The
- * records say the same afterwards, field by field in the same order. Comments, blocks, lines that are no record, and
- * records with a syntax problem keep every byte; of blank lines in a row two stay.
+ * records say the same afterwards, field by field in the same order. Comments, blocks, lines that are no record, records
+ * with a syntax problem, and those with a problem of form that a comment suppresses keep every byte; of blank lines in a
+ * row two stay.
  *
  * @param range only the entries that this range of offsets touches; their neighbours still count for aligned columns
  * @returns one change for each entry that changes, in order
@@ -29,12 +32,14 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
   const { tree } = file
   const [first, behind] = range ? entriesIn(tree, range) : [0, tree.entries.length]
   const changes: TextChange[] = []
+  const kept = keptRecords(file)
+  const isFormatted = (index: number): boolean => !kept.has(index) && isClear(file, index)
   for (let index = first; index < behind;) {
-    if (!isFormatted(file, index)) {
+    if (!isFormatted(index)) {
       changes.push(...blankLinesChange(tree, index++))
       continue
     }
-    const [from, to] = neighbours(file, index, options)
+    const [from, to] = neighbours(file, index, isFormatted, options)
     const lines = layOut(file, from, to, options)
     for (; index < Math.min(to, behind); index++) changes.push(...changeOf(tree, index, lines[index - from]!))
   }
@@ -67,6 +72,23 @@ export function formatField(record: RecordNode, field: Field, definition: FieldD
   return isQuotedText ? canonicalStart(name, definition.type) + raw : canonicalField(definition, text)
 }
 
+/**
+ * The records with a problem of form that a comment suppresses: they are meant to stay as they are written, and the
+ * comment would suppress nothing any more once they are not.
+ */
+export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<number> {
+  const comments = indicesWith(marks, Mark.suppression)
+  if (comments.length === 0) return none
+  const problems = indicesWith(marks, Mark.findings)
+    .flatMap(entry => entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(finding => ({ ...finding, entry })))
+  return suppressedEntries(tree, problems, comments)
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The problems that the canonical form does not have. */
+const formProblems: ReadonlySet<string> = new Set(['notation', 'needs-quotes', 'empty-field', 'missing-separator', 'tag-case'])
+
 /** A record about to be written: its cells, and what stands before each. */
 interface Line {
   readonly record: RecordNode
@@ -82,7 +104,8 @@ const separator = ' | '
 /** The problems of a record that leave open what it says. */
 const syntaxProblems: ReadonlySet<string> = new Set(['syntax', 'unclosed-string', 'unclosed-list', 'missing-value'])
 
-function isFormatted({ tree, entries }: CheckedFile, index: number): boolean {
+/** Whether an entry is a record of which it is clear what it says. */
+function isClear({ tree, entries }: CheckedFile, index: number): boolean {
   const entry = tree.entries[index]
   if (entry?.kind !== 'record' || entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))) return false
   // In canonical form these would be no record, but a line of a block.
@@ -97,9 +120,11 @@ function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: nu
 }
 
 /** The records that are laid out together with one: where columns are aligned, those of its tag directly above and below. */
-function neighbours(file: CheckedFile, index: number, { alignColumns }: FormatOptions): [from: number, to: number] {
+function neighbours(
+  file: CheckedFile, index: number, isFormatted: (index: number) => boolean, { alignColumns }: FormatOptions,
+): [from: number, to: number] {
   const tag = canonicalTag(file, index)
-  const isNeighbour = (other: number): boolean => alignColumns && isFormatted(file, other) && canonicalTag(file, other) === tag
+  const isNeighbour = (other: number): boolean => alignColumns && isFormatted(other) && canonicalTag(file, other) === tag
   let from = index
   while (isNeighbour(from - 1)) from--
   let to = index + 1

@@ -58,6 +58,17 @@ export function suppress(tree: Tree, problems: readonly Problem[], comments: rea
   return [...left, ...unusedProblems].sort((one, other) => one.entry - other.entry)
 }
 
+/**
+ * The entries of those problems that a comment suppresses.
+ *
+ * @param problems in the order of their entries
+ * @param comments the indices of the entries that may be directives, in order
+ */
+export function suppressedEntries(tree: Tree, problems: readonly Problem[], comments: readonly number[]): Set<number> {
+  const left = new Set(unsuppressed(problems, readSuppressions(tree, comments)))
+  return new Set(problems.filter(problem => !left.has(problem)).map(({ entry }) => entry))
+}
+
 /** One code (or all codes) that one comment suppresses from entry `first` to `last`. */
 interface Suppression {
   readonly directive: Directive

@@ -1,6 +1,6 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
 import type { TextChange } from '../../shared/fixes.ts'
-import { formatChanges, formatField, type FormatOptions } from '../../shared/format.ts'
+import { formatChanges, formatField, keptRecords, type FormatOptions } from '../../shared/format.ts'
 import { fieldOf } from '../../shared/registry.ts'
 import { fieldSpan } from '../../shared/syntax.ts'
 import { indexAt, offsetAt } from '../../shared/tree.ts'
@@ -52,7 +52,7 @@ function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
   const offset = offsetAt(tree, position)
   const index = indexAt(tree, offset)
   const record = tree.entries[index]
-  if (record?.kind !== 'record') return []
+  if (record?.kind !== 'record' || keptRecords(file).has(index)) return []
   const start = tree.starts[index]!
   const bar = offset - start - 1
   const isLastOfLine = record.emptyFields.includes(bar) && /^[^\S\r\n]*(?:[\r\n]|$)/.test(record.text.slice(bar + 1))
