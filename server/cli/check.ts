@@ -1,14 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { Severities } from '../../shared/problem.ts'
-import type { Registry } from '../../shared/registry.ts'
 import { rules } from '../../shared/rules/index.ts'
-import { choice, chosen, didYouMean } from './choice.ts'
-import { ownDescriptors } from './descriptors.ts'
+import { choice, chosen, didYouMean, wholeNumber } from './choice.ts'
 import { complain, stopOnInterrupt } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { FileResult } from './file-result.ts'
 import { formats, type FormatName } from './formats/index.ts'
 import type { Choices } from './plan.ts'
+import { mustBeDomains, recordOptions } from './record-options.ts'
 import { report, reportOptions } from './report.ts'
 
 interface CheckOptions extends Choices {
@@ -20,7 +19,7 @@ interface CheckOptions extends Choices {
 }
 
 /** Adds `recline check PATHS…` to the program. */
-export const checkCommand = (program: Command): Command => ownDescriptors(program
+export const checkCommand = (program: Command): Command => recordOptions(program
   .command('check')
   .description('check records and list the problems found')
   .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
@@ -30,10 +29,7 @@ export const checkCommand = (program: Command): Command => ownDescriptors(progra
   .option('--quiet', 'list errors only')
   .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
   .addOption(new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
-    .argParser<Severities>(withRule).default({}, 'the severities of the codes'))
-  .addOption(new Option('--domain <name>', 'the domain of files without a header; may be repeated')
-    .argParser<readonly string[]>((name, names) => [...names, name]).default([], 'by the file\'s name'))
-  .option('--stdin-filename <name>', 'the name of the file on standard input, which can decide its domain'))
+    .argParser<Severities>(withRule).default({}, 'the severities of the codes')))
   .action(check)
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
@@ -57,24 +53,10 @@ async function* all(failures: readonly Failure[], results: AsyncIterable<FileRes
   yield* results
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
-}
-
 function withRule(text: string, severities: Severities): Severities {
   const [code = '', severity, ...more] = text.split('=')
   if (severity === undefined || more.length > 0) throw new InvalidArgumentError('Write a code and its severity, as in notation=off.')
   const codes = rules.map(rule => rule.code)
   if (!codes.includes(code)) throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
   return { ...severities, [code]: chosen(severity, ['error', 'warning', 'information', 'off']) }
-}
-
-/** Ends the run where a domain does not exist. */
-function mustBeDomains(names: readonly string[], registry: Registry, command: Command): void {
-  const unknown = names.find(name => !registry.domainNamed(name))
-  if (unknown === undefined) return
-  const domains = [...registry.domains.keys()]
-  const known = [...domains, ...domains.map(path => path.replace(/^core\./, ''))]
-  command.error(`error: option '--domain <name>' argument '${unknown}' is invalid. "recline descriptors list" lists the domains.${didYouMean(unknown, known)}`)
 }

@@ -12,6 +12,12 @@ export function chosen<Choice extends string>(word: string, choices: readonly Ch
   return found
 }
 
+/** A number in digits; throws what the user reads if it is none. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
 /** The words most like this one, as an addition to a message; nothing where none is like it. */
 export function didYouMean(word: string, words: Iterable<string>): string {
   const [first, second] = nearest(word, words, 2)

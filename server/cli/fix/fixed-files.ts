@@ -49,9 +49,14 @@ export async function* fixedFiles({ files, registry }: Plan): AsyncGenerator<Fix
   }
 }
 
-type Read = Pick<FixedFile, 'path' | 'version'> & Pick<ReadText, 'text' | 'hasByteOrderMark'>
+/** A file that was read to be replaced. */
+export interface ReadVersion extends Pick<ReadText, 'text' | 'hasByteOrderMark'> {
+  readonly path: string
+  readonly version: FileVersion
+}
 
-async function readVersion(file: string, path: string): Promise<Read | Failure | undefined> {
+/** Reads a file to be replaced; undefined for what is no file, such as a pipe. */
+export async function readVersion(file: string, path: string): Promise<ReadVersion | Failure | undefined> {
   try {
     const version = await versionOf(path)
     if (!version) return undefined

@@ -1,10 +1,10 @@
-import pc from 'picocolors'
 import { complain, ExitCode } from '../exit.ts'
 import { count } from '../formats/plain.ts'
 import { print } from '../output.ts'
 import type { Plan } from '../plan.ts'
 import { countMended, listed } from './counts.ts'
 import { fixedFiles } from './fixed-files.ts'
+import { shownDiff } from './shown-diff.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** Prints what `--fix` would change as a unified diff, and sets the exit code: whether there is anything to change. */
@@ -26,7 +26,7 @@ export async function printFixes(plan: Plan, hasColours: boolean): Promise<void>
       files++
       countMended(fixed.rounds, all)
       const diff = unifiedDiff(fixed.file, fixed.before.tree, fixed.rounds, fixed.hasByteOrderMark ? '\ufeff' : '')
-      yield process.stdout.isTTY ? shown(diff, hasColours) : diff
+      yield shownDiff(diff, hasColours)
     }
   }
 
@@ -34,14 +34,4 @@ export async function printFixes(plan: Plan, hasColours: boolean): Promise<void>
   await print(diffs())
   process.stderr.write(files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n')
   process.exitCode = failures > 0 ? ExitCode.CouldNotRun : files > 0 ? ExitCode.Errors : ExitCode.Clean
-}
-
-/** A diff for a terminal: in colours, and without what would steer it. */
-function shown(diff: string, hasColours: boolean): string {
-  const { green, red, cyan, bold } = pc.createColors(hasColours)
-  const colours: Record<string, (line: string) => string> = { '+': green, '-': red, '@': cyan }
-  return diff.split('\n').map(line => {
-    const text = line.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, '�')
-    return /^(---|\+\+\+) /.test(line) ? bold(text) : colours[line[0] ?? '']?.(text) ?? text
-  }).join('\n')
 }

@@ -1,17 +1,25 @@
 import { diffLines, formatPatch, FILE_HEADERS_ONLY } from 'diff'
-import { insertedText, type FixRound } from '../../../shared/fixes.ts'
+import { insertedText, type TextChange } from '../../../shared/fixes.ts'
 import { textOf, type Tree } from '../../../shared/tree.ts'
 
 /** How many unchanged lines stand before and behind changed ones. */
 const context = 3
 
+/** Changes that are made together. */
+export interface Round {
+  /** Changes of the text before, in order, not overlapping. */
+  readonly changes: readonly TextChange[]
+  /** The file after them. */
+  readonly file: { readonly tree: Tree }
+}
+
 /**
- * What fixes change in a file, as a unified diff. It goes by what they change instead of comparing whole texts, which
+ * What rounds of changes change in a file, as a unified diff. It goes by what they change instead of comparing whole texts, which
  * would take for ever where every line of a large file differs.
  *
  * @param prefix stands before every text, on both sides: a byte order mark
  */
-export function unifiedDiff(file: string, before: Tree, rounds: readonly FixRound[], prefix: string): string {
+export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
   const hunks = hunksOf(linesOf(slices(before, rounds, prefix)))
   return formatPatch({ oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks }, FILE_HEADERS_ONLY)
 }
@@ -22,8 +30,8 @@ interface Slice {
   readonly after: string
 }
 
-/** The text cut where an entry starts before and behind all fixes. */
-function* slices(tree: Tree, rounds: readonly FixRound[], prefix: string): Generator<Slice> {
+/** The text cut where an entry starts before and behind all changes. */
+function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generator<Slice> {
   const before = textOf(tree)
   const after = textOf(rounds.at(-1)!.file.tree)
   const marks = rounds.reduce(moved, Array.from(tree.starts))
@@ -41,8 +49,8 @@ function* slices(tree: Tree, rounds: readonly FixRound[], prefix: string): Gener
   }
 }
 
-/** Where offsets, in order, are behind a round of fixes; -1 for one that is lost. */
-function moved(marks: readonly number[], { changes }: FixRound): number[] {
+/** Where offsets, in order, are behind a round of changes; -1 for one that is lost. */
+function moved(marks: readonly number[], { changes }: Round): number[] {
   let next = 0
   let shift = 0
   return marks.map(mark => {

@@ -14,7 +14,7 @@ test('a file that changes between being read and being written is left as it is'
     const plan = await planRun([path], { descriptors: [], domain: [], rule: {} })
     const fixed = (await fixedFiles(plan).next()).value as FixedFile
     await writeFile(path, '@control rid=C-1 # more\n')
-    expect(await writeFixed(fixed)).toEqual({ failure: expect.stringMatching(/a\.rec was changed by another program and is not fixed; run --fix again\.$/) as string })
+    expect(await writeFixed(fixed)).toEqual({ failure: expect.stringMatching(/a\.rec was changed by another program and is left as it is; run this again\.$/) as string })
     expect(await readFile(path, 'utf8')).toBe('@control rid=C-1 # more\n')
   } finally {
     await rm(folder, { recursive: true })

@@ -1,10 +1,10 @@
 import { textOf } from '../../../shared/tree.ts'
-import { reasonOf, type Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import { count, oneLine } from '../formats/plain.ts'
 import type { Plan } from '../plan.ts'
 import { countMended, listed } from './counts.ts'
-import { fixedFiles, versionOf, type FixedFile } from './fixed-files.ts'
-import { writeAtomically } from './write-atomically.ts'
+import { fixedFiles, type FixedFile } from './fixed-files.ts'
+import { replaceFile } from './replace-file.ts'
 
 /**
  * Makes the safe fixes of all files of a plan and writes the files that change, each with a line on standard error.
@@ -31,13 +31,4 @@ export async function writeFixes(plan: Plan): Promise<Failure[]> {
 }
 
 /** Writes a file as its fixes make it, unless it was changed since it was read; what went wrong, if anything did. */
-export async function writeFixed({ file, path, version, hasByteOrderMark, rounds }: FixedFile): Promise<Failure | undefined> {
-  try {
-    const { modified, size } = await versionOf(path) ?? {}
-    if (modified !== version.modified || size !== version.size) return { failure: `${file} was changed by another program and is not fixed; run --fix again.` }
-    await writeAtomically(path, `${hasByteOrderMark ? '\ufeff' : ''}${textOf(rounds.at(-1)!.file.tree)}`)
-    return undefined
-  } catch (error) {
-    return { failure: `${file} could not be written and is as it was: ${reasonOf(error)}.` }
-  }
-}
+export const writeFixed = (fixed: FixedFile): Promise<Failure | undefined> => replaceFile(fixed, textOf(fixed.rounds.at(-1)!.file.tree))
