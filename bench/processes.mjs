@@ -29,31 +29,50 @@ export function residentMemory(pid, what) {
   }
 }
 
-/** Whether a process can be held to one core. */
+/** Whether a process can be held to one core here. */
 export const canPin = findProgram('taskset') !== undefined
+
+/**
+ * @typedef {object} Run a process that has ended
+ * @property {number} wall the milliseconds from its start to its end
+ * @property {number} processor the milliseconds of processor time that it used, in steps of ten
+ * @property {number} memory the highest resident memory, in megabytes (MiB)
+ * @property {string} output what it wrote to standard output
+ * @property {string} errors what it wrote to standard error
+ */
 
 /**
  * Runs a command to its end.
  *
  * @param {string[]} command
  * @param {{ oneCore?: boolean }} [options] whether to hold it to one core, where that can be done
- * @returns {Promise<{ wall: number, memory: number, code: number | null, output: string, errors: string }>} its
- *   milliseconds, its highest resident memory in megabytes, and what it wrote
+ * @returns {Promise<Run>}
  */
 export function runProcess(command, { oneCore = false } = {}) {
   const [program, ...args] = oneCore && canPin ? ['taskset', '-c', '0', ...command] : command
   const started = performance.now()
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const written = { output: '', errors: '' }
-  child.stdout.on('data', chunk => { written.output += chunk })
-  child.stderr.on('data', chunk => { written.errors += chunk })
-  let memory = NaN
+  const run = { wall: NaN, processor: NaN, memory: NaN, output: '', errors: '' }
+  child.stdout.on('data', chunk => { run.output += chunk })
+  child.stderr.on('data', chunk => { run.errors += chunk })
+  // What the system counts only grows, so that the last look before the end is nearly all of it.
   const watch = setInterval(() => {
-    const now = residentMemory(/** @type {number} */ (child.pid), 'VmHWM')
-    if (now > 0) memory = now
-  }, 10)
+    const pid = /** @type {number} */ (child.pid)
+    const [processor, memory] = [endedProcessorTime(pid), residentMemory(pid, 'VmHWM')]
+    if (processor > 0 && memory > 0) Object.assign(run, { processor, memory })
+  }, 5)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', code => resolve({ wall: performance.now() - started, memory, code, ...written }))
+    child.on('close', () => resolve({ ...run, wall: performance.now() - started }))
   }).finally(() => clearInterval(watch))
+}
+
+/** The processor time of a process in milliseconds, with that of threads which have ended, in steps of ten. */
+function endedProcessorTime(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return NaN
+  }
 }

@@ -86,7 +86,9 @@ function valueOf(field, kind, kinds, numbers, random) {
   if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag))
   if (field.ref) {
     const count = numbers.get(field.ref) ?? 0
-    return count === 0 ? undefined : idOf(kinds.find(({ tag }) => tag === field.ref), 1 + Math.floor(random() * count))
+    // One in fifty leads to the first record, as some records are more popular than others.
+    const number = random() < 0.02 ? 1 : 1 + Math.floor(random() * count)
+    return count === 0 ? undefined : idOf(kinds.find(({ tag }) => tag === field.ref), number)
   }
   if (field.enum) return pick(field.enum, random)
   if (field.pattern) return field.example

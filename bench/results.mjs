@@ -78,5 +78,5 @@ function cell(value, ours, unit) {
   return value === ours || !(ours > 0) || unit === 'times' ? written : `${written} (${inDigits(ratio(ours, value, unit))}×)`
 }
 
-/** Two digits at least, and no more behind the point than say something. */
-const inDigits = value => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+/** Two digits, or those before the point. */
+const inDigits = value => value.toLocaleString('en', { maximumFractionDigits: value < 1 ? 2 : value < 10 ? 1 : 0 })

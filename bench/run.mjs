@@ -6,12 +6,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { endWithParent, mustRun } from '../scripts/project.mjs'
+import { measureBatch } from './batch.mjs'
 import { measureEditor } from './editor.mjs'
 import { installPeers } from './peers.mjs'
 import { machine, toMarkdown } from './results.mjs'
+import { measureWorkspace } from './workspace.mjs'
 
 const suites = {
   editor: { title: 'Editor', measure: measureEditor },
+  workspace: { title: 'Workspace', measure: measureWorkspace },
+  batch: { title: 'Command line', measure: measureBatch },
 }
 
 const { values: { quick = false, ours = false }, positionals } = parseArgs({

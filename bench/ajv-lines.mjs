@@ -1,0 +1,28 @@
+// What anyone can write in a minute: NDJSON line by line with JSON.parse and a compiled schema, all of it in memory.
+//
+//   node ajv-lines.mjs SCHEMA FILE
+//
+// Lists what is wrong as recline check does, and tells on standard error what reading and compiling have not part of.
+import Ajv from 'ajv'
+import addFormats from 'ajv-formats'
+import { readFileSync } from 'node:fs'
+
+const [, , schema, file] = process.argv
+const ajv = new Ajv.default({ allErrors: true, discriminator: true })
+addFormats.default(ajv)
+const validate = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')))
+const text = readFileSync(file, 'utf8')
+
+const started = performance.now()
+const used = process.cpuUsage()
+const found = []
+let records = 0
+for (let start = 0, end; (end = text.indexOf('\n', start)) >= 0; start = end + 1) {
+  records++
+  if (validate(JSON.parse(text.slice(start, end)))) continue
+  for (const { instancePath, message } of validate.errors) found.push(`${file}:${records}: ${instancePath} ${message}`)
+}
+const { user, system } = process.cpuUsage(used)
+console.error(JSON.stringify({ wall: performance.now() - started, processor: (user + system) / 1000 }))
+if (found.length > 0) console.log(found.join('\n'))
+console.log(`${records} records, ${found.length} problems`)

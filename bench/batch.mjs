@@ -1,0 +1,137 @@
+// How fast records are checked on the command line: whole processes, on one core and on two.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generatedFolder, schemaFile, writeFileOnce } from './generated.mjs'
+import { recordSchema } from './notations.mjs'
+import { built, fileOf, versionOf } from './peers.mjs'
+import { canPin, runProcess } from './processes.mjs'
+import { controls, generateRecords, mixed } from './records.mjs'
+import { median } from './results.mjs'
+
+/**
+ * @typedef {object} Records files of the same records
+ * @property {string} name
+ * @property {number} count
+ * @property {string} rec
+ * @property {string} jsonl
+ * @property {string} schema
+ *
+ * @typedef {object} Checker a command that checks records
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} needs packages of the others
+ * @property {(records: Records) => string[]} command
+ * @property {RegExp} problems what its output says of how many problems there are; the groups are added
+ */
+
+/** @type {Checker} */
+const recline = {
+  id: 'recline',
+  name: 'recline check',
+  needs: [],
+  command: ({ rec }) => [process.execPath, built('cli.js'), 'check', rec],
+  problems: /records?: (?:no problems|(?:(\d+) errors?)?(?:, )?(?:(\d+) warnings?)?)/,
+}
+
+/** @type {Checker} */
+const ajv = {
+  id: 'ajv',
+  name: 'JSON.parse and Ajv',
+  needs: ['ajv', 'ajv-formats'],
+  command: ({ schema, jsonl }) => [process.execPath, fileURLToPath(new URL('ajv-lines.mjs', import.meta.url)), schema, jsonl],
+  problems: /(\d+) problems/,
+}
+
+/** The same runs, without starting, compiling the schema and reading the file. */
+const ajvLoop = { id: 'ajv-loop', name: 'its loop alone' }
+
+/** The program itself, without the script that starts it. @type {Checker} */
+const sourcemeta = {
+  id: 'sourcemeta',
+  name: 'jsonschema (C++)',
+  needs: ['@sourcemeta/jsonschema'],
+  command: ({ schema, jsonl }) => [fileOf('@sourcemeta/jsonschema/build/github-releases', executable), 'validate', '--continue', schema, jsonl],
+  problems: /(\d+) failed/,
+}
+
+const executable = `jsonschema-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? 'x86_64' : process.arch}`
+
+/**
+ * @param {{ quick: boolean, ours: boolean }} options
+ * @returns {Promise<import('./results.mjs').Table[]>}
+ */
+export async function measureBatch({ quick, ours }) {
+  const checkers = [recline, ...(ours ? [] : [ajv, sourcemeta])]
+  const columns = checkers.flatMap(({ id, name }) => (id === 'ajv' ? [{ id, name }, ajvLoop] : [{ id, name }]))
+  const missing = checkers.filter(({ needs }) => needs.some(name => !versionOf(name)))
+  const present = checkers.filter(checker => !missing.includes(checker))
+  const notes = missing.map(({ name, needs }) => `${name}: ${needs.join(' and ')} is not installed.`)
+  const count = quick ? 200_000 : 1_000_000
+  const times = quick ? 3 : 5
+
+  const size = count.toLocaleString('en')
+  console.error(`Batch, ${size} records: making the files`)
+  const clean = filesOf('clean', count, controls, 0)
+  const all = [clean, filesOf('1.5 % with a problem', count, controls, 0.015), filesOf('12 tags in any order', count, mixed, 0)]
+  const one = { title: `${size} records (${Math.round((count * 160) / 1e6)} MB) on one core`, columns, rows: [], notes: [...notes] }
+  if (!canPin) one.notes.push('Nothing here holds a process to one core (taskset), so that each may have used more.')
+  for (const records of all) {
+    console.error(`Batch, ${records.name}, one core`)
+    const runs = await runAll(present, records, times, { oneCore: true })
+    one.rows.push(
+      { name: `${records.name}: records a second`, unit: 'records/s', values: valuesOf(runs, ({ wall }) => count / (wall / 1000)) },
+      { name: `${records.name}: records a second of processor time`, unit: 'records/s', values: valuesOf(runs, ({ processor }) => count / (processor / 1000)) },
+      { name: `${records.name}: memory`, unit: 'MB', values: valuesOf(runs, ({ memory }) => memory) },
+    )
+  }
+  console.error('Batch, all cores')
+  const runs = await runAll(present, clean, times, {})
+  const rate = valuesOf(runs, ({ wall }) => count / (wall / 1000))
+  const growth = Object.fromEntries(Object.entries(rate).map(([id, value]) => [id, value / one.rows[0].values[id]]))
+  console.error('Batch, a small file')
+  const small = filesOf('small', 100, controls, 0.015)
+  const started = await runAll(present, small, quick ? 7 : 15, {})
+  return [
+    one,
+    {
+      title: `${size} records on all cores`,
+      columns,
+      rows: [
+        { name: 'clean: records a second', unit: 'records/s', values: rate },
+        { name: 'times as many as on one core', unit: 'times', values: growth },
+        { name: 'clean: memory', unit: 'MB', values: valuesOf(runs, ({ memory }) => memory) },
+      ],
+      notes,
+    },
+    { title: 'One small file of 100 records', columns, rows: [{ name: 'the whole process', unit: 'ms', values: valuesOf(started, ({ wall }) => wall) }], notes },
+  ]
+}
+
+/** @returns {Records} */
+function filesOf(name, count, kinds, wrong) {
+  const tags = `${kinds.length}-tags`
+  const file = ending => writeFileOnce(join(generatedFolder(), `${tags}-${wrong}-${count}.${ending}`), kinds, () => generateRecords(kinds, count, wrong))
+  return { name, count, rec: file('rec'), jsonl: file('jsonl'), schema: schemaFile(`${tags}.schema.json`, recordSchema(kinds)) }
+}
+
+/** Runs every command on the same records a number of times, in turn. @returns {Promise<Map<string, object[]>>} runs by id */
+async function runAll(checkers, records, times, options) {
+  const runs = new Map()
+  const add = (id, run) => runs.set(id, [...runs.get(id) ?? [], run])
+  for (let round = 0; round < times; round++) {
+    const problems = new Set()
+    for (const { id, command, problems: pattern } of checkers) {
+      const { output, errors, ...run } = await runProcess(command(records), options)
+      const found = pattern.exec(output + errors)
+      if (!found) throw new Error(`${command(records).join(' ')} does not say how many problems there are:\n${errors.slice(0, 500)}`)
+      problems.add(found.slice(1).reduce((sum, number) => sum + Number(number ?? 0), 0))
+      add(id, run)
+      if (id === 'ajv') add(ajvLoop.id, { ...JSON.parse(errors), memory: NaN })
+    }
+    if (problems.size > 1) throw new Error(`Of ${records.name} the commands find ${[...problems].join(' and ')} problems: the measurement compares nothing.`)
+  }
+  return runs
+}
+
+/** The median of a figure of all runs, by id. */
+const valuesOf = (runs, figure) => Object.fromEntries([...runs].map(([id, all]) => [id, median(all.map(figure))]))
