@@ -18,6 +18,7 @@ const commandLineLibraries = [
   'picocolors',
   'picocolors/types',
   'picomatch',
+  'sarif',
   'string-width',
   'tinyglobby',
   'write-file-atomic',
@@ -42,7 +43,7 @@ const table: readonly Part[] = [
   { files: ['server/node.ts'], imports: ['server/{server,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
   // The command line, which needs nothing of the editor's but what settings mean and how things are described.
-  { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'node', ...commandLineLibraries] },
+  { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'docs/codes.md*', 'node', ...commandLineLibraries] },
   { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{main,node,browser,node-files,cli}.ts'] },
   // A feature knows no connection, and no other feature.
   { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{main,node,browser,node-files,cli}.ts'] },

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts'
+
 /** What the exit code says. */
 export const ExitCode = {
   /** Everything was checked, and there is no error. */
@@ -12,7 +14,7 @@ export const ExitCode = {
 
 /** Tells the user, in a sentence on standard error, what could not be done. */
 export const complain = (sentence: string): void => {
-  process.stderr.write(`recline: ${sentence}\n`)
+  process.stderr.write(`recline: ${oneLine(sentence)}\n`)
 }
 
 /** Ends the run with a sentence when the user presses Ctrl-C. */

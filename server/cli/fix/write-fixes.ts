@@ -1,6 +1,7 @@
 import { textOf } from '../../../shared/tree.ts'
 import type { Failure } from '../failure.ts'
-import { count, oneLine } from '../formats/plain.ts'
+import { count } from '../formats/plain.ts'
+import { oneLine } from '../one-line.ts'
 import type { Plan } from '../plan.ts'
 import { countMended, listed } from './counts.ts'
 import { fixedFiles, type FixedFile } from './fixed-files.ts'

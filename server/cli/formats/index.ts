@@ -5,6 +5,11 @@ export const formats = {
   text: async () => (await import('./text.ts')).text,
   lines: async () => (await import('./lines.ts')).lines,
   json: async () => (await import('./json.ts')).json,
+  ndjson: async () => (await import('./ndjson.ts')).ndjson,
+  sarif: async () => (await import('./sarif.ts')).sarif,
+  github: async () => (await import('./github.ts')).github,
+  gitlab: async () => (await import('./gitlab.ts')).gitlab,
+  junit: async () => (await import('./junit.ts')).junit,
 } satisfies Record<string, () => Promise<Format>>
 
 export type FormatName = keyof typeof formats

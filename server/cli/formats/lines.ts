@@ -1,5 +1,6 @@
+import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
-import { closing, oneLine } from './plain.ts'
+import { closing } from './plain.ts'
 
 /** A line for each problem, for programs that read lines: `file:line:column severity code message`. */
 export const lines: Format = {

@@ -18,7 +18,3 @@ function found({ error, warning, information }: Summary): string {
 
 /** A number of things: `1 file`, `2 files`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
-
-/** A file's name can have any character; those that break a line or steer a terminal are written as escapes. */
-export const oneLine = (name: string): string =>
-  name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -2,8 +2,9 @@ import type { Colors } from 'picocolors/types'
 import stringWidth from 'string-width'
 import type { Severity } from '../../../shared/rule.ts'
 import type { Excerpt, PlacedProblem } from '../file-result.ts'
+import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
-import { closing, oneLine } from './plain.ts'
+import { closing } from './plain.ts'
 
 /** For people: the problems file by file, each with the line it is on and a mark under what it is about. */
 export const text: Format = {

@@ -1,0 +1,33 @@
+import type { Severity } from '../../../shared/rule.ts'
+import type { Format } from './format.ts'
+import { closing } from './plain.ts'
+import { pathFrom } from './repository-path.ts'
+
+/** GitHub's workflow commands, which become notes at the lines of a pull request. */
+export const github: Format = {
+  async *output({ results, failures }) {
+    for await (const { file, problems } of results) {
+      for (const { severity, code, message, line, column, endLine, endColumn } of problems) {
+        yield command(commands[severity], {
+          file: pathFrom(process.env.GITHUB_WORKSPACE, file), line, endLine,
+          // Columns are understood within one line only.
+          ...(line === endLine && { col: column, endColumn }),
+          title: code,
+        }, message)
+      }
+    }
+    for (const sentence of failures) yield command('error', { title: 'recline' }, sentence)
+  },
+  closing,
+}
+
+const commands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
+
+const command = (name: string, properties: Readonly<Record<string, string | number>>, message: string): string => {
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  return `::${name} ${written.join(',')}::${escapeData(message)}\n`
+}
+
+const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

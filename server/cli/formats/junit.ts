@@ -1,0 +1,42 @@
+import type { FileResult, PlacedProblem } from '../file-result.ts'
+import type { Format } from './format.ts'
+
+/** JUnit's XML: a suite for each file, in which only errors are failures; what could not be checked is an error of its own. */
+export const junit: Format = {
+  async *output({ results, failures }) {
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="recline check">\n'
+    for await (const result of results) yield suiteOf(result)
+    if (failures.length > 0) yield suite('recline', failures.map(couldNotRun), { errors: failures.length })
+    yield '</testsuites>\n'
+  },
+}
+
+function suiteOf({ file, problems }: FileResult): string {
+  const cases = problems.length > 0 ? problems.map(problem => caseOf(file, problem)) : [testCase({ name: 'no problems', classname: file, file })]
+  return suite(file, cases, { failures: problems.filter(({ severity }) => severity === 'error').length })
+}
+
+function caseOf(file: string, { line, column, code, severity, message }: PlacedProblem): string {
+  const attributes = { name: `${line}:${column} ${code}`, classname: file, file, line }
+  const text = `${severity}: ${message}`
+  if (severity !== 'error') return testCase(attributes, `<system-out>${escape(text)}</system-out>`)
+  return testCase(attributes, `<failure${written({ type: code, message })}>${escape(`${file}:${line}:${column} ${text}`)}</failure>`)
+}
+
+const couldNotRun = (sentence: string): string =>
+  testCase({ name: sentence, classname: 'recline' }, `<error${written({ type: 'recline', message: sentence })}/>`)
+
+type Attributes = Readonly<Record<string, string | number>>
+
+const suite = (name: string, cases: readonly string[], { failures = 0, errors = 0 }): string =>
+  `  <testsuite${written({ name, tests: cases.length, failures, errors, skipped: 0 })}>\n${cases.join('')}  </testsuite>\n`
+
+const testCase = (attributes: Attributes, content?: string): string =>
+  (content === undefined ? `    <testcase${written(attributes)}/>\n` : `    <testcase${written(attributes)}>\n      ${content}\n    </testcase>\n`)
+
+const written = (attributes: Attributes): string => Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(String(value))}"`).join('')
+
+/** Text for XML, in an element or an attribute; a character that XML cannot have becomes the sign for one that is unknown. */
+const escape = (text: string): string => text
+  .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  .replace(/[&<>"\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)

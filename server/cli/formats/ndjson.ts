@@ -1,0 +1,10 @@
+import type { Format } from './format.ts'
+
+/** A line of JSON for each problem, with the name of its file. */
+export const ndjson: Format = {
+  async *output({ results }) {
+    for await (const { file, problems } of results) {
+      for (const problem of problems) yield `${JSON.stringify({ file, ...problem })}\n`
+    }
+  },
+}
