@@ -243,7 +243,7 @@ describe('the arguments', () => {
     ['check', "recline: missing required argument 'paths'"],
     ['chek a.rec', "recline: unknown command 'chek'\n(Did you mean check?)"],
     ['check --fromat json a.rec', "recline: unknown option '--fromat'\n(Did you mean --format?)"],
-    ['check --format jsn a.rec', "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json.\n(Did you mean json?)"],
+    ['check --format jsn a.rec', "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json, ndjson, sarif, github, gitlab, junit.\n(Did you mean json?)"],
     ['check --rule out-of-rang=off a.rec', "recline: option '--rule <code=severity>' argument 'out-of-rang=off' is invalid. There is no code out-of-rang.\n(Did you mean out-of-range?)"],
     ['check --rule notation=warn a.rec', "recline: option '--rule <code=severity>' argument 'notation=warn' is invalid. Allowed choices are error, warning, information, off.\n(Did you mean warning?)"],
     ['check --rule notation a.rec', "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, as in notation=off."],

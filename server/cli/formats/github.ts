@@ -1,4 +1,5 @@
 import type { Severity } from '../../../shared/rule.ts'
+import type { PlacedProblem } from '../file-result.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 import { pathFrom } from './repository-path.ts'
@@ -7,19 +8,19 @@ import { pathFrom } from './repository-path.ts'
 export const github: Format = {
   async *output({ results, failures }) {
     for await (const { file, problems } of results) {
-      for (const { severity, code, message, line, column, endLine, endColumn } of problems) {
-        yield command(commands[severity], {
-          file: pathFrom(process.env.GITHUB_WORKSPACE, file), line, endLine,
-          // Columns are understood within one line only.
-          ...(line === endLine && { col: column, endColumn }),
-          title: code,
-        }, message)
+      const path = pathFrom(process.env.GITHUB_WORKSPACE, file)
+      for await (const some of problems) {
+        for (const problem of some) yield note(path, problem)
       }
     }
     for (const sentence of failures) yield command('error', { title: 'recline' }, sentence)
   },
   closing,
 }
+
+const note = (file: string, { severity, code, message, line, column, endLine, endColumn }: PlacedProblem): string =>
+  // Columns are understood within one line only.
+  command(commands[severity], { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code }, message)
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
 

@@ -19,13 +19,15 @@ async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<objec
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
     const path = pathFrom(process.env.CI_PROJECT_DIR, file)
-    for (const problem of problems) {
-      yield {
-        description: problem.message,
-        check_name: problem.code,
-        fingerprint: fingerprintOf(path, problem),
-        severity: severities[problem.severity],
-        location: { path, lines: { begin: problem.line, end: problem.endLine } },
+    for await (const some of problems) {
+      for (const problem of some) {
+        yield {
+          description: problem.message,
+          check_name: problem.code,
+          fingerprint: fingerprintOf(path, problem),
+          severity: severities[problem.severity],
+          location: { path, lines: { begin: problem.line, end: problem.endLine } },
+        }
       }
     }
   }

@@ -1,19 +1,25 @@
-import type { FileResult, PlacedProblem } from '../file-result.ts'
+import type { PlacedProblem } from '../file-result.ts'
 import type { Format } from './format.ts'
 
-/** JUnit's XML: a suite for each file, in which only errors are failures; what could not be checked is an error of its own. */
+/**
+ * JUnit's XML: a suite for each file, in which only errors are failures; what could not be checked is an error of its own.
+ * A suite says first how many tests it has, so that a file whose problems come some at a time has a suite for each part.
+ */
 export const junit: Format = {
   async *output({ results, failures }) {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="recline check">\n'
-    for await (const result of results) yield suiteOf(result)
+    for await (const { file, problems } of results) {
+      let isClean = true
+      for await (const some of problems) {
+        if (some.length === 0) continue
+        isClean = false
+        yield suite(file, some.map(problem => caseOf(file, problem)), { failures: some.filter(({ severity }) => severity === 'error').length })
+      }
+      if (isClean) yield suite(file, [testCase({ name: 'no problems', classname: file, file })], {})
+    }
     if (failures.length > 0) yield suite('recline', failures.map(couldNotRun), { errors: failures.length })
     yield '</testsuites>\n'
   },
-}
-
-function suiteOf({ file, problems }: FileResult): string {
-  const cases = problems.length > 0 ? problems.map(problem => caseOf(file, problem)) : [testCase({ name: 'no problems', classname: file, file })]
-  return suite(file, cases, { failures: problems.filter(({ severity }) => severity === 'error').length })
 }
 
 function caseOf(file: string, { line, column, code, severity, message }: PlacedProblem): string {

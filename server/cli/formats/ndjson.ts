@@ -4,7 +4,9 @@ import type { Format } from './format.ts'
 export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
-      for (const problem of problems) yield `${JSON.stringify({ file, ...problem })}\n`
+      for await (const some of problems) {
+        for (const problem of some) yield `${JSON.stringify({ file, ...problem })}\n`
+      }
     }
   },
 }

@@ -44,23 +44,27 @@ function ruleOf({ code, severity, summary, text }: ReturnType<typeof codeSection
 async function* resultsOf(results: AsyncIterable<FileResult>, ruleIndices: ReadonlyMap<string, number>): AsyncGenerator<Result> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
-    for (const problem of problems) {
-      const { code, severity, message, related = [], fixes = [] } = problem
-      const ruleIndex = ruleIndices.get(code)
-      yield {
-        ruleId: code,
-        ...(ruleIndex !== undefined && { ruleIndex }),
-        level: levels[severity],
-        message: messageOf(message),
-        locations: [locationOf(file, problem)],
-        ...(related.length > 0 && {
-          relatedLocations: related.map(({ file: other, line, message: text }) =>
-            ({ message: messageOf(text), physicalLocation: { artifactLocation: artifactOf(other), region: { startLine: line } } })),
-        }),
-        ...(fixes.length > 0 && { fixes: fixes.map(fix => fixOf(file, fix)) }),
-        partialFingerprints: { 'recline/v1': fingerprintOf(file, problem) },
+    for await (const some of problems) {
+      for (const problem of some) {
+        yield { ...resultOf(file, problem, ruleIndices.get(problem.code)), partialFingerprints: { 'recline/v1': fingerprintOf(file, problem) } }
       }
     }
+  }
+}
+
+function resultOf(file: string, problem: PlacedProblem, ruleIndex: number | undefined): Result {
+  const { code, severity, message, related = [], fixes = [] } = problem
+  return {
+    ruleId: code,
+    ...(ruleIndex !== undefined && { ruleIndex }),
+    level: levels[severity],
+    message: messageOf(message),
+    locations: [locationOf(file, problem)],
+    ...(related.length > 0 && {
+      relatedLocations: related.map(({ file: other, line, message: text }) =>
+        ({ message: messageOf(text), physicalLocation: { artifactLocation: artifactOf(other), region: { startLine: line } } })),
+    }),
+    ...(fixes.length > 0 && { fixes: fixes.map(fix => fixOf(file, fix)) }),
   }
 }
 
