@@ -64,6 +64,8 @@ export function commandLine(): CommandLine {
 
   const recline: CommandLine['recline'] = (args, surroundings = {}) => {
     const { child, ended } = start(args, surroundings)
+    // One that ends without reading its input closes it.
+    child.stdin.on('error', () => undefined)
     child.stdin.end(surroundings.input ?? '')
     return ended
   }
