@@ -22,6 +22,7 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
+    showsDomains: true,
   }
   const client = createClient(context, {
     documentSelector: [{ language: 'rec' }],

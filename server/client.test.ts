@@ -8,8 +8,17 @@ const read = (capabilities: InitializeParams['capabilities'], initializationOpti
 test('a client that says nothing can nothing', () => {
   expect(read({})).toEqual({
     codesPage: undefined, suggestCommand: undefined, showReferencesCommand: undefined, foldingLimit: undefined,
-    hasSnippets: false, hasSnippetEdits: false, hasVersionedEdits: false, hasRelatedInformation: false, pullsDiagnostics: false, resolvesActions: false,
+    hasMarkdown: true, hasLabelDetails: false, hasLabelOffsets: false, hasOutlineTree: false, hasSnippets: false, hasSnippetEdits: false,
+    hasVersionedEdits: false, hasRelatedInformation: false, pullsDiagnostics: false, showsDomains: false, resolvesActions: false,
   })
+})
+
+test('Markdown is for clients that do not rule it out', () => {
+  const markdownFor = (textDocument: InitializeParams['capabilities']['textDocument']): boolean => read({ ...(textDocument && { textDocument }) }).hasMarkdown
+  expect(markdownFor({ hover: { contentFormat: ['plaintext'] } })).toBe(false)
+  expect(markdownFor({ hover: { contentFormat: ['plaintext', 'markdown'] } })).toBe(true)
+  expect(markdownFor({ completion: { completionItem: { documentationFormat: ['plaintext'] } } })).toBe(false)
+  expect(markdownFor({ hover: {} })).toBe(true)
 })
 
 test('problems are sent, unless the client asks for them and wants that or knows nothing else', () => {
@@ -21,6 +30,10 @@ test('problems are sent, unless the client asks for them and wants that or knows
 
 test('what a client can', () => {
   expect(read({ textDocument: { completion: { completionItem: { snippetSupport: true } } } }).hasSnippets).toBe(true)
+  expect(read({ textDocument: { completion: { completionItem: { labelDetailsSupport: true } } } }).hasLabelDetails).toBe(true)
+  expect(read({ textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } } }).hasLabelOffsets).toBe(true)
+  expect(read({ textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } }).hasOutlineTree).toBe(true)
+  expect(read({}, { showsDomains: true }).showsDomains).toBe(true)
   expect(read({ workspace: { workspaceEdit: { snippetEditSupport: true } } }).hasSnippetEdits).toBe(true)
   expect(read({ workspace: { workspaceEdit: { documentChanges: true } } }).hasVersionedEdits).toBe(true)
   expect(read({ textDocument: { publishDiagnostics: { relatedInformation: true } } }).hasRelatedInformation).toBe(true)

@@ -15,11 +15,17 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
     suggestCommand: options.suggestCommand,
     showReferencesCommand: options.showReferencesCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
+    // Editors that say it of hovers only show all else in the same way.
+    hasMarkdown: (textDocument?.hover?.contentFormat ?? textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']).includes('markdown'),
+    hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
+    hasLabelOffsets: textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport ?? false,
+    hasOutlineTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
     hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
     pullsDiagnostics: textDocument?.diagnostic !== undefined && (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
+    showsDomains: options.showsDomains ?? false,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }
 }
@@ -27,12 +33,13 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
 /** The client's options; anything that is not of the right form counts as not given. */
 export function readOptions(value: unknown): InitializationOptions {
   if (typeof value !== 'object' || value === null) return {}
-  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, settings } = value as Record<string, unknown>
+  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, showsDomains, settings } = value as Record<string, unknown>
   return {
     ...(typeof codesPage === 'string' && { codesPage }),
     ...(typeof suggestCommand === 'string' && { suggestCommand }),
     ...(typeof showReferencesCommand === 'string' && { showReferencesCommand }),
     ...(diagnostics === 'pull' && { diagnostics }),
+    ...(showsDomains === true && { showsDomains }),
     ...(settings !== undefined && { settings }),
   }
 }

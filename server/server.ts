@@ -17,7 +17,7 @@ import { completion } from './features/completion.ts'
 import { definition } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
-import { documentSymbols } from './features/document-symbols.ts'
+import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
 import { domainTree, newRecordAt, recordsOfTag } from './features/domain-tree.ts'
 import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
@@ -141,7 +141,10 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onDefinition(at('definition', (snapshot, position) => definition(snapshot, position, part => session.descriptors.locate(part))))
   connection.onReferences(inFile('references', (snapshot, { position, context }) => references(snapshot, position, context.includeDeclaration)))
   connection.onDocumentHighlight(at('highlight', documentHighlights))
-  connection.onDocumentSymbol(inFile('symbols', snapshot => documentSymbols(snapshot)))
+  connection.onDocumentSymbol(inFile('symbols', snapshot => {
+    const outline = documentSymbols(snapshot)
+    return client.hasOutlineTree ? outline : listOfSymbols(snapshot.uri, outline)
+  }))
   connection.onWorkspaceSymbol(({ query }) => guard('workspace symbols', () => workspaceSymbols(session.index, query)))
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
   connection.languages.callHierarchy.onIncomingCalls(({ item }) => guard('hierarchy', () => incomingReferences(session.index, item)))

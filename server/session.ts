@@ -25,6 +25,7 @@ export class Session {
   readonly documents = new TextDocuments(openDocuments)
   readonly descriptors = new DescriptorStore()
   private readonly configs = new ConfigStore()
+  private initialSettings: unknown
   private own: OwnSettings = readSettings(undefined)
   private workspace!: Workspace
   private following!: Following
@@ -42,7 +43,8 @@ export class Session {
   initialize(params: InitializeParams): Client {
     const root = params.rootUri ? [params.rootUri] : []
     this.folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
-    this.own = readSettings(readOptions(params.initializationOptions).settings)
+    this.initialSettings = readOptions(params.initializationOptions).settings
+    this.own = readSettings(this.initialSettings)
     this.configs.configure(this.own, this.folders)
     this.capabilities = params.capabilities
     this.client = readClient(params, this.platform.codesPage)
@@ -152,10 +154,10 @@ export class Session {
     await this.readAnew()
   }
 
-  /** What the client answers; without an answer the settings stay as they are. */
+  /** What the client answers, or else said at the start; where it cannot answer the settings stay as they are. */
   private async askForSettings(): Promise<OwnSettings> {
     try {
-      return readSettings(await this.connection.workspace.getConfiguration('recline'))
+      return readSettings(await this.connection.workspace.getConfiguration('recline') ?? this.initialSettings)
     } catch (error) {
       this.connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
       return this.own
@@ -286,7 +288,7 @@ export class Session {
       const snapshot = this.snapshot(uri)
       if (!snapshot) return
       if (!this.client.pullsDiagnostics) this.publish({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
-      this.showDomains(fileDomains(snapshot))
+      if (this.client.showsDomains) this.showDomains(fileDomains(snapshot))
     } catch (error) {
       this.connection.console.error(`The check of ${uri} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
     }
@@ -310,7 +312,7 @@ export class Session {
     const { registry } = this.descriptors
     if (this.shownRegistry === registry) return
     this.shownRegistry = registry
-    void this.connection.sendNotification(domainsChangedMethod)
+    if (this.client.showsDomains) void this.connection.sendNotification(domainsChangedMethod)
   }
 
   private showDomains(domains: FileDomains): void {

@@ -32,12 +32,22 @@ export interface Client {
   readonly showReferencesCommand: string | undefined
   /** How many folding ranges the client takes, if it says. */
   readonly foldingLimit: number | undefined
+  /** Whether the client shows Markdown; otherwise it gets plain text. */
+  readonly hasMarkdown: boolean
+  /** Whether the client shows what goes with the label of a completion in a place of its own. */
+  readonly hasLabelDetails: boolean
+  /** Whether the client finds a parameter in a signature by its place; otherwise it gets the parameter's text. */
+  readonly hasLabelOffsets: boolean
+  /** Whether the client shows an outline as a tree; otherwise it gets a list. */
+  readonly hasOutlineTree: boolean
   readonly hasSnippets: boolean
   readonly hasSnippetEdits: boolean
   readonly hasVersionedEdits: boolean
   readonly hasRelatedInformation: boolean
   /** Whether the client asks for problems, so that none are sent unasked. */
   readonly pullsDiagnostics: boolean
+  /** Whether the client wants to be told of the domains of files. */
+  readonly showsDomains: boolean
   /** Whether the client asks for the edit of a code action when the author chooses it. */
   readonly resolvesActions: boolean
 }

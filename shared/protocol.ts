@@ -109,6 +109,8 @@ export interface InitializationOptions {
   readonly showReferencesCommand?: string
   /** That the client asks for problems though it could be sent them. */
   readonly diagnostics?: 'pull'
-  /** The settings, for a client that the server cannot ask for them. */
+  /** That the client shows which domains files have, and wants to be told. */
+  readonly showsDomains?: boolean
+  /** The settings, in force until the client answers with others when it is asked for them. */
   readonly settings?: unknown
 }

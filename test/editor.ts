@@ -35,11 +35,16 @@ const vscode: Client = {
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: 'recline.showReferences',
   foldingLimit: undefined,
+  hasMarkdown: true,
+  hasLabelDetails: true,
+  hasLabelOffsets: true,
+  hasOutlineTree: true,
   hasSnippets: true,
   hasSnippetEdits: true,
   hasVersionedEdits: true,
   hasRelatedInformation: true,
   pullsDiagnostics: false,
+  showsDomains: true,
   resolvesActions: false,
 }
 

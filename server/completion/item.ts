@@ -1,5 +1,6 @@
 import { CompletionItemKind, InsertTextFormat, type Command, type CompletionItem, type Range, type TextEdit } from 'vscode-languageserver-types'
 import { plainText } from '../../shared/fixes.ts'
+import { markup } from '../markup.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** A completion as the features think of it: what it is called, and what the text becomes when it is accepted. */
@@ -28,12 +29,16 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
     kind: suggestion.kind,
     sortText: String(index).padStart(4, '0'),
     insertTextFormat: client.hasSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-    textEdit: { range, newText: client.hasSnippets ? suggestion.snippet : plainText(suggestion.snippet) },
-    ...(suggestion.filter !== undefined && { filterText: suggestion.filter }),
-    ...(suggestion.detail && { labelDetails: { description: suggestion.detail } }),
-    ...(suggestion.documentation && { documentation: { kind: 'markdown', value: suggestion.documentation } }),
+    textEdit: { range, newText: client.hasSnippets ? suggestion.snippet : withoutStops(suggestion.snippet) },
+    // Neovim up to 0.10 takes the start of the range for the start of the word only where no filter is given.
+    ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
+    ...(suggestion.detail && (client.hasLabelDetails ? { labelDetails: { description: suggestion.detail } } : { detail: suggestion.detail })),
+    ...(suggestion.documentation && { documentation: markup(suggestion.documentation, client) }),
     ...(suggestion.additionalEdits && { additionalTextEdits: suggestion.additionalEdits }),
     ...(suggestion.suggestsNext && next && { command: next }),
     ...(suggestion.isPreselected && { preselect: true }),
   }))
 }
+
+/** A snippet as plain text, behind which the cursor comes to stand: so it has no quotes for the cursor to stand in. */
+const withoutStops = (snippet: string): string => plainText(snippet.replace(/"\$0"$/, ''))

@@ -168,6 +168,19 @@ test('nothing inside what is finished or broken', () => {
   ]) expect(labels(text), text).toEqual([])
 })
 
-test('a client without snippets gets plain text', () => {
+test('a client without snippets gets plain text, with nothing behind the place to go on at', () => {
   expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=CTL-0001', { client: { hasSnippets: false } })
+  expectAccepted('@CONTROL sta$0', 'status', '@CONTROL status=', { client: { hasSnippets: false } })
+})
+
+test('a client that has no place for more beside the label gets it as the detail; one without Markdown gets text', () => {
+  const [maturity] = completions('@CONTROL matu$0', undefined, { client: { hasLabelDetails: false, hasMarkdown: false } }).filter(({ label }) => label === 'maturity')
+  expect(maturity).toMatchObject({ detail: 'int · 1 to 5', documentation: { kind: 'plaintext', value: expect.stringContaining('CONTROL.maturity · int') } })
+  expect(maturity).not.toHaveProperty('labelDetails')
+})
+
+test('what is matched is told only where it is not the label', () => {
+  const filters = (text: string): unknown[] => completions(text).map(({ filterText }) => filterText)
+  expect(new Set([...filters('@CON$0'), ...filters('@CONTROL $0')])).toEqual(new Set([undefined]))
+  expect(filters('@CONTROL rid=C-1 | status="te$0"')).toContain('"tested')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-types'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
-import { documentSymbols } from './document-symbols.ts'
+import { documentSymbols, listOfSymbols } from './document-symbols.ts'
 
 const place = ({ line, character }: Position): string => `${line + 1}:${character + 1}`
 
@@ -56,3 +56,10 @@ test('whatever is broken: a name, and a selection within the range, within that 
   }
   documentSymbols(snapshotOf(text)).forEach(check)
 })))
+
+test('as a list, each record with the name of its section', () => {
+  const symbols = listOfSymbols('file:///a.rec', documentSymbols(snapshotOf('@NOTE x="y"\n@DOC domain=hr\n@EMPLOYEE x="z"')))
+  expect(symbols.map(({ name, containerName, location }) => `${name} in ${containerName} at ${place(location.range.start)}`)).toEqual([
+    'NOTE in undefined at 1:1', 'DOC hr in undefined at 2:1', 'EMPLOYEE in DOC hr at 3:1',
+  ])
+})

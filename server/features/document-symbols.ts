@@ -1,4 +1,4 @@
-import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver-types'
+import { SymbolKind, type DocumentSymbol, type SymbolInformation } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains.ts'
 import { titleOf } from '../../shared/identity.ts'
 import { tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax.ts'
@@ -36,6 +36,13 @@ export function documentSymbols(snapshot: Snapshot, limit = usualLimit): Documen
   }
   return outline
 }
+
+/** An outline as a list, for clients that show no tree: each symbol with the name of the section that it is in. */
+export const listOfSymbols = (uri: string, outline: readonly DocumentSymbol[], containerName?: string): SymbolInformation[] =>
+  outline.flatMap(({ name, kind, range, children = [] }) => [
+    { name, kind, location: { uri, range }, ...(containerName !== undefined && { containerName }) },
+    ...listOfSymbols(uri, children, name),
+  ])
 
 function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): DocumentSymbol {
   const { tag, identity } = snapshot.file.entries[index]!

@@ -6,6 +6,7 @@ import { fieldType, tagName, tagWord, valueText, type RecordNode, type Span } fr
 import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/values.ts'
 import { cursorAt, type Cursor } from '../cursor.ts'
 import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs, phraseOf } from '../describe.ts'
+import { markup } from '../markup.ts'
 import { problemsIn, rangeIn, type Snapshot } from '../snapshot.ts'
 
 /** What stands under the mouse: a tag, a field, a type, a value, a domain in a header. */
@@ -15,7 +16,7 @@ export function hover(snapshot: Snapshot, position: Position): Hover | null {
   const answer = describe(snapshot, cursor)
   if (!answer?.text) return null
   return {
-    contents: { kind: 'markdown', value: answer.text },
+    contents: markup(answer.text, snapshot.client),
     range: rangeIn(snapshot, cursor.entry, answer.span),
   }
 }

@@ -66,3 +66,10 @@ test('at every place of any text the current field is at most one behind the las
     for (const { activeParameter, parameters } of help.signatures) expect(activeParameter).toBeLessThanOrEqual(parameters!.length)
   }
 }), { numRuns: 100 }), 60_000)
+
+test('a client that finds no parameter by its place gets its text, and one current field for all signatures', () => {
+  const { snapshot, position } = open('@CONTROL maturity:$0', { client: { hasLabelOffsets: false } })
+  const { signatures, activeParameter } = signatureHelp(snapshot, position)!
+  expect(signatures[0]!.parameters!.map(({ label }) => label)).toEqual(['rid', 'framework', 'title', 'status', 'owner', 'maturity:int'])
+  expect(activeParameter).toBe(5)
+})

@@ -5,7 +5,8 @@ import type { Tag } from '../../shared/registry.ts'
 import type { RecordNode } from '../../shared/syntax.ts'
 import { cursorAt } from '../cursor.ts'
 import { describeField, escape } from '../describe.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { markup } from '../markup.ts'
+import type { Client, Snapshot } from '../snapshot.ts'
 
 /** The characters whose typing asks for help: those after which a field starts, has its type, or its value. */
 export const signatureTriggers = [' ', '|', ':', '='] as const
@@ -21,27 +22,30 @@ export function signatureHelp(snapshot: Snapshot, position: Position): Signature
   if (record.strays.some(({ kind, start, end }) => kind === 'comment' && cursor.offset > start && cursor.offset <= end)) return null
 
   const tags = tagsInForce(tag.name, sectionAt(file, cursor.entry).domains)
-  const isNewField = cursor.kind === 'field'
+  const currentOf = (candidate: Tag): number => currentField(record, candidate, cursor.offset, cursor.kind === 'field')
   return {
-    signatures: tags.map(candidate => signature(candidate, currentField(record, candidate, cursor.offset, isNewField))),
+    signatures: tags.map(candidate => signature(candidate, currentOf(candidate), snapshot.client)),
     activeSignature: Math.max(0, tags.indexOf(tag)),
+    // Older clients know one for all signatures only.
+    activeParameter: currentOf(tag),
   }
 }
 
 /** `@CONTROL rid | title | maturity:int`; the documentation shows the same with the required fields in bold. */
-function signature(tag: Tag, activeParameter: number): SignatureInformation {
+function signature(tag: Tag, activeParameter: number, client: Client): SignatureInformation {
   const fields = [...tag.fields.values()]
   let label = `@${tag.name}`
   const parameters = fields.map((field, index): ParameterInformation => {
     label += index === 0 ? ' ' : ' | '
     const start = label.length
-    label += field.type === 'string' ? field.name : `${field.name}:${field.type}`
-    return { label: [start, label.length], documentation: { kind: 'markdown', value: describeField(field, tag) } }
+    const parameter = field.type === 'string' ? field.name : `${field.name}:${field.type}`
+    label += parameter
+    return { label: client.hasLabelOffsets ? [start, label.length] : parameter, documentation: markup(describeField(field, tag), client) }
   })
   const names = fields.map(({ name, required }) => (required ? `**${escape(name)}**` : escape(name)))
   return {
     label,
-    documentation: { kind: 'markdown', value: `${escape(tag.domain.path)}: ${names.join(' · ')}` },
+    documentation: markup(`${escape(tag.domain.path)}: ${names.join(' · ')}`, client),
     parameters,
     activeParameter,
   }

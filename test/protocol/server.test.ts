@@ -179,7 +179,7 @@ describe('requests', () => {
   })
 
   test('the domains of a document are told, once each time they change', async () => {
-    const client = await startClient()
+    const client = await startClient({ initializationOptions: { showsDomains: true } })
     const told: unknown[] = []
     client.connection.onNotification('recline/fileDomains', params => void told.push(params))
     client.open(uri, '@DOC domain=legal\n')
@@ -213,6 +213,16 @@ describe('settings', () => {
     await client.published(uri, ({ diagnostics }) => diagnostics[0]?.severity === 2)
     client.notify('workspace/didChangeConfiguration', { settings: { recline: { severity: { notation: 'off' } } } })
     await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+  })
+
+  test('are those said at the start again where the client answers with none', async () => {
+    let settings: unknown = { severity: { notation: 'off' } }
+    const client = await startClient({ initializationOptions: { settings: { severity: { notation: 'error' } } }, settings: () => settings })
+    client.open(uri, text)
+    await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
+    settings = null
+    client.notify('workspace/didChangeConfiguration', { settings: null })
+    await client.published(uri, ({ diagnostics }) => diagnostics[0]?.severity === 1)
   })
 
   test('of another form than theirs count as not set', async () => {
