@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './editor/chromium.mjs'
 import { installEditor } from './editor/install.mjs'
+import { installTextEditors } from './editor/text-editors.mjs'
 import { editorCache, endWithParent, installDependencies, mustRun, root, run } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -11,6 +12,7 @@ const results = join(editorCache, 'results')
 const vsix = join(results, 'recline.vsix')
 const packageLimit = 500_000
 const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'dist/webviews/table.js', 'dist/webviews/table.css', 'docs/codes.md']
+const npmPackageNeeds = ['dist/cli.js', 'dist/server.js', 'docs/editors/neovim.md', 'editors/neovim/lua/recline.lua', 'editors/tree-sitter-recline/src/parser.c']
 
 const total = { passed: 0, failed: 0 }
 
@@ -23,7 +25,11 @@ await stage('Dependencies', async () => {
 })
 await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stage('Build', async () => one(await run('npm', ['run', '--silent', 'build'])))
-await stage('Unit and protocol tests', runVitest)
+await stage('Unit and protocol tests', () => runVitest(['unit', 'protocol']))
+await stage('In Neovim, Emacs and Kakoune, and the tree-sitter grammar', async () => {
+  await installTextEditors()
+  return runVitest(['editors'])
+})
 await stage('Package', makePackage)
 if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the extension from its folder', () => runSuite('folder', []))
@@ -58,10 +64,13 @@ async function stage(title, work) {
   }
 }
 
-/** @returns {Promise<Count>} */
-async function runVitest() {
-  const file = join(results, 'vitest.json')
-  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+/**
+ * @param {string[]} projects those of vitest.config.mts
+ * @returns {Promise<Count>}
+ */
+async function runVitest(projects) {
+  const file = join(results, `${projects.join('-')}.json`)
+  const code = await run('npx', ['vitest', 'run', ...projects.map(name => `--project=${name}`), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const report = readJson(file)
   // A file that could not be loaded has failed without a single test.
   /** @type {{ status: string, assertionResults: unknown[] }[]} */
@@ -78,6 +87,10 @@ async function makePackage() {
   const files = (await mustRun('npx', ['vsce', 'ls', '--no-dependencies'])).split('\n')
   const missing = packageNeeds.filter(file => !files.includes(file))
   if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}: see .vscodeignore.`)
+  /** @type {{ files: { path: string }[] }[]} */
+  const [forNpm] = JSON.parse(await mustRun('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--silent']))
+  const missingInNpm = npmPackageNeeds.filter(file => !forNpm?.files.some(({ path }) => path === file))
+  if (missingInNpm.length > 0) throw new Error(`The package for npm lacks ${missingInNpm.join(', ')}: see .npmignore.`)
   console.log(`  passed  the package has ${size} bytes`)
   return one(0)
 }

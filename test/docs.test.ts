@@ -19,7 +19,7 @@ import { builtinRegistry, check } from './records.ts'
  * those of a fence `rec problem=<code>` have problems of that code and of no other.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const docs = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => `docs/${name}`)
+const docs = ['docs', 'docs/editors'].flatMap(folder => readdirSync(join(root, folder)).filter(name => name.endsWith('.md')).map(name => `${folder}/${name}`))
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs]
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = Object.keys(manifest.contributes.configuration[0]!.properties)

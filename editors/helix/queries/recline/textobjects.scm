@@ -1,0 +1,4 @@
+(record) @entry.around
+(field) @entry.inside
+(comment) @comment.inside
+(comment)+ @comment.around

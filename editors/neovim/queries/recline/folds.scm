@@ -1,0 +1,1 @@
+[(section) (record) (block)] @fold

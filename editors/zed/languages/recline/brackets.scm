@@ -1,0 +1,2 @@
+("[" @open "]" @close)
+("@BEGIN" @open "@END" @close)

@@ -1,0 +1,5 @@
+(section (header tag: (tag) @name)) @item
+
+(record
+  "@" @context
+  tag: (tag) @name) @item

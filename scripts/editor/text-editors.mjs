@@ -1,0 +1,34 @@
+// The editors other than VS Code that tests are run in. As a program it installs what of them is missing:
+//
+//   node scripts/editor/text-editors.mjs
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { findProgram } from '../project.mjs'
+import { installPackages } from './debian.mjs'
+
+/** The packages by the program that shows that one is there. */
+const packages = { nvim: 'neovim', emacs: 'emacs-nox', kak: 'kakoune', cc: 'gcc' }
+
+/** Where Debian keeps the client of language servers for an Emacs that has none of its own. */
+const eglot = '/usr/share/emacs/site-lisp/elpa-src'
+
+/**
+ * Installs Neovim, Emacs with eglot, Kakoune and a C compiler from Debian's packages where they are missing, and throws a
+ * sentence saying what to do where it cannot.
+ */
+export async function installTextEditors() {
+  const missing = Object.entries(packages).filter(([program]) => !findProgram(program)).map(([, name]) => name)
+  if (missing.includes('gcc')) missing.push('libc6-dev')
+  if (missing.includes('emacs-nox') || (findProgram('apt-get') && !existsSync(eglot))) missing.push('elpa-eglot')
+  if (missing.length === 0) return
+  await installPackages(['--no-install-recommends', ...missing], `The tests in other editors need ${missing.join(', ')}: install them, for example with "sudo apt-get install ${missing.join(' ')}".`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await installTextEditors()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** The folder of the tree-sitter grammar. */
+export const grammarFolder = fileURLToPath(new URL('../../editors/tree-sitter-recline', import.meta.url))
+
+/**
+ * Compiles the grammar as it is committed, as its users do.
+ *
+ * @returns a new folder for Neovim's runtimepath, with `parser/recline.so` in it, and what removes the folder
+ */
+export async function compileParser(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'recline-parser-'))
+  await mkdir(join(folder, 'parser'))
+  const sources = ['parser.c', 'scanner.c'].map(name => join(grammarFolder, 'src', name))
+  await promisify(execFile)('cc', ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O1', '-shared', '-fPIC', '-I', join(grammarFolder, 'src'), ...sources, '-o', join(folder, 'parser/recline.so')])
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
