@@ -11,15 +11,18 @@ export interface CodeSection {
   readonly summary: string
   /** What it means and how to mend it, with examples, as Markdown without links. */
   readonly text: string
+  /** The same, where a fence of an example with the problem says so behind its language: `problem=<code>`. */
+  readonly source: string
 }
 
 /** All sections of the page about a code, in their order. */
 export function codeSections(): CodeSection[] {
   const summaries = new Map([...page.matchAll(/^\| \[([a-z-]+)\]\(#.*?\) \| [a-z]+ \| (.*) \|$/gm)].map(([, code, summary]) => [code, unescape(summary!)]))
   return [...page.matchAll(/^## ([a-z-]+)\n\nDefault severity: (error|warning|information)\n\n([^]*?)(?=^## |$(?![^]))/gm)].map(([, code, severity, section]) => {
-    const text = withoutLinks(section!.replace(/^(```\w+).*$/gm, '$1').trim())
+    const source = withoutLinks(section!.trim())
+    const text = source.replace(/^(```\w+).*$/gm, '$1')
     const summary = summaries.get(code!) ?? /^[^]*?\.(?=\s)/.exec(text)![0].replaceAll('\n', ' ')
-    return { code: code!, severity: severity as Severity, summary, text }
+    return { code: code!, severity: severity as Severity, summary, text, source }
   })
 }
 

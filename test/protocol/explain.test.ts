@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { recline, expectRun } = commandLine()
+
+test('a code is explained with an example, and how to live with it', () => expectRun('explain out-of-range', `
+      out-of-range  error
+
+      A number lies outside the range of its field. Both ends of the range are
+      allowed. The message says the range and the unit, which is often the clue: a
+      temperature of 98.6 is a good one in Fahrenheit, but the field is in degrees
+      Celsius. There is no fix, as only the author knows the right number.
+
+      Wrong:
+          @VITALS bp="118/76" | temp_c:float=98.6
+
+      Right:
+          @VITALS bp="118/76" | temp_c:float=37.0
+
+      To change its severity, in recline.json:  "severity": { "out-of-range": "off" }
+      To pass over it once, in the line above:  # recline-disable-next-line out-of-range -- why
+      exit 0`))
+
+test('a problem that is none of records is not suppressed by a comment', async () => {
+  expect((await recline(['explain', 'config-json'])).stdout).not.toContain('recline-disable')
+})
+
+test('without a code all are listed', async () => {
+  const { stdout } = await recline(['explain'])
+  expect(stdout).toMatch(/^out-of-range +error: A number is too small or too large\.$/m)
+  expect(stdout).toMatch(/^config-json +error: The file is not JSON: /m)
+})
+
+test('in colours where they are wanted', async () => {
+  expect((await recline(['explain', 'notation'], { env: { FORCE_COLOR: '1' } })).stdout).toContain('\u001b[1mnotation\u001b[22m')
+})
+
+test.each([
+  ['out-of-rang', 'There is no problem code out-of-rang; out-of-range may be meant.'],
+  ['Notation', 'There is no problem code Notation; notation may be meant.'],
+  ['control', 'control is no problem code; "recline descriptors show core.compliance CONTROL" explains it.'],
+  ['legal', 'legal is no problem code; "recline descriptors show core.legal" explains it.'],
+  ['xyzzy', 'There is no problem code xyzzy; "recline explain" lists all.'],
+])('what is meant by %s', (word, sentence) => expectRun(`explain ${word}`, `! recline: ${sentence}\nexit 2`))
