@@ -4,6 +4,8 @@ import {
   domainsChangedMethod, domainTreeMethod, newRecordMethod, recordsOfTagMethod,
   type DomainNode, type NewRecord, type NewRecordParams, type RecordsOfTagParams,
 } from '../shared/protocol.ts'
+import { insertRecordAt } from './insert-record.ts'
+import { writeNewRecord } from './new-record.ts'
 
 /** The view of domains, tags and fields in the Explorer, there from now on, and the commands of its tags. */
 export function createDomainsView(client: BaseLanguageClient): vscode.Disposable[] {
@@ -26,6 +28,7 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
     vscode.window.createTreeView('recline.domains', { treeDataProvider, showCollapseAll: true }),
     client.onNotification(domainsChangedMethod, () => changed.fire()),
     client.onDidChangeState(({ newState }) => newState === State.Running && changed.fire()),
+    forTag('recline.newRecord', newRecord),
     forTag('recline.insertRecord', insertRecord),
     forTag('recline.findRecords', findRecords),
   ]
@@ -65,21 +68,21 @@ const recEditor = (): vscode.TextEditor | undefined => {
   return editor?.document.languageId === 'rec' ? editor : undefined
 }
 
-/** Writes a new record of a tag at the cursor, or below the record that it is in. */
+/** Asks for the values of a new record of a tag and writes it at the cursor, or below the record that it is in. */
+async function newRecord(client: BaseLanguageClient, tag: string): Promise<void> {
+  const editor = recEditor()
+  if (editor) await writeNewRecord(client, editor, tag)
+  else void vscode.window.showInformationMessage('Open a .rec file to write a record.')
+}
+
+/** Writes a new record of a tag at the cursor, or below the record that it is in, to be filled in there. */
 async function insertRecord(client: BaseLanguageClient, tag: string): Promise<void> {
   const editor = recEditor()
   if (!editor) return void vscode.window.showInformationMessage('Open a .rec file to insert a record.')
-  const { document, selection, viewColumn } = editor
+  const { document, selection } = editor
   const params: NewRecordParams = { uri: client.code2ProtocolConverter.asUri(document.uri), line: selection.active.line, tag }
   const record = await client.sendRequest<NewRecord | null>(newRecordMethod, params)
-  if (!record) return
-  await vscode.window.showTextDocument(document, viewColumn)
-  const { lineBreakAt, line, snippet } = record
-  if (lineBreakAt) {
-    const place = client.protocol2CodeConverter.asPosition(lineBreakAt)
-    await editor.edit(edit => edit.insert(place, '\n'), { undoStopBefore: true, undoStopAfter: false })
-  }
-  await editor.insertSnippet(new vscode.SnippetString(snippet), document.lineAt(line).range, { undoStopBefore: !lineBreakAt, undoStopAfter: true })
+  if (record) await insertRecordAt(client, editor, record)
 }
 
 /** Shows all records of a tag over the editor in front, or over the first of them. */

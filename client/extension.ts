@@ -7,6 +7,7 @@ import { serveFiles } from './files.ts'
 import { explainCode, explanationOf } from './explain.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
+import { createWriting } from './writing.ts'
 
 /** A running extension. */
 export interface Extension {
@@ -38,6 +39,7 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     ...createDomainStatus(client),
     ...createDomainsView(client),
     ...createTableEditor(context, client),
+    ...createWriting(client),
     vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(
       'editor.action.showReferences', vscode.Uri.parse(uri), client.protocol2CodeConverter.asPosition(position), locations.map(client.protocol2CodeConverter.asLocation))),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),

@@ -95,3 +95,10 @@ export const code = (text: string): string => {
 export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
 
 const cell = (text: string | undefined): string => (text === undefined ? '' : escape(text))
+
+/** What a field's values are, in a few words. */
+export function valuesOf(field: FieldDefinition): string {
+  if (field.target) return `refers to ${field.target.tag}`
+  if (field.enum) return field.enum.join(', ')
+  return [field.type, rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
+}

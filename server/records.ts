@@ -1,7 +1,9 @@
 import type { Location, Position } from 'vscode-languageserver-types'
 import type { RecordName } from '../shared/identity.ts'
-import type { TagName } from '../shared/registry.ts'
+import type { NewRecord } from '../shared/protocol.ts'
+import type { Registry, Tag, TagName } from '../shared/registry.ts'
 import type { Span } from '../shared/syntax.ts'
+import { indexAt, lengthOf, offsetAt, positionAt, type Tree } from '../shared/tree.ts'
 import type { Place } from '../shared/workspace-index.ts'
 import { cursorAt } from './cursor.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -31,3 +33,25 @@ export const recordLabel = (tag: string, id: string | undefined): string => (id 
 
 /** A place as the protocol writes it. */
 export const locationOf = ({ uri, start, end }: Place): Location => ({ uri, range: { start, end } })
+
+/** The tag with a path, such as `core.compliance.CONTROL`. */
+export const tagOfPath = ({ domains }: Registry, path: string): Tag | undefined =>
+  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
+
+/** Where a new record goes: the line itself if it is blank, else a new one below the entry that it is of, or above a block that has no end. */
+export function lineForRecord(tree: Tree, line: number): Pick<NewRecord, 'line' | 'lineBreakAt'> {
+  const offset = offsetAt(tree, { line, character: 0 })
+  const at = indexAt(tree, offset)
+  const entry = tree.entries[at]
+  const isOpen = entry?.kind === 'block' && !entry.closed
+  if (!entry || entry.kind === 'blank' || (offset === lengthOf(tree) && !isOpen)) return { line, lineBreakAt: null }
+  const lineBreakAt = positionAt(tree, tree.starts[isOpen ? at : behindRecord(tree, at)]!)
+  return { line: lineBreakAt.character === 0 ? lineBreakAt.line : lineBreakAt.line + 1, lineBreakAt }
+}
+
+/** The index behind an entry, or behind the record that a comment stands above. */
+function behindRecord({ entries }: Tree, at: number): number {
+  let last = at
+  while (entries[last]?.kind === 'comment') last++
+  return entries[last]?.kind === 'record' ? last + 1 : at + 1
+}

@@ -5,8 +5,9 @@ import {
 import { parse, type GenericSchema } from 'valibot'
 import { setHeaderDomains } from '../shared/header.ts'
 import {
-  domainTreeMethod, listDomainsMethod, newRecordMethod, recordsOfTagMethod, setDomainsMethod,
-  type DomainSummary, type NewRecordParams, type RecordsOfTagParams, type SetDomainsParams,
+  checkValueMethod, domainTreeMethod, filledRecordMethod, listDomainsMethod, newRecordMethod, recordFormMethod, recordsFromTextMethod,
+  recordsOfTagMethod, setDomainsMethod, type CheckValueParams, type DomainSummary, type FilledRecordParams, type NewRecordParams,
+  type RecordFormParams, type RecordsFromTextParams, type RecordsOfTagParams, type SetDomainsParams,
 } from '../shared/protocol.ts'
 import { tableRowsMethod, tablesMethod } from '../shared/table/protocol.ts'
 import { tableRowsParams, tablesParams } from '../shared/table/requests.ts'
@@ -25,7 +26,9 @@ import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } fr
 import { hover } from './features/hover.ts'
 import { inlayHints } from './features/inlay-hints.ts'
 import { linkedEditingRanges } from './features/linked-editing.ts'
+import { recordsFromText } from './features/paste.ts'
 import { refactorings } from './features/refactorings.ts'
+import { filledRecord, recordForm, valueProblem } from './features/record-form.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
 import { filesToRename, prepareRename, rename, type Refusal } from './features/rename.ts'
@@ -189,6 +192,10 @@ export function startServer(connection: Connection, platform: Platform): void {
     [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
   connection.onRequest(domainTreeMethod, () => domainTree(session.descriptors.registry))
   connection.onRequest(newRecordMethod, ({ uri, line, tag }: NewRecordParams) => answer(uri, 'a new record', snapshot => newRecordAt(snapshot, line, tag)))
+  connection.onRequest(recordFormMethod, (params: RecordFormParams) => answer(params.uri, 'a new record', snapshot => recordForm(snapshot, params)))
+  connection.onRequest(checkValueMethod, (params: CheckValueParams) => answer(params.uri, 'a new record', snapshot => valueProblem(snapshot, params)))
+  connection.onRequest(filledRecordMethod, (params: FilledRecordParams) => answer(params.uri, 'a new record', snapshot => filledRecord(snapshot, params)))
+  connection.onRequest(recordsFromTextMethod, (params: RecordsFromTextParams) => answer(params.uri, 'pasting', snapshot => recordsFromText(snapshot, params)))
   connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) => guard('records of a tag', () => recordsOfTag(session.index, tag)))
   connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {
     const { tree } = snapshot.file

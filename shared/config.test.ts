@@ -109,14 +109,14 @@ test('names that every object has are globs and codes like any other', () => {
 })
 
 describe('the schema that editors get', () => {
-  const settings = manifest.contributes.configuration[0]!.properties
+  const settings = new Map(manifest.contributes.configuration.flatMap(({ properties }) => Object.entries<Setting>(properties)))
 
   test('has every code with its severity, in the words of the settings', () => {
     const codes = [...rules, ...descriptorRules, { code: 'descriptor-json', severity: 'error' }, { code: 'descriptor-schema', severity: 'error' }]
     const severities = { ...Object.fromEntries(codes.map(({ code, severity }) => [code, severity])), ...configCodes }
     const described = Object.entries(schema.properties.severity.properties)
     expect(Object.fromEntries(described.map(([code, { description }]) => [code, /By default: (\w+)\.$/.exec(description)?.[1]]))).toEqual(severities)
-    const inSettings = Object.entries(settings['recline.severity'].properties)
+    const inSettings = Object.entries(settings.get('recline.severity')!.properties ?? {})
     expect(described.slice(0, inSettings.length).map(([code, { description }]) => [code, description]))
       .toEqual(inSettings.map(([code, { markdownDescription }]) => [code, markdownDescription]))
   })
@@ -125,9 +125,9 @@ describe('the schema that editors get', () => {
     const editorOnly = /^recline\.(inlayHints|codeLens|trace)\./
     const { files, format, $schema: _, ...others } = schema.properties
     const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
-    expect(Object.keys(parts).map(name => `recline.${name}`).sort()).toEqual(Object.keys(settings).filter(name => !editorOnly.test(name)).sort())
+    expect(Object.keys(parts).map(name => `recline.${name}`).sort()).toEqual([...settings.keys()].filter(name => !editorOnly.test(name)).sort())
     for (const [name, { type, default: standard }] of Object.entries(parts)) {
-      expect({ type, default: standard }, name).toEqual(pick(settings[`recline.${name}` as keyof typeof settings]))
+      expect({ type, default: standard }, name).toEqual(pick(settings.get(`recline.${name}`)!))
     }
   })
 
@@ -151,6 +151,13 @@ describe('the schema that editors get', () => {
     expect(manifest.contributes.jsonValidation).toContainEqual({ fileMatch: ['recline.json'], url: './schemas/recline.schema.json' })
   })
 })
+
+/** A setting as the manifest declares it. */
+interface Setting {
+  readonly type: string
+  readonly default: unknown
+  readonly properties?: Readonly<Record<string, { readonly markdownDescription: string }>>
+}
 
 const within = (name: string, parts: object): Record<string, { type: string; default: unknown }> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [`${name}.${key}`, part as { type: string; default: unknown }]))

@@ -74,6 +74,63 @@ export interface NewRecord {
   readonly snippet: string
 }
 
+/** Client to server: the fields of a new record of a tag, the required ones first; null for an unknown tag, or a file that is not open. */
+export const recordFormMethod = 'recline/recordForm'
+
+export interface RecordFormParams {
+  readonly uri: string
+  /** The tag's path. */
+  readonly tag: string
+}
+
+/** A field to fill in. */
+export interface FormField {
+  readonly name: string
+  /** What it holds, as plain text. */
+  readonly description: string
+  readonly isRequired: boolean
+  /** What its values are, in a few words. */
+  readonly hint: string
+  /** The value to start from; empty where there is none. */
+  readonly initial: string
+  /** What can be chosen; empty where it is to be typed. */
+  readonly choices: readonly { readonly value: string; readonly detail: string }[]
+  /** Whether nothing but the choices will do. */
+  readonly isClosed: boolean
+}
+
+/** Client to server: what is wrong with a value for a field, as a sentence; null where nothing is. */
+export const checkValueMethod = 'recline/checkValue'
+
+export interface CheckValueParams extends RecordFormParams {
+  readonly field: string
+  readonly value: string
+}
+
+/** Client to server: where a new record with these values goes, and what it is. */
+export const filledRecordMethod = 'recline/filledRecord'
+
+export interface FilledRecordParams extends NewRecordParams {
+  /** The values by the names of their fields. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** Client to server: JSON or CSV as the text of records, in each way it can be read, the best first; none where it is neither. */
+export const recordsFromTextMethod = 'recline/recordsFromText'
+
+export interface RecordsFromTextParams {
+  readonly uri: string
+  /** The line, from 0, at which the records shall stand. */
+  readonly line: number
+  readonly text: string
+}
+
+export interface PastedRecords {
+  /** The tag that the text was read as; null where it says the tags itself. */
+  readonly tag: string | null
+  readonly text: string
+}
+
 /** Client to server: the locations of all records of a tag, in files open or not. */
 export const recordsOfTagMethod = 'recline/recordsOfTag'
 

@@ -22,7 +22,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const docs = ['docs', 'docs/editors'].flatMap(folder => readdirSync(join(root, folder)).filter(name => name.endsWith('.md')).map(name => `${folder}/${name}`))
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs]
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
-const settings = Object.keys(manifest.contributes.configuration[0]!.properties)
+const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
 const severities = Object.fromEntries(rules.map(({ code, severity }) => [code, severity]))
 const codes = Object.keys(severities).sort()
 const descriptorCodes = [...descriptorRules.map(({ code }) => code), 'descriptor-json', 'descriptor-schema']
@@ -110,7 +110,7 @@ test.each(['README.md', 'docs/configuration.md'])('the configurations in %s have
 })
 
 test('VS Code offers the severity of every code, with the default that the code has', () => {
-  const { properties } = manifest.contributes.configuration[0]!.properties['recline.severity']
+  const { properties } = manifest.contributes.configuration.find(({ title }) => title === 'Problems')!.properties['recline.severity']!
   const defaults = Object.entries(properties).map(([code, { markdownDescription }]) =>
     [code, /By default: (\w+)\.$/.exec(markdownDescription)?.[1]])
   expect(Object.fromEntries(defaults)).toEqual(severities)

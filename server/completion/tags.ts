@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check.ts'
 import { fieldSnippet } from '../../shared/edits.ts'
-import type { Tag } from '../../shared/registry.ts'
+import type { FieldDefinition, Tag } from '../../shared/registry.ts'
 import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { lineBreakOf } from '../../shared/tree.ts'
 import { escape, paragraphs } from '../describe.ts'
@@ -32,11 +32,14 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, i
 /** A new record of a tag as a snippet: its required fields, the rid first and a free one, with the cursor behind them at the end. */
 export function newRecord(tag: Tag, index: WorkspaceIndex): string {
   const ownField = tag.identityField
-  const required = [...tag.required].sort((one, other) => Number(other.name === ownField) - Number(one.name === ownField))
   const example = index.nextIdOf(tag.fullName)
-  const fields = required.map(field => (field.name === ownField && example !== undefined ? { ...field, example } : field))
+  const fields = requiredFields(tag).map(field => (field.name === ownField && example !== undefined ? { ...field, example } : field))
   return `@${tag.name} ${fields.map((field, position) => fieldSnippet(field, position + 1)).join(' | ')}$0`
 }
+
+/** What a new record of a tag has to have, the id first. */
+export const requiredFields = ({ required, identityField }: Tag): FieldDefinition[] =>
+  [...required].sort((one, other) => Number(other.name === identityField) - Number(one.name === identityField))
 
 const header: Suggestion = {
   label: '@DOC',

@@ -18,6 +18,8 @@ try {
   try {
     await writeRecord(page)
     await chooseDomain(page)
+    await fillInRecord(page)
+    await pasteFromSpreadsheet(page)
     await pose(page)
   } catch (error) {
     await page.screenshot({ path: pictureOfFailure })
@@ -89,6 +91,50 @@ async function chooseDomain(page) {
 }
 
 /**
+ * Fills in a new record value by value; an id that is taken is refused.
+ *
+ * @param {Page} page
+ */
+async function fillInRecord(page) {
+  const input = page.locator('.quick-input-widget input')
+  const title = page.locator('.quick-input-title')
+  await page.keyboard.press('Control+End')
+  await runCommand(page, 'Recline: New Record')
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'CONTROL' }).first().waitFor()
+  await input.fill('CONTROL')
+  await page.keyboard.press('Enter')
+  await title.filter({ hasText: 'New CONTROL (1 of 1)' }).waitFor()
+  await input.fill('CTL-0001')
+  await page.locator('.quick-input-message', { hasText: 'There is a CONTROL CTL-0001 already.' }).waitFor()
+  await input.fill('CTL-0050')
+  await page.keyboard.press('Enter')
+  await title.filter({ hasText: 'add a field' }).waitFor()
+  await input.fill('status')
+  await page.keyboard.press('Enter')
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'tested' }).first().waitFor()
+  await input.fill('tested')
+  await page.keyboard.press('Enter')
+  await title.filter({ hasText: 'add a field' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expectLine(page, /@CONTROL rid=CTL-0050 \| status="tested"/)
+}
+
+/**
+ * Pastes rows of a spreadsheet, which become records, and takes them back.
+ *
+ * @param {Page} page
+ */
+async function pasteFromSpreadsheet(page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('rid\tframework\tmaturity\nCTL-0060\tISO 27001\t3\n'))
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+V')
+  await expectLine(page, /@CONTROL rid=CTL-0060 \| framework="ISO 27001" \| maturity:int=3/)
+  await page.keyboard.press('Escape')
+}
+
+/**
  * Leaves a number out of its range and the list of a field's values for the picture.
  *
  * @param {Page} page
@@ -107,6 +153,17 @@ async function pose(page) {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Space')
   await page.locator('.suggest-details', { hasText: 'in-progress' }).first().waitFor()
+}
+
+/**
+ * @param {Page} page
+ * @param {string} title
+ */
+async function runCommand(page, title) {
+  await page.keyboard.press('F1')
+  await page.locator('.quick-input-widget input').fill(`>${title}`)
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor()
+  await page.keyboard.press('Enter')
 }
 
 /**
