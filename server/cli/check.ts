@@ -6,7 +6,7 @@ import { complain, stopOnInterrupt } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { FileResult } from './file-result.ts'
 import { formats, type FormatName } from './formats/index.ts'
-import type { Choices } from './plan.ts'
+import type { Choices, Plan } from './plan.ts'
 import { mustBeDomains, recordOptions } from './record-options.ts'
 import { report, reportOptions } from './report.ts'
 
@@ -16,6 +16,7 @@ interface CheckOptions extends Choices {
   readonly maxWarnings?: number
   readonly fix?: true
   readonly fixDryRun?: true
+  readonly since?: string
 }
 
 /** Adds `recline check PATHS…` to the program. */
@@ -25,7 +26,8 @@ export const checkCommand = (program: Command): Command => recordOptions(program
   .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
   .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
   .option('--fix', 'first mend what can be mended without changing what the records say')
-  .addOption(new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts(['fix', 'format', 'quiet', 'maxWarnings']))
+  .addOption(new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts(['fix', 'format', 'quiet', 'maxWarnings', 'since']))
+  .addOption(new Option('--since <revision>', 'list only problems in records that changed since a git revision').conflicts('fix'))
   .option('--quiet', 'list errors only')
   .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
   .addOption(new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
@@ -33,7 +35,7 @@ export const checkCommand = (program: Command): Command => recordOptions(program
   .action(check)
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
-  if ((options.fix || options.fixDryRun) && paths.includes('-')) command.error('error: --fix mends files, and standard input is none; name the files')
+  mustBeFiles(paths, options, command)
   stopOnInterrupt()
   const { planRun } = await import('./plan.ts')
   const plan = await planRun(paths, options)
@@ -44,11 +46,28 @@ async function check(paths: readonly string[], options: CheckOptions, command: C
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan) : []
   const format = await formats[options.format]()
   const { checkPlanned } = await import('./check-paths.ts')
-  await report(all([...plan.failures, ...unwritten], checkPlanned(plan, format.details ?? {})), format, { ...shape, ...options })
+  const results = all([...plan.failures, ...unwritten], checkPlanned(plan, format.details ?? {}))
+  await report(options.since === undefined ? results : await changedSince(options.since, results, plan, command), format, { ...shape, ...options })
+}
+
+/** Ends the run where an option needs files and gets standard input. */
+function mustBeFiles(paths: readonly string[], options: CheckOptions, command: Command): void {
+  if (!paths.includes('-')) return
+  if (options.fix || options.fixDryRun) command.error('error: --fix mends files, and standard input is none; name the files')
+  if (options.since !== undefined) command.error('error: --since compares files, and standard input is none; name the files')
+}
+
+type Results = AsyncIterable<FileResult | Failure>
+
+async function changedSince(name: string, results: Results, plan: Plan, command: Command): Promise<Results> {
+  const { openRevision } = await import('./since/revision.ts')
+  const revision = await openRevision(name)
+  if ('failure' in revision) return command.error(`error: ${revision.failure}`)
+  return (await import('./since/only-changed.ts')).onlyChanged(results, plan, revision)
 }
 
 /** What could not be read before the check, and what the check finds. */
-async function* all(failures: readonly Failure[], results: AsyncIterable<FileResult | Failure>): AsyncGenerator<FileResult | Failure> {
+async function* all(failures: readonly Failure[], results: Results): AsyncGenerator<FileResult | Failure> {
   yield* failures
   yield* results
 }

@@ -16,6 +16,8 @@ export interface ReportOptions {
   readonly quiet?: boolean
   /** More warnings than these are a failure. */
   readonly maxWarnings?: number
+  /** The revision since which records changed whose problems these are. */
+  readonly since?: string
 }
 
 /** The streams' colours, as `NO_COLOR`, `FORCE_COLOR` and the terminal say. */
@@ -26,10 +28,10 @@ export function reportOptions(command: Command): ReportOptions {
 
 /** Prints the results of a check, those that failed on standard error, and sets the exit code. */
 export async function report(results: AsyncIterable<FileResult | Failure>, format: Format, options: ReportOptions): Promise<void> {
-  const { quiet = false, maxWarnings = Infinity, hasColours, errorsHaveColours } = options
+  const { quiet = false, maxWarnings = Infinity, since, hasColours, errorsHaveColours } = options
   const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
   const failures: string[] = []
-  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours) }
+  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), since }
 
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {

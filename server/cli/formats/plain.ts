@@ -1,11 +1,12 @@
+import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
 /** The line with the counts, for people. */
-export function closing({ summary, failures, colours }: Outcome): string {
+export function closing({ summary, failures, since, colours }: Outcome): string {
   const { error, warning, files, records, fixable } = summary
   const colour = error > 0 ? colours.red : warning > 0 ? colours.yellow : colours.green
   return [
-    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}.`,
+    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in what changed since ${oneLine(since)}`}.`,
     fixable > 0 && `--fix mends ${fixable} of them.`,
     failures.length > 0 && `${count(failures.length, 'thing')} went wrong, as said above.`,
   ].filter(part => part !== false).join(' ')

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { folder, files, recline, expectRun } = commandLine()
+
+/** Runs git in the test's folder, as nobody in particular. */
+const git = async (...args: string[]): Promise<void> => {
+  const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com', '-c', 'init.defaultBranch=main', '-c', 'commit.gpgsign=false']
+  await promisify(execFile)('git', [...identity, ...args], { cwd: folder(), env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' } })
+}
+
+const commit = async (contents: Readonly<Record<string, string>>): Promise<void> => {
+  await files(contents)
+  await git('add', '-A')
+  await git('commit', '-q', '-m', 'Records')
+}
+
+const old = '@CONTROL rid=CTL-1 | maturity:int=9\n'
+const fresh = '@CONTROL rid=CTL-2 | maturity:int=8\n'
+
+/** The lines that a check lists, each as file and line. */
+async function listed(...args: string[]): Promise<string[]> {
+  const { stdout } = await recline(['check', '--format', 'lines', '--rule', 'duplicate-rid=off', ...args])
+  return [...stdout.matchAll(/^(.*?:\d+):\d+ /gm)].map(([, place]) => place!)
+}
+
+describe('in a repository', () => {
+  beforeEach(() => git('init', '-q'))
+
+  test('only problems in records that changed are listed, in files that are changed, staged or new', async () => {
+    await commit({ 'same.rec': old, 'changed.rec': old, 'staged.rec': old, '.gitignore': 'ignored.rec' })
+    await files({ 'changed.rec': `# more\n${fresh}${old}`, 'staged.rec': `${old}${fresh}`, 'a new ü.rec': fresh, 'ignored.rec': fresh })
+    await git('add', 'staged.rec')
+    await expectRun('check --format lines --rule duplicate-rid=off --since HEAD changed.rec', `
+      changed.rec:2:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
+      ! 1 file, 2 records: 1 error in what changed since HEAD.
+      exit 1`)
+    expect(await listed('--since', 'HEAD', '.')).toEqual(['a new ü.rec:1', 'changed.rec:2', 'ignored.rec:1', 'staged.rec:2'])
+  })
+
+  test('references to records of all files are known', async () => {
+    await commit({ 'a.rec': '@CONTROL rid=CTL-1\n', 'b.rec': '' })
+    await files({ 'b.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-9"\n' })
+    expect(await listed('--since', 'HEAD', '.')).toEqual(['b.rec:2'])
+  })
+
+  test('of a renamed file only what changed is listed', async () => {
+    await commit({ 'old/a.rec': `${old}@CONTROL rid=CTL-3 | maturity:int=7\n` })
+    await mkdir(join(folder(), 'new'))
+    await rename(join(folder(), 'old/a.rec'), join(folder(), 'new/b.rec'))
+    await files({ 'new/b.rec': `${fresh}${old}` })
+    expect(await listed('--since', 'HEAD', '.')).toEqual(['new/b.rec:1'])
+  })
+
+  test('a revision of another branch stands for where the branches part', async () => {
+    await commit({ 'a.rec': `${old}@CONTROL rid=CTL-3 | maturity:int=7\n` })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ 'a.rec': '' })
+    await git('checkout', '-q', '-')
+    await files({ 'a.rec': `${old}@CONTROL rid=CTL-3 | maturity:int=7\n${fresh}` })
+    expect(await listed('--since', 'other', '.')).toEqual(['a.rec:3'])
+  })
+
+  test('it works from a folder of the repository, and for files outside of it', async () => {
+    await commit({ 'sub/a.rec': old, 'b.rec': old })
+    await files({ 'sub/a.rec': `${fresh}${old}` })
+    const outside = `${folder()}.rec`
+    try {
+      await files({ [`../${outside.split('/').at(-1)!}`]: old })
+      const { stdout } = await recline(['check', '--format', 'lines', '--rule', 'duplicate-rid=off', '--since', 'HEAD', '.', '..', outside], { cwd: join(folder(), 'sub') })
+      expect(stdout.match(/^.*?:\d+/gm)).toEqual(['a.rec:1', `../../${outside.split('/').at(-1)!}:1`])
+    } finally {
+      await rm(outside)
+    }
+  })
+
+  test.each(['mian', '$(touch x)', '--output=x', 'HEAD:a.rec', '-p'])('%s is no revision', async revision => {
+    await commit({ 'a.rec': old })
+    await git('branch', '-M', 'main')
+    const { stdout, stderr, code } = await recline(['check', 'a.rec', `--since=${revision}`])
+    const meant = revision === 'mian' ? '\n(Did you mean main?)' : ''
+    expect([stdout, stderr, code]).toEqual(['', `recline: There is no commit ${revision} in this repository; name one, or fetch it first.${meant}\n`, 2])
+  })
+
+  test('a program that the repository names is not started', async () => {
+    await commit({ 'a.rec': old })
+    for (const setting of ['core.fsmonitor', 'diff.external', 'core.pager', 'filter.x.clean', 'filter.x.smudge']) await git('config', setting, `touch ${folder()}/started`)
+    await files({ '.gitattributes': '*.rec filter=x', 'a.rec': fresh })
+    expect(await listed('--since', 'HEAD', 'a.rec')).toEqual(['a.rec:1'])
+    expect(await listed('.', 'started')).not.toContain('started:1')
+    expect((await recline(['check', 'started'])).stderr).toContain('no such file')
+  })
+})
+
+test('where there is no repository, or no git, a sentence says so', async () => {
+  await files({ 'a.rec': old })
+  await expectRun('check --since HEAD a.rec', `
+      ! recline: --since needs a git repository, and the working directory is in none.
+      exit 2`)
+  const { stderr, code } = await recline(['check', '--since', 'HEAD', 'a.rec'], { env: { PATH: dirname(folder()) } })
+  expect([stderr, code]).toEqual(['recline: --since needs git, and there is none on the PATH.\n', 2])
+})
