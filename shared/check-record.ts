@@ -1,5 +1,6 @@
 import { bestFitting, isHeader, tagsInForce, type FileContext } from './domains.ts'
 import { identityOf, type Identity } from './identity.ts'
+import { isPlain } from './plain-field.ts'
 import type { Finding } from './problem.ts'
 import { fieldOf, type Domain, type FieldDefinition, type Tag } from './registry.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
@@ -64,7 +65,9 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
       rule.header(context)
     }
   }
-  for (const node of record.fields) checkField(context, node, current)
+  for (const node of record.fields) {
+    if (!tag || !isPlain(record, node, tag)) checkField(context, node, current)
+  }
   if (findings.length > 1) findings.sort((one, other) => one.start - other.start)
 
   const identity = tag && identityOf(record, tag)
