@@ -249,6 +249,7 @@ describe('the arguments', () => {
     ['check --rule notation a.rec', "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, as in notation=off."],
     ['check --domain complience a.rec', "recline: option '--domain <name>' argument 'complience' is invalid. \"recline descriptors list\" lists the domains.\n(Did you mean compliance?)"],
     ['check --max-warnings -1 a.rec', "recline: option '--max-warnings <number>' argument '-1' is invalid. It must be a whole number."],
+    ['completions fisch', "recline: command-argument value 'fisch' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n(Did you mean fish?)"],
     ['lsp', "recline: required option '--stdio' not specified"],
   ])('recline %s says what is wrong', async (args, sentence) => {
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
@@ -259,6 +260,19 @@ describe('the arguments', () => {
     expect(stderr).toMatch(/^Usage: recline /)
     expect(code).toBe(2)
   })
+})
+
+test.each(['bash', 'zsh', 'fish'])('the completions for %s know every command, option, format, code and domain', async shell => {
+  const { stdout } = await recline(['completions', shell])
+  const { stdout: help } = await recline(['--help'])
+  const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!).filter(name => name !== 'help')
+  expect(commands).toContain('check')
+  for (const name of commands) {
+    expect(stdout).toMatch(new RegExp(`\\b${name}\\b`))
+    const { stdout: page } = await recline([name, '--help'])
+    for (const [, option] of page.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)) expect(stdout, `${name} --${option}`).toContain(shell === 'fish' ? `-l ${option}` : `--${option}`)
+  }
+  for (const word of ['sarif', 'out-of-range', 'config-json', 'core.compliance', 'CONTROL']) expect(stdout).toContain(word)
 })
 
 test('recline lsp --stdio is the language server', async () => {

@@ -1,0 +1,73 @@
+import { ruleCodes, severities, type CommandModel, type Values } from './model.ts'
+
+/**
+ * The completions for bash 3.2 and later, without the package bash-completion. What was typed is only compared, never
+ * run, and bash starts no program for it.
+ */
+export const bashScript = (commands: readonly CommandModel[]): string => `# Completions of recline for bash, written by "recline completions bash".
+_recline() {
+  local IFS=$' \\t\\n' word glue='' command='' option='' cur prefix='' words='' paths='' position=0 line=()
+  COMPREPLY=()
+  # bash takes words apart at =; here --format=json is one again.
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
+    if [[ \${#line[@]} -gt 0 && ( $word == = || -n $glue ) ]]; then line[\${#line[@]}-1]+=$word; else line+=("$word"); fi
+    if [[ $word == = ]]; then glue=1; else glue=''; fi
+  done
+  cur=\${line[\${#line[@]}-1]}
+  for word in "\${line[@]:0:\${#line[@]}-1}"; do
+    if [[ -n $option ]]; then option=''; continue; fi
+    case "$command/$word" in
+${commands.flatMap(({ path, commands }) => commands.map(({ name }) => `      ${quoted(`${path}/${name}`)}) command=${quoted(`${path} ${name}`.trim())} ;;`)).join('\n')}
+${commands.flatMap(withValues).map(({ path, name }) => `      ${quoted(`${path}/${name}`)}) option=$word ;;`).join('\n')}
+      */-*) ;;
+      *) position=$((position + 1)) ;;
+    esac
+  done
+  if [[ -z $option && $cur == --*=* ]]; then option=\${cur%%=*} prefix=$option= cur=\${cur#*=}; fi
+  if [[ -n $option ]]; then
+    case "$command/$option" in
+${commands.flatMap(withValues).map(({ path, name, value }) => `      ${quoted(`${path}/${name}`)}) ${taken(value)} ;;`).join('\n')}
+    esac
+  elif [[ $cur == -* ]]; then
+    case "$command" in
+${commands.map(({ path, options }) => `      ${quoted(path)}) words=${quoted(options.flatMap(({ names }) => names).join(' '))} ;;`).join('\n')}
+    esac
+  else
+    case "$command/$position" in
+${commands.flatMap(places).map(({ pattern, value }) => `      ${pattern}) ${taken(value)} ;;`).join('\n')}
+    esac
+  fi
+  if [[ $words == rule ]]; then
+    if [[ $cur == *=* ]]; then
+      prefix=$prefix\${cur%%=*}= cur=\${cur#*=} words=${quoted(severities.join(' '))}
+    else
+      words=${quoted(ruleCodes.map(code => `${code}=`).join(' '))}
+      compopt -o nospace 2>/dev/null
+    fi
+  fi
+  # Paths are left to bash, which knows how they are quoted.
+  if [[ -n $paths ]]; then return; fi
+  compopt +o default 2>/dev/null
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$cur")
+  # Where bash does not take words apart at =, it wants all of the word back.
+  if [[ -n $prefix && $COMP_WORDBREAKS != *=* && \${#COMPREPLY[@]} -gt 0 ]]; then COMPREPLY=("\${COMPREPLY[@]/#/$prefix}"); fi
+}
+complete -o default -F _recline recline
+`
+
+const withValues = ({ path, options }: CommandModel): { path: string; name: string; value: Values }[] =>
+  options.flatMap(({ names, value }) => (value ? names.map(name => ({ path, name, value })) : []))
+
+/** The places of a command's arguments, and of the commands in it. */
+function places({ path, commands, arguments: all }: CommandModel): { pattern: string; value: Values }[] {
+  if (commands.length > 0) return [{ pattern: quoted(`${path}/0`), value: commands.map(({ name }) => name) }]
+  return all.map(({ values, isRepeatable }, index) => ({ pattern: isRepeatable ? `${quoted(`${path}/`)}*` : quoted(`${path}/${index}`), value: values }))
+}
+
+const taken = (value: Values): string => {
+  if (value === 'path') return 'paths=1'
+  if (value === 'rule') return 'words=rule'
+  return value === 'anything' ? ':' : `words=${quoted(value.join(' '))}`
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
