@@ -13,6 +13,8 @@ const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 
 
 /** What the command line uses for what is not its own subject. */
 const commandLineLibraries = [
+  'chokidar',
+  'cli-progress',
   'commander',
   'diff',
   'picocolors',

@@ -17,8 +17,9 @@ import { readText } from './read-text.ts'
  * read again in the end, when all are known.
  *
  * @param details what of the problems is wanted besides what they always have
+ * @param onRead is told of each part of the files that has been read for the first time, how many bytes it has
  */
-export async function* checkPlanned({ files, registry }: Plan, details: Details): AsyncGenerator<FileResult | Failure> {
+export async function* checkPlanned({ files, registry }: Plan, details: Details, onRead?: (bytes: number) => void): AsyncGenerator<FileResult | Failure> {
   const index = new WorkspaceIndex()
   const seen: { readonly file: PlannedFile; readonly result: FileResult; readonly kept?: Read }[] = []
   for (const file of files) {
@@ -27,6 +28,7 @@ export async function* checkPlanned({ files, registry }: Plan, details: Details)
       yield read
       continue
     }
+    onRead?.(read.bytes)
     index.update(file.source.file, placedIdentities(read.checked))
     // What came over standard input cannot be read again.
     seen.push({ file, result: resultOf(file, read, [], details), ...(file.source.path === undefined && { kept: read }) })

@@ -17,6 +17,8 @@ interface CheckOptions extends Choices {
   readonly fix?: true
   readonly fixDryRun?: true
   readonly since?: string
+  readonly stats?: true
+  readonly watch?: true
 }
 
 /** Adds `recline check PATHS…` to the program. */
@@ -26,8 +28,10 @@ export const checkCommand = (program: Command): Command => recordOptions(program
   .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
   .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
   .option('--fix', 'first mend what can be mended without changing what the records say')
-  .addOption(new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts(['fix', 'format', 'quiet', 'maxWarnings', 'since']))
+  .addOption(new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts(['fix', 'format', 'quiet', 'maxWarnings', 'since', 'stats']))
   .addOption(new Option('--since <revision>', 'list only problems in records that changed since a git revision').conflicts('fix'))
+  .option('--watch', 'check again whenever a file changes, until Ctrl-C')
+  .option('--stats', 'say in the end what was read, in what time and memory, and how many problems there are of each code')
   .option('--quiet', 'list errors only')
   .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
   .addOption(new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
@@ -36,24 +40,41 @@ export const checkCommand = (program: Command): Command => recordOptions(program
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   mustBeFiles(paths, options, command)
+  if (options.watch) return (await import('./watch.ts')).watch(paths, () => checkOnce(paths, options, command, performance.now()))
   stopOnInterrupt()
+  await checkOnce(paths, options, command, 0)
+}
+
+/**
+ * Plans and does one check; gives the plan.
+ *
+ * @param started when it started, in milliseconds since the process did
+ */
+async function checkOnce(paths: readonly string[], options: CheckOptions, command: Command, started: number): Promise<Plan> {
   const { planRun } = await import('./plan.ts')
   const plan = await planRun(paths, options)
   mustBeDomains(options.domain, plan.registry, command)
   for (const sentence of plan.warnings) complain(sentence)
   const shape = reportOptions(command)
-  if (options.fixDryRun) return (await import('./fix/print-fixes.ts')).printFixes(plan, shape.hasColours)
+  if (options.fixDryRun) {
+    await (await import('./fix/print-fixes.ts')).printFixes(plan, shape.hasColours)
+    return plan
+  }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan) : []
   const format = await formats[options.format]()
   const { checkPlanned } = await import('./check-paths.ts')
-  const results = all([...plan.failures, ...unwritten], checkPlanned(plan, format.details ?? {}))
-  await report(options.since === undefined ? results : await changedSince(options.since, results, plan, command), format, { ...shape, ...options })
+  const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
+  const results = all([...plan.failures, ...unwritten], checkPlanned(plan, format.details ?? {}, progress?.onRead))
+  const wanted = options.since === undefined ? results : await changedSince(options.since, results, plan, command)
+  await report(wanted, format, { ...shape, ...options, started, ...(progress && { beforeWriting: progress.stop }) })
+  return plan
 }
 
 /** Ends the run where an option needs files and gets standard input. */
 function mustBeFiles(paths: readonly string[], options: CheckOptions, command: Command): void {
   if (!paths.includes('-')) return
   if (options.fix || options.fixDryRun) command.error('error: --fix mends files, and standard input is none; name the files')
+  if (options.watch) command.error('error: --watch follows files, and standard input is none; name the files')
   if (options.since !== undefined) command.error('error: --since compares files, and standard input is none; name the files')
 }
 

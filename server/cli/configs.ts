@@ -28,6 +28,11 @@ export class Configs {
   private readonly found: FoundConfig[] = []
   private readonly failures: Failure[] = []
 
+  /** Where the configurations are that counted so far. */
+  get paths(): string[] {
+    return this.found.map(({ folder }) => join(folder, 'recline.json'))
+  }
+
   /** What counts for a file; standard input is a file of the folder that its name says. */
   async settingsOf({ file, path = file }: Source): Promise<FileSettings> {
     const found = await this.at(dirname(path))

@@ -8,8 +8,6 @@ export const ExitCode = {
   Errors: 1,
   /** The arguments are wrong, or something could not be checked. */
   CouldNotRun: 2,
-  /** The user stopped it: what shells give for Ctrl-C. */
-  Stopped: 130,
 } as const
 
 /** Tells the user, in a sentence on standard error, what could not be done. */
@@ -17,10 +15,13 @@ export const complain = (sentence: string): void => {
   process.stderr.write(`recline: ${oneLine(sentence)}\n`)
 }
 
-/** Ends the run with a sentence when the user presses Ctrl-C. */
+/**
+ * Ends the run with a sentence when the user presses Ctrl-C, by the signal itself: shells give 130 for it, and nothing
+ * is waited for, as a read that never ends.
+ */
 export function stopOnInterrupt(): void {
   process.once('SIGINT', () => {
     complain('Stopped before the end.')
-    process.exit(ExitCode.Stopped)
+    process.kill(process.pid, 'SIGINT')
   })
 }

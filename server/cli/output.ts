@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 
 /** Writes pieces of text to standard output, as fast as they are read there. */
-export async function print(pieces: AsyncIterable<string>): Promise<void> {
+export async function print(pieces: AsyncIterable<string>, beforeWriting?: () => void): Promise<void> {
   let waiting = ''
   for await (const piece of pieces) {
     waiting += piece
     if (waiting.length < 65_536) continue
+    beforeWriting?.()
     if (!process.stdout.write(waiting)) await once(process.stdout, 'drain')
     waiting = ''
   }
+  beforeWriting?.()
   process.stdout.write(waiting)
 }

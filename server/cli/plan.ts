@@ -10,6 +10,8 @@ export interface Plan {
   /** The files in their order, each with the settings that count for it. */
   readonly files: readonly PlannedFile[]
   readonly registry: Registry
+  /** The configurations and descriptors that count: files, and as the user gave them folders and globs. */
+  readonly origins: readonly string[]
   /** What could not be found or read so far, so that files, settings or domains are missing. */
   readonly failures: readonly Failure[]
   /** Sentences on descriptors and configurations that count although something is wrong with them. */
@@ -56,6 +58,7 @@ export async function planRun(paths: readonly string[], { stdinFilename, descrip
   return {
     files,
     registry,
+    origins: [...configs.paths, ...own.paths],
     failures: [...configured.failures, ...own.failures, ...read.failures, ...failures],
     warnings: [...configured.warnings, ...read.warnings],
   }

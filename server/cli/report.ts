@@ -6,6 +6,7 @@ import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { count } from './formats/plain.ts'
 import { print } from './output.ts'
+import { statistics } from './statistics.ts'
 
 /** How to print results. */
 export interface ReportOptions {
@@ -18,6 +19,12 @@ export interface ReportOptions {
   readonly maxWarnings?: number
   /** The revision since which records changed whose problems these are. */
   readonly since?: string
+  /** Says in the end what the run did. */
+  readonly stats?: boolean
+  /** When the run started, in milliseconds since the process did; with the process if nothing is said. */
+  readonly started?: number
+  /** Is called before something is written to the terminal. */
+  readonly beforeWriting?: () => void
 }
 
 /** The streams' colours, as `NO_COLOR`, `FORCE_COLOR` and the terminal say. */
@@ -28,37 +35,44 @@ export function reportOptions(command: Command): ReportOptions {
 
 /** Prints the results of a check, those that failed on standard error, and sets the exit code. */
 export async function report(results: AsyncIterable<FileResult | Failure>, format: Format, options: ReportOptions): Promise<void> {
-  const { quiet = false, maxWarnings = Infinity, since, hasColours, errorsHaveColours } = options
+  const { quiet = false, maxWarnings = Infinity, since, stats = false, started = 0, beforeWriting = () => undefined, hasColours, errorsHaveColours } = options
   const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
   const failures: string[] = []
+  const codes = new Map<string, number>()
+  let bytes = 0
   const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), since }
 
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
         failures.push(result.failure)
+        beforeWriting()
         complain(result.failure)
         continue
       }
       summary.files++
       summary.records += result.records
+      bytes += result.bytes
       yield { ...result, problems: countedProblems(result) }
     }
   }
 
   async function* countedProblems({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
     for await (const some of problems) {
-      for (const { severity, isFixable } of some) {
+      for (const { code, severity, isFixable } of some) {
         summary[severity]++
+        codes.set(code, (codes.get(code) ?? 0) + 1)
         if (isFixable) summary.fixable++
       }
       yield quiet ? some.filter(({ severity }) => severity === 'error') : some
     }
   }
 
-  await print(format.output({ ...outcome, results: counted() }))
+  await print(format.output({ ...outcome, results: counted() }), process.stdout.isTTY ? beforeWriting : undefined)
+  beforeWriting()
   if (format.closing && summary.files > 0) process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings) complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
+  if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
 }

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { cli, commandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
+const { files, recline, startInTerminal, expectRun } = commandLine()
 
 test('problems stand file by file, each above its line with a mark', async () => {
   await files({
@@ -95,14 +94,6 @@ test('a terminal shows it in colours, a pipe the same without them', async () =>
   expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   expect(await recline(args, { env: { FORCE_COLOR: '0' } })).toEqual(plain)
   const inTerminal = `${coloured.stdout}${coloured.stderr}`.replaceAll('\n', '\r\n')
-  expect(await terminal(args)).toBe(inTerminal)
-  expect(await terminal(args, { NO_COLOR: '1' })).toBe(stripVTControlCharacters(inTerminal))
+  expect((await startInTerminal(args).ended).stdout).toBe(inTerminal)
+  expect((await startInTerminal(args, { env: { NO_COLOR: '1' } }).ended).stdout).toBe(stripVTControlCharacters(inTerminal))
 })
-
-/** Runs recline in a terminal; all it writes there. */
-const terminal = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> =>
-  new Promise(resolve => {
-    const command = [process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')
-    const { PATH = '' } = process.env
-    execFile('script', ['-qec', command, '/dev/null'], { cwd: folder(), env: { PATH, TERM: 'xterm-256color', ...env } }, (_, stdout) => resolve(stdout))
-  })

@@ -12,6 +12,16 @@ export interface Run {
   readonly stdout: string
   readonly stderr: string
   readonly code: number | null
+  /** The signal that ended it, if one did. */
+  readonly signal?: NodeJS.Signals
+}
+
+/** A process that runs. */
+export interface Started {
+  readonly child: ChildProcessWithoutNullStreams
+  readonly ended: Promise<Run>
+  /** Waits until it has said something, on standard output or standard error, since this was last asked; gives all up to there. */
+  said(what: RegExp): Promise<string>
 }
 
 export interface Surroundings {
@@ -30,7 +40,9 @@ export interface CommandLine {
   /** Writes files into it. */
   files(contents: Readonly<Record<string, string | Buffer>>): Promise<void>
   /** Starts recline. */
-  start(args: readonly string[], surroundings?: Surroundings): { readonly child: ChildProcessWithoutNullStreams; readonly ended: Promise<Run> }
+  start(args: readonly string[], surroundings?: Surroundings): Started
+  /** Starts recline in a terminal, whose output all comes as standard output. */
+  startInTerminal(args: readonly string[], surroundings?: Surroundings): Started
   /** Runs recline to its end. */
   recline(args: readonly string[], surroundings?: Surroundings): Promise<Run>
   /**
@@ -46,21 +58,48 @@ export function commandLine(): CommandLine {
     folder = await mkdtemp(join(tmpdir(), 'recline-'))
   })
   afterEach(async () => {
+    for (const child of running) child.kill()
     await rm(folder, { recursive: true })
   })
 
-  const start: CommandLine['start'] = (args, { cwd = folder, env = {}, through = [] } = {}) => {
-    const [command, ...all] = [...through, process.execPath, cli, ...args]
-    const child = spawn(command!, all, { cwd, env: { ...plainEnvironment, ...env } })
+  const running = new Set<ChildProcessWithoutNullStreams>()
+
+  const spawned = ([command, ...args]: readonly string[], { cwd = folder, env = {} }: Surroundings): Started => {
+    const child = spawn(command!, args, { cwd, env: { ...plainEnvironment, ...env } })
+    running.add(child)
     const run = { stdout: '', stderr: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })
+    let heard = ''
+    let listen = (): void => undefined
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        run[name] += text
+        heard += text
+        listen()
+      })
+    }
     const ended = new Promise<Run>((resolve, reject) => {
       child.on('error', reject)
-      child.on('close', code => resolve({ ...run, code }))
+      child.on('close', (code, signal) => {
+        running.delete(child)
+        resolve({ ...run, code, ...(signal && { signal }) })
+      })
     })
-    return { child, ended }
+    const said: Started['said'] = what => new Promise(resolve => {
+      listen = () => {
+        const end = what.exec(heard)
+        if (!end) return
+        const text = heard.slice(0, end.index + end[0].length)
+        heard = heard.slice(text.length)
+        listen = () => undefined
+        resolve(text)
+      }
+      listen()
+    })
+    return { child, ended, said }
   }
+
+  const start: CommandLine['start'] = (args, surroundings = {}) =>
+    spawned([...surroundings.through ?? [], process.execPath, cli, ...args], surroundings)
 
   const recline: CommandLine['recline'] = (args, surroundings = {}) => {
     const { child, ended } = start(args, surroundings)
@@ -79,6 +118,10 @@ export function commandLine(): CommandLine {
       }
     },
     start,
+    startInTerminal(args, surroundings = {}) {
+      const command = [process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')
+      return spawned(['script', '-qefc', command, '/dev/null'], { ...surroundings, env: { TERM: 'xterm-256color', ...surroundings.env } })
+    },
     recline,
     async expectRun(args, expected, input) {
       expect(shown(await recline(args.split(' '), input === undefined ? {} : { input }))).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))

@@ -1,0 +1,45 @@
+import { SingleBar } from 'cli-progress'
+import { statSync } from 'node:fs'
+import type { Plan } from './plan.ts'
+import { amount } from './statistics.ts'
+
+/** A bar on standard error that shows how much of a plan's files has been read. */
+export interface Progress {
+  /** Takes in that so many more bytes were read. */
+  readonly onRead: (bytes: number) => void
+  /** Takes the bar away, before something else is written to the terminal, or in the end. */
+  readonly stop: () => void
+}
+
+/** How long a run takes, in milliseconds, before there is a bar. */
+const patience = 1000
+
+/** Shows a bar once a run takes long; for a terminal. */
+export function showProgress({ files }: Plan): Progress {
+  const bar = new SingleBar({
+    format: 'Reading {bar} {percentage} %  {read} of {size}, {eta_formatted} left',
+    barCompleteChar: '█', barIncompleteChar: '░', barsize: 30,
+    stream: process.stderr, clearOnComplete: true,
+    // What it does on signals keeps them from ending the process.
+    gracefulExit: false,
+  })
+  let done = 0
+  const payload = (): object => ({ read: amount(done) })
+  const timer = setTimeout(() => {
+    const size = files.reduce((sum, { source: { path } }) => sum + (path === undefined ? 0 : statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+    bar.start(Math.max(size, done, 1), done, { ...payload(), size: amount(Math.max(size, done)) })
+  }, patience)
+  const stop = (): void => {
+    clearTimeout(timer)
+    process.removeListener('SIGINT', stop)
+    bar.stop()
+  }
+  process.prependOnceListener('SIGINT', stop)
+  return {
+    onRead(bytes) {
+      done += bytes
+      if (bar.isActive) bar.update(Math.min(done, bar.getTotal()), payload())
+    },
+    stop,
+  }
+}

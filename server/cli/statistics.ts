@@ -1,0 +1,38 @@
+/** What a run did. */
+export interface Statistics {
+  readonly files: number
+  readonly records: number
+  readonly bytes: number
+  /** How many problems there are of each code. */
+  readonly codes: ReadonlyMap<string, number>
+  /** How long it took. */
+  readonly milliseconds: number
+}
+
+/** What a run did, line by line, for people. */
+export function statistics({ files, records, bytes, codes, milliseconds }: Statistics): string {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+  const seconds = milliseconds / 1000
+  const lines: (readonly [string, string])[] = [
+    ['Files', number(files)],
+    ['Records', number(records)],
+    ['Size', amount(bytes)],
+    ['Time', `${seconds.toFixed(2)} s`],
+    ['Processor', `${((userCPUTime + systemCPUTime) / 1e6).toFixed(2)} s`],
+    ['Speed', `${number(Math.round(records / seconds))} records/s, ${amount(bytes / seconds)}/s`],
+    ['Memory', `${amount(maxRSS * 1024)} at most`],
+    ...[...codes].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([code, count]) => [code, number(count)] as const),
+  ]
+  const width = Math.max(...lines.map(([name]) => name.length))
+  return lines.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('')
+}
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+/** A number of bytes as people read it, in powers of a thousand: `18.2 kB`. */
+export function amount(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let unit = 0
+  for (; bytes >= 999.5 && unit < units.length - 1; unit++) bytes /= 1000
+  return `${unit === 0 ? Math.round(bytes) : bytes.toPrecision(3)} ${units[unit]!}`
+}
