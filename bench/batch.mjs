@@ -67,7 +67,7 @@ export async function measureBatch({ quick, ours }) {
   const present = checkers.filter(checker => !missing.includes(checker))
   const notes = missing.map(({ name, needs }) => `${name}: ${needs.join(' and ')} is not installed.`)
   const count = quick ? 200_000 : 1_000_000
-  const times = quick ? 3 : 5
+  const times = 3
 
   const size = count.toLocaleString('en')
   console.error(`Batch, ${size} records: making the files`)

@@ -1,6 +1,6 @@
 // A client of a language server: any that speaks the protocol over standard input and output.
-import { spawn } from 'node:child_process'
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node'
+import { startProcess } from './processes.mjs'
 
 /** What VS Code says of itself, as far as it makes a difference to what is measured. */
 const capabilities = {
@@ -40,9 +40,9 @@ const patience = 120_000
  *
  * @param {Launch} launch
  */
-export async function startServer({ command: [program, ...args], settings = {}, pulls = false, folder }) {
+export async function startServer({ command, settings = {}, pulls = false, folder }) {
   const started = performance.now()
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+  const child = startProcess(command, { stdio: ['pipe', 'pipe', 'ignore'] })
   const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin))
   const gone = new Promise((_, reject) => {
     child.on('error', reject)

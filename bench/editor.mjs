@@ -1,10 +1,12 @@
 // How long an author waits: the built servers, over their real protocol, with files of three sizes.
+import { ErrorCodes } from 'vscode-languageserver-protocol'
 import { startServer } from './client.mjs'
 import { placesOf, writeRecords } from './notations.mjs'
 import { languageServers, recline, versionOf } from './peers.mjs'
 import { processorTime, residentMemory } from './processes.mjs'
 import { controls, generateRecords, idOf } from './records.mjs'
 import { mean, median } from './results.mjs'
+import { takeTurns } from './turns.mjs'
 
 const sizes = [1_000, 10_000, 100_000]
 
@@ -44,7 +46,7 @@ const measures = [
  * @returns {Promise<import('./results.mjs').Table[]>}
  */
 export async function measureEditor({ quick, ours }) {
-  const peers = [recline, ...(ours ? [] : languageServers)]
+  const peers = ours ? [recline] : [recline, ...languageServers]
   const tables = []
   for (const size of sizes) tables.push(await measureSize(size, peers, quick))
   return [...tables, growth(tables[0], tables.at(-1))]
@@ -53,63 +55,49 @@ export async function measureEditor({ quick, ours }) {
 async function measureSize(size, peers, quick) {
   console.error(`Editor, ${size.toLocaleString('en')} records`)
   const notes = []
-  const figures = new Map(peers.map(({ id }) => [id, new Map()]))
-  let active = peers.filter(peer => {
-    if (peer.package && !versionOf(peer.package)) notes.push(`${peer.name}: the package ${peer.package} is not installed.`)
-    else if (quick && peer.id === 'yaml' && size === 100_000) notes.push(`${peer.name} is left out of a quick run: it takes 10 s for a key.`)
+  const present = peers.filter(({ id, name, needs }) => {
+    if (needs && !versionOf(needs)) notes.push(`${name}: the package ${needs} is not installed.`)
+    else if (quick && id === 'yaml' && size === 100_000) notes.push(`${name} is left out of a quick run: it takes 10 s for a key.`)
     else return true
     return false
   })
-
-  /** One round of something with every server, in turn; a server that fails takes no part any more. */
-  async function round(work) {
-    for (const peer of active) {
-      try {
-        for (const [name, value] of Object.entries(await work(peer) ?? {})) {
-          const samples = figures.get(peer.id)
-          samples.set(name, [...samples.get(name) ?? [], value])
-        }
-      } catch (error) {
-        if (peer === recline) throw error
-        notes.push(`${peer.name}: ${error.message}`)
-        active = active.filter(other => other !== peer)
-      }
-    }
-  }
-
+  const turns = takeTurns(present, (peer, reason) => {
+    if (peer === recline) throw new Error(`Recline: ${reason}`)
+    notes.push(`${peer.name}: ${reason}`)
+  })
+  /** The file that each has open. @type {Map<object, Editing>} */
   const open = new Map()
-  for (let number = 0; number < starts(size, quick); number++) {
-    await round(async peer => {
-      // Starting anew takes the YAML server ten seconds and gigabytes here.
-      if (number > 0 && peer.id === 'yaml' && size === 100_000) return {}
-      await open.get(peer)?.server.stop()
-      const { editing, values } = await start(peer, size)
-      open.set(peer, editing)
-      return size === sizes[0] ? values : { 'open → problems': values['open → problems'] }
-    })
-  }
-  for (const measure of measures) {
-    const most = rounds(recline, size, quick)
-    for (let number = 0; number < most; number++) {
-      await round(async peer => {
-        const count = rounds(peer, size, quick)
-        if (Math.floor((number * count) / most) === Math.floor(((number - 1) * count) / most)) return {}
-        const values = await measure(open.get(peer))
-        // The first tenth of the rounds is for warming up.
-        return number < most / 10 && count >= 10 ? {} : values
+  try {
+    for (let number = 0; number < starts(size, quick); number++) {
+      await turns.round(async peer => {
+        // Starting anew takes the YAML server ten seconds here.
+        if (number > 0 && peer.id === 'yaml' && size === 100_000) return {}
+        await open.get(peer)?.server.stop()
+        const { editing, figures } = await start(peer, size)
+        open.set(peer, editing)
+        return figures
       })
     }
+    for (const measure of measures) await measureInTurn(turns, size, quick, peer => measure(open.get(peer)))
+    await turns.round(async peer => ({ 'memory after all this': residentMemory(open.get(peer).server.pid, 'VmRSS') }))
+  } finally {
+    for (const { server } of open.values()) await server.stop()
   }
-  await round(async peer => ({ 'memory after all this': residentMemory(open.get(peer).server.pid, 'VmRSS') }))
-  for (const { server } of open.values()) await server.stop()
+  const figures = Object.entries(rows).map(([name, { unit, of }]) => ({ name, unit, values: turns.figures(name, of) }))
+  return { title: `${size.toLocaleString('en')} records`, columns: peers.map(({ id, name }) => ({ id, name })), rows: figures, notes }
+}
 
-  return {
-    title: `${size.toLocaleString('en')} records`,
-    columns: peers.map(({ id, name }) => ({ id, name })),
-    rows: Object.entries(rows)
-      .map(([name, { unit, of }]) => ({ name, unit, values: Object.fromEntries(peers.map(({ id }) => [id, figures.get(id).has(name) ? of(figures.get(id).get(name)) : undefined])) }))
-      .filter(({ values }) => Object.values(values).some(value => value !== undefined)),
-    notes,
+/** All rounds of one measure; those who take part in fewer of them do so in equal distances, and a tenth warms up. */
+async function measureInTurn(turns, size, quick, measure) {
+  const most = rounds(recline, size, quick)
+  for (let number = 0; number < most; number++) {
+    await turns.round(async peer => {
+      const own = Math.floor((number * rounds(peer, size, quick)) / most)
+      const before = Math.floor(((number - 1) * rounds(peer, size, quick)) / most)
+      if (own === before) return {}
+      const figures = await measure(peer)
+      return own < Math.floor(rounds(peer, size, quick) / 10) ? {} : figures
+    })
   }
 }
 
@@ -126,7 +114,12 @@ function rounds({ id }, size, quick) {
   }
 }
 
-/** Starts a server and opens a file in it. */
+/**
+ * Starts a server and opens a file in it.
+ *
+ * @typedef {{ server: import('./client.mjs').Server, file: import('./client.mjs').OpenFile, title: Places, status: Places, isTyped: boolean, isOurs: boolean }} Editing
+ * @typedef {ReturnType<typeof placesOf>} Places
+ */
 async function start({ id, notation, launch, ready }, size) {
   const entries = [...generateRecords(controls, size, 0.015)]
   const text = [...writeRecords(notation, controls, entries)].join('')
@@ -142,7 +135,7 @@ async function start({ id, notation, launch, ready }, size) {
   const places = name => placesOf(text, notation, idOf(controls[0], size / 2), name)
   return {
     editing: { server, file, isTyped: false, isOurs: id === 'recline', title: places('title'), status: places('status') },
-    values: { 'process start → initialized': server.startTime, 'open → problems': open },
+    figures: { 'process start → initialized': server.startTime, 'open → problems': open },
   }
 }
 
@@ -184,7 +177,7 @@ function request(name, method, params) {
       const answer = await editing.file.ask(method, params(editing))
       return isEmpty(answer, editing) ? {} : { [name]: performance.now() - started }
     } catch (error) {
-      if (error.code === -32601 && !editing.isOurs) return {}
+      if (error.code === ErrorCodes.MethodNotFound && !editing.isOurs) return {}
       throw error
     }
   }

@@ -11,6 +11,7 @@ import { controls } from './records.mjs'
  * @typedef {object} Peer a language server, and how an editor would use it
  * @property {string} id
  * @property {string} name
+ * @property {string} [needs] the package that it is in
  * @property {import('./notations.mjs').Notation} notation
  * @property {() => import('./client.mjs').Launch} launch
  * @property {(server: import('./client.mjs').Server) => Promise<unknown>} ready gives it its settings
@@ -56,7 +57,7 @@ export const recline = {
 const json = {
   id: 'json',
   name: 'VS Code JSON',
-  package: 'vscode-langservers-extracted',
+  needs: 'vscode-langservers-extracted',
   notation: 'json',
   launch: () => ({ command: [process.execPath, fileOf('vscode-langservers-extracted', 'bin', 'vscode-json-language-server'), '--stdio'], pulls: true }),
   ready: server => server.notify('workspace/didChangeConfiguration', {
@@ -68,7 +69,7 @@ const json = {
 const yaml = {
   id: 'yaml',
   name: 'YAML',
-  package: 'yaml-language-server',
+  needs: 'yaml-language-server',
   notation: 'yaml',
   launch: () => ({
     command: [process.execPath, fileOf('yaml-language-server', 'bin', 'yaml-language-server'), '--stdio'],

@@ -1,7 +1,21 @@
-// What processes use. Linux tells of a running one; elsewhere there is no figure (NaN).
+// Processes and what they use. Linux tells of a running one; elsewhere there is no figure (NaN).
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { findProgram } from '../scripts/project.mjs'
+
+/**
+ * Starts a process that does not outlive this one.
+ *
+ * @param {string[]} command
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export function startProcess([program, ...args], options) {
+  const child = spawn(program, args, options)
+  const stop = () => { child.kill('SIGKILL') }
+  process.once('exit', stop)
+  child.once('close', () => process.removeListener('exit', stop))
+  return child
+}
 
 /**
  * @param {number} pid
@@ -49,9 +63,8 @@ export const canPin = findProgram('taskset') !== undefined
  * @returns {Promise<Run>}
  */
 export function runProcess(command, { oneCore = false } = {}) {
-  const [program, ...args] = oneCore && canPin ? ['taskset', '-c', '0', ...command] : command
   const started = performance.now()
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startProcess(oneCore && canPin ? ['taskset', '-c', '0', ...command] : command, { stdio: ['ignore', 'pipe', 'pipe'] })
   const run = { wall: NaN, processor: NaN, memory: NaN, output: '', errors: '' }
   child.stdout.on('data', chunk => { run.output += chunk })
   child.stderr.on('data', chunk => { run.errors += chunk })

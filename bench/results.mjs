@@ -64,13 +64,23 @@ export function toMarkdown({ title, columns, rows, notes }) {
 }
 
 /**
+ * @param {Table} table
+ * @returns {object} it for programs, with the ratios that `toMarkdown` writes
+ */
+export function toJson({ rows, columns, ...table }) {
+  const [{ id: ours }, ...others] = columns
+  const ratios = ({ unit, values }) => Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours], values[id], unit)]))
+  return { ...table, columns, rows: rows.map(row => (row.unit === 'times' ? row : { ...row, ratios: ratios(row) })) }
+}
+
+/**
  * How many times better one figure is than another: less of what it costs, or more of what it does.
  *
  * @param {number} ours
  * @param {number} theirs
  * @param {Unit} unit
  */
-export const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : theirs / ours)
+const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : theirs / ours)
 
 function cell(value, ours, unit) {
   if (value === undefined || Number.isNaN(value)) return '–'

@@ -9,7 +9,7 @@ import { endWithParent, mustRun } from '../scripts/project.mjs'
 import { measureBatch } from './batch.mjs'
 import { measureEditor } from './editor.mjs'
 import { installPeers } from './peers.mjs'
-import { machine, toMarkdown } from './results.mjs'
+import { machine, toJson, toMarkdown } from './results.mjs'
 import { measureWorkspace } from './workspace.mjs'
 
 const suites = {
@@ -36,7 +36,8 @@ let markdown = ''
 for (const [name, { title, measure }] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const tables = await measure({ quick, ours })
-  results.suites[name] = tables
+  if (tables.length === 0) continue
+  results.suites[name] = tables.map(toJson)
   const section = [`## ${title}`, '', ...tables.map(toMarkdown)].join('\n')
   console.log(section)
   markdown += `${section}\n`
