@@ -1,4 +1,4 @@
-import { SingleBar } from 'cli-progress'
+import type { Options, SingleBar } from 'cli-progress'
 import { statSync } from 'node:fs'
 import type { Plan } from './plan.ts'
 import { amount } from './statistics.ts'
@@ -16,30 +16,40 @@ const patience = 1000
 
 /** Shows a bar once a run takes long; for a terminal. */
 export function showProgress({ files }: Plan): Progress {
-  const bar = new SingleBar({
-    format: 'Reading {bar} {percentage} %  {read} of {size}, {eta_formatted} left',
-    barCompleteChar: '█', barIncompleteChar: '░', barsize: 30,
-    stream: process.stderr, clearOnComplete: true,
-    // What it does on signals keeps them from ending the process.
-    gracefulExit: false,
-  })
   let done = 0
+  let bar: SingleBar | undefined
   const payload = (): object => ({ read: amount(done) })
-  const timer = setTimeout(() => {
+  const timer = setTimeout(async () => {
+    const { SingleBar } = await import('cli-progress')
+    if (isStopped) return
     const size = files.reduce((sum, { source: { path } }) => sum + (path === undefined ? 0 : statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+    bar = new SingleBar(look)
     bar.start(Math.max(size, done, 1), done, { ...payload(), size: amount(Math.max(size, done)) })
   }, patience)
+  let isStopped = false
   const stop = (): void => {
+    isStopped = true
     clearTimeout(timer)
     process.removeListener('SIGINT', stop)
-    bar.stop()
+    bar?.stop()
   }
   process.prependOnceListener('SIGINT', stop)
   return {
     onRead(bytes) {
       done += bytes
-      if (bar.isActive) bar.update(Math.min(done, bar.getTotal()), payload())
+      bar?.update(Math.min(done, bar.getTotal()), payload())
     },
     stop,
   }
+}
+
+const look: Options = {
+  format: 'Reading {bar} {percentage} %  {read} of {size}, {eta_formatted} left',
+  barCompleteChar: '█',
+  barIncompleteChar: '░',
+  barsize: 30,
+  stream: process.stderr,
+  clearOnComplete: true,
+  // What it does on signals keeps them from ending the process.
+  gracefulExit: false,
 }

@@ -218,6 +218,12 @@ describe('what could not be checked', () => {
       exit 2`, Buffer.from([0xff]))
   })
 
+  test('can be the output, where the disk is full', async () => {
+    await files({ 'a.rec': wrong })
+    const { stderr, code } = await recline(['check', 'a.rec'], { through: ['bash', '-c', 'exec "$@" > /dev/full', '-'] })
+    expect([stderr.split('\n').filter(line => line.startsWith('recline')), code]).toEqual([['recline: The output could not be written: no space left on device.'], 2])
+  })
+
   test('can be the output, which nobody reads any more', async () => {
     await files({ 'many.rec': 'x\n'.repeat(20_000) })
     const { child, ended } = start(['check', 'many.rec'])

@@ -1,5 +1,4 @@
 import type { Colors } from 'picocolors/types'
-import stringWidth from 'string-width'
 import type { Severity } from '../../../shared/rule.ts'
 import type { Excerpt, PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
@@ -20,33 +19,48 @@ export const text: Format = {
           separator = '\n'
         }
         const placeWidth = Math.max(...some.map(problem => placeOf(problem).length))
-        for (const problem of some) yield* shown(problem, placeWidth, colours)
+        const widthOf = await widthFor(some)
+        for (const problem of some) yield* shown(problem, { placeWidth, widthOf, colours })
       }
     }
   },
   closing,
 }
 
-function* shown(problem: PlacedProblem, placeWidth: number, colours: Colors): Generator<string> {
+/** How problems are laid out. */
+interface Layout {
+  readonly placeWidth: number
+  /** How many columns of a terminal a text takes. */
+  readonly widthOf: (text: string) => number
+  readonly colours: Colors
+}
+
+/** What tells the widths of other characters than those of ASCII takes long to load, and is mostly not needed. */
+async function widthFor(problems: readonly PlacedProblem[]): Promise<Layout['widthOf']> {
+  const isPlain = problems.every(({ excerpt }) => !excerpt || /^[\t\x20-\x7e]*$/.test(excerpt.text))
+  return isPlain ? text => text.length : (await import('string-width')).default
+}
+
+function* shown(problem: PlacedProblem, layout: Layout): Generator<string> {
+  const { placeWidth, colours } = layout
   const { severity, code, message, excerpt, related = [] } = problem
   yield `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
   const indent = ' '.repeat(placeWidth + 4)
-  if (excerpt) yield marked(problem, excerpt, colours).map(line => `${indent}${line}\n`).join('')
+  if (excerpt) yield marked(problem, excerpt, layout).map(line => `${indent}${line}\n`).join('')
   for (const other of related) yield `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
 }
 
 const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 
 /** The line, and the line under it that marks the problem. */
-function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, colours: Colors): [string, string] {
+function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, { widthOf, colours }: Layout): [string, string] {
   const characters = Array.from(text, visible)
   const part = (from: number, to?: number): string => characters.slice(from - first, to === undefined ? undefined : to - first).join('')
-  const before = `${first > 1 ? '…' : ''}${part(first, column)}`
   const about = part(column, endLine === line ? endColumn : undefined)
-  const carets = '^'.repeat(Math.max(1, stringWidth(about)))
+  const carets = '^'.repeat(Math.max(1, widthOf(about)))
   return [
     `${first > 1 ? '…' : ''}${characters.join('')}${isCut ? '…' : ''}`,
-    ' '.repeat(stringWidth(before)) + colourOf(severity, colours)(carets),
+    ' '.repeat((first > 1 ? 1 : 0) + widthOf(part(first, column))) + colourOf(severity, colours)(carets),
   ]
 }
 
