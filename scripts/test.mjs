@@ -31,6 +31,7 @@ await stage('In Neovim, Emacs and Kakoune, and the tree-sitter grammar', async (
   return runVitest(['editors'])
 })
 await stage('Completions in bash, zsh and fish', async () => one(await run(process.execPath, ['test/shells/completions.mjs'])))
+await stage('Questions on a terminal', async () => one(await run(process.execPath, ['test/shells/init.mjs'])))
 await stage('Package', makePackage)
 if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the extension from its folder', () => runSuite('folder', []))

@@ -7,6 +7,7 @@ import { ExitCode, complain } from './cli/exit.ts'
 import { explainCommand } from './cli/explain.ts'
 import { reasonOf } from './cli/failure.ts'
 import { formatCommand } from './cli/format.ts'
+import { initCommand } from './cli/init.ts'
 import { lspCommand } from './cli/lsp.ts'
 
 process.stdout.on('error', cannotWrite)
@@ -19,7 +20,7 @@ const program = new Command('recline')
   .exitOverride()
 
 // The commands, in the order of the help page. Settings hold for a command only where it was made from the program.
-for (const define of [checkCommand, formatCommand, explainCommand, descriptorsCommand, completionsCommand, lspCommand]) define(program)
+for (const define of [checkCommand, formatCommand, explainCommand, descriptorsCommand, initCommand, completionsCommand, lspCommand]) define(program)
 
 program.parseAsync().catch((error: Error) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun

@@ -15,6 +15,7 @@ const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 
 const commandLineLibraries = [
   'chokidar',
   'cli-progress',
+  '@clack/prompts',
   'commander',
   'diff',
   'picocolors',

@@ -2,11 +2,12 @@
 //
 //   node test/shells/completions.mjs    after npm run build
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { endWithParent, findProgram, mustRun, root } from '../../scripts/project.mjs'
+import { openTerminal } from './terminal.mjs'
 
 /** What is typed before the Tab key, and what the line is then. */
 const lines = [
@@ -75,33 +76,14 @@ async function interactive(shell) {
   // zsh finds them in a folder, as a function that is loaded when it is first needed.
   const load = shell === 'zsh' ? `fpath=(${dirname(file)} $fpath); autoload -U compinit; compinit -u -D` : `source ${file}`
   const command = shell === 'zsh' ? 'zsh -f -i' : 'bash --norc --noprofile -i'
-  if (!findProgram('script')) throw new Error('There is no "script", which gives a shell a terminal: install it, on Debian with the package bsdutils.')
-  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder, env: { ...process.env, TERM: 'dumb', HISTFILE: '' } })
-  process.once('exit', () => child.kill())
-  let output = ''
-  /** @type {() => void} */
-  let look = () => {}
-  child.stdout.on('data', chunk => {
-    output += chunk
-    look()
-  })
-  child.stdin.write(`${load}; ${setup[shell === 'zsh' ? 'zsh' : 'bash']}\n`)
+  const terminal = openTerminal(command, folder, { HISTFILE: '' })
+  terminal.type(`${load}; ${setup[shell === 'zsh' ? 'zsh' : 'bash']}\n`)
   for (const [typed, expected] of lines) {
-    child.stdin.write(`${typed}\t\x07`)
-    const line = await new Promise((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`After "${typed}" and Tab nothing came; all that the shell has written:\n${output}`)), 20_000)
-      look = () => {
-        const found = /\x01([^\x02]*)\x02/.exec(output)
-        if (!found) return
-        clearTimeout(limit)
-        output = output.slice(found.index + found[0].length)
-        resolve(found[1])
-      }
-      look()
-    })
+    terminal.type(`${typed}\t\x07`)
+    const [, line] = await terminal.shown(/\x01([^\x02]*)\x02/)
     assert.equal(line, expected)
   }
-  child.kill()
+  terminal.close()
 }
 
 /**
