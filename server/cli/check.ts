@@ -64,7 +64,9 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, comman
   const format = await formats[options.format]()
   const { checkPlanned } = await import('./check-paths.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
-  const results = all([...plan.failures, ...unwritten], checkPlanned(plan, format.details ?? {}, progress?.onRead))
+  // Standard input cannot be mended.
+  const details = paths.includes('-') ? { ...format.details, fixability: false } : format.details ?? {}
+  const results = all([...plan.failures, ...unwritten], checkPlanned(plan, details, progress?.onRead))
   const wanted = options.since === undefined ? results : await changedSince(options.since, results, plan, command)
   await report(wanted, format, { ...shape, ...options, started, ...(progress && { beforeWriting: progress.stop }) })
   return plan

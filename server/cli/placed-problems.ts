@@ -12,20 +12,22 @@ import { placesIn, type Place } from './places.ts'
 export function placedProblems(name: string, file: CheckedFile, problems: readonly Problem[], details: Details): PlacedProblem[] {
   const placeOf = placesIn(file.tree)
   return problems.map(problem => {
-    const { code, severity, message, entry, start, end, domain = null, tag = null, field = null, related, fixes } = problem
+    const { code, severity, message, entry, start, end, domain = null, tag = null, field = null, related } = problem
     const span = spanOf(placeOf(entry, start), placeOf(entry, end))
     return {
       code, severity, message, ...span, domain, tag, field,
       ...(details.excerpts && { excerpt: excerptAt(file.tree.entries[entry]!.text, start, span.column) }),
       ...(details.related && { related: (related ?? []).map(one => placedRelated(name, one, entry, placeOf)) }),
       ...(details.fixability && { isFixable: isFixable(problem) }),
-      ...(details.fixes && { fixes: (fixes?.() ?? []).map(fix => placedFix(file, problem, fix, placeOf)) }),
+      ...(details.fixes && { fixes: fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf)) }),
     }
   })
 }
 
-/** The fixes of problems across records are never safe, and the dearest to work out. */
-const isFixable = ({ code, fixes }: Problem): boolean => !codesAcrossRecords.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
+/** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
+const fixesOf = ({ code, fixes }: Problem): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])
+
+const isFixable = (problem: Problem): boolean => fixesOf(problem).some(({ isSafe }) => isSafe)
 
 type PlaceOf = ReturnType<typeof placesIn>
 

@@ -37,7 +37,7 @@ export function reportOptions(command: Command): ReportOptions {
 export async function report(results: AsyncIterable<FileResult | Failure>, format: Format, options: ReportOptions): Promise<void> {
   const { quiet = false, maxWarnings = Infinity, since, stats = false, started = 0, beforeWriting = () => undefined, hasColours, errorsHaveColours } = options
   const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
-  const failures: string[] = []
+  const failures = new Set<string>()
   const codes = new Map<string, number>()
   let bytes = 0
   const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), since }
@@ -45,7 +45,9 @@ export async function report(results: AsyncIterable<FileResult | Failure>, forma
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
-        failures.push(result.failure)
+        // What could not be mended can mostly not be checked either.
+        if (failures.has(result.failure)) continue
+        failures.add(result.failure)
         beforeWriting()
         complain(result.failure)
         continue
@@ -74,5 +76,5 @@ export async function report(results: AsyncIterable<FileResult | Failure>, forma
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings) complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
   if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
-  process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
+  process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
 }

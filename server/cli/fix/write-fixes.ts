@@ -10,14 +10,17 @@ import { replaceFile } from './replace-file.ts'
 /**
  * Makes the safe fixes of all files of a plan and writes the files that change, each with a line on standard error.
  *
- * @returns what could not be written; a file that cannot be read is left to the check, which says so
+ * @returns what could not be read or written
  */
 export async function writeFixes(plan: Plan): Promise<Failure[]> {
   const failures: Failure[] = []
   const all = new Map<string, number>()
   let files = 0
   for await (const fixed of fixedFiles(plan)) {
-    if ('failure' in fixed) continue
+    if ('failure' in fixed) {
+      failures.push(fixed)
+      continue
+    }
     const failure = await writeFixed(fixed)
     if (failure) {
       failures.push(failure)

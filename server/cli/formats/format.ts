@@ -20,7 +20,7 @@ export interface Run extends Outcome {
 export interface Outcome {
   readonly summary: Readonly<Summary>
   /** A sentence for each thing that could not be checked. */
-  readonly failures: readonly string[]
+  readonly failures: ReadonlySet<string>
   /** The revision since which records changed whose problems these are; undefined where they are all. */
   readonly since: string | undefined
   /** Those of the stream that is written to; they leave text as it is where it has none. */

@@ -17,7 +17,7 @@ export const junit: Format = {
       }
       if (isClean) yield suite(file, [testCase({ name: 'no problems', classname: file, file })], {})
     }
-    if (failures.length > 0) yield suite('recline', failures.map(couldNotRun), { errors: failures.length })
+    if (failures.size > 0) yield suite('recline', Array.from(failures, couldNotRun), { errors: failures.size })
     yield '</testsuites>\n'
   },
 }

@@ -8,7 +8,7 @@ export function closing({ summary, failures, since, colours }: Outcome): string 
   return [
     `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in what changed since ${oneLine(since)}`}.`,
     fixable > 0 && `--fix mends ${fixable} of them.`,
-    failures.length > 0 && `${count(failures.length, 'thing')} went wrong, as said above.`,
+    failures.size > 0 && `${count(failures.size, 'thing')} went wrong, as said above.`,
   ].filter(part => part !== false).join(' ')
 }
 

@@ -92,9 +92,9 @@ const artifactOf = (file: string): ArtifactLocation => ({ uri: file.split('/').m
 const regionOf = ({ line, column, endLine, endColumn }: PlacedSpan): Region =>
   ({ startLine: line, startColumn: column, endLine, endColumn })
 
-const invocationOf = (failures: readonly string[]): Invocation => ({
-  executionSuccessful: failures.length === 0,
-  ...(failures.length > 0 && { toolExecutionNotifications: failures.map(text => ({ level: 'error' as const, message: messageOf(text) })) }),
+const invocationOf = (failures: ReadonlySet<string>): Invocation => ({
+  executionSuccessful: failures.size === 0,
+  ...(failures.size > 0 && { toolExecutionNotifications: Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })) }),
 })
 
 const levels = { error: 'error', warning: 'warning', information: 'note' } as const satisfies Record<Severity, string>
