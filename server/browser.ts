@@ -2,10 +2,12 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser'
 import { version } from '../package.json'
 import { clientFiles } from './client-files.ts'
-import { startServer } from './server.ts'
+import type { Start } from './platform.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
 /** The server as a web worker: it talks to the client in messages, and asks it for all files. */
-const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self))
-startServer(connection, { version, codesPage: undefined, files: clientFiles(connection) })
+export function connect(): Start {
+  const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self))
+  return [connection, { version, codesPage: undefined, files: clientFiles(connection) }]
+}

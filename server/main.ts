@@ -1,3 +1,5 @@
-// One bundle for Node and for web workers, as most of it is the same; of the two starts only one is ever run.
-if ('importScripts' in globalThis) void import('./browser.ts')
-else void import('./node.ts')
+import { startServer } from './server.ts'
+
+// One bundle for Node and for web workers, as most of it is the same; of the two ways to connect only one is ever loaded.
+const platform = 'importScripts' in globalThis ? import('./browser.ts') : import('./node.ts')
+void platform.then(({ connect }) => startServer(...connect()))

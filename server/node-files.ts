@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { glob } from 'tinyglobby'
 import { URI } from 'vscode-uri'
 import type { WorkspaceFiles } from './files.ts'
 
@@ -8,6 +7,8 @@ export const nodeFiles: WorkspaceFiles = {
   async list(folder, include, exclude) {
     const { scheme, fsPath } = URI.parse(folder)
     if (scheme !== 'file') return []
+    // Not needed to start, and not at all where no folder is open.
+    const { glob } = await import('tinyglobby')
     const paths = await glob([...include], { cwd: fsPath, ignore: [...exclude], absolute: true, onlyFiles: true, dot: true, followSymbolicLinks: false })
     return paths.sort().map(path => URI.file(path).toString())
   },

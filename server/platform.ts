@@ -1,3 +1,4 @@
+import type { Connection } from 'vscode-languageserver'
 import type { WorkspaceFiles } from './files.ts'
 
 /** What differs between the places a server runs in. */
@@ -8,3 +9,6 @@ export interface Platform {
   readonly codesPage: string | undefined
   readonly files: WorkspaceFiles
 }
+
+/** What a server is started with. */
+export type Start = readonly [Connection, Platform]

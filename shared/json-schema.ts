@@ -190,9 +190,8 @@ function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
   return type === 'array' ? '[…]' : type === 'object' ? '{…}' : '"…"'
 }
 
-const disjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
-const oneOf = (words: readonly string[]): string => disjunction.format(words)
+/** Made when it is needed, as the engine loads much for it. */
+const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 const count = (items: number): string => `${items} item${items === 1 ? '' : 's'}`
 

@@ -41,9 +41,9 @@ const table: readonly Part[] = [
   // The language: no Node, no protocol.
   { files: ['shared/**'], imports: ['{descriptors,schemas}/*.json', ...libraries] },
   // Where the server meets its platform.
-  { files: ['server/main.ts'], imports: ['server/{node,browser}.ts'] },
-  { files: ['server/browser.ts'], imports: ['server/{server,client-files}.ts', 'package.json', 'vscode-languageserver/browser'] },
-  { files: ['server/node.ts'], imports: ['server/{server,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
+  { files: ['server/main.ts'], imports: ['server/{server,node,browser}.ts'] },
+  { files: ['server/browser.ts'], imports: ['server/{platform,client-files}.ts', 'package.json', 'vscode-languageserver/browser'] },
+  { files: ['server/node.ts'], imports: ['server/{platform,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
   // The command line, which needs nothing of the editor's but what settings mean and how things are described.
   { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'docs/codes.md*', 'node', ...commandLineLibraries] },
