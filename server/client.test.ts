@@ -21,6 +21,11 @@ test('Markdown is for clients that do not rule it out', () => {
   expect(markdownFor({ hover: {} })).toBe(true)
 })
 
+test('Eglot, which cannot find a parameter at the end of a signature by its place, gets its text', () => {
+  const capabilities = { textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } } }
+  expect(readClient({ capabilities, clientInfo: { name: 'Eglot' }, processId: null, rootUri: null }, undefined).hasLabelOffsets).toBe(false)
+})
+
 test('problems are sent, unless the client asks for them and wants that or knows nothing else', () => {
   expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }).pullsDiagnostics).toBe(false)
   expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics).toBe(true)

@@ -7,7 +7,7 @@ import type { Client } from './snapshot.ts'
  *
  * @param ownCodesPage the address of the page of codes that ships with the server, for a client that names none
  */
-export function readClient({ capabilities, initializationOptions }: InitializeParams, ownCodesPage: string | undefined): Client {
+export function readClient({ capabilities, clientInfo, initializationOptions }: InitializeParams, ownCodesPage: string | undefined): Client {
   const { textDocument, workspace } = capabilities
   const options = readOptions(initializationOptions)
   return {
@@ -18,7 +18,8 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
     // Editors that say it of hovers only show all else in the same way.
     hasMarkdown: (textDocument?.hover?.contentFormat ?? textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']).includes('markdown'),
     hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
-    hasLabelOffsets: textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport ?? false,
+    // Eglot in Emacs 30 cuts one character off, and fails for a parameter at the end: it gets the text.
+    hasLabelOffsets: clientInfo?.name !== 'Eglot' && textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
     hasOutlineTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,

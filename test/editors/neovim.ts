@@ -17,7 +17,7 @@ const bridge = fileURLToPath(new URL('neovim.lua', import.meta.url))
 
 /** Starts the Neovim on the PATH. */
 export function startNeovim(): Neovim {
-  const { ask, stop } = startAnswering('nvim', ['-u', 'NONE', '--headless', '-n', '--cmd', `luafile ${bridge}`])
+  const { ask, stop } = startAnswering('nvim', ['-u', 'NONE', '--headless', '-n', '--cmd', `luafile ${bridge}`, '--cmd', 'cquit'])
   async function request(...call: readonly unknown[]): Promise<unknown> {
     const { answer, error } = await ask(call) as { answer?: unknown; error?: string }
     if (error !== undefined) throw new Error(error)
