@@ -12,6 +12,8 @@ export interface Plan {
   readonly registry: Registry
   /** The configurations and descriptors that count: files, and as the user gave them folders and globs. */
   readonly origins: readonly string[]
+  /** Whether all configurations and descriptors could be read; without one of them records may be judged by the wrong rules. */
+  readonly isComplete: boolean
   /** What could not be found or read so far, so that files, settings or domains are missing. */
   readonly failures: readonly Failure[]
   /** Sentences on descriptors and configurations that count although something is wrong with them. */
@@ -55,11 +57,13 @@ export async function planRun(paths: readonly string[], { stdinFilename, descrip
   const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
   const { registry, ...read } = await registryWith(own.paths)
   const configured = await configs.problems(registry)
+  const missing = [...configured.failures, ...own.failures, ...read.failures]
   return {
     files,
     registry,
     origins: [...configs.paths, ...own.paths],
-    failures: [...configured.failures, ...own.failures, ...read.failures, ...failures],
+    isComplete: missing.length === 0,
+    failures: [...missing, ...failures],
     warnings: [...configured.warnings, ...read.warnings],
   }
 }

@@ -57,6 +57,17 @@ describe('--fix', () => {
     expect(await readFile(join(folder(), 'latin.rec'))).toEqual(bytes)
   })
 
+  test('mends nothing where a descriptor or configuration cannot be read', async () => {
+    const text = '@DOC domain=acme.fleet\n# recline-disable-next-line out-of-range\n@VEHICLE seats:int=12\n'
+    await files({ 'a.rec': text, 'recline.json': '{ "severity": { "tag-case": "of" } }' })
+    const sentence = 'recline: Nothing is mended, as a descriptor or configuration is missing that says what is right.\n'
+    for (const args of [['a.rec'], ['--descriptors', 'missing.json', 'a.rec']]) {
+      const { stderr, code } = await recline(['check', '--fix', ...args])
+      expect([stderr.includes(sentence), code]).toEqual([true, 2])
+      expect(await read('a.rec')).toBe(text)
+    }
+  })
+
   test('does not write to a file that must not be written to', async () => {
     await files({ 'a.rec': '@control rid=CTL-1\n' })
     await chmod(join(folder(), 'a.rec'), 0o444)

@@ -31,10 +31,15 @@ export async function versionOf(path: string): Promise<FileVersion | undefined> 
 }
 
 /**
- * Makes the safe fixes of all files of a plan, and gives those that change. A code that is switched off is not mended.
+ * Makes the safe fixes of all files of a plan, and gives those that change. A code that is switched off is not mended,
+ * and nothing at all where rules are missing: a comment that suppresses what they find would be taken for useless.
  * Nothing is written.
  */
-export async function* fixedFiles({ files, registry }: Plan): AsyncGenerator<FixedFile | Failure> {
+export async function* fixedFiles({ files, registry, isComplete }: Plan): AsyncGenerator<FixedFile | Failure> {
+  if (!isComplete) {
+    yield { failure: 'Nothing is mended, as a descriptor or configuration is missing that says what is right.' }
+    return
+  }
   for (const { source: { file, path }, settings: { severity, settingDomains } } of files) {
     const read = path === undefined ? undefined : await readVersion(file, path)
     if (!read) continue
