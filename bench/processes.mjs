@@ -43,7 +43,7 @@ export function residentMemory(pid, what) {
   }
 }
 
-/** Whether a process can be held to one core here. */
+/** Whether a process can be held to some of the cores here. */
 export const canPin = findProgram('taskset') !== undefined
 
 /**
@@ -59,12 +59,12 @@ export const canPin = findProgram('taskset') !== undefined
  * Runs a command to its end.
  *
  * @param {string[]} command
- * @param {{ oneCore?: boolean }} [options] whether to hold it to one core, where that can be done
+ * @param {number} [cores] how many cores to hold it to, where that can be done; all of them where this is left out
  * @returns {Promise<Run>}
  */
-export function runProcess(command, { oneCore = false } = {}) {
+export function runProcess(command, cores) {
   const started = performance.now()
-  const child = startProcess(oneCore && canPin ? ['taskset', '-c', '0', ...command] : command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startProcess(cores && canPin ? ['taskset', '-c', `0-${cores - 1}`, ...command] : command, { stdio: ['ignore', 'pipe', 'pipe'] })
   const run = { wall: NaN, processor: NaN, memory: NaN, output: '', errors: '' }
   child.stdout.on('data', chunk => { run.output += chunk })
   child.stderr.on('data', chunk => { run.errors += chunk })
