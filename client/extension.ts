@@ -5,6 +5,7 @@ import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { serveFiles } from './files.ts'
 import { explainCode, explanationOf } from './explain.ts'
+import { createOverviews } from './overview.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
 import { createWriting } from './writing.ts'
@@ -40,6 +41,7 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     ...createDomainsView(client),
     ...createTableEditor(context, client),
     ...createWriting(client),
+    ...createOverviews(context, client),
     vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(
       'editor.action.showReferences', vscode.Uri.parse(uri), client.protocol2CodeConverter.asPosition(position), locations.map(client.protocol2CodeConverter.asLocation))),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews: each becomes a script, and a style sheet beside it. */
-const webviews = ['table']
+const webviews = ['table', 'overview', 'graph']
 
 /** @type {import('esbuild').BuildOptions} */
 const browser = { platform: 'browser', format: 'iife', target: 'chrome122', define: {} }

@@ -40,6 +40,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
+  await stage('In VS Code: the overview and the graph', async () => one(await run(process.execPath, ['test/e2e/overview.mjs'])))
   await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
 }
 process.exitCode = total.failed > 0 ? 1 : 0

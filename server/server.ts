@@ -1,9 +1,13 @@
 import {
   CodeActionKind, ErrorCodes, ResponseError, TextDocumentSyncKind,
-  type Connection, type InitializeParams, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
+  type CancellationToken, type Connection, type InitializeParams, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
 } from 'vscode-languageserver'
 import { parse, type GenericSchema } from 'valibot'
+import { graphMethod } from '../shared/graph/protocol.ts'
+import { graphParams } from '../shared/graph/requests.ts'
 import { setHeaderDomains } from '../shared/header.ts'
+import { overviewMethod, overviewRecordsMethod } from '../shared/overview/protocol.ts'
+import { overviewParams, overviewRecordsParams } from '../shared/overview/requests.ts'
 import {
   checkValueMethod, domainTreeMethod, filledRecordMethod, listDomainsMethod, newRecordMethod, recordFormMethod, recordsFromTextMethod,
   recordsOfTagMethod, setDomainsMethod, type CheckValueParams, type DomainSummary, type FilledRecordParams, type NewRecordParams,
@@ -23,9 +27,11 @@ import { domainTree, newRecordAt, recordsOfTag } from './features/domain-tree.ts
 import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
+import { graph, graphOfWorkspace } from './features/graph.ts'
 import { hover } from './features/hover.ts'
 import { inlayHints } from './features/inlay-hints.ts'
 import { linkedEditingRanges } from './features/linked-editing.ts'
+import { Overviews } from './features/overview.ts'
 import { recordsFromText } from './features/paste.ts'
 import { refactorings } from './features/refactorings.ts'
 import { filledRecord, recordForm, valueProblem } from './features/record-form.ts'
@@ -85,6 +91,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   const tokens = new SemanticTokensResults()
   const pulled = new PullDiagnostics()
   const tables = new TableViews()
+  const overviews = new Overviews()
   let client: Client
 
   connection.onInitialize(params => {
@@ -95,6 +102,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   session.documents.onDidClose(({ document: { uri } }) => {
     tokens.forget(uri)
     tables.forget(uri)
+    overviews.forget(uri)
   })
 
   /** Does what was asked for; where that fails the answer is empty, and the log has a sentence. */
@@ -202,6 +210,20 @@ export function startServer(connection: Connection, platform: Platform): void {
     const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
     const { text: newText, ...span } = setHeaderDomains(snapshot.file, entry, domains)
     return [{ range: rangeOf(snapshot, span), newText }]
+  }))
+  connection.onRequest(overviewMethod, async (given: unknown, token: CancellationToken) => {
+    const { uri } = parse(overviewParams, given)
+    const open = uri === undefined ? undefined : session.snapshot(uri)
+    if (uri !== undefined && !open) return null
+    return overviews.overview(uri, open ? [open] : session.allSnapshots(), () => token.isCancellationRequested)
+  })
+  connection.onRequest(overviewRecordsMethod, given => guard('records of an overview', () => {
+    const { uri, key } = parse(overviewRecordsParams, given)
+    return overviews.records(uri, key)
+  }))
+  connection.onRequest(graphMethod, given => guard('a graph', () => {
+    const { uri, ...around } = parse(graphParams, given)
+    return uri === undefined ? graphOfWorkspace(session.index) : answer(uri, 'a graph', snapshot => graph(snapshot, around))
   }))
   connection.onRequest(tablesMethod, asked('tables', tablesParams, snapshot => tables.tables(snapshot)))
   connection.onRequest(tableRowsMethod, asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)))

@@ -123,14 +123,22 @@ export class Session {
     }
   }
 
+  /** The files of the workspace with records, as editors or else the disk have them, checked one after the other. */
+  async *allSnapshots(): AsyncGenerator<Snapshot> {
+    for (const uri of [...this.index.uris()]) {
+      const open = this.snapshot(uri)
+      const text = open ? undefined : await this.platform.files.read(uri)
+      if (open) yield open
+      else if (text !== undefined) yield this.workspace.snapshotOnDisk(uri, text)
+    }
+  }
+
   /** The problems of all files of the workspace, worked out one after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
     for (const uri of this.jsonFiles()) yield { uri, version: null, diagnostics: this.jsonDiagnostics(uri) }
-    for (const uri of [...this.index.uris()]) {
-      const open = this.diagnosticsOf(uri)
-      const text = open ? undefined : await this.platform.files.read(uri)
-      if (open) yield open
-      else if (text !== undefined) yield { uri, version: null, diagnostics: diagnostics(this.workspace.snapshotOnDisk(uri, text)) }
+    for await (const snapshot of this.allSnapshots()) {
+      const { uri, version } = snapshot
+      yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
     }
   }
 

@@ -58,8 +58,8 @@ const table: readonly Part[] = [
   { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode-languageclient/node'] },
   { files: ['client/browser.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/browser'] },
   // What runs in webviews: a page that knows VS Code by the messages it exchanges.
-  { files: ['client/webviews/**'], imports: ['shared/table/protocol.ts', '@tanstack/virtual-core', 'valibot'] },
-  { files: ['client/**'], imports: ['shared/protocol.ts', 'shared/table/protocol.ts', 'vscode', 'vscode-languageclient'], except: ['client/webviews/**'] },
+  { files: ['client/webviews/**'], imports: ['shared/{table,overview,graph}/protocol.ts', 'shared/graph/mermaid.ts', '@dagrejs/dagre', 'd3-{selection,shape,zoom}', '@tanstack/virtual-core', 'valibot'] },
+  { files: ['client/**'], imports: ['shared/protocol.ts', 'shared/{table,overview,graph}/protocol.ts', 'vscode', 'vscode-languageclient'], except: ['client/webviews/**'] },
 ]
 
 interface Part {

@@ -44,7 +44,8 @@ export async function workbenchReady(page) {
 export async function openFile(page, name) {
   await page.keyboard.press('Control+P')
   await page.locator('.quick-input-widget input').fill(name)
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor()
+  // The list starts with files that were open before; Enter takes the one that is marked.
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.tab.active', { hasText: name }).waitFor()
   await page.locator('.editor-instance .view-line').first().waitFor()

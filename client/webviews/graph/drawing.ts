@@ -1,0 +1,104 @@
+import { select } from 'd3-selection'
+import { curveBasis, line } from 'd3-shape'
+import { zoom, zoomIdentity } from 'd3-zoom'
+import type { GraphNode } from '../../../shared/graph/protocol.ts'
+import { drawn } from '../svg.ts'
+import { nodeHeight, nodeWidth, type Layout, type PlacedEdge, type PlacedNode } from './layout.ts'
+
+/** A picture is not made smaller than this to show all of it at once: its text could not be read. */
+const leastScale = 0.4
+
+/** The picture of a graph, to be moved with the mouse and the arrow keys, and enlarged with the wheel, + and -. */
+export class Drawing {
+  readonly view = drawn('svg', { class: 'graph', role: 'group', 'aria-label': 'Records and their references', tabindex: 0 })
+  private readonly content = drawn('g', {})
+  private readonly zooming = zoom<SVGSVGElement, unknown>().scaleExtent([0.05, 4]).on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
+  private size = { width: 0, height: 0 }
+
+  /** @param open is told which record is chosen */
+  constructor(private readonly open: (node: GraphNode) => void) {
+    this.view.append(arrowHead(), this.content)
+    select(this.view).call(this.zooming).on('dblclick.zoom', null)
+    this.view.addEventListener('keydown', event => this.move(event))
+  }
+
+  /** Draws a graph in the place of the one before. */
+  show({ nodes, edges, width, height }: Layout, domains: readonly string[]): void {
+    this.size = { width, height }
+    this.content.replaceChildren(...edges.map(edgeView), ...nodes.map(node => this.nodeView(node, domains)))
+  }
+
+  /** Shows all of it, or as much from its start as can be read. */
+  fit(): void {
+    const { clientWidth, clientHeight } = this.view
+    const { width, height } = this.size
+    const scale = Math.max(leastScale, Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height)))
+    const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
+    const transform = zoomIdentity.translate(margin(clientWidth, width), margin(clientHeight, height)).scale(scale)
+    select(this.view).call(this.zooming.transform, transform)
+  }
+
+  /** The picture as a file of its own, with the colours it has now. */
+  asSvg(): string {
+    const { width, height } = this.size
+    const copy = this.view.cloneNode(true) as SVGSVGElement
+    const originals = this.view.querySelectorAll('*')
+    copy.querySelectorAll('*').forEach((part, index) => keepLook(part, originals[index]!))
+    for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` })) copy.setAttribute(name, String(value))
+    copy.querySelector(':scope > g')?.removeAttribute('transform')
+    const background = drawn('rect', { width, height, fill: getComputedStyle(document.body).backgroundColor })
+    copy.prepend(background)
+    return new XMLSerializer().serializeToString(copy)
+  }
+
+  private nodeView({ node, x, y }: PlacedNode, domains: readonly string[]): SVGElement {
+    const { tag, id, title, isDangling, isCenter } = node
+    const name = `${tag} ${id}`.trim()
+    const look = isDangling ? 'dangling' : `domain${domains.indexOf(node.domain) % 6}`
+    const spoken = isDangling ? `${name}, which no record has` : title ? `${name}, ${title}` : name
+    const view = drawn('g', { class: `node ${look}${isCenter ? ' center' : ''}`, tabindex: 0, role: 'link', transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})` },
+      drawn('title', {}, spoken),
+      drawn('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
+      // A drawing of its own cuts off what does not fit into the box.
+      drawn('svg', { width: nodeWidth - 4, height: nodeHeight },
+        drawn('text', { x: 8, y: 16, class: 'name' }, name),
+        drawn('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title)))
+    view.addEventListener('click', () => this.open(node))
+    view.addEventListener('keydown', event => {
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault()
+        this.open(node)
+      }
+    })
+    return view
+  }
+
+  private move(event: KeyboardEvent): void {
+    const by = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key]
+    const chosen = select(this.view)
+    if (by) chosen.call(this.zooming.translateBy, by[0]!, by[1]!)
+    else if (event.key === '+') chosen.call(this.zooming.scaleBy, 1.25)
+    else if (event.key === '-') chosen.call(this.zooming.scaleBy, 0.8)
+    else if (event.key === '0') this.fit()
+    else return
+    event.preventDefault()
+  }
+}
+
+function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
+  const path = line<{ x: number; y: number }>(({ x }) => x, ({ y }) => y).curve(curveBasis)([...points]) ?? ''
+  return drawn('g', { class: 'edge' }, drawn('title', {}, field), drawn('path', { d: path, 'marker-end': 'url(#arrow)' }))
+}
+
+const arrowHead = (): SVGElement => drawn('defs', {},
+  drawn('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
+    drawn('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' })))
+
+/** Writes what the style sheet says of a part into its attributes. */
+function keepLook(part: Element, original: Element): void {
+  const style = getComputedStyle(original)
+  for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight']) {
+    part.setAttribute(name, style.getPropertyValue(name))
+  }
+  for (const name of ['class', 'tabindex', 'role']) part.removeAttribute(name)
+}

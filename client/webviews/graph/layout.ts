@@ -1,0 +1,42 @@
+import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
+import type { Graph, GraphEdge, GraphNode } from '../../../shared/graph/protocol.ts'
+
+/** A graph with a place for everything, in the units of a drawing. */
+export interface Layout {
+  readonly nodes: readonly PlacedNode[]
+  readonly edges: readonly PlacedEdge[]
+  readonly width: number
+  readonly height: number
+}
+
+export interface PlacedNode {
+  readonly node: GraphNode
+  /** Its middle. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface PlacedEdge {
+  readonly edge: GraphEdge
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+}
+
+export const nodeWidth = 190
+export const nodeHeight = 40
+
+/** Lays a graph out from left to right, in the direction of the references. */
+export function placed({ nodes, edges }: Graph): Layout {
+  const graph = new LayoutGraph({ multigraph: true })
+  graph.setGraph({ rankdir: 'LR', ranksep: 90, nodesep: 14, marginx: 20, marginy: 20 })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { key } of nodes) graph.setNode(key, { width: nodeWidth, height: nodeHeight })
+  edges.forEach(({ from, to }, index) => graph.setEdge(from, to, {}, String(index)))
+  layout(graph)
+  const { width = 0, height = 0 } = graph.graph()
+  return {
+    width,
+    height,
+    nodes: nodes.map(node => ({ node, x: graph.node(node.key).x ?? 0, y: graph.node(node.key).y ?? 0 })),
+    edges: edges.map((edge, index) => ({ edge, points: graph.edge(edge.from, edge.to, String(index)).points ?? [] })),
+  }
+}

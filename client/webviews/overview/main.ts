@@ -1,0 +1,104 @@
+import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/overview/protocol.ts'
+import { element } from '../dom.ts'
+import { onEvent, request } from '../host.ts'
+import { reloader } from '../reload.ts'
+import { barList, histogram, print } from './charts.ts'
+import './overview.css'
+
+/** The overview of a file or of the workspace: numbers, each of which leads to its records. */
+
+const heading = element('h1', { text: document.title })
+const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
+const charts = element('div', { class: 'charts' })
+const list = element('aside', { attributes: { 'aria-label': 'Records', hidden: true } })
+document.body.append(element('main', {}, element('header', {}, heading, summary), charts), list)
+
+/** The number whose records are listed. */
+let chosen: { key: string; meaning: string } | undefined
+
+const reload = reloader(async () => {
+  try {
+    const overview = await request<Overview>('overview')
+    if (overview) show(overview)
+    if (overview && chosen) await showRecords()
+  } catch (error) {
+    summary.textContent = `The records could not be read: ${error instanceof Error ? error.message : String(error)}`
+  }
+})
+onEvent(event => {
+  if (event === 'changed') void reload()
+})
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') hideRecords()
+})
+void reload()
+
+function show(overview: Overview): void {
+  const { files, records, problems } = overview
+  const inFiles = files === 1 ? '' : ` in ${count(files, 'file')}`
+  summary.textContent = records === 0 && problems.length === 0
+    ? 'There are no records yet.'
+    : `${count(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : count(sum(problems), 'problem')}.`
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined
+  charts.replaceChildren(...sections(overview))
+  // Drawn anew, the bar that had the keyboard keeps it.
+  if (focused !== undefined) for (const button of charts.querySelectorAll('button')) if (button.dataset['key'] === focused) button.focus()
+}
+
+function sections({ tags, lifecycles, due, numbers, problems }: Overview): HTMLElement[] {
+  return [
+    section('Problems', problems.length === 0 ? [] : [problemChart(problems)]),
+    section('Due', due.length === 0 ? [] : [barList(due.map((bar, index) => ({ ...bar, class: index === 0 ? 'outside' : '' })), 'Due', choose)]),
+    section('Records', tagCharts(tags)),
+    section('Values in their order', lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose)))),
+    section('Numbers and their range', numbers.map(chart => titled(chart, histogram(chart, choose)))),
+  ].filter(made => made.childElementCount > 1)
+}
+
+const section = (title: string, children: readonly HTMLElement[]): HTMLElement =>
+  element('section', {}, element('h2', { text: title }), ...(children.length > 0 ? [element('div', { class: 'group' }, ...children)] : []))
+
+const titled = ({ title, unit }: Chart, chart: HTMLElement): HTMLElement =>
+  element('div', { class: 'chart' }, element('h3', { text: unit ? `${title} (${unit})` : title }), chart)
+
+const problemChart = (problems: readonly ProblemCount[]): HTMLElement =>
+  element('div', { class: 'columns' }, barList(problems.map(({ severity, ...bar }) => ({ ...bar, class: severity })), 'Problems', choose))
+
+function tagCharts(tags: readonly TagCount[]): HTMLElement[] {
+  const domains = [...new Set(tags.map(({ domain }) => domain))]
+  return domains.map(domain => element('div', { class: 'chart' },
+    element('h3', { text: domain || 'Tags that no domain in force defines' }),
+    barList(tags.filter(tag => tag.domain === domain), domain || 'Unknown tags', choose)))
+}
+
+function choose({ key }: Bar, meaning: string): void {
+  chosen = { key, meaning }
+  void showRecords().then(() => list.querySelector('button')?.focus())
+}
+
+async function showRecords(): Promise<void> {
+  if (!chosen) return
+  const { key, meaning } = chosen
+  const records = await request<ListedRecord[]>('records', { key }) ?? []
+  if (chosen?.key !== key) return
+  list.hidden = false
+  list.replaceChildren(
+    element('div', { class: 'title' }, element('h2', { text: meaning }), element('button', { text: 'Close', onClick: hideRecords })),
+    records.length === 0 ? element('p', { text: 'No record is left.' }) : element('ul', {}, ...records.map(recordLink)),
+  )
+}
+
+function hideRecords(): void {
+  chosen = undefined
+  list.hidden = true
+  list.replaceChildren()
+}
+
+const recordLink = ({ uri, line, label, title }: ListedRecord): HTMLElement => element('li', {},
+  element('button', { class: 'link', text: label, onClick: () => void request('open', { uri, line }) }),
+  element('span', { class: 'detail', text: title }),
+  element('span', { class: 'place', text: `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}` }))
+
+const sum = (bars: readonly Bar[]): number => bars.reduce((total, bar) => total + bar.count, 0)
+
+const count = (number: number, noun: string): string => `${print(number)} ${noun}${number === 1 ? '' : 's'}`

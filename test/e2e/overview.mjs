@@ -1,0 +1,159 @@
+// The overview and the graph in a real VS Code, with real keystrokes and clicks, in four themes.
+//
+//   node test/e2e/overview.mjs    pictures of them stay in .vscode-test/overview
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { editorCache, endWithParent } from '../../scripts/project.mjs'
+import { expectNoViolations } from '../accessibility.mjs'
+import { openEditor, openFile, runCommand } from './page.mjs'
+import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const pictures = join(editorCache, 'overview')
+const hostile = '<img src=x onerror="document.title=`taken`"><script>document.title="taken"</script>'
+const hostileFile = [
+  `@CONTROL rid="C-1" | title=${JSON.stringify(hostile)} | maturity:int=9 | status="tested"`,
+  `@FINDING rid=F-1 | control_ref="C-1" | status="open" | remediation_due:ts=2020-01-01`,
+  `@EVIDENCE rid=E-1 | control_ref=${JSON.stringify(hostile)}`,
+  '@<b>TAG</b> x=1', '',
+].join('\n')
+
+endWithParent()
+mkdirSync(pictures, { recursive: true })
+try {
+  const { page, folder, close } = await openEditor({ 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' })
+  const complaints = complaintsOf(page)
+  try {
+    await countRecords(page)
+    await followChanges(page, folder)
+    await drawGraph(page)
+    await countWorkspace(page)
+    assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
+  } catch (error) {
+    await page.screenshot({ path: join(pictures, 'failed.png') })
+    console.log(`  What the editor showed when it failed: ${join(pictures, 'failed.png')}`)
+    throw error
+  }
+  console.log(`  passed  the overview and the graph; pictures of them are in ${pictures}`)
+  await close()
+} catch (error) {
+  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}
+// Whatever is still open after a failure ends with this process.
+process.exit()
+
+/**
+ * Numbers, and the records behind them, of a file with text that would be a script if it were taken for HTML.
+ *
+ * @param {Page} page
+ */
+async function countRecords(page) {
+  const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Overview')
+  await view.getByText('4 records, ').waitFor()
+  await view.getByRole('button', { name: 'CONTROL.maturity: above 5: 1' }).waitFor()
+  await view.getByRole('button', { name: 'Due: overdue 1' }).waitFor()
+  await view.getByRole('button', { name: 'CONTROL.status: tested 1' }).click()
+  const frame = await frameOf(page)
+  await view.getByRole('complementary').getByText(hostile.slice(0, 20)).waitFor()
+  assert.equal(await view.locator('main, aside').locator('img, script, b').count(), 0)
+  for (const [theme, name] of themes) {
+    await chooseTheme(page, theme)
+    await expectNoViolations(frame, `The overview in ${theme}`)
+    await page.screenshot({ path: join(pictures, `overview-${name}.png`) })
+  }
+  assert.notEqual(await frame.title(), 'taken')
+  await view.getByRole('button', { name: 'CONTROL C-1' }).click()
+  await page.locator('.statusbar-item', { hasText: 'Ln 1, Col 1' }).waitFor()
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * A file without records, one that is nothing but problems, and one that another program changes.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ */
+async function followChanges(page, folder) {
+  const file = join(folder, 'changing.compliance.rec')
+  const view = await show(page, 'changing.compliance.rec', 'Recline: Show Overview')
+  await view.getByText('There are no records yet.').waitFor()
+  writeFileSync(file, 'junk\n'.repeat(30))
+  await view.getByRole('button', { name: 'Problems: syntax 30' }).click()
+  await view.getByRole('button', { name: 'Line', exact: true }).first().waitFor()
+  writeFileSync(file, '@CONTROL rid=CTL-1\n')
+  await view.getByText('No record is left.').waitFor()
+  await page.keyboard.press('Escape')
+  await view.getByRole('complementary').waitFor({ state: 'hidden' })
+  await view.getByRole('button', { name: 'core.compliance: CONTROL 1' }).waitFor()
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * The graph of a file, and of what is around one of its records; with the mouse and with the keyboard.
+ *
+ * @param {Page} page
+ */
+async function drawGraph(page) {
+  const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Graph')
+  await view.getByText('4 records and 2 references.').waitFor()
+  await view.getByRole('link', { name: /^CONTROL <img.*which no record has$/ }).waitFor()
+  const frame = await frameOf(page)
+  for (const [theme, name] of themes) {
+    await chooseTheme(page, theme)
+    await expectNoViolations(frame, `The graph in ${theme}`)
+    await page.screenshot({ path: join(pictures, `graph-${name}.png`) })
+  }
+  assert.equal(await view.locator('main').locator('img, script, b').count(), 0)
+  await view.getByRole('link', { name: 'FINDING F-1' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.statusbar-item', { hasText: 'Ln 2, Col 1' }).waitFor()
+  await runCommand(page, 'View: Close All Editors')
+
+  await openFile(page, 'controls-2026.compliance.rec')
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await page.locator('.editor-instance .view-line', { hasText: 'FND-2026-001' }).first().click()
+  await runCommand(page, 'Recline: Show References as Graph')
+  const around = viewOf(page)
+  await around.getByText('2 records and 1 reference.').waitFor()
+  await around.getByRole('button', { name: '2', exact: true }).click()
+  await around.getByRole('button', { name: '2', exact: true, pressed: true }).waitFor()
+  await page.screenshot({ path: join(pictures, 'around.png') })
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * All files of the workspace.
+ *
+ * @param {Page} page
+ */
+async function countWorkspace(page) {
+  await runCommand(page, 'Recline: Show Overview of Workspace')
+  await viewOf(page).getByText(/records in 14 files/).waitFor()
+  await page.screenshot({ path: join(pictures, 'workspace-overview.png') })
+  await runCommand(page, 'View: Close All Editors')
+  await runCommand(page, 'Recline: Show Graph of Workspace')
+  await viewOf(page).getByText(/records and \d+ references/).waitFor()
+  await page.screenshot({ path: join(pictures, 'workspace-graph.png') })
+}
+
+/**
+ * Opens a file, and a view of it alone.
+ *
+ * @param {Page} page
+ * @param {string} name the file's name
+ * @param {string} command what shows the view
+ */
+async function show(page, name, command) {
+  await openFile(page, name)
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await runCommand(page, command)
+  return viewOf(page)
+}
+
+/** @param {Page} page */
+function viewOf(page) {
+  return page.frameLocator('iframe.webview').frameLocator('#active-frame')
+}
