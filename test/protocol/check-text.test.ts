@@ -71,6 +71,18 @@ test('what would steer the terminal is not written to it', async () => {
   expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u)
 })
 
+test('what would be a command to GitHub is none', async () => {
+  await files({ '::warning::a.rec': '  ::stop-commands::x\n' })
+  await expectRun('check .', `
+      ./::warning::a.rec
+        1:3  error  syntax  "::stop-commands::x" is neither a record, which starts with @, nor a comment, which starts with #.
+             …  ::stop-commands::x
+                ^^^^^^^^^^^^^^^^^^
+      ! 1 file, 0 records: 1 error.
+      exit 1`)
+  expect((await recline(['check', '--format', 'lines', '.'])).stdout).toMatch(/^\.\/::warning::a\.rec:1:3 error /)
+})
+
 test('a terminal shows it in colours, a pipe the same without them', async () => {
   await files({ 'a.rec': '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"\n' })
   const args = ['check', 'a.rec']

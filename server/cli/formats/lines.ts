@@ -1,4 +1,4 @@
-import { oneLine } from '../one-line.ts'
+import { nameOnLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 
@@ -7,7 +7,7 @@ export const lines: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        for (const { line, column, severity, code, message } of some) yield `${oneLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
+        for (const { line, column, severity, code, message } of some) yield `${nameOnLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
       }
     }
   },

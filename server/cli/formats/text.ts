@@ -1,7 +1,7 @@
 import type { Colors } from 'picocolors/types'
 import type { Severity } from '../../../shared/rule.ts'
 import type { Excerpt, PlacedProblem } from '../file-result.ts'
-import { oneLine } from '../one-line.ts'
+import { isCommand, nameOnLine, oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 
@@ -11,7 +11,7 @@ export const text: Format = {
   async *output({ results, colours }) {
     let separator = ''
     for await (const { file, problems } of results) {
-      let heading = `${separator}${colours.underline(oneLine(file))}\n`
+      let heading = `${separator}${colours.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
         if (some.length > 0) {
           yield heading
@@ -56,11 +56,12 @@ const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, { widthOf, colours }: Layout): [string, string] {
   const characters = Array.from(text, visible)
   const part = (from: number, to?: number): string => characters.slice(from - first, to === undefined ? undefined : to - first).join('')
+  const lead = first > 1 || isCommand(text) ? '…' : ''
   const about = part(column, endLine === line ? endColumn : undefined)
   const carets = '^'.repeat(Math.max(1, widthOf(about)))
   return [
-    `${first > 1 ? '…' : ''}${characters.join('')}${isCut ? '…' : ''}`,
-    ' '.repeat((first > 1 ? 1 : 0) + widthOf(part(first, column))) + colourOf(severity, colours)(carets),
+    `${lead}${characters.join('')}${isCut ? '…' : ''}`,
+    ' '.repeat(lead.length + widthOf(part(first, column))) + colourOf(severity, colours)(carets),
   ]
 }
 
