@@ -1,15 +1,16 @@
 import {
-  CodeLensRefreshRequest, FileChangeType, TextDocuments, type CodeAction, type Connection, type Diagnostic, type InitializeParams, type Range,
+  CodeLensRefreshRequest, FileChangeType, TextDocuments, type CodeAction, type Connection, type InitializeParams, type Range,
 } from 'vscode-languageserver'
 import { configFileName } from '../shared/config.ts'
 import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
-import { configsAbove, ConfigStore, isConfigFile, type Place } from './config-store.ts'
-import { DescriptorStore } from './descriptor-store.ts'
+import { configsAbove, type ConfigStore, type Place } from './config-store.ts'
+import type { DescriptorStore } from './descriptor-store.ts'
 import { openDocuments } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import type { OtherFile } from './features/rename.ts'
 import { Following } from './follow.ts'
+import { JsonFiles } from './json-files.ts'
 import type { Platform } from './platform.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { listFiles, readInBackground } from './scan.ts'
@@ -23,8 +24,9 @@ import { fileDomains, Workspace } from './workspace.ts'
  */
 export class Session {
   readonly documents = new TextDocuments(openDocuments)
-  readonly descriptors = new DescriptorStore()
-  private readonly configs = new ConfigStore()
+  private readonly json = new JsonFiles()
+  readonly descriptors = this.json.descriptors
+  private readonly configs = this.json.configs
   private initialSettings: unknown
   private own: OwnSettings = readSettings(undefined)
   private workspace!: Workspace
@@ -108,19 +110,15 @@ export class Session {
   /** The problems of a file that is open; undefined for one that is not. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
-    if (document && document.kind !== 'records') return { uri, version: document.version, diagnostics: this.jsonDiagnostics(uri) }
+    if (document && document.kind !== 'records') return { uri, version: document.version, diagnostics: this.json.diagnostics(uri, this.client.codesPage) }
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
   }
 
   /** The fixes at a range of an open file that says how records are read; undefined for any other file. */
   jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
-    const { configs, descriptors, client: { codesPage } } = this
-    switch (this.documents.get(uri)?.kind) {
-      case 'config': return configs.codeActions(uri, range, descriptors.registry, codesPage)
-      case 'descriptor': return descriptors.codeActions(uri, range, configs.settingsOf(uri), codesPage)
-      default: return undefined
-    }
+    const document = this.documents.get(uri)
+    return document && document.kind !== 'records' ? this.json.codeActions(uri, range, this.client.codesPage) : undefined
   }
 
   /** The files of the workspace with records, as editors or else the disk have them, checked one after the other. */
@@ -135,7 +133,7 @@ export class Session {
 
   /** The problems of all files of the workspace, worked out one after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
-    for (const uri of this.jsonFiles()) yield { uri, version: null, diagnostics: this.jsonDiagnostics(uri) }
+    for (const uri of this.json.uris()) yield { uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) }
     for await (const snapshot of this.allSnapshots()) {
       const { uri, version } = snapshot
       yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
@@ -243,7 +241,7 @@ export class Session {
 
   /** Takes a file as it is on disk; one that is open is what the editor says. */
   private async takeFromDisk(uri: string, isGone: boolean): Promise<void> {
-    const isJson = isConfigFile(uri) || this.configs.hasDescriptor(uri)
+    const isJson = this.json.has(uri)
     // What is outside the workspace counts only while it is open.
     if (!isJson && !this.configs.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
     const text = isGone ? undefined : await this.platform.files.read(uri)
@@ -254,9 +252,8 @@ export class Session {
 
   /** Takes a file that may say how records are read; where they are read otherwise by it, every file is checked anew. */
   private takeJson(uri: string, text: string | undefined): void {
-    const isConfig = isConfigFile(uri)
-    if (!isConfig && !this.configs.hasDescriptor(uri)) return
-    const change = isConfig ? this.configs.take(uri, text) : this.descriptors.take(uri, text) ? 'files' : 'nothing'
+    if (!this.json.has(uri)) return
+    const change = this.json.take(uri, text)
     if (text === undefined) this.publish({ uri, version: null, diagnostics: [] })
     if (change === 'view') return this.checkAll()
     this.checkJson()
@@ -279,16 +276,7 @@ export class Session {
 
   /** The problems of all files that say how records are read, open or not: they hang on one another. */
   private checkJson(): void {
-    for (const uri of this.jsonFiles()) this.publish({ uri, version: null, diagnostics: this.jsonDiagnostics(uri) })
-  }
-
-  private jsonFiles(): string[] {
-    return [...this.configs.uris(), ...this.descriptors.uris()]
-  }
-
-  private jsonDiagnostics(uri: string): Diagnostic[] {
-    const { configs, descriptors, client: { codesPage } } = this
-    return isConfigFile(uri) ? configs.diagnostics(uri, descriptors.registry, codesPage) : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage)
+    for (const uri of this.json.uris()) this.publish({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
   }
 
   private check(uri: string): void {

@@ -3,7 +3,7 @@ import type { Registry } from '../../shared/registry.ts'
 import { Configs, type FileSettings } from './configs.ts'
 import type { Failure } from './failure.ts'
 import { findFiles, type Source } from './find-files.ts'
-import { registryWith } from './registry.ts'
+import { domainsOfRun } from './registry.ts'
 
 /** What a run reads, and by what it is judged. */
 export interface Plan {
@@ -54,17 +54,14 @@ export async function planRun(paths: readonly string[], { stdinFilename, descrip
     const settings = await configs.settingsOf(source)
     files.push({ source, settings: chosen(settings, domain, rule) })
   }
-  const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
-  const { registry, ...read } = await registryWith(own.paths)
-  const configured = await configs.problems(registry)
-  const missing = [...configured.failures, ...own.failures, ...read.failures]
+  const domains = await domainsOfRun(descriptors, configs)
   return {
     files,
-    registry,
-    origins: [...configs.paths, ...own.paths],
-    isComplete: missing.length === 0,
-    failures: [...missing, ...failures],
-    warnings: [...configured.warnings, ...read.warnings],
+    registry: domains.registry,
+    origins: [...configs.paths, ...domains.paths],
+    isComplete: domains.failures.length === 0,
+    failures: [...domains.failures, ...failures],
+    warnings: domains.warnings,
   }
 }
 

@@ -90,6 +90,18 @@ describe('recline descriptors list, show and search', () => {
     expect(json[0]).toEqual({ domain: 'core.compliance', version: '1.0', description: expect.any(String) as string, tags: 6, fields: 36 })
   })
 
+  test('the domains are those that the recline.json of the folder names, unless others are named', async () => {
+    await files({ 'recline.json': '{ "descriptors": ["domains/*.json"], "x": 1 }', 'domains/fleet.json': fleet })
+    const names = async (...args: string[]): Promise<{ own: boolean; stderr: string; code: number | null }> => {
+      const { stdout, stderr, code } = await recline(['list', '--format', 'json', ...args])
+      return { own: stdout.includes('acme.fleet'), stderr, code }
+    }
+    const warning = 'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, descriptors, files or format.\n'
+    expect(await names()).toEqual({ own: true, stderr: warning, code: 0 })
+    await files({ 'other.json': fleet.replace('acme.fleet', 'acme.depot') })
+    expect(await names('--descriptors', 'other.json')).toEqual({ own: false, stderr: warning, code: 0 })
+  })
+
   test('show shows a tag with its fields; what would steer the terminal is escaped', async () => {
     await files({ 'fleet.domain.json': fleet })
     await expectRun(['show', 'acme.fleet', 'vehicle', '--descriptors', '.'], `

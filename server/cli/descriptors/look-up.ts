@@ -2,7 +2,7 @@ import { searchDescriptors } from '../../../shared/descriptor-search.ts'
 import { nearest } from '../../../shared/nearest.ts'
 import type { Registry } from '../../../shared/registry.ts'
 import { complain, ExitCode } from '../exit.ts'
-import { readOwnDomains } from './own-domains.ts'
+import { domainsHere } from '../registry.ts'
 import { domainText, fieldCount, hitsText, listText, tagText } from './texts.ts'
 
 /** What the user chose for a command that looks something up. */
@@ -53,7 +53,7 @@ export const search = (words: readonly string[], options: LookUpOptions): Promis
 })
 
 async function answer({ format, descriptors }: LookUpOptions, find: (registry: Registry) => Answer): Promise<void> {
-  const { registry, failures, warnings } = await readOwnDomains(descriptors)
+  const { registry, failures, warnings } = await domainsHere(descriptors)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const found = find(registry)
   if (typeof found === 'string') complain(found)

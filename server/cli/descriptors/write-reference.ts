@@ -1,10 +1,10 @@
 import { complain, ExitCode } from '../exit.ts'
+import { domainsHere } from '../registry.ts'
 import { writeSite } from '../site/write-site.ts'
-import { readOwnDomains } from './own-domains.ts'
 
 /** Writes the reference site into a folder, and says where it starts. */
 export async function writeReference(folder: string, { descriptors }: { readonly descriptors: readonly string[] }): Promise<void> {
-  const { registry, failures, warnings } = await readOwnDomains(descriptors)
+  const { registry, failures, warnings } = await domainsHere(descriptors)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const written = await writeSite(folder, registry)
   if ('failure' in written) {
