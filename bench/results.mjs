@@ -21,7 +21,7 @@ const units = {
   ms: { write: value => `${inDigits(value)} ms` },
   MB: { write: value => `${inDigits(value)} MB` },
   times: { write: value => `${inDigits(value)}×` },
-  'records/s': { write: value => Math.round(value / 1000) * 1000, isRate: true },
+  'records/s': { write: value => inDigits(Math.round(value / 1000) * 1000), isRate: true },
 }
 
 /** @param {number[]} numbers */
@@ -69,8 +69,9 @@ export function toMarkdown({ title, columns, rows, notes }) {
  */
 export function toJson({ rows, columns, ...table }) {
   const [{ id: ours }, ...others] = columns
-  const ratios = ({ unit, values }) => Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours], values[id], unit)]))
-  return { ...table, columns, rows: rows.map(row => (row.unit === 'times' ? row : { ...row, ratios: ratios(row) })) }
+  const short = numbers => Object.fromEntries(Object.entries(numbers).map(([id, value]) => [id, value && Number(value.toPrecision(4))]))
+  const ratios = ({ unit, values }) => short(Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours], values[id], unit)])))
+  return { ...table, columns, rows: rows.map(row => ({ ...row, values: short(row.values), ...(row.unit !== 'times' && { ratios: ratios(row) }) })) }
 }
 
 /**
@@ -84,7 +85,7 @@ const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : thei
 
 function cell(value, ours, unit) {
   if (value === undefined || Number.isNaN(value)) return '–'
-  const written = units[unit].write(value).toLocaleString('en')
+  const written = units[unit].write(value)
   return value === ours || !(ours > 0) || unit === 'times' ? written : `${written} (${inDigits(ratio(ours, value, unit))}×)`
 }
 
