@@ -1,8 +1,8 @@
-import { symlink, truncate } from 'node:fs/promises'
+import { chmod, symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json'
-import { commandLine } from './command-line.ts'
+import { asAnyone, commandLine } from './command-line.ts'
 
 const { folder, files, start, recline, expectRun } = commandLine()
 
@@ -201,6 +201,17 @@ describe('what could not be checked', () => {
       ! recline: surrogate.rec is not UTF-8 on line 2; save it as UTF-8.
       ! 1 file, 1 record: 1 error. 7 things went wrong, as said above.
       exit 2`)
+  })
+
+  test('can be files and folders that must not be read', async () => {
+    await files({ 'a.rec': wrong, 'secret.rec': '', 'locked/b.rec': '' })
+    await chmod(join(folder(), 'secret.rec'), 0o000)
+    await chmod(join(folder(), 'locked'), 0o000)
+    const { stdout, stderr, code } = await recline(['check', '--format', 'lines', '.'], { through: asAnyone })
+    await chmod(join(folder(), 'locked'), 0o700)
+    expect(stdout).toBe(`a.rec:1:30 ${outOfRange}\n`)
+    expect(stderr).toMatch(/^recline: locked could not be read: permission denied\.\nrecline: secret\.rec could not be read: permission denied\.\n/)
+    expect(code).toBe(2)
   })
 
   test('can be a file that is too large', async () => {

@@ -129,6 +129,9 @@ export function commandLine(): CommandLine {
   }
 }
 
+/** For `through`: as a user who must keep to the permissions of files. */
+export const asAnyone: readonly string[] = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
+
 /** All that a run said, as `expectRun` compares it. */
 export const shown = ({ stdout, stderr, code }: Run): string => `${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`
 
