@@ -28,6 +28,16 @@ const json = {
   }),
 }
 
+/**
+ * Libraries that are large and seldom used are bundles of their own beside the one that loads them.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const loadedLater = {
+  name: 'loaded-later',
+  setup: ({ onResolve }) => onResolve({ filter: /\/parquet\.ts$/ }, () => ({ path: './parquet.js', external: true })),
+}
+
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
 const development = values.dev ?? false
 
@@ -36,7 +46,8 @@ try {
     bundle('client/main.ts', 'dist/client.js', { external: ['vscode'] }),
     bundle('server/main.ts', 'dist/server.js'),
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
-    bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' } }),
+    bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
+    bundle('server/cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
   ])
   chmodSync(join(root, 'dist/cli.js'), 0o755)

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { checkCommand } from './cli/check.ts'
 import { completionsCommand } from './cli/completions.ts'
+import { convertCommand } from './cli/convert.ts'
 import { descriptorsCommand } from './cli/descriptors.ts'
 import { ExitCode, complain } from './cli/exit.ts'
 import { explainCommand } from './cli/explain.ts'
@@ -20,7 +21,7 @@ const program = new Command('recline')
   .exitOverride()
 
 // The commands, in the order of the help page. Settings hold for a command only where it was made from the program.
-for (const define of [checkCommand, formatCommand, explainCommand, descriptorsCommand, initCommand, completionsCommand, lspCommand]) define(program)
+for (const define of [checkCommand, formatCommand, convertCommand, explainCommand, descriptorsCommand, initCommand, completionsCommand, lspCommand]) define(program)
 
 program.parseAsync().catch((error: Error) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun

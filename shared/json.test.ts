@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { descriptorJson } from '../test/descriptor-json.ts'
-import { parseJson } from './json.ts'
+import { jsonItems, parseJson } from './json.ts'
 
 const problem = (text: string): string => {
   const result = parseJson(text)
@@ -47,8 +47,29 @@ test('reads just what is JSON', () => {
     })
   fc.assert(fc.property(damaged, text => {
     expect(problem(text) === 'none').toBe(isJson(text))
+    expect(items(text)).toEqual(itemsByTree(text))
   }), { numRuns: 300 })
 })
+
+test('the items of a list, or the one value there is', () => {
+  expect(items('\ufeff[1, {"a": [2]}, [], "x"]')).toEqual(['1', '{"a": [2]}', '[]', '"x"'])
+  expect(items('[]')).toEqual([])
+  expect(items(' {"a": [1, 2]} ')).toEqual(['{"a": [1, 2]}'])
+  expect(items('3')).toEqual(['3'])
+  for (const text of ['', '[1', '[1]]', '['.repeat(1_000_000)]) expect(items(text)).toEqual(itemsByTree(text))
+})
+
+function items(text: string): unknown {
+  const found = jsonItems(text)
+  return 'reason' in found ? found : found.map(({ start, end }) => text.slice(start, end))
+}
+
+/** The items of all of the text as it is read at once. */
+function itemsByTree(text: string): unknown {
+  const root = parseJson(text)
+  if ('reason' in root) return root
+  return (root.type === 'array' ? root.children! : [root]).map(({ offset, length }) => text.slice(offset, offset + length))
+}
 
 function isJson(text: string): boolean {
   try {

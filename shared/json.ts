@@ -1,4 +1,4 @@
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { parseTree, printParseErrorCode, visit, type Node, type ParseError } from 'jsonc-parser'
 import type { Fix } from './rule.ts'
 import type { Span } from './syntax.ts'
 import { shorten } from './values.ts'
@@ -13,13 +13,56 @@ export function parseJson(text: string): Node | JsonProblem {
   const errors: ParseError[] = []
   let root: Node | undefined
   try {
-    root = parseTree(text.replace(/^\ufeff/, ' '), errors, { disallowComments: true })
+    root = parseTree(withoutMark(text), errors, strictly)
   } catch {
-    // The parser calls itself for every level of nesting, and the stack has an end.
-    return { start: 0, end: Math.min(1, text.length), reason: 'it is nested too deeply to be read; it needs no more than ten levels' }
+    return nestedTooDeeply(text)
   }
-  const [error] = errors
-  if (!error && root) return root
+  return root && errors.length === 0 ? root : problemOf(errors[0], text)
+}
+
+/**
+ * The places of the items of a list in JSON, or that of the one value there is: for texts that would take too much memory
+ * if all of them were read at once. As strict as `parseJson`, which each of the items can be given to.
+ */
+export function jsonItems(text: string): readonly Span[] | JsonProblem {
+  const items: Span[] = []
+  let error: ParseError | undefined
+  let isList = false
+  let depth = 0
+  let start = 0
+  const add = (from: number, to: number): void => { if (depth === (isList ? 1 : 0)) items.push({ start: from, end: to }) }
+  const begin = (offset: number): void => { if (depth++ === (isList ? 1 : 0)) start = offset }
+  const end = (offset: number, length: number): void => {
+    depth--
+    add(start, offset + length)
+  }
+  try {
+    visit(withoutMark(text), {
+      onObjectBegin: begin,
+      onObjectEnd: end,
+      onArrayBegin: offset => {
+        isList ||= depth === 0
+        begin(offset)
+      },
+      onArrayEnd: end,
+      onLiteralValue: (_value, offset, length) => add(offset, offset + length),
+      onError: (code, offset, length) => { error ??= { error: code, offset, length } },
+    }, strictly)
+  } catch {
+    return nestedTooDeeply(text)
+  }
+  return error || (items.length === 0 && !isList) ? problemOf(error, text) : items
+}
+
+const strictly = { disallowComments: true }
+
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
+
+/** The parser calls itself for every level of nesting, and the stack has an end. */
+const nestedTooDeeply = (text: string): JsonProblem =>
+  ({ start: 0, end: Math.min(1, text.length), reason: 'it is nested too deeply to be read; it needs no more than ten levels' })
+
+function problemOf(error: ParseError | undefined, text: string): JsonProblem {
   if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
   if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
   return { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) }

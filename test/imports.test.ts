@@ -18,6 +18,8 @@ const commandLineLibraries = [
   '@clack/prompts',
   'commander',
   'diff',
+  'hyparquet',
+  'hyparquet-{compressors,writer}',
   'picocolors',
   'picocolors/types',
   'picomatch',

@@ -34,7 +34,7 @@ export async function readText({ file, path }: Source): Promise<ReadText | Failu
 const byteOrderMark = Buffer.from('\ufeff')
 
 /** The longest text that JavaScript can hold. */
-const mostBytes = constants.MAX_STRING_LENGTH
+export const mostBytes = constants.MAX_STRING_LENGTH
 
 /** The file's bytes, or undefined where there are too many. */
 async function readWhole(path: string): Promise<Buffer | undefined> {
@@ -52,7 +52,8 @@ async function readStandardInput(): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-function firstForeignLine(bytes: Buffer): number {
+/** The number of the first line, from 1, that is not UTF-8. */
+export function firstForeignLine(bytes: Buffer): number {
   let line = 1
   let start = 0
   for (let position = 0; position < bytes.length; position++) {

@@ -10,6 +10,8 @@ export interface CsvOptions {
   readonly orders?: ArrayLike<number>
   /** Whether a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
   readonly escapesFormulas?: boolean
+  /** Is told the row of each such cell that does not. */
+  readonly onFormula?: (row: number) => void
 }
 
 /**
@@ -18,23 +20,28 @@ export interface CsvOptions {
  * Every cell reads as what the field says. One that starts with apostrophes and then like a formula gets one more, and
  * reading takes one off, so that it is the same whether formulas were escaped or not.
  */
-export function* csvOf(table: Table, { orders, escapesFormulas = false }: CsvOptions = {}): Generator<string> {
+export function* csvOf(table: Table, { orders, escapesFormulas = false, onFormula }: CsvOptions = {}): Generator<string> {
   const hasTexts = table.rows.some(({ text }) => text !== undefined)
-  const escape = (cell: string | undefined): string | undefined =>
-    cell !== undefined && (isEscaped(cell) || (escapesFormulas && isFormula(cell))) ? `'${cell}` : cell
+  const escape = (cell: string | undefined, row: number): string | undefined => {
+    if (cell === undefined) return cell
+    if (isEscaped(cell) || (escapesFormulas && isFormula(cell))) return `'${cell}`
+    if (onFormula && isFormula(cell)) onFormula(row)
+    return cell
+  }
   const names = [...table.columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
   yield `${papa.unparse([names], { newline: '\n' })}\n`
   const rowsAtOnce = 1000
   for (let first = 0; first < table.rows.length; first += rowsAtOnce) {
     const rows = table.rows.slice(first, first + rowsAtOnce).map((row, index) => [
-      ...cellsOf(row).map(escape), ...(orders ? [String(orders[first + index])] : []), ...(hasTexts ? [escape(row.text)] : []),
+      ...cellsOf(row).map(cell => escape(cell, first + index)), ...(orders ? [String(orders[first + index])] : []),
+      ...(hasTexts ? [escape(row.text, first + index)] : []),
     ])
     yield `${papa.unparse(rows, { newline: '\n' })}\n`
   }
 }
 
 /** Whether a spreadsheet takes a cell for a formula, which it would run; a number is harmless. */
-export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
+const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
 
 /**
  * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with
@@ -57,6 +64,7 @@ export function readCsv(text: string, tag: string): ReadCsv {
   const problems: ReadProblem[] = []
   const top = text.startsWith('\ufeff') ? 1 : 0
   let columns: ReadColumn[] | undefined
+  let isReadable = true
   let start = top
   papa.parse(text.slice(top), {
     ...separatorsOf(text),
@@ -68,7 +76,9 @@ export function readCsv(text: string, tag: string): ReadCsv {
         const header = readColumns(data)
         columns = header.columns
         for (const { message, column } of header.problems) report(message, data[column])
-      } else {
+        // Where the columns are in doubt, so is all that stands in them.
+        isReadable = header.problems.length === 0
+      } else if (isReadable) {
         const row = readRow(columns, data.map(withoutEscape), tag)
         if (row && 'message' in row) report(row.message, data[row.column])
         else if (row) rows.push({ ...row, start })

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { TypeName } from '../descriptor.ts'
-import { headOf, parseJson, showNode, spanOf } from '../json.ts'
+import { headOf, jsonItems, parseJson, showNode, spanOf } from '../json.ts'
 import type { Span } from '../syntax.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
 import { canonicalList, listAsJson, listOfJson } from './lists.ts'
@@ -51,16 +51,25 @@ export interface ReadJson {
 
 /** Reads JSON, a list of objects or one object. */
 export function readJson(text: string, tag: string | undefined): ReadJson {
-  const root = parseJson(text)
-  if ('reason' in root) return { given: [], problems: [{ start: root.start, end: root.end, message: `This is not JSON: ${root.reason}${adviceOn(text)}.` }] }
+  const items = jsonItems(text)
+  if ('reason' in items) return { given: [], problems: [{ start: items.start, end: items.end, message: `This is not JSON: ${items.reason}${adviceOn(text)}.` }] }
   const given: { entry: Given; start: number }[] = []
   const problems: ReadProblem[] = []
-  for (const node of root.type === 'array' ? root.children ?? [] : [root]) {
-    const before = problems.length
-    const entry = readObject(node, text, tag, (message, { start, end }) => problems.push({ message, start, end }))
-    if (entry && problems.length === before) given.push({ entry, start: node.offset })
+  for (const item of items) {
+    const read = readJsonObject(text.slice(item.start, item.end), tag)
+    if ('problems' in read) problems.push(...read.problems.map(({ message, start, end }) => ({ message, start: item.start + start, end: item.start + end })))
+    else given.push({ entry: read, start: item.start })
   }
-  return { given, problems: problems.sort((one, other) => one.start - other.start) }
+  return { given, problems }
+}
+
+/** Reads one object of JSON. */
+export function readJsonObject(text: string, tag: string | undefined): Given | { readonly problems: readonly ReadProblem[] } {
+  const node = parseJson(text)
+  if ('reason' in node) return { problems: [{ start: node.start, end: node.end, message: `This is not JSON: ${node.reason}.` }] }
+  const problems: ReadProblem[] = []
+  const entry = readObject(node, text, tag, (message, { start, end }) => problems.push({ message, start, end }))
+  return entry && problems.length === 0 ? entry : { problems: problems.sort((one, other) => one.start - other.start) }
 }
 
 /** Where each line is a value, as the first one is, the text is another form. */
@@ -152,7 +161,8 @@ function readMember(key: Node, value: Node, text: string, report: Report): Given
     report(`${read.name} holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.`, spanOf(value))
   } else {
     const source = text.slice(value.offset, value.offset + value.length)
-    return { ...read, look: lookOf(value, source), value: list ?? (value.type === 'string' ? String(value.value) : source), isList: list !== undefined }
+    const { name, type } = read
+    return { name, type, look: lookOf(value, source), value: list ?? (value.type === 'string' ? String(value.value) : source), isList: list !== undefined }
   }
   return undefined
 }

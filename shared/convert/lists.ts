@@ -1,10 +1,17 @@
-import { type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { isBareSafe, quote, withoutEscapes } from '../syntax.ts'
 
-/** A list as other forms have it: its items, each a text, a list, or what JSON calls a literal (`3`, `true`, `null`). */
-interface List {
-  readonly items: readonly (string | { readonly literal: string } | List)[]
+/** A list as other forms have it. */
+export interface List {
+  readonly items: readonly ListItem[]
 }
+
+/** A text, a list, or what JSON calls a literal: `3`, `true`, `null`. */
+export type ListItem = string | { readonly literal: string } | List
+
+/** A list in canonical notation. */
+export const writeList = ({ items }: List): string =>
+  `[${items.map(item => (typeof item === 'string' ? textItem(item) : 'literal' in item ? item.literal : writeList(item))).join(', ')}]`
 
 /** A list of the notation as a JSON array, or undefined where it has no items that can be told apart. */
 export function listAsJson(written: string): string | undefined {
@@ -15,7 +22,7 @@ export function listAsJson(written: string): string | undefined {
 /** A list in canonical notation, `[a, "b c", 3]`; one that cannot be read stays as it is written. */
 export function canonicalList(written: string): string {
   const list = readList(written)
-  return list ? toNotation(list) : written
+  return list ? writeList(list) : written
 }
 
 /** Whether a text is a list of the notation with all its brackets and quotes closed. */
@@ -24,21 +31,18 @@ export const isList = (text: string): boolean => readList(text) !== undefined
 /** A JSON array as a list of the notation, or undefined where an object is among its items. */
 export function listOfJson(array: Node, text: string): string | undefined {
   const list = fromJson(array, text)
-  return list && toNotation(list)
+  return list && writeList(list)
 }
 
 const toJson = ({ items }: List): string =>
   `[${items.map(item => (typeof item === 'string' ? JSON.stringify(item) : 'literal' in item ? item.literal : toJson(item))).join(',')}]`
-
-const toNotation = ({ items }: List): string =>
-  `[${items.map(item => (typeof item === 'string' ? textItem(item) : 'literal' in item ? item.literal : toNotation(item))).join(', ')}]`
 
 const textItem = (text: string): string => (isBareSafe(text) && !literal.test(text) ? text : quote(text))
 
 const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/
 
 function fromJson(array: Node, text: string): List | undefined {
-  const items: List['items'][number][] = []
+  const items: ListItem[] = []
   for (const node of array.children ?? []) {
     const item = node.type === 'string' ? String(node.value)
       : node.type === 'array' ? fromJson(node, text)
@@ -59,7 +63,7 @@ function readList(written: string): List | undefined {
   const next = (): string | undefined => tokens.exec(written)?.[1]
 
   function readItems(depth: number): List | undefined {
-    const items: List['items'][number][] = []
+    const items: ListItem[] = []
     for (let token = next(); ; token = next()) {
       if (token === ']' && items.length === 0) return { items }
       const item = token === '[' && depth < deepest ? readItems(depth + 1) : itemOf(token)

@@ -1,5 +1,5 @@
 import type { FileContext } from '../domains.ts'
-import { recordWriter, type Given } from './record-text.ts'
+import { entryMaker, entryWriter, type Given } from './record-text.ts'
 
 /** How another form is read as records. */
 export interface ReadOptions {
@@ -23,6 +23,7 @@ export interface ReadProblem {
 
 /** The text of a `.rec` file with what was read. */
 export function written(given: readonly Given[], context: FileContext): string {
-  const write = recordWriter(context)
-  return given.map(write).join('')
+  const entryOf = entryMaker(context)
+  const write = entryWriter()
+  return given.map(one => write(entryOf(one))).join('')
 }

@@ -34,25 +34,32 @@ export interface GivenText {
 }
 
 /**
- * Writes what another form gives as the text of a `.rec` file: records one a line, in canonical notation. To be called
- * with one after the other, as a header decides about the records below it.
+ * Makes entries of what another form gives: records on one line, in canonical notation. To be called with one after the
+ * other, as a header decides about the records below it.
  *
  * @param context what decides the domains of the records besides headers among them
- * @returns the entry's text with its line end
  */
-export function recordWriter(context: FileContext): (given: Given) => string {
+export function entryMaker(context: FileContext): (given: Given) => Entry {
   const domainsAt = followHeaders(context)
-  let domains = domainsAt({ kind: 'blank', text: '', lineBreaks: 0 })
-  let previous: Entry | undefined
+  let domains = domainsAt(aRecord)
   return given => {
-    const text = `${given.kind === 'text' ? given.text : recordText(given, domains)}\n`
-    // A record that was written here is only of interest where it is a header, and where what follows could continue it.
-    const [entry] = given.kind === 'text' || given.tag === 'DOC' ? parseEntries(text) : [aRecord]
-    if (!entry) return ''
-    const before = previous && joins(previous, entry) ? previous.kind === 'block' ? '@END\n' : '\n' : ''
+    const [entry = aRecord] = parseEntries(given.kind === 'text' ? given.text : recordText(given, domains))
     domains = domainsAt(entry)
+    return entry
+  }
+}
+
+/**
+ * Writes entries as the lines of a file, each with its line end and none running into the one before. To be called with
+ * one after the other.
+ */
+export function entryWriter(): (entry: Entry) => string {
+  let previous: Entry | undefined
+  return entry => {
+    const runsOn = previous !== undefined && previous.kind !== 'blank' && joins(previous, entry)
+    const between = !runsOn ? '' : previous!.kind === 'block' ? '@END\n' : '\n'
     previous = entry
-    return before + text
+    return between + entry.text + (/[\r\n]$/.test(entry.text) ? '' : '\n')
   }
 }
 

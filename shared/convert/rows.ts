@@ -12,7 +12,10 @@ export const textColumn = '$text'
 export const orderColumn = '$order'
 
 /** What a column of a table that is read holds. */
-export type ReadColumn = { readonly kind: 'text' | 'order' | 'unnamed' } | { readonly kind: 'field'; readonly key: Key; readonly look: TypeName }
+export type ReadColumn = { readonly kind: 'text' | 'order' | 'unnamed' } | { readonly kind: 'field'; readonly key: Key; readonly look: Look }
+
+/** What the values of a column are by themselves, where the table says it. */
+export type Look = TypeName | 'list'
 
 /** A row as a record, with its place among those of other tables. */
 export interface PlacedGiven {
@@ -29,9 +32,9 @@ export interface CellProblem {
 /**
  * Reads the names of a table's columns.
  *
- * @param looks the types that the columns have by themselves, where the table says them
+ * @param looks what the columns hold, where the table says it; otherwise texts
  */
-export function readColumns(names: readonly string[], looks: readonly TypeName[] = []): { columns: ReadColumn[]; problems: CellProblem[] } {
+export function readColumns(names: readonly string[], looks: readonly Look[] = []): { columns: ReadColumn[]; problems: CellProblem[] } {
   const problems: CellProblem[] = []
   const columns = names.map((name, column): ReadColumn => {
     if (name !== '' && names.indexOf(name) < column) problems.push({ column, message: `There is a second column ${show(name)}; rename one of them, or take it out.` })
@@ -73,9 +76,9 @@ export function byOrder<Placed extends Pick<PlacedGiven, 'order'>>(rows: readonl
   return rows.map(row => ({ row, order: latest = row.order ?? latest })).sort((one, other) => one.order - other.order).map(({ row }) => row)
 }
 
-function readCell({ name, type }: Key, look: TypeName, value: string): GivenField {
-  const isWrittenAsList = type === 'list' && isList(value)
-  return { name, type: isWrittenAsList ? undefined : type, look, value, isList: isWrittenAsList }
+function readCell({ name, type }: Key, look: Look, value: string): GivenField {
+  if ((look === 'list' || type === 'list') && isList(value)) return { name, type: type === 'list' ? undefined : type, look: 'string', value, isList: true }
+  return { name, type, look: look === 'list' ? 'string' : look, value, isList: false }
 }
 
 function textProblem(text: string, tag: string, fields: readonly GivenField[]): string | undefined {
