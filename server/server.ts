@@ -13,8 +13,11 @@ import {
   recordsOfTagMethod, setDomainsMethod, type CheckValueParams, type DomainSummary, type FilledRecordParams, type NewRecordParams,
   type RecordFormParams, type RecordsFromTextParams, type RecordsOfTagParams, type SetDomainsParams,
 } from '../shared/protocol.ts'
-import { tableRowsMethod, tablesMethod } from '../shared/table/protocol.ts'
-import { tableRowsParams, tablesParams } from '../shared/table/requests.ts'
+import {
+  tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod, tableValuesMethod,
+  type TableEditAnswer,
+} from '../shared/table/protocol.ts'
+import { inFileParams, tableCell, tableCsvParams, tableEditParams, tableRecordParams, tableRowsParams, tableValuesParams } from '../shared/table/requests.ts'
 import { indexAt, offsetAt } from '../shared/tree.ts'
 import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './features/code-actions.ts'
 import { codeLenses, resolveCodeLens, type CodeLensData } from './features/code-lenses.ts'
@@ -41,6 +44,8 @@ import { filesToRename, prepareRename, rename, type Refusal } from './features/r
 import { selectionRanges } from './features/selection-ranges.ts'
 import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
+import { editTable } from './features/table-edit.ts'
+import { referencesOf, tagsAtEnd, valuesFor } from './features/table-values.ts'
 import { TableViews } from './features/tables.ts'
 import { workspaceSymbols } from './features/workspace-symbols.ts'
 import type { Platform } from './platform.ts'
@@ -225,8 +230,15 @@ export function startServer(connection: Connection, platform: Platform): void {
     const { uri, ...around } = parse(graphParams, given)
     return uri === undefined ? graphOfWorkspace(session.index) : answer(uri, 'a graph', snapshot => graph(snapshot, around))
   }))
-  connection.onRequest(tablesMethod, asked('tables', tablesParams, snapshot => tables.tables(snapshot)))
+  connection.onRequest(tablesMethod, asked('tables', inFileParams, snapshot => tables.tables(snapshot)))
   connection.onRequest(tableRowsMethod, asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)))
+  connection.onRequest<TableEditAnswer | null, void>(tableEditMethod, asked('editing a table', tableEditParams, (snapshot, { table, version, edit }) =>
+    editTable(snapshot, tables.at(snapshot, table), version, edit)))
+  connection.onRequest(tableCsvMethod, asked('copying cells', tableCsvParams, (snapshot, wanted) => tables.csv(snapshot, wanted)))
+  connection.onRequest(tableValuesMethod, asked('values for a cell', tableValuesParams, valuesFor))
+  connection.onRequest(tableReferencesMethod, asked('references of a cell', tableCell, referencesOf))
+  connection.onRequest(tableRecordMethod, asked('a record of a line', tableRecordParams, (snapshot, { line }) => tables.recordAt(snapshot, line)))
+  connection.onRequest(tableTagsMethod, asked('tags for a record', inFileParams, tagsAtEnd))
 
   connection.listen()
 }

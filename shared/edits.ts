@@ -32,6 +32,20 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : ' | ' }
 }
 
+/** Writes a field directly behind the tag. */
+export function insertBehindTag({ text, tagEnd }: RecordNode, field: string): Edit {
+  const isFollowed = /^[^\S\r\n]*[^\s|]/.test(text.slice(tagEnd))
+  return { start: tagEnd, end: tagEnd, text: ` ${field}${isFollowed ? ' |' : ''}` }
+}
+
+/** Writes fields behind the last one, and behind text that is none, but before a comment. */
+export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: readonly string[]): Edit {
+  const last = Math.max(
+    tagEnd, ...fields.slice(-1).map(field => fieldSpan(field).end), ...strays.filter(({ kind }) => kind !== 'comment').slice(-1).map(({ end }) => end),
+  )
+  return { start: last, end: last, text: (last > tagEnd ? ' | ' : ' ') + texts.join(' | ') }
+}
+
 /** Removes a run of `|` that separate nothing, and its line if nothing else stands there. */
 export function removeSeparators({ text }: RecordNode, run: Span): Edit {
   const end = skipBlanks(text, run.end)

@@ -63,15 +63,16 @@ export function* fixRounds(file: CheckedFile, isWanted: (problem: Problem) => bo
 
 /** Changes that make one text of another: one for each entry that differs, or one in all where entries came or went. */
 export function changesBetween(before: Tree, after: Tree): TextChange[] {
-  if (before.entries.length !== after.entries.length) return oneChange(textOf(before), textOf(after))
+  if (before.entries.length !== after.entries.length) return smallestChange(textOf(before), textOf(after))
   return before.entries.flatMap((entry, index) => {
     const start = before.starts[index]!
-    return entry === after.entries[index] ? [] : oneChange(entry.text, after.entries[index]!.text)
+    return entry === after.entries[index] ? [] : smallestChange(entry.text, after.entries[index]!.text)
       .map(change => ({ ...change, start: start + change.start, end: start + change.end }))
   })
 }
 
-function oneChange(before: string, after: string): TextChange[] {
+/** The change that makes one text of another, from the first character that differs to the last; none where they are the same. */
+export function smallestChange(before: string, after: string): TextChange[] {
   if (before === after) return []
   const shorter = Math.min(before.length, after.length)
   let same = 0

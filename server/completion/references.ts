@@ -43,20 +43,41 @@ export function suggestReferences(
   const isChosen = snapshot.index.count(recordName(target, written.replace(/^\s*"|"$/g, ''))) > 0
   const query = foldQuery(record.text.slice(span.start, offset).replace(/^\s*"/, ''))
   const taken = takenIds(snapshot.file.entries[entry]!.identity, field, target, offset)
-  const { first, isCut } = firstOf(matches(snapshot, target, taken, query, isChosen), compareMatches, limit)
+  const { found, isCut } = recordsToReferTo(snapshot, target, taken, query, isChosen)
   const quotes = /^\s*"/.exec(written)?.[0] ?? ''
-  const suggestions = first.map(({ id, record: found }): Suggestion => {
-    const { title } = found.identity
-    return {
-      label: id,
-      kind: CompletionItemKind.Reference,
-      snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
-      // Where an id stands already, the author is choosing anew: no other is filtered out by it.
-      filter: isChosen ? written : `${quotes}${id} ${title}`,
-      detail: [target.tag, title, fileNameOf(found.uri)].filter(Boolean).join(' · '),
-    }
-  })
+  const suggestions = found.map(({ id, title, detail }): Suggestion => ({
+    label: id,
+    kind: CompletionItemKind.Reference,
+    snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
+    // Where an id stands already, the author is choosing anew: no other is filtered out by it.
+    filter: isChosen ? written : `${quotes}${id} ${title}`,
+    detail,
+  }))
   return { suggestions, span, isCut }
+}
+
+/** A record that a field can refer to. */
+export interface Referable {
+  readonly id: string
+  readonly title: string
+  /** Its tag, title and file in a few words. */
+  readonly detail: string
+}
+
+/**
+ * The records of a tag in all files: the best matches for what is typed first, of these the ones in this file, then by id.
+ *
+ * @param taken ids that are not wanted
+ * @param query as `foldQuery` makes it
+ * @param takesAll whether the others follow those that match
+ */
+export function recordsToReferTo(
+  snapshot: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string, takesAll: boolean,
+): { found: Referable[]; isCut: boolean } {
+  const { first, isCut } = firstOf(matches(snapshot, target, taken, query, takesAll), compareMatches, limit)
+  const found = first.map(({ id, record: { identity: { title }, uri } }): Referable =>
+    ({ id, title, detail: [target.tag, title, fileNameOf(uri)].filter(Boolean).join(' · ') }))
+  return { found, isCut }
 }
 
 const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }

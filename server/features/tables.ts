@@ -1,11 +1,12 @@
 import { arrange } from '../../shared/table/arrange.ts'
+import { csvOf } from '../../shared/table/csv.ts'
 import { cellsOf, kindOf, placesOf, tablesOf, type Column, type Table } from '../../shared/table/tables.ts'
-import type { CellProblem, LineProblem, TableColumn, TableQuery, TableRow, TableRows, TableRowsParams, Tables } from '../../shared/table/protocol.ts'
+import type { CellProblem, LineProblem, TableColumn, TableCsvParams, TableQuery, TableRecord, TableRow, TableRows, TableRowsParams, Tables } from '../../shared/table/protocol.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { FieldDefinition } from '../../shared/registry.ts'
 import { missingField } from '../../shared/rules/missing-field.ts'
 import { fieldSpan, type RecordNode } from '../../shared/syntax.ts'
-import { positionIn } from '../../shared/tree.ts'
+import { indexAt, offsetAt, positionIn } from '../../shared/tree.ts'
 import { phraseOf, rangeText } from '../describe.ts'
 import { problemsIn, type Snapshot } from '../snapshot.ts'
 
@@ -55,6 +56,31 @@ export class TableViews {
       rows: records.slice(start, start + count).map(entry => toRow(snapshot, view, table, places, entry)),
       found: find === undefined ? -1 : records.indexOf(find),
     }
+  }
+
+  /** A table to edit: the one of a key, if the file has it, and the records that queries want of it. */
+  at(snapshot: Snapshot, key: string): { key: string; table: Table | undefined; arrange: (query: TableQuery) => readonly number[] } {
+    const view = this.viewOf(snapshot)
+    const table = view.tables.find(candidate => candidate.key === key)
+    return { key, table, arrange: query => (table ? arrangementOf(snapshot, view, table, query) : []) }
+  }
+
+  /** Cells of some rows as CSV; null where the file has no such table. */
+  csv(snapshot: Snapshot, { table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>): string | null {
+    const { table, arrange } = this.at(snapshot, key)
+    if (!table) return null
+    const places = placesOf(columns.map(name => ({ name, field: undefined })))
+    const rows = arrange(query).slice(start, start + count).map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
+    return csvOf(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** The record on a line, or the nearest one above it; null where there is none. */
+  recordAt(snapshot: Snapshot, line: number): TableRecord | null {
+    const { tree } = snapshot.file
+    let record = indexAt(tree, offsetAt(tree, { line, character: 0 }))
+    while (record >= 0 && tree.entries[record]!.kind !== 'record') record--
+    const table = this.viewOf(snapshot).tables.find(({ records }) => records.includes(record))
+    return table ? { table: table.key, record } : null
   }
 
   /** Forgets a file that was closed. */

@@ -1,11 +1,11 @@
+import type { CheckedFile } from '../../shared/check.ts'
 import { isHeader } from '../../shared/domains.ts'
 import { lineStartOf } from '../../shared/edits.ts'
-import { recordName, type Definition } from '../../shared/identity.ts'
+import { freeIds } from '../../shared/free-ids.ts'
 import { applyEdits, identityEdit } from '../../shared/rename.ts'
 import { tagWord } from '../../shared/syntax.ts'
-import { lineBreakOf } from '../../shared/tree.ts'
+import { insertRecords } from '../../shared/table/add-records.ts'
 import { shorten } from '../../shared/values.ts'
-import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import type { Refactoring } from './refactoring.ts'
 
 /** Writes a copy of a record below it, with the next free id. */
@@ -13,23 +13,24 @@ export const duplicateRecord: Refactoring = {
   kind: 'refactor.duplicate',
   offers: ({ snapshot: { file, index }, entry, record, tag }) => {
     const definition = file.entries[entry]!.identity?.definition
-    // Where a string that is not closed ends hangs on all that follows, the id's quotes among it.
-    const isOpen = record.fields.some(({ value }) => value?.closed === false)
-    if (isHeader(record) || (definition && isOpen)) return []
-    const id = definition && freeId(index, definition)
-    const copy = applyEdits(record.text, definition ? [identityEdit(record, definition, id!)] : []).slice(lineStartOf(record.text))
-    const end = file.tree.starts[entry + 1]!
-    const lineBreak = lineBreakOf(file.tree)
+    const [id] = definition ? freeIds(index, definition, definition.id, 1) : []
+    const copy = copyOf(file, entry, id)
+    if (copy === undefined) return []
     const title = id === undefined ? `Duplicate this ${shorten(tag?.name ?? tagWord(record)) || 'record'}` : `Duplicate as ${shorten(id)}`
-    return [{ title, changes: [{ start: end, end, text: /[\r\n]$/.test(record.text) ? copy : lineBreak + copy }] }]
+    return [{ title, changes: [insertRecords(file, entry, [copy])] }]
   },
 }
 
-/** The next id of the tag's records; where those are not numbered, the record's own with the first number that is free. */
-function freeId(index: WorkspaceIndex, definition: Definition): string {
-  const next = index.nextIdOf(definition)
-  if (next !== undefined) return next
-  let number = 2
-  while (index.count(recordName(definition, `${definition.id}-${number}`)) > 0) number++
-  return `${definition.id}-${number}`
+/**
+ * A record's text, without its line end, with another id where it has one; undefined for a header, and where it is not
+ * certain what the copy would say.
+ */
+export function copyOf({ tree, entries }: CheckedFile, entry: number, id: string | undefined): string | undefined {
+  const record = tree.entries[entry]
+  const definition = entries[entry]?.identity?.definition
+  if (record?.kind !== 'record' || isHeader(record)) return undefined
+  // Where a string that is not closed ends hangs on all that follows, the id's quotes among it.
+  if (definition && record.fields.some(({ value }) => value?.closed === false)) return undefined
+  const text = definition && id !== undefined ? applyEdits(record.text, [identityEdit(record, definition, id)]) : record.text
+  return text.slice(lineStartOf(text)).replace(/(?:\r\n|\r|\n)$/, '')
 }

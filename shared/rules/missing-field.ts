@@ -1,4 +1,4 @@
-import { fieldSnippet } from '../edits.ts'
+import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
 import type { FieldDefinition } from '../registry.ts'
 import { recordRule, type Edit } from '../rule.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../syntax.ts'
@@ -33,23 +33,9 @@ function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edi
     const snippet = fieldSnippet(definition, index + 1)
     const empty = record.fields.find(field => field.name === definition.name)
     if (empty) edits.push({ ...fieldSpan(empty), text: snippet, isSnippet: true })
-    else if (definition.name === 'rid' && record.fields.length > 0) edits.push(behindTag(record, snippet))
+    else if (definition.name === 'rid' && record.fields.length > 0) edits.push({ ...insertBehindTag(record, snippet), isSnippet: true })
     else atEnd.push(snippet)
   })
-  if (atEnd.length > 0) edits.push(atEndOf(record, atEnd))
+  if (atEnd.length > 0) edits.push({ ...insertAtEnd(record, atEnd), isSnippet: true })
   return edits.sort((one, other) => one.start - other.start)
-}
-
-function behindTag(record: RecordNode, snippet: string): Edit {
-  const isFollowed = /^[^\S\r\n]*[^\s|]/.test(record.text.slice(record.tagEnd))
-  return { start: record.tagEnd, end: record.tagEnd, text: ` ${snippet}${isFollowed ? ' |' : ''}`, isSnippet: true }
-}
-
-/** Behind the last field, and behind text that is none, but before a comment. */
-function atEndOf(record: RecordNode, snippets: string[]): Edit {
-  const last = Math.max(
-    record.tagEnd, ...record.fields.slice(-1).map(field => fieldSpan(field).end),
-    ...record.strays.filter(({ kind }) => kind !== 'comment').slice(-1).map(({ end }) => end),
-  )
-  return { start: last, end: last, text: (last > record.tagEnd ? ' | ' : ' ') + snippets.join(' | '), isSnippet: true }
 }

@@ -2,7 +2,7 @@
 //
 //   node test/e2e/table.mjs    pictures of it stay in .vscode-test/table
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
@@ -23,13 +23,20 @@ const hostileFile = [
   '@<b>TAG</b> x=1', '<script>alert(1)</script>', '',
 ].join('\n')
 
+const editedFile = `@CONTROL rid=CTL-1 | title="Access" | status="tested" | maturity:int=3
+@CONTROL rid=CTL-2 | title="Backup" | maturity="2"
+# a comment
+@EVIDENCE control_ref="CTL-1" | type="log" | collected:ts=2026-05-11T09:40:00Z
+`
+
 endWithParent()
 mkdirSync(pictures, { recursive: true })
 try {
-  const { page, folder, close } = await openEditor({ 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' })
+  const { page, folder, close } = await openEditor({ 'edited.compliance.rec': editedFile, 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' })
   const complaints = listen(page)
   try {
     await read(page)
+    await edit(page, join(folder, 'edited.compliance.rec'))
     await showHostileText(page)
     await showWhatIsNoTable(page, folder)
     assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
@@ -100,6 +107,124 @@ async function read(page) {
 }
 
 /**
+ * Writes into cells in every way there is, and looks at the text that comes of it.
+ *
+ * @param {Page} page
+ * @param {string} file
+ */
+async function edit(page, file) {
+  const table = await openTable(page, 'edited.compliance.rec')
+  const text = () => readFileSync(file, 'utf8')
+  /** @param {(before: string) => string} change */
+  const saved = async change => {
+    const wanted = change(expected)
+    await page.keyboard.press('Control+S')
+    await until(() => text() === wanted, () => `the text is\n${text()}and should be\n${wanted}`)
+    expected = wanted
+  }
+  let expected = editedFile
+
+  await cell(table, 0, 'title').click()
+  await page.keyboard.type('Who "may" | what=1')
+  await page.keyboard.press('Enter')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup'])
+  assert.equal(await active(table), 'Backup')
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'title', ['Access', 'Backup'])
+  await page.keyboard.press('Control+Y')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup'])
+  await saved(before => before.replace('"Access"', '"Who \\"may\\" | what=1"'))
+
+  // A number that was written as text; a text of two lines; a value that is typed and left again.
+  await cell(table, 1, 'maturity').dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Tab')
+  await settled(table, 'maturity', ['3', '4'])
+  await cell(table, 1, 'title').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('restore')
+  await page.keyboard.press('Enter')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup\nrestore'])
+  await cell(table, 0, 'owner').click()
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Escape')
+  assert.equal(await active(table), '')
+  await saved(before => before.replace('maturity="2"', 'maturity:int=4').replace('"Backup"', '"Backup\\nrestore"'))
+
+  // The allowed values, in their order, with the one that stands there marked.
+  await cell(table, 0, 'status').click()
+  await page.keyboard.press('Enter')
+  await table.getByRole('option', { selected: true, name: 'tested' }).waitFor()
+  assert.deepEqual(await table.locator('.choice .value').allInnerTexts(), ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+  await expectNoViolations(await frameOf(page), 'The list of values')
+  await page.screenshot({ path: join(pictures, 'choices.png') })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await settled(table, 'status', ['effective', ''])
+  await page.keyboard.type('prog')
+  await table.getByRole('option', { selected: true, name: 'in-progress' }).waitFor()
+  await page.keyboard.press('Enter')
+  await settled(table, 'status', ['effective', 'in-progress'])
+  await page.keyboard.press('Delete')
+  await settled(table, 'status', ['effective', ''])
+  await cell(table, 1, 'status').dblclick()
+  await table.getByRole('option', { name: /^implemented/ }).click()
+  await settled(table, 'status', ['effective', 'implemented'])
+  await saved(before => before.replace('"tested"', '"effective"').replace('maturity:int=4\n', 'maturity:int=4 | status="implemented"\n'))
+
+  // A timestamp keeps its time when another day is picked; a reference is found by its title, and followed.
+  await table.getByRole('tab', { name: 'EVIDENCE' }).click()
+  await table.locator('.cell.ts').dblclick()
+  await table.getByLabel('Date').fill('2026-06-01')
+  await page.screenshot({ path: join(pictures, 'timestamp.png') })
+  await expectNoViolations(await frameOf(page), 'The picker of a timestamp')
+  await page.keyboard.press('Enter')
+  await settled(table, 'collected', ['2026-06-01T09:40:00Z'])
+  await table.locator('.cell.reference').click()
+  await page.keyboard.type('backup')
+  await table.getByRole('option', { selected: true, name: 'CTL-2' }).waitFor()
+  await page.keyboard.press('Enter')
+  await settled(table, 'control_ref', ['CTL-2'])
+  await saved(before => before.replace('2026-05-11', '2026-06-01').replace('control_ref="CTL-1"', 'control_ref="CTL-2"'))
+  await table.locator('.cell.reference').click({ modifiers: ['Control'] })
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await cursorIn(table, 3)
+
+  // Records: a new one with the next id of the workspace, a copy, and gone again; each is one step to undo.
+  await table.getByRole('button', { name: 'Add', exact: true }).click()
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009'])
+  await cursorIn(table, 4)
+  await page.keyboard.press('Control+Shift+D')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010'])
+  await cursorIn(table, 5)
+  await page.keyboard.press('Shift+ArrowUp')
+  await table.getByRole('button', { name: 'Delete' }).click()
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await table.getByRole('grid').focus()
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010'])
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before)
+
+  // Cells as CSV, from here to there and as new records.
+  await cell(table, 0, 'title').click()
+  await cell(table, 1, 'maturity').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+C')
+  await cell(table, 1, 'title').click()
+  await page.keyboard.press('Control+V')
+  await settled(table, 'title', ['Who "may" | what=1', 'Who "may" | what=1', 'Backup\nrestore'])
+  await settled(table, 'maturity', ['3', '3', '4'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
  * Shows problems, and text that would be a script if it were taken for HTML; looks at it in three themes.
  *
  * @param {Page} page
@@ -125,6 +250,15 @@ async function showHostileText(page) {
   await table.getByRole('button', { name: /^Line 5: / }).click()
   await page.locator('.editor-instance .view-line', { hasText: '<script>alert' }).waitFor()
   assert.notEqual(await frame.title(), 'taken')
+  // The text is beside the table now: what is typed there is in the table at once.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('@POLICY rid=P-1\n')
+  await table.getByRole('tab', { name: 'POLICY' }).waitFor()
+  await cell(table, 1, 'owner').dblclick()
+  await page.keyboard.type('X')
+  await page.keyboard.press('Enter')
+  await page.locator('.editor-instance .view-line', { hasText: 'owner="X"' }).first().waitFor()
+  await page.keyboard.press('Control+S')
   await runCommand(page, 'View: Close All Editors')
 }
 
@@ -208,13 +342,35 @@ async function column(table, name) {
  * @param {string[]} wanted
  */
 async function settled(table, name, wanted) {
+  /** @type {unknown} */
   let found
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
+  await until(async () => {
     found = await column(table, name).catch(() => undefined)
-    if (JSON.stringify(found) === JSON.stringify(wanted)) return
+    return JSON.stringify(found) === JSON.stringify(wanted)
+  }, () => `${name} is ${JSON.stringify(found)} and should be ${JSON.stringify(wanted)}`)
+}
+
+/**
+ * Waits until something is so.
+ *
+ * @param {() => boolean | Promise<boolean>} isSo
+ * @param {() => string} otherwise what to say where it does not come to be so
+ */
+async function until(isSo, otherwise) {
+  for (const end = Date.now() + 15_000; !await isSo();) {
+    if (Date.now() > end) throw new Error(`It did not come to be so: ${otherwise()}.`)
     await new Promise(resolve => setTimeout(resolve, 30))
   }
-  assert.deepEqual(found, wanted)
+}
+
+/**
+ * Waits until the cursor is in a row.
+ *
+ * @param {Table} table
+ * @param {number} row as screen readers are told: that of the headings is 1
+ */
+function cursorIn(table, row) {
+  return table.locator(`.row[aria-rowindex="${row}"] #active`).waitFor()
 }
 
 /**

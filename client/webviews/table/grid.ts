@@ -4,7 +4,7 @@ import { element, setAttribute } from '../dom.ts'
 import { createCell, fillCell, fillRowHeading } from './cell.ts'
 import { createHeading } from './heading.ts'
 import type { Rows } from './rows.ts'
-import { isIn, moveTo, placeForKey, rangeOf, startOfTable, type Place, type Selection } from './selection.ts'
+import { isIn, isSameRange, moveTo, placeForKey, rangeOf, startOfTable, type Place, type Range, type Selection } from './selection.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
@@ -43,6 +43,8 @@ export interface GridEvents {
   key(event: KeyboardEvent): boolean
   /** A double click on a cell. */
   open(): void
+  /** A click with Ctrl or the command key on a cell. */
+  follow(): void
 }
 
 /**
@@ -57,6 +59,8 @@ export class Grid {
   readonly grid = element('div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body)
   private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
   private readonly drawn = new Map<number, HTMLElement>()
+  /** What each drawn row shows, to leave it as it is where that is the same. */
+  private readonly shown = new WeakMap<HTMLElement, { readonly data: TableRow | undefined; readonly index: number; readonly range: Range }>()
   private readonly spare: HTMLElement[] = []
   private content: GridContent = { key: '', label: '', columns: [], sort: undefined, filters: undefined }
   private selected = startOfTable
@@ -80,6 +84,8 @@ export class Grid {
     const widths = [headingWidth, ...columns.map(({ width }) => width)]
     this.grid.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '))
     this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
+    // What stays in sight lies over the rest, so that what is scrolled to stands behind it.
+    this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     for (const row of [...this.drawn.values(), ...this.spare]) row.remove()
@@ -132,8 +138,25 @@ export class Grid {
     return cell instanceof HTMLElement ? cell : undefined
   }
 
+  /** Where the cell with the cursor is, in pixels from the start of what scrolls; undefined in the headings. */
+  get activePlace(): { left: number; top: number; width: number; height: number } | undefined {
+    const { row, column } = this.selected.active
+    const { columns } = this.content
+    if (row < 0 || row >= this.rows.total) return undefined
+    const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, headingWidth)
+    // The first column stays in sight.
+    const left = column === 0 ? before + this.view.scrollLeft : before
+    return { left, top: this.head.offsetHeight + row * rowHeight, width: columns[column]?.width ?? 0, height: rowHeight }
+  }
+
   get columns(): readonly ShownColumn[] {
     return this.content.columns
+  }
+
+  /** Shows a value in a cell before it is in the file, so that there is no wait between a key and what comes of it. */
+  write(record: number, place: number, value: string | null): void {
+    this.rows.write(record, place, value)
+    this.draw()
   }
 
   focus(): void {
@@ -205,7 +228,10 @@ export class Grid {
   private fillRow(row: HTMLElement, index: number): void {
     const data = this.rows.at(index)
     const range = rangeOf(this.selected)
+    const before = this.shown.get(row)
     row.hidden = false
+    if (before?.index === index && before.data === data && isSameRange(before.range, range)) return
+    this.shown.set(row, { data, index, range })
     setAttribute(row, 'aria-rowindex', index + 2)
     fillRowHeading(row.children[0]!, data)
     this.content.columns.forEach((shown, column) => {
@@ -269,6 +295,8 @@ export class Grid {
     const place = this.placeAt(event.target)
     if (!place || event.button !== 0) return
     this.select(place, event.shiftKey)
+    this.focus()
+    if (event.ctrlKey || event.metaKey) return this.events.follow()
     const drag = (move: PointerEvent): void => {
       const over = this.placeAt(document.elementFromPoint(move.clientX, move.clientY))
       if (over && (over.row !== this.selected.active.row || over.column !== this.selected.active.column)) this.select(over, true)

@@ -1,7 +1,9 @@
-import type { LineProblem, TableColumn, TableQuery, TableRows, Tables, TableSummary } from '../../../shared/table/protocol.ts'
+import type { TableColumn, TableQuery, TableRecord, TableRows, Tables, TableSummary } from '../../../shared/table/protocol.ts'
 import { element, setAttribute } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import { ColumnsMenu } from './columns-menu.ts'
+import { Editing } from './editing.ts'
+import { Elsewhere } from './elsewhere.ts'
 import { Grid, type ShownColumn } from './grid.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
@@ -15,8 +17,10 @@ const state = loadState()
 let tables: Tables | undefined
 /** What the grid shows, to draw it anew only when that is another. */
 let shown = ''
+let reloading: Promise<void> | undefined
+let hasChanged = false
 
-const rows = new Rows(askForRows, showRows)
+const rows = new Rows((start, count) => askForRows({ start, count }), showRows)
 const grid = new Grid(rows, {
   sort: sortBy,
   resize: (column, width) => changeTable({ widths: { ...tableState().widths, [column.name]: width } }),
@@ -24,84 +28,114 @@ const grid = new Grid(rows, {
     tableState().filters[column.name] = text
     search()
   },
-  select: showCurrent,
-  key: () => false,
-  open: () => {},
+  select: () => {
+    say('')
+    showCurrent()
+  },
+  key: event => editing.onKey(event),
+  open: () => editing.open(),
+  follow: () => void editing.follow(),
 })
+const editing = new Editing(grid, {
+  current: () => ({ version: tables?.version ?? 0, table: state.table, query: query() }),
+  reload,
+  goTo,
+  keepOn: async record => {
+    const { sort, filters, search, hasProblem } = query()
+    if (!sort && filters.length === 0 && search === '' && !hasProblem) return
+    const found = await placeOf(record)
+    if (found >= 0) grid.select({ row: found, column: grid.selection.active.column })
+  },
+  say,
+})
+
 const tabs = new Tabs('panel', chooseTable)
+const elsewhere = new Elsewhere()
 const columnsMenu = new ColumnsMenu(hidden => changeTable({ hidden: [...hidden] }))
 const searchField = element('input', { class: 'search', attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', value: state.search, spellcheck: 'false' } })
-const filtersButton = toggle('Filters', 'Filter by column', state.hasFilters, isOn => {
+const filtersButton = toggle('Filters', 'Filter by column', () => state.hasFilters, isOn => {
   state.hasFilters = isOn
   showTable()
+  search()
 })
-const problemsButton = toggle('Problems', 'Only records with problems', state.hasProblem, isOn => {
+const problemsButton = toggle('Problems', 'Only records with problems', () => state.hasProblem, isOn => {
   state.hasProblem = isOn
   search()
 })
-const elsewhere = element('section', { class: 'notice', attributes: { 'aria-label': 'Problems outside records', hidden: true } })
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
-const count = element('span', { class: 'total', attributes: { role: 'status' } })
+const count = element('span', { attributes: { role: 'status' } })
+const said = element('span', { class: 'said', attributes: { role: 'alert' } })
 const current = element('span', { class: 'current' })
-const toolbar = element('div', { class: 'toolbar' }, searchField, filtersButton, problemsButton, columnsMenu.view)
-const panel = element('div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view, message)
 
-document.body.append(element('main', {}, element('h1', { class: 'unseen', text: document.title }), tabs.view, elsewhere, panel, element('footer', {}, count, current)))
+const toolbar = element(
+  'div', { class: 'toolbar' }, searchField, filtersButton, problemsButton, columnsMenu.view, element('span', { class: 'space' }),
+  button('Add', 'Add a record below the last one', () => editing.add()),
+  button('Add Other…', 'Add a record of another tag', () => void addOther()),
+  button('Duplicate', 'Copy the selected records, with ids of their own', () => editing.duplicate()),
+  button('Delete', 'Delete the selected records', () => editing.delete()),
+)
+const panel = element('div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view, message)
+const heading = element('h1', { class: 'unseen', text: document.title })
+document.body.append(element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)))
+
 searchField.addEventListener('input', () => {
   state.search = searchField.value
   search()
 })
-onEvent(event => {
+onEvent((event, data) => {
   if (event === 'changed') void reload()
+  if (event === 'command' && 'action' in data) runCommand(String(data.action))
 })
-void reload()
+void start()
 
-let isReloading = false
-let isChangedAgain = false
+async function start(): Promise<void> {
+  const [, record] = await Promise.all([reload(), request<TableRecord>('start').catch(() => null)])
+  if (record) await goTo(record)
+  if (document.hasFocus()) grid.focus()
+}
 
 /** Takes the file as it is now; changes that come meanwhile are taken in one go behind it. */
-async function reload(): Promise<void> {
-  isChangedAgain = isReloading
-  if (isReloading) return
-  isReloading = true
+function reload(): Promise<void> {
+  hasChanged = true
+  return reloading ??= reloadAll().finally(() => { reloading = undefined })
+}
+
+async function reloadAll(): Promise<void> {
   try {
-    do {
-      isChangedAgain = false
+    while (hasChanged) {
+      hasChanged = false
       tables = await request<Tables>('tables') ?? tables
-      showFile()
-    } while (isChangedAgain)
+      await showFile()
+    }
   } catch (error) {
     showMessage(`The records could not be read: ${error instanceof Error ? error.message : String(error)}`)
-  } finally {
-    isReloading = false
   }
 }
 
-function showFile(): void {
+async function showFile(): Promise<void> {
   const all = tables?.tables ?? []
   const table = all.find(({ key }) => key === state.table) ?? all[0]
   const isOther = table?.key !== state.table
   state.table = table?.key ?? ''
   tabs.show(all, state.table)
-  showElsewhere(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
+  elsewhere.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
   rows.renew(!isOther)
-  if (table) void rows.want(0, 0)
-  else showMessage('This file has no records yet.')
   saveState(state)
+  if (table) await rows.want(0, 0)
+  else showMessage('This file has no records yet.', button('Add a Record…', '', () => void addOther()))
 }
 
 function chooseTable(key: string): void {
+  editing.finish()
   state.table = key
-  shown = ''
   rows.renew(false)
   rows.total = 0
-  showFile()
+  void showFile()
 }
 
-async function askForRows(start: number, wanted: number): Promise<TableRows | null> {
-  return request<TableRows>('rows', { table: state.table, query: query(), start, count: wanted })
-}
+const askForRows = (wanted: { start: number; count: number; find?: number }): Promise<TableRows | null> =>
+  request<TableRows>('rows', { table: state.table, query: query(), ...wanted })
 
 /** Rows have come: the grid shows them, with columns as wide as the first of them need. */
 function showRows(): void {
@@ -142,6 +176,7 @@ function sortBy({ name }: TableColumn): void {
 
 /** Other rows are wanted of the same table. */
 function search(): void {
+  editing.finish()
   saveState(state)
   rows.renew(true)
   grid.view.scrollTop = 0
@@ -156,6 +191,51 @@ function query(): TableQuery {
     search: state.search,
     hasProblem: state.hasProblem,
   }
+}
+
+/** Puts the cursor on a record; where the search and the filters leave it out they are taken away. */
+async function goTo({ table, record }: TableRecord): Promise<void> {
+  if (table !== state.table) {
+    state.table = table
+    rows.renew(false)
+    await showFile()
+  }
+  let found = await placeOf(record)
+  if (found < 0) {
+    searchField.value = state.search = ''
+    state.hasProblem = false
+    tableState().filters = {}
+    shown = ''
+    refreshToggles()
+    search()
+    found = await placeOf(record)
+  }
+  if (found < 0) return
+  grid.select({ row: found, column: grid.selection.active.column })
+  grid.focus()
+}
+
+/** The place of a record among those that are shown, and how many those are now; -1 where it is not among them. */
+async function placeOf(record: number): Promise<number> {
+  const answer = await askForRows({ start: 0, count: 0, find: record })
+  if (!answer) return -1
+  rows.total = answer.total
+  showRows()
+  return answer.found
+}
+
+async function addOther(): Promise<void> {
+  const tag = await request<string>('chooseTag')
+  if (tag !== null) editing.add(tag)
+}
+
+function runCommand(action: string): void {
+  if (action === 'add') editing.add()
+  else if (action === 'duplicate') editing.duplicate()
+  else if (action === 'delete') editing.delete()
+  else if (action === 'copyWithHeadings') void editing.copy(true)
+  else if (action === 'follow') void editing.follow()
+  else if (action === 'showText') void editing.showText()
 }
 
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
@@ -180,29 +260,29 @@ function showCurrent(): void {
   setAttribute(current, 'data-severity', problems[0]?.severity)
 }
 
-function showElsewhere(problems: readonly LineProblem[], total: number): void {
-  elsewhere.hidden = total === 0
-  const title = total === 1 ? 'One problem outside records' : `${total.toLocaleString('en')} problems outside records`
-  const items = problems.map(({ line, message, severity }) => element('li', { attributes: { 'data-severity': severity } }, element('button', {
-    class: 'link', text: `Line ${line + 1}: ${message}`, attributes: { type: 'button' }, onClick: () => void request('openLine', { line }),
-  })))
-  const rest = total > problems.length ? [element('li', { text: `and ${(total - problems.length).toLocaleString('en')} more` })] : []
-  elsewhere.replaceChildren(element('details', {}, element('summary', { text: title }), element('ul', {}, ...items, ...rest)))
+function say(text: string): void {
+  if (said.textContent !== text) said.textContent = text
 }
 
-function showMessage(text: string): void {
-  message.textContent = text
+function showMessage(text: string, ...more: readonly HTMLElement[]): void {
+  message.replaceChildren(text, ' ', ...more)
   message.hidden = false
 }
 
-function toggle(text: string, title: string, isOn: boolean, change: (isOn: boolean) => void): HTMLElement {
-  const button = element('button', {
-    text, title, attributes: { type: 'button', 'aria-pressed': isOn },
-    onClick: () => {
-      const next = button.getAttribute('aria-pressed') !== 'true'
-      setAttribute(button, 'aria-pressed', next)
-      change(next)
-    },
+function button(text: string, title: string, onClick: () => void): HTMLElement {
+  return element('button', { text, title, attributes: { type: 'button' }, onClick })
+}
+
+function toggle(text: string, title: string, isOn: () => boolean, change: (isOn: boolean) => void): HTMLElement {
+  const made = button(text, title, () => {
+    change(!isOn())
+    setAttribute(made, 'aria-pressed', isOn())
   })
-  return button
+  setAttribute(made, 'aria-pressed', isOn())
+  return made
+}
+
+function refreshToggles(): void {
+  setAttribute(filtersButton, 'aria-pressed', state.hasFilters)
+  setAttribute(problemsButton, 'aria-pressed', state.hasProblem)
 }

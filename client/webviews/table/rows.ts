@@ -47,6 +47,14 @@ export class Rows {
     this.asked.clear()
   }
 
+  /** Makes a record say something else as long as it does not come anew. */
+  write(record: number, place: number, value: string | null): void {
+    for (const [page, rows] of this.pages) {
+      const at = rows.findIndex(row => row.record === record)
+      if (at >= 0) this.pages.set(page, rows.with(at, { ...rows[at]!, cells: rows[at]!.cells.with(place, value) }))
+    }
+  }
+
   private async load(page: number): Promise<void> {
     const { generation } = this
     this.asked.add(page)

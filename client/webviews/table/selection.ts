@@ -37,6 +37,10 @@ export const rangeOf = ({ active, anchor }: Selection): Range => ({
 export const isIn = ({ firstRow, lastRow, firstColumn, lastColumn }: Range, row: number, column: number): boolean =>
   row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn
 
+/** Whether two ranges have the same cells. */
+export const isSameRange = (one: Range, other: Range): boolean =>
+  one.firstRow === other.firstRow && one.lastRow === other.lastRow && one.firstColumn === other.firstColumn && one.lastColumn === other.lastColumn
+
 /** The selection with its cursor at a place, or at the nearest one that there is; the anchor stays where it extends. */
 export function moveTo(selection: Selection, { row, column }: Place, { rows, columns }: Size, extends_ = false): Selection {
   const active = { row: clamp(row, extends_ ? 0 : -1, rows - 1), column: clamp(column, 0, columns - 1) }

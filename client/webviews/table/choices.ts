@@ -1,0 +1,55 @@
+import type { Choice } from '../../../shared/table/protocol.ts'
+import { element, setAttribute } from '../dom.ts'
+
+/** A list below a field, of which one value is taken: the pattern of a combobox, in which the field keeps the focus. */
+export class Choices {
+  readonly view = element('div', { class: 'choices', attributes: { role: 'listbox', id: 'choices', 'aria-label': 'Values' } })
+  private choices: readonly Choice[] = []
+  private at = -1
+
+  constructor(private readonly field: HTMLElement, private readonly take: (value: string) => void) {
+    // A field of several lines is no combobox; the list is one of suggestions then.
+    if (field instanceof HTMLInputElement) setAttribute(field, 'role', 'combobox')
+    setAttribute(field, 'aria-autocomplete', 'list')
+    setAttribute(field, 'aria-controls', 'choices')
+    this.view.addEventListener('pointerdown', event => {
+      // The field keeps the focus, so that a click on the list does not end the editing before it is taken.
+      event.preventDefault()
+      const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
+      const choice = option ? this.choices[[...this.view.children].indexOf(option)] : undefined
+      if (choice) this.take(choice.value)
+    })
+    this.show([], -1)
+  }
+
+  /** Shows values, one of them marked as the one to take; -1 for none. */
+  show(choices: readonly Choice[], at: number): void {
+    this.choices = choices
+    this.view.replaceChildren(...choices.map(({ value, meaning }, index) => element(
+      'div', { class: 'choice', attributes: { role: 'option', id: `choice-${index}` } },
+      element('span', { class: 'value', text: value }), element('span', { class: 'meaning', text: meaning }),
+    )))
+    this.view.hidden = choices.length === 0
+    if (this.field instanceof HTMLInputElement) setAttribute(this.field, 'aria-expanded', choices.length > 0)
+    this.mark(at)
+  }
+
+  /** The value that is marked. */
+  get marked(): string | undefined {
+    return this.choices[this.at]?.value
+  }
+
+  /** Moves the mark, round at the ends; from none to the first or the last. */
+  move(by: number): void {
+    const { length } = this.choices
+    if (length > 0) this.mark(this.at < 0 ? (by > 0 ? 0 : length - 1) : (this.at + by + length) % length)
+  }
+
+  private mark(at: number): void {
+    this.at = at
+    const options = [...this.view.children]
+    options.forEach((option, index) => setAttribute(option, 'aria-selected', index === at))
+    options[at]?.scrollIntoView({ block: 'nearest' })
+    setAttribute(this.field, 'aria-activedescendant', options[at]?.id)
+  }
+}

@@ -1,0 +1,41 @@
+import { element } from '../dom.ts'
+
+/** The parts of a timestamp as the notation writes it. */
+const timestamp = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)((?:\.\d+)?)((?:Z|[+-]\d\d:\d\d)?))?$/
+
+/**
+ * Fields to pick a date and a time with, below the text of a timestamp. The text is what counts: it keeps its zone, and
+ * its seconds where they are not picked anew.
+ */
+export function createTimePanel(read: () => string, write: (text: string) => void): { view: HTMLElement; refresh: () => void } {
+  const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
+  const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
+  const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`
+  const button = (text: string, value: () => string): HTMLElement => element('button', { text, attributes: { type: 'button' }, onClick: () => {
+    write(value())
+    refresh()
+  } })
+  const refresh = (): void => {
+    const [, day = '', hours = ''] = timestamp.exec(read()) ?? []
+    date.value = day
+    time.value = hours
+  }
+  date.addEventListener('input', () => {
+    if (date.value !== '') write(withDate(read(), date.value))
+  })
+  time.addEventListener('input', () => write(withTime(read(), date.value, time.value)))
+  refresh()
+  return { view: element('div', { class: 'time-panel' }, date, time, button('Today', () => now().slice(0, 10)), button('Now', now)), refresh }
+}
+
+function withDate(text: string, date: string): string {
+  const [, , time, fraction = '', zone = ''] = timestamp.exec(text) ?? []
+  return time === undefined ? date : `${date}T${time}${fraction}${zone}`
+}
+
+/** Without a zone so far, a time that is picked is one of UTC. */
+function withTime(text: string, date: string, time: string): string {
+  const [, day = date, before, , zone = ''] = timestamp.exec(text) ?? []
+  if (day === '') return text
+  return time === '' ? day : `${day}T${time}${before === undefined ? 'Z' : zone}`
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cellsOfCsv, csvOf } from './csv.ts'
+
+test('what is copied is what is pasted', () => {
+  const cells = fc.oneof(fc.constantFrom('', ' ', 'a, b', '"', 'x"y', 'a\nb', '=1', ','), fc.string({ unit: 'binary', maxLength: 5 }).map(text => text.replace(/[\r\t]/g, '')))
+  const tables = fc.integer({ min: 1, max: 4 }).chain(width => fc.array(fc.array(cells, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }))
+  fc.assert(fc.property(tables.filter(rows => rows.flat().length > 1), rows => { expect(cellsOfCsv(csvOf(rows))).toEqual(rows) }))
+})
+
+test('tabs as spreadsheets give them, commas, and text that has commas of its own', () => {
+  expect(cellsOfCsv('a\tb, c\r\n1\t"x\ty"\r\n')).toEqual([['a', 'b, c'], ['1', 'x\ty']])
+  expect(cellsOfCsv('a,b\n1,"2, 3"')).toEqual([['a', 'b'], ['1', '2, 3']])
+  expect(cellsOfCsv('Dear all, see below\nand so on')).toEqual([['Dear all, see below'], ['and so on']])
+  expect(cellsOfCsv('"Hello')).toEqual([['"Hello']])
+  expect(cellsOfCsv('a')).toEqual([['a']])
+  expect(cellsOfCsv('')).toEqual([['']])
+})
+
+test('an empty cell is nothing', () => {
+  expect(csvOf([[null, 'a'], ['b', null]])).toBe(',a\nb,')
+})

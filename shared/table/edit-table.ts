@@ -1,0 +1,30 @@
+import type { CheckedFile } from '../check.ts'
+import { smallestChange, type TextChange } from '../fixes.ts'
+import { fieldOf } from '../registry.ts'
+import type { RecordNode } from '../syntax.ts'
+import { positionIn } from '../tree.ts'
+import type { CellValue, Refusal } from './protocol.ts'
+import { writeCell } from './write-cell.ts'
+
+/** The changes of a file that make its cells say these values and leave all others as they are: all of them, or none. */
+export function writeCells(file: CheckedFile, cells: readonly CellValue[]): TextChange[] | Refusal {
+  const { tree, entries } = file
+  const written = new Map<number, RecordNode>()
+  for (const { record: entry, column, value } of cells) {
+    const record = written.get(entry) ?? tree.entries[entry]
+    if (record?.kind !== 'record') return { refusal: 'The record is no longer where it was; look at the table again.' }
+    const tag = entries[entry]!.tag
+    const changed = writeCell(record, column, tag && fieldOf(tag, column), value)
+    if (!changed) return { refusal: refusalAt(file, entry) }
+    written.set(entry, changed)
+  }
+  return [...written].sort(([one], [other]) => one - other).flatMap(([entry, { text }]) => {
+    const start = tree.starts[entry]!
+    return smallestChange(tree.entries[entry]!.text, text).map(change => ({ ...change, start: start + change.start, end: start + change.end }))
+  })
+}
+
+function refusalAt({ tree }: CheckedFile, entry: number): string {
+  const line = positionIn(tree, entry, (tree.entries[entry] as RecordNode).at).line + 1
+  return `The record on line ${line} has text that is not closed or belongs to no field, so that this cannot be written into it for certain; mend that in the text first.`
+}
