@@ -63,6 +63,15 @@ test('each folder is looked through by its own globs, or by those of the folder 
   expect(store.placesOfFiles()).toEqual([{ folder: 'file:///work', include: ['mine/*.rec'], exclude: ['not/**'] }])
 })
 
+test('where there is no configuration, one look finds that and all else', () => {
+  const store = storeWith({}, { files: { include: ['mine/*.rec'] } })
+  expect(store.isAsUsual).toBe(true)
+  expect(store.usualPlaces()).toEqual([
+    { folder: 'file:///work', include: ['mine/*.rec', '**/*.domain.json', '**/recline.json'], exclude: ['**/node_modules/**', '**/.git/**'] },
+  ])
+  expect(storeWith({ 'file:///work/a': {} }).isAsUsual).toBe(false)
+})
+
 test('what a change of a configuration changes', () => {
   const store = storeWith({})
   const uri = 'file:///work/recline.json'

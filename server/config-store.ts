@@ -94,9 +94,15 @@ export class ConfigStore {
     return this.workspaceFolderOf(uri) !== undefined
   }
 
-  /** Where the workspace's configurations can be. */
-  placesOfConfigs(): Place[] {
-    return this.folders.map(folder => ({ folder, include: [`**/${configFileName}`], exclude: this.own.exclude ?? usual.exclude }))
+  /** Where the workspace's configurations are, and all its other files too where there is no configuration. */
+  usualPlaces(): Place[] {
+    const { include = usual.include, descriptors = usual.descriptors, exclude = usual.exclude } = this.own
+    return this.folders.map(folder => ({ folder, include: [...include, ...descriptors, `**/${configFileName}`], exclude }))
+  }
+
+  /** Whether there is no configuration. */
+  get isAsUsual(): boolean {
+    return this.files.size === 0
   }
 
   /** Where the workspace's files can be that `hasFile` is true of; there can be others too. */

@@ -4,7 +4,7 @@ import {
 import { configFileName } from '../shared/config.ts'
 import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
-import { configsAbove, type ConfigStore, type Place } from './config-store.ts'
+import { configsAbove, isConfigFile, type ConfigStore, type Place } from './config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { openDocuments } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
@@ -179,29 +179,30 @@ export class Session {
     const isStale = (): boolean => number !== this.reading
     const { connection, configs, platform: { files } } = this
     configs.configure(this.own, this.folders)
-    await this.readConfigs()
+    const usual = await listFiles(connection, files, configs.usualPlaces())
+    await this.readConfigs(usual)
     if (isStale()) return
     this.followFiles()
-    const listed = await listFiles(connection, files, configs.placesOfDescriptors())
+    const listed = configs.isAsUsual ? usual : await listFiles(connection, files, [...configs.placesOfDescriptors(), ...configs.placesOfFiles()])
     await this.readJson(listed.filter(uri => configs.hasDescriptor(uri)), this.descriptors)
     if (isStale()) return
     this.workspace.reset(this.descriptors.registry)
     this.showRegistry()
     this.checkAll()
-    const uris = await listFiles(connection, files, configs.placesOfFiles())
-    const isComplete = await readInBackground(connection, files, uris.filter(uri => configs.hasFile(uri)), (uri, text) => this.workspace.takeFile(uri, text), isStale)
+    const uris = listed.filter(uri => configs.hasFile(uri))
+    const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
     if (isStale()) return
     if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
     this.workspace.completeIndex()
     this.checkAll()
   }
 
-  /** Reads the configurations in the workspace's folders and above, and above the files that are open from elsewhere. */
-  private async readConfigs(): Promise<void> {
-    const { connection, configs, platform: { files } } = this
+  /** Reads the configurations among the files of the workspace, above its folders, and above the files that are open from elsewhere. */
+  private async readConfigs(listed: readonly string[]): Promise<void> {
+    const { configs } = this
     const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri)).map(({ uri }) => uri)
     const above = [...this.folders, ...elsewhere].flatMap(configsAbove)
-    await this.readJson([...await listFiles(connection, files, configs.placesOfConfigs()), ...above], configs)
+    await this.readJson([...listed.filter(isConfigFile), ...above], configs)
   }
 
   /** Reads the configurations above a file that is in none of the workspace's folders. */
