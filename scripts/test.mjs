@@ -26,7 +26,7 @@ await stage('Dependencies', async () => {
 await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stage('Build', async () => one(await run('npm', ['run', '--silent', 'build'])))
 await stage('Unit and protocol tests', () => runVitest(['unit', 'protocol']))
-await stage('In Neovim, Emacs and Kakoune, and the tree-sitter grammar', async () => {
+await stage('Other editors', async () => {
   await installTextEditors()
   return runVitest(['editors'])
 })

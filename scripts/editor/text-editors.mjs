@@ -7,17 +7,17 @@ import { findProgram } from '../project.mjs'
 import { installPackages } from './debian.mjs'
 
 /** The packages by the program that shows that one is there. */
-const packages = { nvim: 'neovim', emacs: 'emacs-nox', kak: 'kakoune', cc: 'gcc' }
+const packages = { nvim: 'neovim', emacs: 'emacs-nox', kak: 'kakoune', batcat: 'bat', cc: 'gcc' }
 
 /** Where Debian keeps the client of language servers for an Emacs that has none of its own. */
 const eglot = '/usr/share/emacs/site-lisp/elpa-src'
 
 /**
- * Installs Neovim, Emacs with eglot, Kakoune and a C compiler from Debian's packages where they are missing, and throws a
- * sentence saying what to do where it cannot.
+ * Installs Neovim, Emacs with eglot, Kakoune, bat and a C compiler from Debian's packages where they are missing, and
+ * throws a sentence saying what to do where it cannot.
  */
 export async function installTextEditors() {
-  const missing = Object.entries(packages).filter(([program]) => !findProgram(program)).map(([, name]) => name)
+  const missing = Object.entries(packages).filter(([program, name]) => !findProgram(program) && !findProgram(name)).map(([, name]) => name)
   if (missing.includes('gcc')) missing.push('libc6-dev')
   if (missing.includes('emacs-nox') || (findProgram('apt-get') && !existsSync(eglot))) missing.push('elpa-eglot')
   if (missing.length === 0) return

@@ -32,9 +32,9 @@ afterAll(async () => {
 })
 
 /** Lua that gives what the list of completions offers, once there is one. */
-const offered = (key: 'abbr' | 'word'): string => `
+const offered = `
   local items = vim.fn.complete_info().items
-  return #items > 0 and vim.tbl_map(function(item) return item.${key} end, items)`
+  return #items > 0 and vim.tbl_map(function(item) return item.abbr end, items)`
 const line = (number: number): Promise<unknown> => neovim.lua('return vim.fn.getline(...)', number)
 const controlsLine = (number: number): string => controls.split('\n')[number - 1]!
 const cursorAt = (number: number, text: string): Promise<unknown> =>
@@ -76,7 +76,7 @@ describe('with the language server', () => {
 
   test('completion of a tag, whose required fields come with it', async () => {
     await neovim.type('Go@CONTR<C-x><C-o>')
-    expect(await neovim.waitFor(offered('abbr'))).toEqual(['@CONTROL'])
+    expect(await neovim.waitFor(offered)).toEqual(['@CONTROL'])
     await neovim.type('<Esc>')
     expect(await line(4)).toBe('@CONTROL rid=CTL-2')
   })
@@ -84,7 +84,7 @@ describe('with the language server', () => {
   test('completion of a value, in the order of the values', async () => {
     await cursorAt(3, '"high"')
     await neovim.type('cf <C-x><C-o>')
-    expect(await neovim.waitFor(offered('word'))).toEqual(['"low"', '"medium"', '"high"', '"critical"'])
+    expect(await neovim.waitFor(offered)).toEqual(['low', 'medium', 'high', 'critical'])
     await neovim.type('<C-n><C-y><Esc>')
     expect(await line(3)).toBe(controlsLine(3).replace('"high" ', '"medium"'))
   })
