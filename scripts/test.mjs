@@ -38,6 +38,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the packaged extension', runPackageSuite)
   await stage('In VS Code for the web: the extension and its server as web workers', () => runSuite('web', ['--web']))
   await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
+  await stage('Documentation as a site in Chromium', async () => one(await run(process.execPath, ['test/site/website.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
   await stage('In VS Code: the overview and the graph', async () => one(await run(process.execPath, ['test/e2e/overview.mjs'])))

@@ -1,0 +1,22 @@
+// npm run website: the documentation as a site in dist/website, with search. A link that leads nowhere fails it.
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { installDependencies, mustRun, root } from './project.mjs'
+
+const website = join(root, 'website')
+const pages = join(website, 'pages')
+
+try {
+  await installDependencies(website, ['--ignore-scripts'])
+  // The generator wants its pages beside its packages.
+  rmSync(pages, { recursive: true, force: true })
+  mkdirSync(pages, { recursive: true })
+  for (const part of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md', 'images', 'docs']) cpSync(join(root, part), join(pages, part), { recursive: true })
+  cpSync(join(root, 'LICENSE'), join(pages, 'LICENSE.md'))
+  rmSync(join(pages, 'docs/walkthrough'), { recursive: true, force: true })
+  await mustRun('npx', ['vitepress', 'build', '.'], { cwd: website })
+  console.log(`  passed  the documentation as a site, in ${join(root, 'dist/website')}`)
+} catch (error) {
+  console.error(`  FAILED  ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}

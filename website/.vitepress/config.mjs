@@ -1,0 +1,53 @@
+// The documentation as a site, from the pages that scripts/website.mjs has put together.
+import { readFileSync } from 'node:fs'
+
+/** @param {string} file */
+const read = file => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
+
+/** @type {import('vitepress').UserConfig<import('vitepress').DefaultTheme.Config>} */
+export default {
+  title: 'Recline',
+  description: read('package.json').description,
+  srcDir: 'pages',
+  outDir: '../dist/website',
+  // Where the site is put below the root of its host.
+  base: process.env['RECLINE_SITE_BASE'] ?? '/',
+  rewrites: { 'README.md': 'index.md' },
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    languages: [{ ...read('syntaxes/rec.tmLanguage.json'), name: 'rec' }],
+    anchor: { slugify: anchorOf },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: 'deep',
+    sidebar: [
+      group('Start', { '/': 'Recline', '/docs/first-steps': 'First steps' }),
+      group('Write records', {
+        '/docs/notation': 'The notation', '/docs/domains': 'Domains', '/docs/codes': 'Problem codes', '/docs/custom-domains': 'Domains of your own',
+      }),
+      group('Editors', {
+        '/docs/editor-features': 'What the editor does', '/docs/settings': 'Settings and commands', '/docs/configuration': 'recline.json', '/docs/editors': 'Other editors',
+      }),
+      group('Command line', { '/docs/command-line': 'The command line' }),
+      group('Develop', { '/docs/architecture': 'Architecture', '/bench/README': 'Speed', '/CONTRIBUTING': 'Contributing', '/CHANGELOG': 'Changelog' }),
+    ],
+  },
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string>} pages the titles of pages by their addresses
+ */
+function group(text, pages) {
+  return { text, items: Object.entries(pages).map(([link, title]) => ({ text: title, link })) }
+}
+
+/**
+ * The anchor of a heading as GitHub makes it, so that one link is right in both places.
+ *
+ * @param {string} heading
+ */
+function anchorOf(heading) {
+  return heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+}
