@@ -38,6 +38,10 @@ export class Session {
   private shownRegistry = this.descriptors.registry
   /** Counts the readings of all files, so that one that is overtaken ends. */
   private reading = 0
+  /** The files that changed on disk since the last reading began, which may have listed the others before they came. */
+  private readonly changed = new Set<string>()
+  /** Whether the last reading has come past the files that say how records are read. */
+  private hasReadJson = false
 
   constructor(private readonly connection: Connection, private readonly platform: Platform) {}
 
@@ -178,18 +182,21 @@ export class Session {
     const number = ++this.reading
     const isStale = (): boolean => number !== this.reading
     const { connection, configs, platform: { files } } = this
+    this.hasReadJson = false
+    this.changed.clear()
     configs.configure(this.own, this.folders)
     const usual = await listFiles(connection, files, configs.usualPlaces())
-    await this.readConfigs(usual)
+    await this.readConfigs(usual, isStale)
     if (isStale()) return
     this.followFiles()
     const listed = configs.isAsUsual ? usual : await listFiles(connection, files, [...configs.placesOfDescriptors(), ...configs.placesOfFiles()])
-    await this.readJson(listed.filter(uri => configs.hasDescriptor(uri)), this.descriptors)
+    await this.readJson(listed.filter(uri => configs.hasDescriptor(uri)), this.descriptors, isStale)
     if (isStale()) return
+    this.hasReadJson = true
     this.workspace.reset(this.descriptors.registry)
     this.showRegistry()
     this.checkAll()
-    const uris = listed.filter(uri => configs.hasFile(uri))
+    const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
     const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
     if (isStale()) return
     if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
@@ -198,11 +205,11 @@ export class Session {
   }
 
   /** Reads the configurations among the files of the workspace, above its folders, and above the files that are open from elsewhere. */
-  private async readConfigs(listed: readonly string[]): Promise<void> {
+  private async readConfigs(listed: readonly string[], isStale: () => boolean): Promise<void> {
     const { configs } = this
     const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri)).map(({ uri }) => uri)
     const above = [...this.folders, ...elsewhere].flatMap(configsAbove)
-    await this.readJson([...listed.filter(isConfigFile), ...above], configs)
+    await this.readJson([...listed.filter(isConfigFile), ...above], configs, isStale)
   }
 
   /** Reads the configurations above a file that is in none of the workspace's folders. */
@@ -217,11 +224,12 @@ export class Session {
   }
 
   /** Reads files that say how records are read. Those of the store that are no longer among them count no more. */
-  private async readJson(uris: readonly string[], store: ConfigStore | DescriptorStore): Promise<void> {
+  private async readJson(uris: readonly string[], store: ConfigStore | DescriptorStore, isStale: () => boolean): Promise<void> {
     const { documents, platform: { files } } = this
     const known = new Set(uris)
     for (const uri of known) {
       const text = await files.read(uri)
+      if (isStale()) return
       // While it was read it may have been opened: then it is what the editor says.
       if (!documents.get(uri)) store.take(uri, text)
     }
@@ -242,6 +250,7 @@ export class Session {
 
   /** Takes a file as it is on disk; one that is open is what the editor says. */
   private async takeFromDisk(uri: string, isGone: boolean): Promise<void> {
+    this.changed.add(uri)
     const isJson = this.json.has(uri)
     // What is outside the workspace counts only while it is open.
     if (!isJson && !this.configs.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
@@ -256,9 +265,10 @@ export class Session {
     if (!this.json.has(uri)) return
     const change = this.json.take(uri, text)
     if (text === undefined) this.publish({ uri, version: null, diagnostics: [] })
-    if (change === 'view') return this.checkAll()
+    // What is being read now may be older than this, so that it is read once more.
+    if (change === 'view' && this.hasReadJson) return this.checkAll()
     this.checkJson()
-    if (change === 'files') void this.readAnew()
+    if (change !== 'nothing') void this.readAnew()
   }
 
   private checkAll(): void {

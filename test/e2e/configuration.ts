@@ -15,8 +15,9 @@ const formatted = async (uri: vscode.Uri): Promise<string> => {
 }
 
 test('a recline.json counts where the user has set nothing, though VS Code has a default for everything', async () => {
-  await write('configured/recline.json', '{ "severity": { "notation": "off" }, "format": { "wrapColumn": 20 } }')
   const { document } = await show('configured/a.compliance.rec', record)
+  await has(document.uri, 'notation', 'unknown-field')
+  await write('configured/recline.json', '{ "severity": { "notation": "off" }, "format": { "wrapColumn": 20 } }')
   await has(document.uri, 'unknown-field')
   assert.match(await formatted(document.uri), /\n/)
 })
