@@ -41,6 +41,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('Documentation as a site in Chromium', async () => one(await run(process.execPath, ['test/site/website.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
+  await stage('In VS Code for the web: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])))
   await stage('In VS Code: the overview and the graph', async () => one(await run(process.execPath, ['test/e2e/overview.mjs'])))
   await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
 }

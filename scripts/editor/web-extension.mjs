@@ -11,14 +11,14 @@ import { join, relative } from 'node:path'
  *
  * @param {Page} page a page that is not yet opened
  * @param {string} extension the folder of the extension; its manifest has `browser` and no `main`
- * @param {string} tests the module of its tests, below that folder
+ * @param {string} [tests] the module of its tests, below that folder; without it the page is for a person
  */
 export async function serveForWeb(page, extension, tests) {
   const authority = await serve(extension)
   const uri = (/** @type {string} */ path) => ({ scheme: 'http', authority, path })
   const developmentOptions = {
     extensions: [uri('/')],
-    extensionTestsPath: uri(`/${relative(extension, tests).replaceAll('\\', '/')}`),
+    ...(tests && { extensionTestsPath: uri(`/${relative(extension, tests).replaceAll('\\', '/')}`) }),
     enableSmokeTestDriver: true,
   }
   await page.addInitScript(options => {

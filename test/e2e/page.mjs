@@ -1,9 +1,10 @@
 // A page with VS Code and the extension from its folder, for real keystrokes and clicks.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serveForWeb } from '../../scripts/editor/web-extension.mjs'
 import { startWorkbench } from '../../scripts/editor/workbench.mjs'
 import { root } from '../../scripts/project.mjs'
-import { copySamples } from './workspace.mjs'
+import { copyForWeb, copySamples } from './workspace.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -11,17 +12,19 @@ import { copySamples } from './workspace.mjs'
  * Opens VS Code on a copy of the samples, which may be changed.
  *
  * @param {Readonly<Record<string, string>>} [files] the texts of more files that are in the folder, by their names
+ * @param {boolean} [inBrowser] whether the extension runs in the browser itself, as in VS Code for the web
  * @returns {Promise<{ page: Page, folder: string, close: () => Promise<void> }>} the page with the workbench ready, the folder
  *   that it has open, and what ends it all
  */
-export async function openEditor(files = {}) {
+export async function openEditor(files = {}, inBrowser = false) {
   const { folder, samples } = copySamples()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(samples, name), text)
   const { page, server, close } = await startWorkbench({
     dataFolder: join(folder, 'data'),
     extensionsFolder: join(folder, 'extensions'),
-  })
-  await page.goto(server.address(samples, { extensionDevelopmentPath: server.uri(root), skipWelcome: 'true' }))
+  }, { bypassCSP: inBrowser })
+  if (inBrowser) await serveForWeb(page, copyForWeb(folder))
+  await page.goto(server.address(samples, { ...(!inBrowser && { extensionDevelopmentPath: server.uri(root) }), skipWelcome: 'true' }))
   await workbenchReady(page)
   return { page, folder: samples, close }
 }

@@ -1,15 +1,17 @@
 // The table view in a real VS Code, with real keystrokes and clicks: reading it, in three themes.
 //
-//   node test/e2e/table.mjs    pictures of it stay in .vscode-test/table
+//   node test/e2e/table.mjs          pictures of it stay in .vscode-test/table
+//   node test/e2e/table.mjs --web    in VS Code for the web, where extension and server run in the browser
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
 import { openEditor, openFile, runCommand } from './page.mjs'
+import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('playwright-core').Frame} Frame */
 
 /** The columns of a control, as they stand. */
 const columns = ['rid', 'framework', 'title', 'status', 'owner', 'maturity']
@@ -29,15 +31,17 @@ const editedFile = `@CONTROL rid=CTL-1 | title="Access" | status="tested" | matu
 @EVIDENCE control_ref="CTL-1" | type="log" | collected:ts=2026-05-11T09:40:00Z
 `
 
+const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
+
 endWithParent()
 mkdirSync(pictures, { recursive: true })
 try {
-  const { page, folder, close } = await openEditor({ 'edited.compliance.rec': editedFile, 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' })
-  const complaints = listen(page)
+  const { page, folder, close } = await openEditor({ 'edited.compliance.rec': editedFile, 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' }, values.web)
+  const complaints = complaintsOf(page)
   try {
     await read(page)
     await edit(page, join(folder, 'edited.compliance.rec'))
-    await showHostileText(page)
+    await showHostileText(page, join(folder, 'hostile.compliance.rec'))
     await showWhatIsNoTable(page, folder)
     assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
   } catch (error) {
@@ -228,8 +232,9 @@ async function edit(page, file) {
  * Shows problems, and text that would be a script if it were taken for HTML; looks at it in three themes.
  *
  * @param {Page} page
+ * @param {string} file
  */
-async function showHostileText(page) {
+async function showHostileText(page, file) {
   const table = await openTable(page, 'hostile.compliance.rec')
   await settled(table, 'title', [hostile, 'no id'])
   assert.equal(await table.locator('main').locator('img, script, b').count(), 0)
@@ -241,7 +246,7 @@ async function showHostileText(page) {
   await table.getByText('One problem outside records').click()
   await table.getByRole('button', { name: /^Line 5: / }).waitFor()
   const frame = await frameOf(page)
-  for (const [theme, name] of [['Dark Modern', 'dark'], ['Dark High Contrast', 'high-contrast'], ['Light High Contrast', 'high-contrast-light'], ['Light Modern', 'light']]) {
+  for (const [theme, name] of themes) {
     await chooseTheme(page, theme)
     await cell(table, 0, 'maturity').click()
     await expectNoViolations(frame, `The table in ${theme}`)
@@ -259,6 +264,7 @@ async function showHostileText(page) {
   await page.keyboard.press('Enter')
   await page.locator('.editor-instance .view-line', { hasText: 'owner="X"' }).first().waitFor()
   await page.keyboard.press('Control+S')
+  await until(() => readFileSync(file, 'utf8').includes('owner="X"'), () => 'the file is not saved')
   await runCommand(page, 'View: Close All Editors')
 }
 
@@ -299,19 +305,6 @@ async function openTable(page, name, sign = '.cell') {
 }
 
 /** @typedef {import('playwright-core').FrameLocator} Table */
-
-/**
- * The frame that the page of the view is in.
- *
- * @param {Page} page
- * @returns {Promise<Frame>}
- */
-async function frameOf(page) {
-  const handle = await page.frameLocator('iframe.webview').locator('#active-frame').elementHandle()
-  const frame = await handle?.contentFrame()
-  assert.ok(frame)
-  return frame
-}
 
 /**
  * @param {Table} table
@@ -391,30 +384,4 @@ async function active(table) {
   const id = await table.getByRole('grid').getAttribute('aria-activedescendant')
   assert.equal(await table.getByRole('grid').evaluate(grid => grid === document.activeElement), true)
   return table.locator(`#${id}`).innerText()
-}
-
-/**
- * @param {Page} page
- * @param {string} theme
- */
-async function chooseTheme(page, theme) {
-  await runCommand(page, 'Preferences: Color Theme')
-  await page.locator('.quick-input-widget input').fill(theme)
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: theme }).first().click()
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
-}
-
-/**
- * Collects what the pages in the editor did that their policy forbids.
- *
- * @param {Page} page
- * @returns {string[]}
- */
-function listen(page) {
-  /** @type {string[]} */
-  const complaints = []
-  page.on('console', message => {
-    if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
-  })
-  return complaints
 }

@@ -293,9 +293,12 @@ export class Grid {
 
   private onPointer(event: PointerEvent): void {
     const place = this.placeAt(event.target)
-    if (!place || event.button !== 0) return
-    this.select(place, event.shiftKey)
+    if (!place) return
+    // The menu of another button is for what is selected, where it is called on that.
+    const isMenu = event.button !== 0
+    if (!isMenu || !isIn(rangeOf(this.selected), place.row, place.column)) this.select(place, event.shiftKey)
     this.focus()
+    if (isMenu) return
     if (event.ctrlKey || event.metaKey) return this.events.follow()
     const drag = (move: PointerEvent): void => {
       const over = this.placeAt(document.elementFromPoint(move.clientX, move.clientY))

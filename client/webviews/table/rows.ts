@@ -30,10 +30,10 @@ export class Rows {
     return (this.pages.get(page) ?? this.old.get(page))?.[index - page * pageSize]
   }
 
-  /** Asks for the rows from one place to another that are not there, and for a page around them. */
+  /** Asks for the rows from one place to another that are not there, and for as many above and below as one scrolls at once. */
   async want(first: number, last: number): Promise<void> {
-    const from = Math.max(0, Math.floor((first - pageSize / 2) / pageSize))
-    const to = Math.floor(Math.min(last + pageSize / 2, Math.max(0, this.total - 1)) / pageSize)
+    const from = Math.max(0, Math.floor((first - pageSize) / pageSize))
+    const to = Math.floor(Math.min(last + pageSize, Math.max(0, this.total - 1)) / pageSize)
     const missing = []
     for (let page = from; page <= to; page++) if (!this.pages.has(page) && !this.asked.has(page)) missing.push(page)
     await Promise.all(missing.map(page => this.load(page)))

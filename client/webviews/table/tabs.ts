@@ -43,7 +43,7 @@ export class Tabs {
         },
         onClick: () => this.choose(key),
       },
-      element('span', { class: 'name', text: name }),
+      element('span', { class: 'name', text: `${name} ` }),
       ...number('count', count, count === 1 ? 'record' : 'records'),
     )
     if (problems > 0) tab.append(...number('problems', problems, 'with problems'))
