@@ -121,6 +121,21 @@ test('while the other files have not been read, what suppresses problems among r
   expect(problemsOf(file, 'unknown').map(({ entry }) => entry)).toEqual([3])
 })
 
+test('above a record of an unknown tag no comment is called unused, as nobody knows what the record would have', () => expectProblems(`
+# recline-disable-next-line out-of-range
+@VEHICLE seats:int=12
+#^^^^^^^ unknown-tag
+# recline-disable missing-field -- one of several files
+@VEHICLE seats:int=9
+#^^^^^^^ unknown-tag
+# recline-enable missing-field
+# recline-disable-next-line unknown-tag, notation
+@VEHICLE seats=9
+# recline-disable-next-line out-of-range
+#                           ^^^^^^^^^^^^ unused-suppression
+@CONTROL rid=CTL-1
+`))
+
 test('many suppressions take linear time', () => {
   const file = check('# recline-disable-next-line missing-field notation\n@CONTROL title=x\n# recline-disable syntax\n# recline-enable syntax\n'.repeat(5_000))
   expect(problemsOf(file)).toHaveLength(5_000)

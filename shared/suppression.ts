@@ -1,5 +1,6 @@
 import { joins } from './parse.ts'
 import type { Problem } from './problem.ts'
+import { unknownTag } from './rules/unknown-tag.ts'
 import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
 import { codesAcrossRecords } from './rules/index.ts'
 import type { CommentNode, Entry, Span } from './syntax.ts'
@@ -129,11 +130,13 @@ function unsuppressed(problems: readonly Problem[], suppressions: readonly Suppr
       else active.set(suppression.name, [suppression])
     }
     let isHit = false
-    for (const name of [code, undefined]) {
+    // What a record of an unknown tag would have is not known, so neither is that a comment suppresses none of it.
+    for (const name of code === unknownTag.code ? active.keys() : [code, undefined]) {
       const hits = active.get(name)?.filter(({ last }) => last >= entry)
       if (!hits) continue
       active.set(name, hits)
-      for (const hit of hits) hit.isUsed = isHit = true
+      for (const hit of hits) hit.isUsed = true
+      if (hits.length > 0 && (name === code || name === undefined)) isHit = true
     }
     return !isHit
   })
