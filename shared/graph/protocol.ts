@@ -13,7 +13,7 @@ export interface GraphParams {
 }
 
 /** More records than this no one can make sense of in a picture. */
-export const nodeLimit = 400
+export const nodeLimit = 300
 
 export interface Graph {
   readonly nodes: readonly GraphNode[]

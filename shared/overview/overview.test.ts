@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
 import { problemsOf } from '../check.ts'
 import { OverviewCounts } from './overview.ts'
@@ -45,6 +47,15 @@ test('the records behind a number are those that it counts', () => {
   expect(counts.listed(counts.overview().problems.at(-1)!.key)).toEqual([{ uri: 'file:///1.compliance.rec', line: 3, label: 'Line', title: 'what' }])
   expect(counts.listed('tag nothing')).toEqual([])
 })
+
+test('every record counts in one tag, and no number has more records than there are', () => fc.assert(fc.property(fc.array(damagedFiles(), { maxLength: 3 }), texts => {
+  const { records, tags, lifecycles, numbers, problems, due } = counted(...texts).overview()
+  expect(tags.reduce((sum, { count }) => sum + count, 0)).toBe(records)
+  for (const bars of [due, ...lifecycles.map(chart => chart.bars), ...numbers.map(chart => chart.bars)]) {
+    for (const { count } of bars) expect(count).toBeLessThanOrEqual(records)
+  }
+  for (const { count } of problems) expect(count).toBeGreaterThan(0)
+}), { numRuns: 50 }))
 
 /** The counts of files of core.compliance. */
 function counted(...texts: readonly string[]): OverviewCounts {
