@@ -28,8 +28,10 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   const from = trimBlanks(text, start)
   if (isLast) return { start: from, end, text: '' }
   if (from === tagEnd) return { start: from, end: text.charCodeAt(next) === PIPE ? skipBlanks(text, next + 1) : next, text: ' ' }
-  if (text.charCodeAt(next) === PIPE) return { start: from, end, text: '' }
-  return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : ' | ' }
+  // A `#` with white space behind it would start a comment.
+  const isBehindHash = text.charCodeAt(from - 1) === HASH
+  if (text.charCodeAt(next) === PIPE) return { start: from, end: isBehindHash ? next : end, text: '' }
+  return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : isBehindHash ? '| ' : ' | ' }
 }
 
 /** Writes a field directly behind the tag. */

@@ -128,6 +128,9 @@ test('a misplaced comment moves above its record', () => {
     '# note\n@CONTROL rid=CTL-1\n  | title="x"\n  | owner="o"\n')
 })
 
+test('what stands before a comment that moves does not become one', () =>
+  expectFix('@CONTROL rid=CTL-1 #| # note | title="x"\n', 'Move the comment above the record', '# note\n@CONTROL rid=CTL-1 #| title="x"\n'))
+
 test('a continuation line with nothing but a comment goes, so that the ones below stay the record\'s', () =>
   expectFix('@CONTROL rid=CTL-1\n  | # note\n  | title="x"\n', 'Move the comment above the record', '# note\n@CONTROL rid=CTL-1\n  | title="x"\n'))
 
