@@ -27,7 +27,10 @@ export const convertCommand = (program: Command): Command => recordOptions(progr
 
 async function convert(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const { isTag } = await import('../../shared/convert/plain-record.ts')
-  if (options.tag !== undefined && !isTag(options.tag)) command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. A tag is made of capital letters, digits and _, as in CONTROL.`)
+  if (options.tag !== undefined && !isTag(options.tag)) {
+    const rule = 'A tag is made of capital letters, digits and _, as in CONTROL.'
+    command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. ${rule}`)
+  }
   stopOnInterrupt()
   const { planRun } = await import('./plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
@@ -40,14 +43,18 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     return
   }
   const from = plan.files.map(({ source: { file } }) => options.from ?? formOfName(file))
-  const to = options.to ?? (options.output === undefined ? undefined : formOfName(options.output)) ?? (from.includes('rec') ? undefined : 'rec')
+  const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined) command.error('error: say what to make of the records: --to json, ndjson, csv, markdown or parquet')
   plan.files.forEach(({ source: { file } }, index) => {
     const form = from[index]
     if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be read back as records`)
-    if (form === undefined) command.error(`error: ${file === '-' ? 'standard input' : file} does not say what it is; give --from rec, json, ndjson, csv or parquet`)
+    if (form !== undefined) return
+    const name = file === '-' ? 'standard input' : file
+    command.error(`error: ${name} does not say what it is; give --from rec, json, ndjson, csv or parquet`)
   })
-  if (to === 'parquet' && options.output === undefined) command.error('error: Parquet is no text to print; give the file or folder to write as --output')
+  if (to === 'parquet' && options.output === undefined) {
+    command.error('error: Parquet is no text to print; give the file or folder to write as --output')
+  }
   const { convertFiles } = await import('./convert/convert-files.ts')
   await convertFiles(plan, from.filter(form => form !== undefined), to, options)
 }

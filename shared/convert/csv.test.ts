@@ -5,7 +5,7 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
 import { csvOf, readCsv, recordsFromCsv, type CsvOptions } from './csv.ts'
 import { written } from './reading.ts'
-import { byOrder } from './rows.ts'
+import { byOrder, givenOf } from './rows.ts'
 
 /** The records of a file, all of one tag, as CSV. */
 const toCsv = (text: string, options?: CsvOptions): string => [...csvOf(tablesOf(text)[0]!.table, options)].join('')
@@ -23,7 +23,7 @@ function backAndForth(text: string, options: CsvOptions): string {
     expect(problems).toEqual([])
     return rows
   })
-  return written(byOrder(rows).map(({ given }) => given), context)
+  return written(byOrder(rows).map(givenOf), context)
 }
 
 function expectCsv(records: string, csv: string, options?: CsvOptions): void {

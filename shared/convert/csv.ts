@@ -1,8 +1,8 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse'
 import { written, type Reading, type ReadOptions, type ReadProblem } from './reading.ts'
-import { byOrder, orderColumn, readColumns, readRow, textColumn, type PlacedGiven, type ReadColumn } from './rows.ts'
-import { cellsOf, type Table } from './table.ts'
+import { byOrder, givenOf, orderColumn, readColumns, readRow, textColumn, type ReadColumn, type ReadRow } from './rows.ts'
+import { cellOf, type Table } from './table.ts'
 
 /** How a table is written as CSV. */
 export interface CsvOptions {
@@ -33,7 +33,7 @@ export function* csvOf(table: Table, { orders, escapesFormulas = false, onFormul
   const rowsAtOnce = 1000
   for (let first = 0; first < table.rows.length; first += rowsAtOnce) {
     const rows = table.rows.slice(first, first + rowsAtOnce).map((row, index) => [
-      ...cellsOf(row).map(cell => escape(cell, first + index)), ...(orders ? [String(orders[first + index])] : []),
+      ...table.columns.map(column => escape(cellOf(row, column), first + index)), ...(orders ? [String(orders[first + index])] : []),
       ...(hasTexts ? [escape(row.text, first + index)] : []),
     ])
     yield `${papa.unparse(rows, { newline: '\n' })}\n`
@@ -49,18 +49,18 @@ const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-
  */
 export function recordsFromCsv(text: string, { context, tag }: Required<ReadOptions>): Reading {
   const { rows, problems } = readCsv(text, tag)
-  return problems.length > 0 ? { problems } : { text: written(byOrder(rows).map(({ given }) => given), context) }
+  return problems.length > 0 ? { problems } : { text: written(byOrder(rows).map(givenOf), context) }
 }
 
 /** What a CSV text gives, each row with its offset. */
 export interface ReadCsv {
-  readonly rows: readonly (PlacedGiven & { readonly start: number })[]
+  readonly rows: readonly (ReadRow & { readonly start: number })[]
   readonly problems: readonly ReadProblem[]
 }
 
 /** Reads CSV with the names of fields in its first row. Columns can be set apart by a comma, a semicolon, a tab or `|`. */
 export function readCsv(text: string, tag: string): ReadCsv {
-  const rows: (PlacedGiven & { start: number })[] = []
+  const rows: (ReadRow & { start: number })[] = []
   const problems: ReadProblem[] = []
   const top = text.startsWith('\ufeff') ? 1 : 0
   let columns: ReadColumn[] | undefined
@@ -86,7 +86,9 @@ export function readCsv(text: string, tag: string): ReadCsv {
       start = end
     },
   })
-  if (!columns && problems.length === 0) problems.push({ message: 'There is nothing here; write the names of fields into the first row.', start: 0, end: text.length })
+  if (!columns && problems.length === 0) {
+    problems.push({ message: 'There is nothing here; write the names of fields into the first row.', start: 0, end: text.length })
+  }
   return { rows, problems }
 }
 

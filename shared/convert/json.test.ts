@@ -61,6 +61,11 @@ test('a record of which something cannot be read comes with its text', () => {
   expectJson('@CONTROL title="x"y | status= | title="open\n', '{"$tag":"CONTROL","title":"x","$text":"@CONTROL title=\\"x\\"y | status= | title=\\"open"}')
 })
 
+test('a record that could be taken for a block comes with its text', () => {
+  expectJson('@begin a="1"\n', '{"$tag":"BEGIN","a":"1","$text":"@begin a=\\"1\\""}')
+  expect(fromJson('{"$tag":"BEGIN"}')).toContain('"BEGIN" is not a tag')
+})
+
 test('a header decides about the records below it', () => {
   expectJson('@DOC domain=core.legal\n@CONTROL maturity="3"\n', '{"$tag":"DOC","domain":"core.legal"}\n{"$tag":"CONTROL","maturity":"3"}')
 })

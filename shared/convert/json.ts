@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { TypeName } from '../descriptor.ts'
-import { headOf, jsonItems, parseJson, showNode, spanOf } from '../json.ts'
+import { headOf, jsonItems, parseJson, showNode, spanOf, type JsonProblem } from '../json.ts'
 import type { Span } from '../syntax.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
 import { canonicalList, listAsJson, listOfJson } from './lists.ts'
@@ -52,13 +52,13 @@ export interface ReadJson {
 /** Reads JSON, a list of objects or one object. */
 export function readJson(text: string, tag: string | undefined): ReadJson {
   const items = jsonItems(text)
-  if ('reason' in items) return { given: [], problems: [{ start: items.start, end: items.end, message: `This is not JSON: ${items.reason}${adviceOn(text)}.` }] }
+  if ('reason' in items) return { given: [], problems: [notJson(items, adviceOn(text))] }
   const given: { entry: Given; start: number }[] = []
   const problems: ReadProblem[] = []
   for (const item of items) {
     const read = readJsonObject(text.slice(item.start, item.end), tag)
-    if ('problems' in read) problems.push(...read.problems.map(({ message, start, end }) => ({ message, start: item.start + start, end: item.start + end })))
-    else given.push({ entry: read, start: item.start })
+    if (!('problems' in read)) given.push({ entry: read, start: item.start })
+    else for (const { message, start, end } of read.problems) problems.push({ message, start: item.start + start, end: item.start + end })
   }
   return { given, problems }
 }
@@ -66,16 +66,20 @@ export function readJson(text: string, tag: string | undefined): ReadJson {
 /** Reads one object of JSON. */
 export function readJsonObject(text: string, tag: string | undefined): Given | { readonly problems: readonly ReadProblem[] } {
   const node = parseJson(text)
-  if ('reason' in node) return { problems: [{ start: node.start, end: node.end, message: `This is not JSON: ${node.reason}.` }] }
+  if ('reason' in node) return { problems: [notJson(node)] }
   const problems: ReadProblem[] = []
   const entry = readObject(node, text, tag, (message, { start, end }) => problems.push({ message, start, end }))
   return entry && problems.length === 0 ? entry : { problems: problems.sort((one, other) => one.start - other.start) }
 }
 
+const notJson = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem =>
+  ({ start, end, message: `This is not JSON: ${reason}${advice}.` })
+
 /** Where each line is a value, as the first one is, the text is another form. */
 function adviceOn(text: string): string {
   const [first = ''] = text.split('\n', 1)
-  return text.trim().length > first.length && !('reason' in parseJson(first)) ? ', or read this as ndjson, as its lines are values of their own' : ''
+  const isLines = text.trim().length > first.length && !('reason' in parseJson(first))
+  return isLines ? ', or read this as ndjson, as its lines are values of their own' : ''
 }
 
 /** The keys of what is no record, by the kind of entry. */
@@ -96,7 +100,8 @@ function memberOf(field: PlainField): { key: string; value: string; isExact: boo
   const { name, written, declared, value, isList } = field
   if (isList) {
     const items = listAsJson(value)
-    return { key: writeKey(name, written), value: items ?? JSON.stringify(value), isExact: items !== undefined && canonicalList(value) === value }
+    const isExact = items !== undefined && canonicalList(value) === value
+    return { key: writeKey(name, written), value: items ?? JSON.stringify(value), isExact }
   }
   const type = typeOf(field)
   const isNumber = (type === 'int' || type === 'float') && jsonNumber.test(value)
@@ -120,7 +125,8 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   const valueOf = (wanted: string): Node | undefined => members.find(({ key }) => key.value === wanted)?.value
   const tagNode = valueOf('$tag')
   const textNode = valueOf('$text')
-  const fields = members.flatMap(({ key, value }) => (value === tagNode || value === textNode ? [] : readMember(key, value, text, report) ?? []))
+  const fields = members.flatMap(({ key, value }) =>
+    value === tagNode || value === textNode ? [] : readMember(key, value, text, report) ?? [])
   if (textNode) return readWritten(textNode, tagNode && String(tagNode.value), fields, report)
   const tag = tagNode ? String(tagNode.value) : defaultTag
   if (tag === undefined) {
@@ -143,8 +149,11 @@ const entryKinds = ['comment', 'block', 'stray'] as const
 function readText(node: Node, kind: typeof entryKinds[number], [member, ...others]: readonly Member[], report: Report): Given | undefined {
   const key = keysOfTexts[kind]
   const text = member!.value.type === 'string' ? String(member!.value.value) : ''
-  if (others.length > 0) report(`${key} stands for a line that is no record, and so alone in its object; take the other keys out.`, headOf(node))
-  else if (onlyEntry(text)?.kind !== kind) report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
+  if (others.length > 0) {
+    report(`${key} stands for a line that is no record, and so alone in its object; take the other keys out.`, headOf(node))
+  } else if (onlyEntry(text)?.kind !== kind) {
+    report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
+  }
   return { kind: 'text', text }
 }
 
@@ -158,11 +167,13 @@ function readMember(key: Node, value: Node, text: string, report: Report): Given
   const list = value.type === 'array' ? listOfJson(value, text) : undefined
   if ('problem' in read) report(read.problem, spanOf(key))
   else if (value.type === 'object' || (value.type === 'array' && list === undefined)) {
-    report(`${read.name} holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.`, spanOf(value))
+    const advice = 'a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own'
+    report(`${read.name} holds an object; ${advice}.`, spanOf(value))
   } else {
     const source = text.slice(value.offset, value.offset + value.length)
     const { name, type } = read
-    return { name, type, look: lookOf(value, source), value: list ?? (value.type === 'string' ? String(value.value) : source), isList: list !== undefined }
+    const said = list ?? (value.type === 'string' ? String(value.value) : source)
+    return { name, type, look: lookOf(value, source), value: said, isList: list !== undefined }
   }
   return undefined
 }

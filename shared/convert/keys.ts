@@ -19,8 +19,11 @@ export const writeKey = (name: string, type: string | undefined): string => (typ
 export function readKey(text: string): Key | { readonly problem: string } {
   const match = /^([A-Za-z_][A-Za-z0-9_.-]*)(?::([A-Za-z0-9_.-]+))?$/.exec(text)
   if (match) return { name: match[1]!, type: match[2] }
-  if (text.startsWith('$')) return { problem: `${show(text)} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.` }
-  return { problem: `${show(text)} cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.` }
+  if (text.startsWith('$')) {
+    return { problem: `${show(text)} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.` }
+  }
+  const rule = 'a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date'
+  return { problem: `${show(text)} cannot be the name of a field; ${rule}.` }
 }
 
 /** The sentence on a text that should be a tag and is none; undefined where it is one. */

@@ -1,4 +1,4 @@
-import { cellsOf, type Table } from './table.ts'
+import { cellOf, type Table } from './table.ts'
 
 /** A table as Markdown, under its tag as a heading: for people to read, not to be read back. Numbers stand on the right. */
 export function* markdownOf(table: Table): Generator<string> {
@@ -9,7 +9,7 @@ export function* markdownOf(table: Table): Generator<string> {
   const columns = table.columns.length > 0 ? table.columns : [{ key: '', type: 'string' }]
   yield row(columns.map(({ key }) => escape(key)))
   yield row(columns.map(({ type }) => (isNumber(type) ? '--:' : '---')))
-  for (const record of table.rows) yield row(cellsOf(record).map(cell => escape(cell ?? '')))
+  for (const record of table.rows) yield row(table.columns.map(column => escape(cellOf(record, column) ?? '')))
 }
 
 /** Text that Markdown shows as it is: no formatting, no links, no HTML, and on one line. */

@@ -1,5 +1,5 @@
 import type { Domain } from '../registry.ts'
-import { fieldType, tagName, tagWord, valueText, type Entry, type Field, type RecordNode } from '../syntax.ts'
+import { fieldType, tagName, tagWord, valueText, type Entry, type Field, type RecordNode, type Value } from '../syntax.ts'
 import { typeNamed } from '../values.ts'
 import { canonicalList } from './lists.ts'
 import { declaredType, definitionsOf, type DeclaredType } from './declared-types.ts'
@@ -51,7 +51,7 @@ export function plainRecord(record: RecordNode, domains: readonly Domain[]): Pla
   const fields = new Map<string, PlainField>()
   for (const field of record.fields) {
     const own = field.name
-    if (field.value && !fields.has(own)) fields.set(own, plainField(record, field, field.value, own, declaredType(definitions, own)))
+    if (field.value && !fields.has(own)) fields.set(own, plainField(record, field, field.value, declaredType(definitions, own)))
   }
   const isWhole = name !== undefined && isTag(name) && record.strays.length === 0
     && fields.size === record.fields.length && record.fields.every(({ value }) => value?.closed)
@@ -76,11 +76,13 @@ export function saysTheSame(record: PlainRecord, fields: readonly Pick<PlainFiel
     others.has(name) && held(value, isList) === held(others.get(name)!, isList))
 }
 
-function plainField(record: RecordNode, field: Field, value: NonNullable<Field['value']>, name: string, declared: DeclaredType): PlainField {
+function plainField(record: RecordNode, field: Field, value: Value, declared: DeclaredType): PlainField {
   const word = fieldType(record, field)
   const written = word ? typeNamed(word) ?? word : undefined
   const isImplied = written === (declared ?? 'string')
-  return { name, written: isImplied ? undefined : written, declared, value: valueText(record, value), isList: value.kind === 'list' }
+  return {
+    name: field.name, written: isImplied ? undefined : written, declared, value: valueText(record, value), isList: value.kind === 'list',
+  }
 }
 
 const withoutLastBreak = (text: string): string => text.replace(/(?:\r\n|\r|\n)$/, '')

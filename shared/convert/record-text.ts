@@ -70,7 +70,8 @@ export function recordText({ tag, fields }: GivenRecord, domains: readonly Domai
   const definitions = definitionsOf(tag, fields.map(({ name }) => name), domains)
   const texts = fields.map(field => {
     // The domains of a header are names, which need no quotes.
-    if (tag === 'DOC' && field.name === 'domain' && field.type === undefined) return `domain=${field.isList ? field.value : bareOrQuoted(field.value)}`
+    const isOfHeader = tag === 'DOC' && field.name === 'domain' && field.type === undefined
+    if (isOfHeader) return `domain=${field.isList ? field.value : bareOrQuoted(field.value)}`
     return fieldText(field, declaredType(definitions, field.name))
   })
   return texts.length === 0 ? `@${tag}` : `@${tag} ${texts.join(' | ')}`

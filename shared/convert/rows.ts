@@ -12,14 +12,21 @@ export const textColumn = '$text'
 export const orderColumn = '$order'
 
 /** What a column of a table that is read holds. */
-export type ReadColumn = { readonly kind: 'text' | 'order' | 'unnamed' } | { readonly kind: 'field'; readonly key: Key; readonly look: Look }
+export type ReadColumn =
+  | { readonly kind: 'text' | 'order' | 'unnamed' }
+  | { readonly kind: 'field'; readonly key: Key; readonly look: Look }
 
 /** What the values of a column are by themselves, where the table says it. */
 export type Look = TypeName | 'list'
 
-/** A row as a record, with its place among those of other tables. */
-export interface PlacedGiven {
-  readonly given: Given
+type Cells = readonly (string | undefined)[]
+
+/** A row that can be read as a record. It keeps what was read, as that takes less than the record. */
+export interface ReadRow {
+  readonly columns: readonly ReadColumn[]
+  readonly cells: Cells
+  readonly tag: string
+  /** Its place among those of other tables. */
   readonly order: number | undefined
 }
 
@@ -36,9 +43,13 @@ export interface CellProblem {
  */
 export function readColumns(names: readonly string[], looks: readonly Look[] = []): { columns: ReadColumn[]; problems: CellProblem[] } {
   const problems: CellProblem[] = []
+  const met = new Set<string>()
   const columns = names.map((name, column): ReadColumn => {
-    if (name !== '' && names.indexOf(name) < column) problems.push({ column, message: `There is a second column ${show(name)}; rename one of them, or take it out.` })
     if (name === '') return { kind: 'unnamed' }
+    if (met.has(name)) {
+      problems.push({ column, message: `There is a second column ${show(name)}; rename one of them, or take it out.` })
+    }
+    met.add(name)
     if (name === textColumn) return { kind: 'text' }
     if (name === orderColumn) return { kind: 'order' }
     const key = readKey(name)
@@ -50,41 +61,64 @@ export function readColumns(names: readonly string[], looks: readonly Look[] = [
 }
 
 /** Reads a row: undefined for an empty one. */
-export function readRow(columns: readonly ReadColumn[], cells: readonly (string | undefined)[], tag: string): PlacedGiven | CellProblem | undefined {
-  const fields: GivenField[] = []
-  let text: string | undefined
-  let textAt = 0
+export function readRow(columns: readonly ReadColumn[], cells: Cells, tag: string): ReadRow | CellProblem | undefined {
   let order: number | undefined
+  let isEmpty = true
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]
     if (cell === undefined || cell === '') continue
-    const column = columns[index]
-    if (!column || column.kind === 'unnamed') return { column: index, message: `The cell ${show(cell)} stands in no column that has a name; give it one in the first row, or take the cell out.` }
-    if (column.kind === 'field') fields.push(readCell(column.key, column.look, cell))
-    else if (column.kind === 'text') [text, textAt] = [cell, index]
+    const column = columns[index] ?? unnamed
+    if (column.kind === 'unnamed') {
+      const advice = 'give it one in the first row, or take the cell out'
+      return { column: index, message: `The cell ${show(cell)} stands in no column that has a name; ${advice}.` }
+    }
+    if (column.kind !== 'order') isEmpty = false
     else if (/^\d{1,15}$/.test(cell)) order = Number(cell)
     else return { column: index, message: `${orderColumn} is ${show(cell)}; it has to be a whole number, or empty.` }
   }
-  if (text === undefined) return fields.length > 0 ? { given: { kind: 'record', tag, fields }, order } : undefined
-  const problem = textProblem(text, tag, fields)
-  return problem === undefined ? { given: { kind: 'text', text }, order } : { column: textAt, message: problem }
+  if (isEmpty) return undefined
+  const row = { columns, cells, tag, order }
+  const problem = textProblem(row)
+  return problem === undefined ? row : { column: columns.findIndex(({ kind }) => kind === 'text'), message: problem }
+}
+
+const unnamed: ReadColumn = { kind: 'unnamed' }
+
+/** The record that a row is. */
+export function givenOf(row: ReadRow): Given {
+  const text = textOf(row)
+  return text === undefined ? { kind: 'record', tag: row.tag, fields: fieldsOf(row) } : { kind: 'text', text }
 }
 
 /** What was read, with the rows of all tables in the order they say; a row that says none stays behind the one before it. */
-export function byOrder<Placed extends Pick<PlacedGiven, 'order'>>(rows: readonly Placed[]): Placed[] {
+export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: readonly Row[]): Row[] {
   let latest = 0
   return rows.map(row => ({ row, order: latest = row.order ?? latest })).sort((one, other) => one.order - other.order).map(({ row }) => row)
 }
 
 function readCell({ name, type }: Key, look: Look, value: string): GivenField {
-  if ((look === 'list' || type === 'list') && isList(value)) return { name, type: type === 'list' ? undefined : type, look: 'string', value, isList: true }
+  if ((look === 'list' || type === 'list') && isList(value)) {
+    return { name, type: type === 'list' ? undefined : type, look: 'string', value, isList: true }
+  }
   return { name, type, look: look === 'list' ? 'string' : look, value, isList: false }
 }
 
-function textProblem(text: string, tag: string, fields: readonly GivenField[]): string | undefined {
+function fieldsOf({ columns, cells }: ReadRow): GivenField[] {
+  return columns.flatMap((column, index) => {
+    const cell = cells[index]
+    return column.kind !== 'field' || cell === undefined || cell === '' ? [] : [readCell(column.key, column.look, cell)]
+  })
+}
+
+const textOf = ({ columns, cells }: ReadRow): string | undefined => cells[columns.findIndex(({ kind }) => kind === 'text')] || undefined
+
+function textProblem(row: ReadRow): string | undefined {
+  const text = textOf(row)
+  if (text === undefined) return undefined
   const entry = onlyEntry(text)
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
   if (!record) return `${textColumn} has to hold one record; empty it, and the other cells of the row count.`
-  if (record.tag === tag && (fields.length === 0 || saysTheSame(record, fields))) return undefined
+  const fields = fieldsOf(row)
+  if (record.tag === row.tag && (fields.length === 0 || saysTheSame(record, fields))) return undefined
   return `${textColumn} says something else than the other cells of the row; empty it, and they count.`
 }

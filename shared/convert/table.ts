@@ -23,22 +23,26 @@ export interface Column {
 
 export interface Row {
   readonly shape: Shape
+  /** What the fields say, without quotes and escapes; a list as written. */
+  readonly values: readonly string[]
   /** The record as written, where the cells do not hold all it says and the form is to be read back. */
   readonly text: string | undefined
-  readonly values: readonly string[]
 }
 
 /** What records with the same fields in the same order have in common. */
 interface Shape {
   readonly keys: readonly string[]
+  /** By key the index of a value. */
+  readonly indexes: ReadonlyMap<string, number>
   /** Whether the fields stand in the order of the columns. */
-  readonly isInOrder: boolean
-  /** For each column the index of its value, or -1. */
-  readonly valueAt: readonly number[]
+  isInOrder: boolean
 }
 
-/** For each column what the record's field says, without quotes and escapes; a list as written. */
-export const cellsOf = ({ shape, values }: Row): (string | undefined)[] => shape.valueAt.map(index => values[index])
+/** What a row has in a column; undefined for a record that has no such field. */
+export function cellOf({ shape, values }: Row, { key }: Column): string | undefined {
+  const index = shape.indexes.get(key)
+  return index === undefined ? undefined : values[index]
+}
 
 /** The records of one tag as a table. */
 export function tableOf(records: Iterable<PlainRecord>, tag: string): Table {
@@ -50,7 +54,7 @@ export function tableOf(records: Iterable<PlainRecord>, tag: string): Table {
 /** Makes a table of records as they come. */
 export function buildTable(tag: string): { readonly add: (record: PlainRecord) => void; readonly finish: () => Table } {
   const types = new Map<string, string>()
-  const shapes = new Map<string, Shape & { isInOrder: boolean; valueAt: readonly number[] }>()
+  const shapes = new Map<string, Shape>()
   const rows: Row[] = []
 
   function shapeOf(fields: readonly PlainField[]): Shape {
@@ -58,7 +62,7 @@ export function buildTable(tag: string): { readonly add: (record: PlainRecord) =
     const name = fields.map((field, index) => `${keys[index]!} ${typeOf(field)}`).join(' ')
     let shape = shapes.get(name)
     if (!shape) {
-      shapes.set(name, shape = { keys, isInOrder: true, valueAt: [] })
+      shapes.set(name, shape = { keys, indexes: new Map(keys.map((key, index) => [key, index])), isInOrder: true })
       fields.forEach((field, index) => {
         const type = typeOf(field)
         types.set(keys[index]!, (types.get(keys[index]!) ?? type) === type ? type : 'string')
@@ -69,17 +73,16 @@ export function buildTable(tag: string): { readonly add: (record: PlainRecord) =
 
   return {
     add: record => {
-      rows.push({ shape: shapeOf(record.fields), text: isExact(record) ? undefined : record.text, values: record.fields.map(({ value }) => value) })
+      const { fields, text } = record
+      rows.push({ shape: shapeOf(fields), values: fields.map(({ value }) => value), text: isExact(record) ? undefined : text })
     },
     finish: () => {
-      const columns = inAgreedOrder([...types.keys()], [...shapes.values()].map(({ keys }) => keys))
-      const places = new Map(columns.map((key, place) => [key, place]))
+      const keys = inAgreedOrder([...types.keys()], [...shapes.values()].map(shape => shape.keys))
+      const places = new Map(keys.map((key, place) => [key, place]))
       for (const shape of shapes.values()) {
-        const indexes = new Map(shape.keys.map((key, index) => [key, index]))
-        shape.valueAt = columns.map(key => indexes.get(key) ?? -1)
         shape.isInOrder = shape.keys.every((key, index) => index === 0 || places.get(shape.keys[index - 1]!)! < places.get(key)!)
       }
-      return { tag, columns: columns.map(key => ({ key, type: types.get(key)! })), rows }
+      return { tag, columns: keys.map(key => ({ key, type: types.get(key)! })), rows }
     },
   }
 }

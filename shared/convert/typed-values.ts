@@ -74,7 +74,9 @@ const conversions: Readonly<Record<ColumnType, (text: string) => TypedValue | un
 const millisecondsPerDay = 86_400_000
 
 function typeOfCells(type: string, cells: readonly (string | undefined)[]): ColumnType {
-  if (type === 'int' || type === 'float' || type === 'bool') return cells.some(cell => cell !== undefined && conversions[type](cell) !== undefined) ? type : 'string'
+  if (type === 'int' || type === 'float' || type === 'bool') {
+    return cells.some(cell => cell !== undefined && conversions[type](cell) !== undefined) ? type : 'string'
+  }
   if (type !== 'ts') return 'string'
   const kinds = new Set(cells.map(cell => (cell === undefined ? undefined : kindOfTimestamp(cell))))
   kinds.delete(undefined)
@@ -89,6 +91,7 @@ function kindOfTimestamp(text: string): 'date' | 'instant' | 'local' | undefined
 
 /** Since 1970; of a fraction of a second six digits count. */
 function microsecondsOf(timestamp: string): bigint {
-  const [, day, time = '00:00', fraction = '', zone = 'Z'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?)?$/.exec(timestamp)!
+  const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?)?$/
+  const [, day, time = '00:00', fraction = '', zone = 'Z'] = parts.exec(timestamp)!
   return BigInt(Date.parse(`${day}T${time}${zone}`)) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'))
 }

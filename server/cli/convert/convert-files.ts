@@ -30,12 +30,13 @@ export interface ConvertOptions extends OutputOptions {
 export async function convertFiles(plan: Plan, from: readonly Form[], to: Form, options: ConvertOptions): Promise<void> {
   process.exitCode = ExitCode.Clean
   await orSay(async () => {
+    const { registry } = plan
     const inputs = plan.files.map(({ source, settings: { settingDomains } }, index): Input => ({
-      source, form: from[index]!, tag: options.tag, context: { registry: plan.registry, fileName: recordName(source.file, plan.registry), settingDomains },
+      source, form: from[index]!, tag: options.tag, context: { registry, fileName: recordName(source.file, registry), settingDomains },
     }))
-    const jobs = jobsOf(inputs, to, options.output, plan.registry)
+    const jobs = jobsOf(inputs, to, options.output, registry)
     mustBeFree(jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)), options)
-    for (const job of jobs) await orSay(() => convert(job, to, options, plan.registry))
+    for (const job of jobs) await orSay(() => convert(job, to, options, registry))
   })
 }
 

@@ -85,7 +85,9 @@ async function* readNdjson(input: Input): AsyncGenerator<Batch> {
       const line = first + index
       const read = readJsonObject(value, input.tag)
       if ('problems' in read) {
-        for (const { message, start } of read.problems) problems.add(placed(file, line, placesInText(value, [start])(start).column, message))
+        for (const { message, start } of read.problems) {
+          problems.add(placed(file, line, placesInText(value, [start])(start).column, message))
+        }
       } else {
         entries.push(entryOf(read))
         places.push({ file, line })

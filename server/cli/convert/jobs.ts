@@ -36,8 +36,9 @@ export function jobsOf(inputs: readonly Input[], to: Form, output: string | unde
     const { source: { file } } = group[0]!
     const stem = stemOf(file, registry)
     const other = byStem.get(stem)?.inputs[0]
-    if (other) throw new CannotConvert([`${other.source.file} and ${file} would both become ${printed(join(output, nameOf(stem, to)))}; convert them one by one.`])
-    byStem.set(stem, { inputs: group, output: isOfTables(to) ? { kind: 'tables', folder: output, stem } : { kind: 'file', path: join(output, nameOf(stem, to)) } })
+    const path = join(output, nameOf(stem, to))
+    if (other) throw new CannotConvert([`${other.source.file} and ${file} would both become ${printed(path)}; convert them one by one.`])
+    byStem.set(stem, { inputs: group, output: isOfTables(to) ? { kind: 'tables', folder: output, stem } : { kind: 'file', path } })
   }
   return [...byStem.values()]
 }

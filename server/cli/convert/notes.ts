@@ -39,14 +39,32 @@ const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many: string]>> = {
   comment: form => [`comment is left out, as ${form} has no place for it`, `comments are left out, as ${form} has no place for them`],
   block: form => [`block is left out, as ${form} has no place for it`, `blocks are left out, as ${form} has no place for them`],
-  stray: form => [`line that is no record is left out, as ${form} has no place for it`, `lines that are no records are left out, as ${form} has no place for them`],
-  tagless: () => ['record whose tag cannot be read is left out, as it belongs to no table', 'records whose tags cannot be read are left out, as they belong to no table'],
-  hidden: form => [`record says more than ${form} shows, as where a value is missing`, `records say more than ${form} shows, as where a value is missing`],
-  carried: () => ['record says more than its fields, and has its text beside them in $text', 'records say more than their fields, and have their text beside them in $text'],
-  order: () => ['record has its fields in another order than the columns, and loses it', 'records have their fields in another order than the columns, and lose it'],
+  stray: form => [
+    `line that is no record is left out, as ${form} has no place for it`,
+    `lines that are no records are left out, as ${form} has no place for them`,
+  ],
+  tagless: () => [
+    'record whose tag cannot be read is left out, as it belongs to no table',
+    'records whose tags cannot be read are left out, as they belong to no table',
+  ],
+  hidden: form => [
+    `record says more than ${form} shows, as where a value is missing`,
+    `records say more than ${form} shows, as where a value is missing`,
+  ],
+  carried: () => [
+    'record says more than its fields, and has its text beside them in $text',
+    'records say more than their fields, and have their text beside them in $text',
+  ],
+  order: () => [
+    'record has its fields in another order than the columns, and loses it',
+    'records have their fields in another order than the columns, and lose it',
+  ],
   formula: () => [
     'cell starts like a formula, which a spreadsheet would run if it were not written with --escape-formulas',
     'cells start like a formula, which a spreadsheet would run if they were not written with --escape-formulas',
   ],
-  untyped: () => ['value is none of its column\'s type, and stands as text in the column $text beside it', 'values are none of their column\'s type, and stand as text in the columns $text beside them'],
+  untyped: () => [
+    'value is none of its column\'s type, and stands as text in the column $text beside it',
+    'values are none of their column\'s type, and stand as text in the columns $text beside them',
+  ],
 }

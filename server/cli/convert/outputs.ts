@@ -28,7 +28,9 @@ export interface OutputOptions {
  * The files that entries become, one after the other; tables only when all entries have been read. Throws a
  * `CannotConvert` where the tables have no place in the output.
  */
-export async function* outputsOf(output: Output, batches: AsyncIterable<Batch>, to: Form, options: OutputOptions, notes: Notes): AsyncGenerator<OutputFile> {
+export async function* outputsOf(
+  output: Output, batches: AsyncIterable<Batch>, to: Form, options: OutputOptions, notes: Notes,
+): AsyncGenerator<OutputFile> {
   const path = output.kind === 'file' ? output.path : undefined
   if (to === 'rec') return yield { path, pieces: recLines(batches, options.tag, notes) }
   const plain = plainBatches(batches, options.tag, notes)
@@ -58,5 +60,7 @@ function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form)
   if (output.kind === 'tables' || tables.length === 1) return
   if (tables.length === 0) throw new CannotConvert([`There are no records to make ${titles[to]} of.`])
   const tags = tables.map(({ table: { tag } }) => tag)
-  throw new CannotConvert([`A file of ${titles[to]} holds the records of one tag, and these are of ${tags.length}; choose one with --tag (${tags.slice(0, 10).join(', ')}${tags.length > 10 ? ' …' : ''}), or give a folder as --output.`])
+  const some = `${tags.slice(0, 10).join(', ')}${tags.length > 10 ? ' …' : ''}`
+  const advice = `choose one with --tag (${some}), or give a folder as --output`
+  throw new CannotConvert([`A file of ${titles[to]} holds the records of one tag, and these are of ${tags.length}; ${advice}.`])
 }

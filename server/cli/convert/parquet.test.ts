@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { written } from '../../../shared/convert/reading.ts'
-import { byOrder, readColumns, readRow, type PlacedGiven } from '../../../shared/convert/rows.ts'
+import { byOrder, givenOf, readColumns, readRow, type ReadRow } from '../../../shared/convert/rows.ts'
 import type { Table } from '../../../shared/convert/table.ts'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../../test/convert.ts'
 import { damagedFiles } from '../../../test/damaged.ts'
@@ -9,12 +9,12 @@ import { check } from '../../../test/records.ts'
 import { readParquet, writeParquet } from './parquet.ts'
 
 /** The rows of a table after it was a Parquet file. */
-async function backAndForth(table: Table, orders: readonly number[]): Promise<PlacedGiven[]> {
+async function backAndForth(table: Table, orders: readonly number[]): Promise<ReadRow[]> {
   const read = await readParquet(writeParquet(table, orders).bytes.slice().buffer)
   expect(read.tag).toBe(table.tag)
   const { columns, problems } = readColumns(read.names, read.looks)
   expect(problems).toEqual([])
-  const rows: PlacedGiven[] = []
+  const rows: ReadRow[] = []
   for await (const group of read.rows()) {
     for (const cells of group) {
       const row = readRow(columns, cells.map(cell => (typeof cell === 'object' ? cell.reason : cell)), table.tag)
@@ -27,5 +27,5 @@ async function backAndForth(table: Table, orders: readonly number[]): Promise<Pl
 
 test('records are the same after there and back', () => fc.assert(fc.asyncProperty(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), async text => {
   const rows = (await Promise.all(tablesOf(text).map(({ table, orders }) => backAndForth(table, orders)))).flat()
-  expect(recordMeanings(check(written(byOrder(rows).map(({ given }) => given), context)))).toEqual(recordMeanings(check(text)))
+  expect(recordMeanings(check(written(byOrder(rows).map(givenOf), context)))).toEqual(recordMeanings(check(text)))
 }), { numRuns: 100 }))

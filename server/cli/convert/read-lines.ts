@@ -25,7 +25,8 @@ export const readLines = ({ file, path }: Source): AsyncGenerator<Lines> => {
 /** Makes whole lines of bytes as they come. */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Lines> {
   const decode = (bytes: Buffer, line: number): Lines => {
-    if (bytes.length > mostBytes) throw new CannotConvert([`${name} has a line of more than ${Math.round(mostBytes / 2 ** 20)} MB, which is the most there can be.`])
+    const most = `${Math.round(mostBytes / 2 ** 20)} MB`
+    if (bytes.length > mostBytes) throw new CannotConvert([`${name} has a line of more than ${most}, which is the most there can be.`])
     if (!isUtf8(bytes)) throw new CannotConvert([`${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.`])
     const text = bytes.toString()
     return { text: line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, line }

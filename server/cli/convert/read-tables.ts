@@ -1,6 +1,6 @@
 import { readCsv } from '../../../shared/convert/csv.ts'
 import { entryMaker } from '../../../shared/convert/record-text.ts'
-import { byOrder, readColumns, readRow, type PlacedGiven } from '../../../shared/convert/rows.ts'
+import { byOrder, givenOf, readColumns, readRow, type ReadRow } from '../../../shared/convert/rows.ts'
 import { show } from '../../../shared/values.ts'
 import { reasonOf } from '../failure.ts'
 import type { Batch, Input } from './inputs.ts'
@@ -8,7 +8,7 @@ import { tagInName } from './file-names.ts'
 import { CannotConvert, Problems, throwProblemsIn, type Place } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
-type PlacedRow = PlacedGiven & { readonly place: Place }
+type PlacedRow = ReadRow & { readonly place: Place }
 
 /** Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be read. */
 export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
@@ -20,7 +20,7 @@ export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batc
   const ordered = byOrder(rows)
   for (let first = 0; first < ordered.length; first += rowsAtOnce) {
     const some = ordered.slice(first, first + rowsAtOnce)
-    yield { input, entries: some.map(({ given }) => entryOf(given)), places: some.map(({ place }) => place) }
+    yield { input, entries: some.map(row => entryOf(givenOf(row))), places: some.map(({ place }) => place) }
   }
 }
 
@@ -32,7 +32,7 @@ async function readCsvRows(input: Input): Promise<PlacedRow[]> {
   const { rows, problems } = readCsv(text, tagOf(input))
   throwProblemsIn(file, text, problems)
   const lineAt = lineFinder(text)
-  return rows.map(({ given, order, start }) => ({ given, order, place: { file, line: lineAt(start) } }))
+  return rows.map(({ columns, cells, tag, order, start }) => ({ columns, cells, tag, order, place: { file, line: lineAt(start) } }))
 }
 
 async function readParquetRows(input: Input): Promise<PlacedRow[]> {
@@ -55,7 +55,8 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
       line++
       const texts = cells.map((cell, index) => {
         if (typeof cell !== 'object') return cell
-        problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and a field holds a text, a number, a time, true or false, or a list of them.`)
+        const rule = 'a field holds a text, a number, a time, true or false, or a list of them'
+        problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${rule}.`)
         return undefined
       })
       const row = readRow(columns, texts, tag)
@@ -71,7 +72,8 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
 function tagOf({ source: { file }, tag, context }: Input, said?: string): string {
   const found = tag ?? said ?? tagInName(file, context.registry)
   if (found !== undefined) return found
-  throw new CannotConvert([`${file} does not say the tag of its records; give it with --tag, or in the file's name, as in audit.CONTROL.csv.`])
+  const advice = 'give it with --tag, or in the file\'s name, as in audit.CONTROL.csv'
+  throw new CannotConvert([`${file} does not say the tag of its records; ${advice}.`])
 }
 
 async function standardInput(): Promise<ArrayBuffer> {

@@ -35,7 +35,9 @@ export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: No
 }
 
 /** A table as CSV. Where it is one of several, it says the places of its rows among the records of all. */
-export function csvPieces({ table, orders, places }: PlacedTable, isOneOfSeveral: boolean, escapesFormulas: boolean, notes: Notes): Iterable<string> {
+export function csvPieces(
+  { table, orders, places }: PlacedTable, isOneOfSeveral: boolean, escapesFormulas: boolean, notes: Notes,
+): Iterable<string> {
   noteRows(table, places, notes)
   return csvOf(table, {
     escapesFormulas,

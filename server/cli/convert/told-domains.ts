@@ -3,7 +3,7 @@ import { domainsOfFile, isHeader, type DomainsInForce, type FileContext } from '
 import { parseEntries } from '../../../shared/parse.ts'
 import type { Domain } from '../../../shared/registry.ts'
 import type { Entry } from '../../../shared/syntax.ts'
-import type { Form } from './forms.ts'
+import { isTable, type Form } from './forms.ts'
 import type { Batch, Input } from './inputs.ts'
 import type { Place } from './problems.ts'
 
@@ -26,26 +26,31 @@ export interface ToldDomains {
 export function toldDomains(inputs: readonly Input[], to: Form, output: FileContext, isGiven: boolean): ToldDomains {
   const told = inputs.map(({ context }) => domainsOfFile(context))
   const [first] = told
-  if (!first || first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains)) return { startsWithHeader: false, sentence: undefined }
+  if (!first) return withoutHeader(undefined)
   const areOfOne = told.every(({ domains }) => isSame(domains, first.domains))
-  const canSay = to === 'rec' || to === 'json' || to === 'ndjson'
-  const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
-  if (canSay && (!areOfOne || isNew)) return { startsWithHeader: true, sentence: undefined }
-  if (!areOfOne) {
-    return { startsWithHeader: false, sentence: 'The files are of different domains by their names, which a table does not say; convert them one by one to keep them apart.' }
+  if (!areOfOne && isTable(to)) {
+    const advice = 'convert them one by one to keep them apart'
+    return withoutHeader(`The files are of different domains by their names, which a table does not say; ${advice}.`)
   }
+  if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains)) return withoutHeader(undefined)
+  const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
+  if (!areOfOne || isNew) return { startsWithHeader: true, sentence: undefined }
   const names = first.domains.map(({ path }) => path)
   const teller = isGiven ? '--domain' : first.source === 'setting' ? 'recline.json' : `the name of ${inputs[0]!.source.file}`
-  const options = names.map(name => `--domain ${name}`).join(' ')
-  return { startsWithHeader: false, sentence: `That the records are of ${names.join(' and ')} is said by ${teller} alone; give ${options} when they are read back.` }
+  const advice = `give ${names.map(name => `--domain ${name}`).join(' ')} when they are read back`
+  return withoutHeader(`That the records are of ${names.join(' and ')} is said by ${teller} alone; ${advice}.`)
 }
+
+const withoutHeader = (sentence: string | undefined): ToldDomains => ({ startsWithHeader: false, sentence })
 
 /**
  * The same entries with a header above the first record of each input whose domains would otherwise be others than it was told.
  *
  * @param onUntold is called where records come first that stand under no header
  */
-export async function* withHeaders(batches: AsyncIterable<Batch>, { startsWithHeader }: ToldDomains, output: FileContext, onUntold: () => void): AsyncGenerator<Batch> {
+export async function* withHeaders(
+  batches: AsyncIterable<Batch>, { startsWithHeader }: ToldDomains, output: FileContext, onUntold: () => void,
+): AsyncGenerator<Batch> {
   let input: Input | undefined
   let domainsAt: ((entry: Entry) => readonly Domain[]) | undefined
   let current: readonly Domain[] = []
