@@ -28,4 +28,4 @@ async function backAndForth(table: Table, orders: readonly number[]): Promise<Re
 test('records are the same after there and back', () => fc.assert(fc.asyncProperty(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), async text => {
   const rows = (await Promise.all(tablesOf(text).map(({ table, orders }) => backAndForth(table, orders)))).flat()
   expect(recordMeanings(check(written(byOrder(rows).map(givenOf), context)))).toEqual(recordMeanings(check(text)))
-}), { numRuns: 100 }))
+}), { numRuns: 60 }))
