@@ -4,7 +4,7 @@ import type { NewRecord } from '../shared/protocol.ts'
 import type { Registry, Tag, TagName } from '../shared/registry.ts'
 import type { Span } from '../shared/syntax.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, type Tree } from '../shared/tree.ts'
-import type { Place } from '../shared/workspace-index.ts'
+import type { Place } from '../shared/indexed-file.ts'
 import { cursorAt } from './cursor.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -5,7 +5,8 @@ import type { Problem } from '../shared/problem.ts'
 import type { FileDomains } from '../shared/protocol.ts'
 import type { Registry } from '../shared/registry.ts'
 import { parse } from '../shared/tree.ts'
-import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
+import { factsOf } from '../shared/file-facts.ts'
+import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { ConfigStore } from './config-store.ts'
 import type { RecDocument } from './document.ts'
 import type { Client, Snapshot } from './snapshot.ts'
@@ -47,7 +48,7 @@ export class Workspace {
    */
   takeFile(uri: string, text: string | undefined): void {
     if (this.open.has(uri)) return
-    this.note(this.index.update(uri, text === undefined ? undefined : placedIdentities(this.check(uri, text))))
+    this.note(this.index.update(uri, text === undefined ? undefined : factsOf(this.check(uri, text))))
   }
 
   /** Checks the text of a file that is not open, by itself. */

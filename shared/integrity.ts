@@ -6,7 +6,8 @@ import { problemAt, type Problem } from './problem.ts'
 import type { ReferenceContext, Report, Rule } from './rule.ts'
 import { rules } from './rules/index.ts'
 import type { RecordNode, Span } from './syntax.ts'
-import type { Place, WorkspaceIndex } from './workspace-index.ts'
+import type { Place } from './indexed-file.ts'
+import type { WorkspaceIndex } from './workspace-index.ts'
 
 /** How many other places a problem points at. */
 const relatedLimit = 5
@@ -101,7 +102,7 @@ const reporter = ({ file, entry, problems }: Subject, rule: Rule, standard: Span
 
 /** Whether `checkIntegrity` finds anything in a file of the index, told without its text. */
 export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean {
-  for (const { definition, references } of index.identitiesOf(uri)) {
+  for (const { definition, references } of index.namesIn(uri)) {
     if (definition && index.count(definition) > 1) return true
     if (references.some(reference => index.count(reference) === 0)) return true
   }

@@ -5,7 +5,8 @@ import { checkFile, type CheckedFile } from './check.ts'
 import { recordName } from './identity.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'
 import { edit, textOf } from './tree.ts'
-import { placedIdentities, WorkspaceIndex } from './workspace-index.ts'
+import { factsOf } from './file-facts.ts'
+import { WorkspaceIndex } from './workspace-index.ts'
 
 const ids = ['A-1', 'A-2', 'A-10', 'B']
 const tags = ['CONTROL', 'FINDING', 'SERVICE', 'POLICY', 'TXN'].flatMap(tag => builtinRegistry.tagsNamed(tag))
@@ -32,7 +33,7 @@ const answers = (index: WorkspaceIndex): unknown => ({
     referenceCount: index.countReferences(name), ids: [...index.idsOf(name)].sort(), next: index.nextIdOf(name),
   })),
   records: [...index.uris()].sort().map(uri => [...index.recordsIn(uri)].map(record => ({
-    tag: record.tag.path, title: record.identity.title, at: record.tagPlace(), places: record.identity.references.map(reference => record.placeOf(reference)),
+    tag: record.tag.path, id: record.id, title: record.title, names: record.identity.title, fields: record.identity.references.map(({ field }) => field), at: record.tagPlace(), places: record.identity.references.map(reference => record.placeOf(reference)),
   }))),
 })
 
@@ -59,7 +60,7 @@ test('after any updates the index is the one that is built afresh, and says whic
       const before = problemsOf(files, index)
       const previous = files.get(uri)
       const file = text === undefined ? undefined : previous ? retyped(previous, text) : check(text)
-      const affected = index.update(uri, file && (isOpen ? file : placedIdentities(file)))
+      const affected = index.update(uri, file && (isOpen ? file : factsOf(file)))
       if (file) files.set(uri, file)
       else files.delete(uri)
 
@@ -82,7 +83,7 @@ test('after any updates the index is the one that is built afresh, and says whic
 test('the records of a name and those that refer to it, however often one asks', () => {
   const index = new WorkspaceIndex()
   index.update('file:///a.rec', check('@CONTROL rid=A-1 | title="Here"\n@FINDING rid=A-1 | control_ref="A-1"\n'))
-  index.update('file:///b.rec', placedIdentities(check('@CONTROL rid=A-1 | title="There"\n@EVIDENCE control_ref="A-1" | collector="Who"\n@POLICY rid=A-1\n')))
+  index.update('file:///b.rec', factsOf(check('@CONTROL rid=A-1 | title="There"\n@EVIDENCE control_ref="A-1" | collector="Who"\n@POLICY rid=A-1\n')))
   const control = recordName(builtinRegistry.tagsNamed('CONTROL')[0]!.fullName, 'A-1')
   for (let asked = 0; asked < 20; asked++) {
     expect([...index.recordsNamed(control)].map(({ identity }) => identity.title)).toEqual(['Here', 'There'])

@@ -1,39 +1,9 @@
 import type { CheckedFile } from './check.ts'
-import { differenceOf } from './difference.ts'
+import type { FileFacts } from './file-facts.ts'
 import { FileCounts } from './file-counts.ts'
-import { isSameRecord, type Definition, type Identity, type RecordName, type Reference } from './identity.ts'
+import { isSameRecord, type RecordName } from './identity.ts'
+import { ClosedFile, OpenFile, type IndexedFile, type IndexedRecord, type Place, type RecordNames } from './indexed-file.ts'
 import type { TagName } from './registry.ts'
-import type { RecordNode, Span } from './syntax.ts'
-import { positionIn, type Position } from './tree.ts'
-
-/** A range of a file. */
-export interface Place {
-  readonly uri: string
-  readonly start: Position
-  readonly end: Position
-}
-
-/** A record of a file that is not open: all that is kept of it. */
-export interface PlacedIdentity {
-  readonly identity: Identity
-  readonly tag: TagName
-  readonly tagPlace: Omit<Place, 'uri'>
-  /** The place of the definition, then of each reference. */
-  readonly places: readonly Omit<Place, 'uri'>[]
-}
-
-/** A record of any file, open or not. Where it stands is worked out when it is asked for. */
-export interface IndexedRecord {
-  readonly uri: string
-  readonly tag: TagName
-  readonly identity: Identity
-  /** Where its `@TAG` stands. */
-  tagPlace(): Place
-  /** Where its definition or one of its references stands. */
-  placeOf(part: Definition | Reference): Place
-}
-
-type Content = CheckedFile | readonly PlacedIdentity[]
 
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
@@ -42,7 +12,7 @@ type Content = CheckedFile | readonly PlacedIdentity[]
  * content when someone asks.
  */
 export class WorkspaceIndex {
-  private readonly files = new Map<string, Content>()
+  private readonly files = new Map<string, IndexedFile>()
   /** The records' ids, by the path of their tag. */
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
@@ -102,29 +72,27 @@ export class WorkspaceIndex {
 
   /** The records of this name, in the order of their files' addresses; more than one where an id is not unique. */
   *recordsNamed(name: RecordName): Iterable<IndexedRecord> {
-    for (const uri of this.filesOf(name).sort()) yield* recordsWith(name, uri, this.files.get(uri)!, isDefinition)
+    for (const uri of this.filesOf(name).sort()) yield* recordsWith(name, this.files.get(uri)!, isDefinition)
   }
 
   /** The records that refer to one of this name, in the order of their files' addresses. */
   *recordsReferringTo(name: RecordName): Iterable<IndexedRecord> {
-    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* recordsWith(name, uri, this.files.get(uri)!, hasReference)
+    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* recordsWith(name, this.files.get(uri)!, hasReference)
   }
 
   /** All records of a file whose tag is known, with an id or without. */
   *recordsIn(uri: string): Iterable<IndexedRecord> {
-    const content = this.files.get(uri)
-    if (!content) return
-    const { length } = entriesOf(content)
-    for (let entry = 0; entry < length; entry++) {
-      const record = recordAt(uri, content, entry)
+    const file = this.files.get(uri)
+    for (let entry = 0; entry < (file?.length ?? 0); entry++) {
+      const record = file!.recordAt(entry)
       if (record) yield record
     }
   }
 
   /** The record that is an entry of a file that is open; undefined for another entry, or one of an unknown tag. */
   recordAt(uri: string, entry: number): IndexedRecord | undefined {
-    const content = this.files.get(uri)
-    return content && 'tree' in content ? recordAt(uri, content, entry) : undefined
+    const file = this.files.get(uri)
+    return file instanceof OpenFile ? file.recordAt(entry) : undefined
   }
 
   /** The ids of all records of a tag. */
@@ -137,9 +105,9 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
-  /** The identities of a file's records. */
-  identitiesOf(uri: string): Identity[] {
-    return entriesOf(this.files.get(uri)).flatMap(({ identity }) => identity ?? [])
+  /** The names that a file's records have and refer to. */
+  namesIn(uri: string): RecordNames[] {
+    return namesOf(this.files.get(uri))
   }
 
   /** The addresses of all files. */
@@ -148,15 +116,12 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Takes a file's new content; undefined for a file that is gone.
+   * Takes a file as it is now: checked where it is open, else what is kept of it; undefined for a file that is gone.
    *
    * @returns the other files whose records may now be right or wrong in another way
    */
-  update(uri: string, content: Content | undefined): Set<string> {
-    const { gone, come } = differences(this.files.get(uri), content)
-    if (content === undefined) this.files.delete(uri)
-    else this.files.set(uri, content)
-
+  update(uri: string, content: CheckedFile | FileFacts | undefined): Set<string> {
+    const { gone, come } = this.replace(uri, content)
     const affected = new Set<string>()
     const going = countNames(gone)
     for (const { definition, references } of come) {
@@ -172,8 +137,18 @@ export class WorkspaceIndex {
     return affected
   }
 
+  /** Puts a file's new content in place of its old; gives the names of the records that the one has and the other has not. */
+  private replace(uri: string, content: CheckedFile | FileFacts | undefined): { gone: RecordNames[]; come: RecordNames[] } {
+    const before = this.files.get(uri)
+    if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)
+    const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))
+    if (after) this.files.set(uri, after)
+    else this.files.delete(uri)
+    return { gone: namesOf(before), come: namesOf(after) }
+  }
+
   /** Counts a definition up or down, and notes the files that it concerns: of its namesakes, or of references to it. */
-  private define(uri: string, { path, id }: Definition, change: 1 | -1, affected: Set<string>): void {
+  private define(uri: string, { path, id }: RecordName, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) this.definitions.set(path, ids = new FileCounts())
     this.changes++
@@ -184,108 +159,30 @@ export class WorkspaceIndex {
   }
 }
 
-/** What is to be kept of a file that is not open: its records whose tag is known, with strings that don't hold on to its text. */
-export const placedIdentities = ({ tree, entries }: CheckedFile): PlacedIdentity[] =>
-  entries.flatMap(({ identity, tag }, entry) => {
-    if (!tag || !identity) return []
-    const { at, tagEnd } = tree.entries[entry] as RecordNode
-    const place = ({ start, end }: Span): Omit<Place, 'uri'> => ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })
-    return {
-      identity: withOwnStrings(identity),
-      tag: tag.fullName,
-      tagPlace: place({ start: at, end: tagEnd }),
-      places: partsOf(identity).map(place),
-    }
-  })
+const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
 
-/** A definition, then the references. */
-const partsOf = ({ definition, references }: Identity): readonly (Definition | Reference)[] => (definition ? [definition, ...references] : references)
+const hasReference = ({ references }: RecordNames, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
 
-const withOwnStrings = ({ title, definition, references }: Identity): Identity => ({
-  title: ownString(title),
-  definition: definition && { ...definition, id: ownString(definition.id) },
-  references: references.map(reference => ({ ...reference, id: ownString(reference.id) })),
-})
-
-/** The same string in memory of its own: an engine may keep a part of a text as a view that keeps the whole text alive. */
-const ownString = (text: string): string => JSON.parse(JSON.stringify(text)) as string
-
-function recordAt(uri: string, content: Content, entry: number): IndexedRecord | undefined {
-  if (!('tree' in content)) {
-    const { identity, tag, tagPlace, places } = content[entry]!
-    return { uri, tag, identity, tagPlace: () => ({ uri, ...tagPlace }), placeOf: part => ({ uri, ...places[partsOf(identity).indexOf(part)]! }) }
-  }
-  const { identity, tag } = content.entries[entry]!
-  if (!tag || !identity) return undefined
-  const placeOf = ({ start, end }: Span): Place => ({ uri, start: positionIn(content.tree, entry, start), end: positionIn(content.tree, entry, end) })
-  const tagPlace = (): Place => {
-    const { at, tagEnd } = content.tree.entries[entry] as RecordNode
-    return placeOf({ start: at, end: tagEnd })
-  }
-  return { uri, tag: tag.fullName, identity, tagPlace, placeOf }
-}
-
-const isDefinition = ({ definition }: Identity, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
-
-const hasReference = ({ references }: Identity, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
-
-function* recordsWith(name: RecordName, uri: string, content: Content, has: (identity: Identity, name: RecordName) => boolean): Iterable<IndexedRecord> {
-  const entries = entriesOf(content)
-  for (const entry of entriesNaming(name.id, content)) {
-    const { identity } = entries[entry]!
-    if (identity && has(identity, name)) yield recordAt(uri, content, entry)!
+function* recordsWith(name: RecordName, file: IndexedFile, has: (names: RecordNames, name: RecordName) => boolean): Iterable<IndexedRecord> {
+  for (const entry of file.entriesNaming(name.id)) {
+    const names = file.namesAt(entry)
+    if (names && has(names, name)) yield file.recordAt(entry)!
   }
 }
 
-/** How often contents were asked about an id, and what was made then to answer faster. */
-const lookups = new WeakMap<Content, { asked: number; byId?: Map<string, number[]> }>()
-
-/**
- * The entries among which those are that have an id or refer to it. The first questions about a content look through
- * it, which is cheaper than a table of its ids; who asks more often than that gets the table.
- */
-function entriesNaming(id: string, content: Content): Iterable<number> {
-  const lookup = lookups.get(content) ?? { asked: 0 }
-  lookups.set(content, lookup)
-  if (++lookup.asked <= 8) return entriesOf(content).keys()
-  lookup.byId ??= entriesById(content)
-  return lookup.byId.get(id) ?? []
-}
-
-function entriesById(content: Content): Map<string, number[]> {
-  const byId = new Map<string, number[]>()
-  entriesOf(content).forEach(({ identity }, entry) => {
-    if (!identity) return
-    for (const { id } of partsOf(identity)) {
-      const entries = byId.get(id)
-      if (!entries) byId.set(id, [entry])
-      else if (entries.at(-1) !== entry) entries.push(entry)
-    }
-  })
-  return byId
-}
-
-/** The identities that one content has and the other has not. */
-function differences(before: Content | undefined, after: Content | undefined): { gone: Identity[]; come: Identity[] } {
-  const old = entriesOf(before)
-  const fresh = entriesOf(after)
-  const { first, oldEnd, newEnd } = differenceOf(old, fresh)
-  return { gone: identitiesIn(old, first, oldEnd), come: identitiesIn(fresh, first, newEnd) }
-}
-
-function identitiesIn(entries: ReturnType<typeof entriesOf>, from: number, to: number): Identity[] {
-  const identities: Identity[] = []
-  for (let index = from; index < to; index++) {
-    const { identity } = entries[index]!
-    if (identity) identities.push(identity)
+function namesOf(file: IndexedFile | undefined): RecordNames[] {
+  const all: RecordNames[] = []
+  for (let entry = 0; entry < (file?.length ?? 0); entry++) {
+    const names = file!.namesAt(entry)
+    if (names) all.push(names)
   }
-  return identities
+  return all
 }
 
 /** How many of the records have each name. */
-function countNames(identities: readonly Identity[]): Map<string, number> {
+function countNames(all: readonly RecordNames[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { definition } of identities) if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
+  for (const { definition } of all) if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
   return counts
 }
 
@@ -298,6 +195,3 @@ function takeOne(counts: Map<string, number>, name: RecordName): boolean {
 }
 
 const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
-
-const entriesOf = (content: Content | undefined): readonly { readonly identity?: Identity | undefined }[] =>
-  content === undefined ? [] : 'tree' in content ? content.entries : content

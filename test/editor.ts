@@ -12,7 +12,8 @@ import { diagnostics } from '../server/features/diagnostics.ts'
 import { hover } from '../server/features/hover.ts'
 import { defaultSettings, type Settings } from '../server/settings.ts'
 import type { Client, Snapshot } from '../server/snapshot.ts'
-import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
+import { factsOf } from '../shared/file-facts.ts'
+import { WorkspaceIndex } from '../shared/workspace-index.ts'
 
 /**
  * The language features as an author meets them. In a text, `$0` is the cursor; the character typed last before it, if
@@ -62,7 +63,7 @@ export function snapshotOf(text: string, { fileName = 'test.rec', domains = [], 
   const file = checked(fileName, text)
   const index = new WorkspaceIndex()
   index.update(uri, file)
-  for (const [name, content] of Object.entries(others ?? {})) index.update(`file:///${name}`, placedIdentities(checked(name, content)))
+  for (const [name, content] of Object.entries(others ?? {})) index.update(`file:///${name}`, factsOf(checked(name, content)))
   return {
     uri, version: 1, file, registry, index, isIndexComplete: others !== undefined,
     across: () => (others ? checkIntegrity(uri, file, index).problems : 'unknown'),

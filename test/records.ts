@@ -7,7 +7,8 @@ import { checkIntegrity } from '../shared/integrity.ts'
 import type { Problem } from '../shared/problem.ts'
 import { createRegistry } from '../shared/registry.ts'
 import { parse, positionIn, textOf } from '../shared/tree.ts'
-import { placedIdentities, WorkspaceIndex } from '../shared/workspace-index.ts'
+import { factsOf } from '../shared/file-facts.ts'
+import { WorkspaceIndex } from '../shared/workspace-index.ts'
 
 /**
  * Records as test data. The text is a `.rec` file in which a comment line under a line says what is wrong above its
@@ -73,7 +74,7 @@ function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
   if (!others) return problemsOf(file)
   const index = new WorkspaceIndex()
   index.update('file:///test.rec', file)
-  for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, placedIdentities(check(text)))
+  for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, factsOf(check(text)))
   return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems)
 }
 

@@ -3,7 +3,8 @@ import { hasIntegrityProblem, checkIntegrity } from '../../shared/integrity.ts'
 import { withSeverities } from '../../shared/problem.ts'
 import type { Registry } from '../../shared/registry.ts'
 import { parse } from '../../shared/tree.ts'
-import { placedIdentities, WorkspaceIndex } from '../../shared/workspace-index.ts'
+import { factsOf } from '../../shared/file-facts.ts'
+import { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import type { Failure } from './failure.ts'
 import { allAtOnce, type Details, type FileResult } from './file-result.ts'
 import { placedProblems } from './placed-problems.ts'
@@ -29,7 +30,7 @@ export async function* checkPlanned({ files, registry }: Plan, details: Details,
       continue
     }
     onRead?.(read.bytes)
-    index.update(file.source.file, placedIdentities(read.checked))
+    index.update(file.source.file, factsOf(read.checked))
     // What came over standard input cannot be read again.
     seen.push({ file, result: resultOf(file, read, [], details), ...(file.source.path === undefined && { kept: read }) })
   }

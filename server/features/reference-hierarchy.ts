@@ -2,7 +2,8 @@ import {
   SymbolKind, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type Position, type Range,
 } from 'vscode-languageserver-types'
 import { isSameRecord, type RecordName } from '../../shared/identity.ts'
-import type { IndexedRecord, WorkspaceIndex } from '../../shared/workspace-index.ts'
+import type { IndexedRecord } from '../../shared/indexed-file.ts'
+import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { cursorAt } from '../cursor.ts'
 import { namedAt, recordLabel } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'

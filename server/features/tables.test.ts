@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snapshotOf, type Editor } from '../../test/editor.ts'
 import type { TableQuery, TableRows } from '../../shared/table/protocol.ts'
-import { placedIdentities } from '../../shared/workspace-index.ts'
+import { factsOf } from '../../shared/file-facts.ts'
 import { check } from '../../test/records.ts'
 import { TableViews } from './tables.ts'
 
@@ -86,7 +86,7 @@ test('a change of another file changes the problems, though the file is the same
   const views = new TableViews()
   const count = (): number => views.tables(snapshot).tables[0]!.problems
   expect(count()).toBe(1)
-  snapshot.index.update('file:///b.rec', placedIdentities(check('@CONTROL rid=CTL-1\n', { fileName: 'b.compliance.rec' })))
+  snapshot.index.update('file:///b.rec', factsOf(check('@CONTROL rid=CTL-1\n', { fileName: 'b.compliance.rec' })))
   expect(count()).toBe(0)
   snapshot.index.update('file:///b.rec', undefined)
   expect(count()).toBe(1)

@@ -1,6 +1,7 @@
-import { recordName, type RecordName, type Reference } from '../identity.ts'
+import { recordName, type RecordName } from '../identity.ts'
 import { shorten } from '../values.ts'
-import type { IndexedRecord, WorkspaceIndex } from '../workspace-index.ts'
+import type { IndexedRecord } from '../indexed-file.ts'
+import type { WorkspaceIndex } from '../workspace-index.ts'
 import { nodeLimit, type Graph, type GraphEdge, type GraphNode } from './protocol.ts'
 
 /**
@@ -76,7 +77,7 @@ class GraphBuilder {
   }
 
   /** The node of what a reference names; undefined where there is no room for it. */
-  private target(from: IndexedRecord, reference: Reference): string | undefined {
+  private target(from: IndexedRecord, reference: RecordName): string | undefined {
     const key = keyOf(reference)
     if (this.nodes.has(key)) return key
     const [record] = this.index.recordsNamed(reference)

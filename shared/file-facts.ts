@@ -1,0 +1,86 @@
+import type { CheckedFile } from './check.ts'
+import type { TagName } from './registry.ts'
+import type { RecordNode, Span } from './syntax.ts'
+import { positionIn } from './tree.ts'
+
+/**
+ * What is kept of a file that is not open: what its records of known tags are called and refer to, and where that
+ * stands. It is packed, so that a record takes some 60 bytes, and can be sent from one thread to another.
+ */
+export interface FileFacts {
+  /** The tags of the records, and of those they refer to. */
+  readonly tags: readonly TagName[]
+  /** The names of the fields that refer. */
+  readonly fields: readonly string[]
+  /** The ids and titles of the records: of the first its id, of the first its title, of the second its id … */
+  readonly text: string
+  /** The ids that are referred to, one after the other. */
+  readonly referenceText: string
+  /** So many numbers for each record, as `RecordPart` names them. */
+  readonly records: Uint32Array
+  /** So many numbers for each reference, as `ReferencePart` names them. */
+  readonly references: Uint32Array
+}
+
+/** The numbers of a record. Where the parts of the text end is counted from its start; where they start, the part before ends. */
+export const RecordPart = {
+  Tag: 0, TagLine: 1, TagStart: 2, TagEnd: 3, IdLine: 4, IdStart: 5, IdEnd: 6, EndOfId: 7, EndOfTitle: 8, EndOfReferences: 9, Count: 10,
+} as const
+
+/** The numbers of a reference. */
+export const ReferencePart = { Tag: 0, Field: 1, Line: 2, Start: 3, End: 4, EndOfId: 5, Count: 6 } as const
+
+/** Packs what is to be kept of a file when it is not open. */
+export function factsOf({ tree, entries }: CheckedFile): FileFacts {
+  const tags = new Numbering<TagName>(({ path }) => path)
+  const fields = new Numbering<string>(name => name)
+  const records: number[] = []
+  const references: number[] = []
+  const texts: string[] = []
+  const referenceTexts: string[] = []
+  let textLength = 0
+  let referenceLength = 0
+  const place = (entry: number, { start, end }: Span): [line: number, start: number, end: number] => {
+    const { line, character } = positionIn(tree, entry, start)
+    return [line, character, character + end - start]
+  }
+  for (let entry = 0; entry < entries.length; entry++) {
+    const { identity, tag } = entries[entry]!
+    if (!identity || !tag) continue
+    const { definition, title } = identity
+    const { at, tagEnd } = tree.entries[entry] as RecordNode
+    for (const reference of identity.references) {
+      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referenceLength += reference.id.length)
+      referenceTexts.push(reference.id)
+    }
+    const id = definition?.id ?? ''
+    const idPlace = definition ? place(entry, definition) : [0, 0, 0]
+    records.push(
+      tags.numberOf(tag.fullName), ...place(entry, { start: at, end: tagEnd }), ...idPlace,
+      textLength += id.length, textLength += title.length, references.length / ReferencePart.Count,
+    )
+    texts.push(id, title)
+  }
+  return {
+    tags: tags.things, fields: fields.things, text: texts.join(''), referenceText: referenceTexts.join(''),
+    records: Uint32Array.from(records), references: Uint32Array.from(references),
+  }
+}
+
+/** Numbers things by their names, each once. */
+class Numbering<Thing> {
+  readonly things: Thing[] = []
+  private readonly numbers = new Map<string, number>()
+
+  constructor(private readonly nameOf: (thing: Thing) => string) {}
+
+  numberOf(thing: Thing): number {
+    const name = this.nameOf(thing)
+    let number = this.numbers.get(name)
+    if (number === undefined) {
+      number = this.things.push(thing) - 1
+      this.numbers.set(name, number)
+    }
+    return number
+  }
+}
