@@ -2,15 +2,16 @@
 export const foldQuery = (typed: string): string => typed.trim().toLowerCase()
 
 /**
- * How well a record's id and other text match a folded query, case aside: 0 for the id itself, then an id that starts
- * with it, an id or text that has it at the start of a word, one that has it anywhere, and last one that has its
- * characters in their order. Undefined for none of these; an empty query matches all alike.
+ * How well the text of a record matches a folded query, case aside: 0 for its id itself, then an id that starts with it,
+ * a text that has it at the start of a word, one that has it anywhere, and last one that has its characters in their
+ * order. Undefined for none of these; an empty query matches all alike.
+ *
+ * @param idStart where in the text the id stands, which is so many characters long
  */
-export function matchRank(query: string, id: string, text: string): number | undefined {
+export function matchRank(query: string, text: string, idStart: number, idLength: number): number | undefined {
   if (query === '') return 0
-  const foldedId = id.toLowerCase()
-  if (foldedId.startsWith(query)) return foldedId.length === query.length ? 0 : 1
-  const folded = `${foldedId} ${text.toLowerCase()}`
+  const folded = text.toLowerCase()
+  if (query.length <= idLength && folded.startsWith(query, idStart)) return query.length === idLength ? 0 : 1
   const found = folded.indexOf(query)
   if (found >= 0) return startsWord(folded, found) ? 2 : 3
   return hasInOrder(folded, query) ? 4 : undefined

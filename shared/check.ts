@@ -41,7 +41,7 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
   const changed = differenceOf(base.tree.entries, tree.entries)
   const sections = sectionsOf(tree, context, changed, base.sections)
   const { first, oldEnd } = changed
-  const newEnd = endOfCheck(changed, base, sections, tree)
+  const newEnd = endOfCheck(changed, base.sections, sections, tree)
   const end = oldEnd + newEnd - changed.newEnd
 
   const fresh = checkEntries(tree, context, sections, first, newEnd)
@@ -89,7 +89,7 @@ const nothingChecked = {
  * Where the entries end that are to be checked: with the change, or with the section that it is in where other domains
  * are now in force there.
  */
-function endOfCheck({ oldEnd, newEnd }: Difference, { sections: before }: Pick<CheckedFile, 'sections'>, sections: readonly Section[], { entries }: Tree): number {
+function endOfCheck({ oldEnd, newEnd }: Difference, before: readonly Section[], sections: readonly Section[], { entries }: Tree): number {
   if (before.length === 0 || hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1))) return newEnd
   return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? entries.length
 }
@@ -142,7 +142,8 @@ function decide({ tree, context, sections, entries, marks, counts }: BeingChecke
     // An ambiguous one is checked again each time, as its fixes name the domains that the file uses now.
     if (tag !== resolution.tag || isAmbiguous || resolution.tags.length > 1) {
       const record = tree.entries[index] as RecordNode
-      entries[index] = checkRecord(record, sectionOf(sections, index).domains, context, { ...resolution, candidates: candidates!, usedDomains })
+      const { domains } = sectionOf(sections, index)
+      entries[index] = checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains })
       marks[index] = marksOf(record, entries[index])
     }
     count(counts, entries[index]!, 1)

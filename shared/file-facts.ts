@@ -50,7 +50,8 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
     const { definition, title } = identity
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     for (const reference of identity.references) {
-      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referenceLength += reference.id.length)
+      referenceLength += reference.id.length
+      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referenceLength)
       referenceTexts.push(reference.id)
     }
     const id = definition?.id ?? ''

@@ -38,14 +38,14 @@ export interface IndexedFile {
   readonly length: number
   namesAt(entry: number): RecordNames | undefined
   recordAt(entry: number): IndexedRecord | undefined
-  /** The entries among which those are that have an id or refer to it, in order. */
-  entriesNaming(id: string): Iterable<number>
+  /** Those of the records that have an id or refer to it for which something holds, in order. */
+  recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord>
 }
 
 /** A file that is open, as its last check has it. */
 export class OpenFile implements IndexedFile {
   private asked = 0
-  private byId: Map<string, Set<CheckedEntry>> | undefined
+  private byId: Map<string, CheckedEntry | CheckedEntry[]> | undefined
 
   constructor(private readonly uri: string, private checked: CheckedFile) {}
 
@@ -58,16 +58,30 @@ export class OpenFile implements IndexedFile {
   }
 
   recordAt(entry: number): IndexedRecord | undefined {
-    return this.checked.entries[entry]!.identity && new OpenRecord(this.uri, this.checked, entry)
+    const checked = this.checked.entries[entry]!
+    return checked.identity && new OpenRecord(this.uri, this.checked, checked, entry)
   }
 
   /** The first questions look through all entries, which is cheaper than a table of the ids; who asks more often gets the table. */
-  entriesNaming(id: string): Iterable<number> {
-    const { entries } = this.checked
-    if (!this.byId && ++this.asked <= 8) return entries.keys()
-    this.byId ??= tableOf(entries)
-    const found = this.byId.get(id) ?? new Set()
-    return found.size > 8 ? entries.keys() : [...found].map(entry => entries.indexOf(entry)).sort((one, other) => one - other)
+  * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
+    const { uri, checked } = this
+    const { entries } = checked
+    if (!this.byId && ++this.asked > 8) {
+      this.byId = new Map()
+      for (const entry of entries) this.note(entry)
+    }
+    const found = this.byId?.get(id)
+    // Of one that is named often, the order is found sooner by looking through all.
+    if (!this.byId || (Array.isArray(found) && found.length > 8)) {
+      for (let entry = 0; entry < entries.length; entry++) {
+        const { identity } = entries[entry]!
+        if (identity && isNamed(identity, id) && holds(identity)) yield new OpenRecord(uri, checked, entries[entry]!, entry)
+      }
+    } else {
+      const records = [found ?? []].flat().filter(({ identity }) => holds(identity!)).map(entry => new OpenRecord(uri, checked, entry))
+      if (records.length > 1) records.sort((one, other) => one.entry - other.entry)
+      yield* records
+    }
   }
 
   /** Takes the file as it is after a change; gives the names of the records that the change took away and brought. */
@@ -76,40 +90,50 @@ export class OpenFile implements IndexedFile {
     const gone = this.checked.entries.slice(first, oldEnd)
     const come = checked.entries.slice(first, newEnd)
     this.checked = checked
-    for (const entry of this.byId ? gone : []) for (const id of idsIn(entry)) this.byId!.get(id)?.delete(entry)
-    for (const entry of this.byId ? come : []) for (const id of idsIn(entry)) addTo(this.byId!, id, entry)
+    if (this.byId) {
+      for (const entry of gone) this.forget(entry)
+      for (const entry of come) this.note(entry)
+    }
     const names = (entries: readonly CheckedEntry[]): RecordNames[] => entries.flatMap(({ identity }) => identity ?? [])
     return { gone: names(gone), come: names(come) }
   }
+
+  private note(entry: CheckedEntry): void {
+    for (const id of idsIn(entry)) {
+      const others = this.byId!.get(id)
+      this.byId!.set(id, others ? [others, entry].flat() : entry)
+    }
+  }
+
+  private forget(entry: CheckedEntry): void {
+    for (const id of idsIn(entry)) {
+      const left = [this.byId!.get(id) ?? []].flat().filter(other => other !== entry)
+      if (left.length === 0) this.byId!.delete(id)
+      else this.byId!.set(id, left)
+    }
+  }
 }
 
-function tableOf(entries: readonly CheckedEntry[]): Map<string, Set<CheckedEntry>> {
-  const table = new Map<string, Set<CheckedEntry>>()
-  for (const entry of entries) for (const id of idsIn(entry)) addTo(table, id, entry)
-  return table
-}
-
-function addTo(table: Map<string, Set<CheckedEntry>>, id: string, entry: CheckedEntry): void {
-  const entries = table.get(id)
-  if (entries) entries.add(entry)
-  else table.set(id, new Set([entry]))
-}
-
-function idsIn({ identity }: CheckedEntry): string[] {
+/** The ids that a record has and refers to, each once. */
+function idsIn({ identity }: CheckedEntry): Set<string> | readonly string[] {
   if (!identity) return []
   const { definition, references } = identity
-  return definition ? [definition.id, ...references.map(({ id }) => id)] : references.map(({ id }) => id)
+  if (references.length === 0) return definition ? [definition.id] : []
+  return new Set([...definition ? [definition.id] : [], ...references.map(({ id }) => id)])
 }
 
+const isNamed = ({ definition, references }: Identity, id: string): boolean =>
+  definition?.id === id || (references.length > 0 && references.some(reference => reference.id === id))
+
 class OpenRecord implements IndexedRecord {
-  constructor(readonly uri: string, private readonly file: CheckedFile, private readonly entry: number) {}
+  constructor(readonly uri: string, private readonly file: CheckedFile, private readonly checked: CheckedEntry, private known?: number) {}
 
   get tag(): TagName {
-    return this.file.entries[this.entry]!.tag!.fullName
+    return this.checked.tag!.fullName
   }
 
   get identity(): Identity {
-    return this.file.entries[this.entry]!.identity!
+    return this.checked.identity!
   }
 
   get id(): string | undefined {
@@ -120,19 +144,25 @@ class OpenRecord implements IndexedRecord {
     return this.identity.title
   }
 
+  /** Its index among the file's entries, looked for only where someone asks. */
+  get entry(): number {
+    return this.known ??= this.file.entries.indexOf(this.checked)
+  }
+
   tagPlace(): Place {
-    const { at, tagEnd } = this.file.tree.entries[this.entry] as RecordNode
-    return this.place({ start: at, end: tagEnd })
+    const { entry, file: { tree } } = this
+    const { at, tagEnd } = tree.entries[entry] as RecordNode
+    return this.place(entry, { start: at, end: tagEnd })
   }
 
   placeOf(part: RecordName): Place {
     const { definition, references } = this.identity
-    return this.place(part === definition ? definition : references.find(reference => reference === part)!)
+    return this.place(this.entry, part === definition ? definition : references.find(reference => reference === part)!)
   }
 
-  private place({ start, end }: Span): Place {
+  private place(entry: number, { start, end }: Span): Place {
     const { tree } = this.file
-    return { uri: this.uri, start: positionIn(tree, this.entry, start), end: positionIn(tree, this.entry, end) }
+    return { uri: this.uri, start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) }
   }
 }
 
@@ -152,7 +182,7 @@ export class ClosedFile implements IndexedFile {
     return new ClosedRecord(this.uri, this.facts, entry)
   }
 
-  * entriesNaming(id: string): Iterable<number> {
+  * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
     const { records, references, text, referenceText } = this.facts
     let textStart = 0
     let reference = 0
@@ -165,7 +195,9 @@ export class ClosedFile implements IndexedFile {
         if (end - referenceStart === id.length && referenceText.startsWith(id, referenceStart)) isNamed = true
         referenceStart = end
       }
-      if (isNamed) yield at / RecordPart.Count
+      if (!isNamed) continue
+      const record = this.recordAt(at / RecordPart.Count)
+      if (holds(record.identity)) yield record
     }
   }
 }
@@ -183,7 +215,8 @@ class ClosedRecord implements IndexedRecord {
   }
 
   get id(): string | undefined {
-    return this.number(RecordPart.IdEnd) === 0 ? undefined : this.facts.text.slice(this.before(RecordPart.EndOfTitle), this.number(RecordPart.EndOfId))
+    if (this.number(RecordPart.IdEnd) === 0) return undefined
+    return this.facts.text.slice(this.before(RecordPart.EndOfTitle), this.number(RecordPart.EndOfId))
   }
 
   get title(): string {
@@ -191,8 +224,8 @@ class ClosedRecord implements IndexedRecord {
   }
 
   get identity(): RecordNames {
-    this.names ??= { title: this.title, definition: this.id === undefined ? undefined : recordName(this.tag, this.id), references: this.references() }
-    return this.names
+    const { id, title } = this
+    return this.names ??= { title, definition: id === undefined ? undefined : recordName(this.tag, id), references: this.references() }
   }
 
   tagPlace(): Place {

@@ -15,7 +15,8 @@ export interface Section extends DomainsInForce {
  *
  * @param previous the sections before the change that `changed` tells; none for a file that is new
  */
-export function sectionsOf({ entries }: Tree, context: FileContext, { first, oldEnd, newEnd }: Difference, previous: readonly Section[]): Section[] {
+export function sectionsOf({ entries }: Tree, context: FileContext, changed: Difference, previous: readonly Section[]): Section[] {
+  const { first, oldEnd, newEnd } = changed
   const [top = { ...domainsOfFile(context), first: 0, header: undefined }, ...headers] = previous
   const fresh: Section[] = []
   for (let index = first; index < newEnd; index++) {
@@ -33,7 +34,8 @@ export function sectionsOf({ entries }: Tree, context: FileContext, { first, old
 }
 
 /** The section that an entry is in, its header included. */
-export const sectionOf = (sections: readonly Section[], entry: number): Section => sections.findLast(({ first, header }) => !header || first <= entry)!
+export const sectionOf = (sections: readonly Section[], entry: number): Section =>
+  sections.findLast(({ first, header }) => !header || first <= entry)!
 
 /** Whether the same domains are in force in two sections. */
 export const hasSameDomains = ({ domains: one }: Section, { domains: other }: Section): boolean =>

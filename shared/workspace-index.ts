@@ -72,12 +72,12 @@ export class WorkspaceIndex {
 
   /** The records of this name, in the order of their files' addresses; more than one where an id is not unique. */
   *recordsNamed(name: RecordName): Iterable<IndexedRecord> {
-    for (const uri of this.filesOf(name).sort()) yield* recordsWith(name, this.files.get(uri)!, isDefinition)
+    for (const uri of this.filesOf(name).sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name))
   }
 
   /** The records that refer to one of this name, in the order of their files' addresses. */
   *recordsReferringTo(name: RecordName): Iterable<IndexedRecord> {
-    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* recordsWith(name, this.files.get(uri)!, hasReference)
+    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => hasReference(names, name))
   }
 
   /** All records of a file whose tag is known, with an id or without. */
@@ -162,13 +162,6 @@ export class WorkspaceIndex {
 const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
 
 const hasReference = ({ references }: RecordNames, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
-
-function* recordsWith(name: RecordName, file: IndexedFile, has: (names: RecordNames, name: RecordName) => boolean): Iterable<IndexedRecord> {
-  for (const entry of file.entriesNaming(name.id)) {
-    const names = file.namesAt(entry)
-    if (names && has(names, name)) yield file.recordAt(entry)!
-  }
-}
 
 function namesOf(file: IndexedFile | undefined): RecordNames[] {
   const all: RecordNames[] = []

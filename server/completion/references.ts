@@ -95,9 +95,9 @@ const worstRank = 9
 function* matches({ uri: here, index }: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string, takesAll: boolean): Iterable<Match> {
   for (const uri of index.uris()) {
     for (const record of index.recordsIn(uri)) {
-      const id = record.tag.path === target.path ? record.identity.definition?.id : undefined
+      const id = record.tag.path === target.path ? record.id : undefined
       if (id === undefined || taken.has(id)) continue
-      const rank = matchRank(query, id, record.identity.title) ?? (takesAll ? worstRank : undefined)
+      const rank = matchRank(query, `${id} ${record.title}`, 0, id.length) ?? (takesAll ? worstRank : undefined)
       if (rank !== undefined) yield { record, id, rank, isHere: uri === here }
     }
   }

@@ -25,9 +25,10 @@ interface Match {
 function* matches(index: WorkspaceIndex, query: string): Iterable<Match> {
   for (const uri of index.uris()) {
     for (const record of index.recordsIn(uri)) {
-      const { definition, title } = record.identity
-      const name = `${recordLabel(record.tag.tag, definition?.id)} ${title}`.trimEnd()
-      const rank = matchRank(query, definition?.id ?? '', name)
+      const { id = '', title, tag: { tag } } = record
+      const label = recordLabel(tag, record.id)
+      const name = title === '' ? label : `${label} ${title}`
+      const rank = matchRank(query, name, tag.length + 1, id.length)
       if (rank !== undefined) yield { record, name, rank }
     }
   }
