@@ -12,7 +12,9 @@ const results = join(editorCache, 'results')
 const vsix = join(results, 'recline.vsix')
 const packageLimit = 500_000
 const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'dist/webviews/table.js', 'dist/webviews/table.css', 'docs/codes.md']
-const npmPackageNeeds = ['dist/cli.js', 'dist/server.js', 'docs/editors/neovim.md', 'editors/neovim/lua/recline.lua', 'editors/tree-sitter-recline/src/parser.c']
+const npmPackageNeeds = [
+  'dist/cli.js', 'dist/server.js', 'docs/editors/neovim.md', 'editors/neovim/lua/recline.lua', 'editors/tree-sitter-recline/src/parser.c',
+]
 
 const total = { passed: 0, failed: 0 }
 
@@ -39,6 +41,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code for the web: the extension and its server as web workers', () => runSuite('web', ['--web']))
   await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
   await stage('Documentation as a site in Chromium', async () => one(await run(process.execPath, ['test/site/website.mjs'])))
+  await stage('In VS Code: colours', async () => one(await run(process.execPath, ['test/e2e/colours.mjs'])))
   await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
   await stage('In VS Code for the web: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])))
@@ -75,7 +78,8 @@ async function stage(title, work) {
  */
 async function runVitest(projects) {
   const file = join(results, `${projects.join('-')}.json`)
-  const code = await run('npx', ['vitest', 'run', ...projects.map(name => `--project=${name}`), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run('npx', ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters])
   const report = readJson(file)
   // A file that could not be loaded has failed without a single test.
   /** @type {{ status: string, assertionResults: unknown[] }[]} */

@@ -18,7 +18,8 @@ try {
 }
 
 async function generate() {
-  const advice = `tree-sitter ${version} is needed on the PATH, for example with "cargo install tree-sitter-cli@${version}", or from Debian 13 with "apt-get install tree-sitter-cli".`
+  const advice = `tree-sitter ${version} is needed on the PATH, for example with "cargo install tree-sitter-cli@${version}", `
+    + 'or from Debian 13 with "apt-get install tree-sitter-cli".'
   if (!findProgram('tree-sitter')) throw new Error(`There is no tree-sitter: ${advice}`)
   const found = (await mustRun('tree-sitter', ['--version'])).trim()
   if (!found.startsWith(`tree-sitter ${version}.`)) throw new Error(`This is ${found}: ${advice}`)

@@ -9,6 +9,8 @@ export interface Token {
   readonly start: number
   /** All scopes but those of the whole file and of whole records, without the `.rec` they end in. */
   readonly scopes: string
+  /** The scope of the whole record or block that it is in, or nothing. */
+  readonly whole: string
 }
 
 /** The tokens of a text, read with the grammar as an editor does, without those that are only white space. */
@@ -19,7 +21,14 @@ export function tokens(text: string): Token[] {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state)
     const inLine: Token[] = []
     for (const { startIndex, endIndex, scopes } of tokens) {
-      const token = { text: line.slice(startIndex, endIndex), start: lineStart + startIndex, scopes: shortScopes(scopes) }
+      const [, ...short] = scopes.map(scope => scope.replace(/\.rec$/, ''))
+      const isWhole = (scope: string): boolean => scope.startsWith('meta.')
+      const token = {
+        text: line.slice(startIndex, endIndex),
+        start: lineStart + startIndex,
+        scopes: short.filter(scope => !isWhole(scope)).join(' '),
+        whole: short.filter(isWhole).join(' '),
+      }
       const last = inLine.at(-1)
       if (last?.scopes === token.scopes) inLine[inLine.length - 1] = { ...last, text: last.text + token.text }
       else inLine.push(token)
@@ -29,9 +38,6 @@ export function tokens(text: string): Token[] {
     return inLine.filter(token => token.text.trim() !== '')
   })
 }
-
-const shortScopes = (scopes: string[]): string =>
-  scopes.filter(scope => !/^(source|meta)\./.test(scope)).map(scope => scope.replace(/\.rec$/, '')).join(' ')
 
 async function loadGrammar(): Promise<IGrammar> {
   await oniguruma.loadWASM(readFileSync(new URL('../node_modules/vscode-oniguruma/release/onig.wasm', import.meta.url)))

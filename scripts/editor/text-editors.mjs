@@ -21,7 +21,8 @@ export async function installTextEditors() {
   if (missing.includes('gcc')) missing.push('libc6-dev')
   if (missing.includes('emacs-nox') || (findProgram('apt-get') && !existsSync(eglot))) missing.push('elpa-eglot')
   if (missing.length === 0) return
-  await installPackages(['--no-install-recommends', ...missing], `The tests in other editors need ${missing.join(', ')}: install them, for example with "sudo apt-get install ${missing.join(' ')}".`)
+  const advice = `install them, for example with "sudo apt-get install ${missing.join(' ')}".`
+  await installPackages(['--no-install-recommends', ...missing], `The tests in other editors need ${missing.join(', ')}: ${advice}`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -187,7 +187,11 @@ function visitValue(record: RecordNode, field: Field, value: Value, definition: 
   const type = definition?.type ?? writtenType(record, field, value, text)
   if (!valueTypes[type].accepts(text) || value.end === value.start) return
   switch (type) {
-    case 'string': return visit(value.start, value.end, definition?.enum?.includes(text) ? 'enumMember' : 'string')
+    case 'string': {
+      if (definition?.enum?.includes(text)) return visit(value.start, value.end, 'enumMember')
+      // In quotes and brackets there is more to colour, such as escapes, and the grammar does.
+      return value.kind === 'bare' ? visit(value.start, value.end, 'string') : undefined
+    }
     case 'int':
     case 'float': return visit(value.start, value.end, 'number')
     case 'ts': return visit(value.start, value.end, 'number', 'timestamp')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmacs, type Emacs } from './emacs.ts'
 import { startNeovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
-import { controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
+import { colourful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
 
 /** What docs/editors/emacs.md promises, in the Emacs on the PATH with what is shipped for it. */
 let emacs: Emacs
@@ -34,11 +34,12 @@ afterAll(async () => {
   for (const work of clean) await work()
 })
 
+const atLine = (number: number): string => `(goto-char (point-min)) (forward-line ${number - 1})`
 const line = (number: number): Promise<unknown> =>
-  emacs.lisp(`(save-excursion (goto-char (point-min)) (forward-line ${number - 1}) (buffer-substring-no-properties (point) (line-end-position)))`)
+  emacs.lisp(`(save-excursion ${atLine(number)} (buffer-substring-no-properties (point) (line-end-position)))`)
 const controlsLine = (number: number): string => controls.split('\n')[number - 1]!
 const cursorAt = (number: number, text: string): Promise<unknown> =>
-  emacs.lisp(`(progn (goto-char (point-min)) (forward-line ${number - 1}) (search-forward ${JSON.stringify(text)}) (goto-char (match-beginning 0)) t)`)
+  emacs.lisp(`(progn ${atLine(number)} (search-forward ${JSON.stringify(text)}) (goto-char (match-beginning 0)) t)`)
 /** Types text and waits until the server has been told. */
 async function type(text: string): Promise<void> {
   await emacs.lisp(`(progn (insert ${JSON.stringify(text)}) t)`)
@@ -65,8 +66,10 @@ describe('with the language server', () => {
 
   test('a hover, as text where Emacs has no mode for Markdown', async () => {
     await cursorAt(2, 'CONTROL')
-    await emacs.lisp('(progn (setq recline-test-hover nil) (eglot-hover-eldoc-function (lambda (text &rest _) (setq recline-test-hover text))) t)')
-    expect(await emacs.waitFor('(and recline-test-hover (car (split-string (substring-no-properties recline-test-hover) "\\n")))')).toBe('CONTROL · core.compliance')
+    await emacs.lisp(`(progn (setq recline-test-hover nil)
+      (eglot-hover-eldoc-function (lambda (text &rest _) (setq recline-test-hover text))) t)`)
+    expect(await emacs.waitFor('(and recline-test-hover (car (split-string (substring-no-properties recline-test-hover) "\\n")))'))
+      .toBe('CONTROL · core.compliance')
   })
 
   test('completion of a tag, whose required fields come with it', async () => {
@@ -130,25 +133,27 @@ describe('with the language server', () => {
 test('colours, by patterns', async () => {
   await emacs.lisp(`(progn
     (switch-to-buffer (get-buffer-create "colours.rec"))
-    (insert ${JSON.stringify('@CONTROL rid=C-1 | title="a b=c" | level:int=3 | on=true\n# note\n@BEGIN x\n@T a=1\n@END\n@DOC domain=hr\n@T a="open\n@T b=1 # x\n')})
+    (insert ${JSON.stringify(`${colourful}@T a="open\n@T b=1 # x\n`)})
     (let (recline-mode-hook) (recline-mode))
     (font-lock-ensure) t)`)
   expect(await emacs.lisp(`(let (found (position (point-min)))
     (while (< position (point-max))
       (let ((next (next-single-property-change position 'face nil (point-max))) (face (get-text-property position 'face)))
-        (when face (push (format "%s  %s" (buffer-substring-no-properties position next) face) found))
+        (when face
+          (push (format "%s  %s" (buffer-substring-no-properties position next)
+                        (replace-regexp-in-string "font-lock-\\\\(.*\\\\)-face" "\\\\1" (symbol-name face))) found))
         (setq position next)))
     (nreverse found))`)).toEqual([
-    '@CONTROL  font-lock-type-face', 'rid  font-lock-variable-name-face', 'title  font-lock-variable-name-face', '"a b=c"  font-lock-string-face',
-    'level  font-lock-variable-name-face', 'int  font-lock-builtin-face', '3  font-lock-constant-face', 'on  font-lock-variable-name-face',
-    'true  font-lock-constant-face', '#   font-lock-comment-delimiter-face', 'note\n  font-lock-comment-face', '@BEGIN x\n@T a=1\n@END\n  font-lock-string-face',
-    '@DOC  font-lock-preprocessor-face', 'domain  font-lock-variable-name-face', '@T  font-lock-type-face', 'a  font-lock-variable-name-face',
-    '"open  font-lock-string-face', '@T  font-lock-type-face', 'b  font-lock-variable-name-face',
+    '@CONTROL  type', 'rid  variable-name', 'title  variable-name', '"a\\n b=c"  string',
+    'level  variable-name', 'int  builtin', '3  constant',
+    'on  variable-name', 'true  constant', '#   comment-delimiter', 'note | a=1\n  comment', '@BEGIN x\n@T a=1\n@END y\n  string',
+    '@DOC  preprocessor', 'domain  variable-name', '@T  type', 'a  variable-name', '"open  string', '@T  type', 'b  variable-name',
   ])
 })
 
 test('the mode compiles without a warning', async () => {
-  expect(await emacs.lisp(`(let ((byte-compile-error-on-warn t) (byte-compile-dest-file-function (lambda (_) "${join(folder, 'recline.elc')}")))
+  const compiled = join(folder, 'recline.elc')
+  expect(await emacs.lisp(`(let ((byte-compile-error-on-warn t) (byte-compile-dest-file-function (lambda (_) "${compiled}")))
     (and (byte-compile-file "${shippedFor('emacs/recline.el')}") t))`)).toBe(true)
 })
 
@@ -158,6 +163,7 @@ test('what recline-ts-mode colours by are queries of the grammar, for an Emacs t
   clean.unshift(() => neovim.stop(), parser.remove)
   await neovim.lua('vim.opt.runtimepath:prepend(...)', parser.folder)
   for (const query of await emacs.lisp("(mapcar #'cdr recline--ts-queries)") as string[]) {
-    expect(await neovim.lua('return #(vim.treesitter.query.parse or vim.treesitter.query.parse_query)("recline", ...).captures', query)).toBeGreaterThan(0)
+    const count = 'return #(vim.treesitter.query.parse or vim.treesitter.query.parse_query)("recline", ...).captures'
+    expect(await neovim.lua(count, query)).toBeGreaterThan(0)
   }
 })

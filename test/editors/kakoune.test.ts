@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { shippedFor } from './workspace.ts'
+import { colourful, shippedFor } from './workspace.ts'
 
 /** What is shipped for Kakoune, in the Kakoune on the PATH, which tells as JSON what it would draw. */
 let folder: string
@@ -18,20 +18,28 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('a .rec file is found to be one, and has its colours', async () => {
   // The cursor has a colour of its own, and stands on the first character.
-  const text = '\n@CONTROL rid=C-1 | title="a\\n b=c" | level:int=3 | on=true\n# note | a=1\n@BEGIN x\n@T a=1\n@END y\n@DOC domain=hr\n@T a="open\n@T b=1\n'
-  expect(await drawn(text)).toEqual([
-    '@CONTROL type', 'rid variable', '= operator', 'C-1 string', '| operator', 'title variable', '= operator', '"a string', '\\n value', ' b=c" string', '| operator',
+  expect(await drawn(`\n${colourful}@T a="open\n@T b=1\n`)).toEqual([
+    '@CONTROL type', 'rid variable', '= operator', 'C-1 string', '| operator', 'title variable', '= operator', '"a string', '\\n value',
+    ' b=c" string', '| operator',
     'level variable', ': operator', 'int builtin', '= operator', '3 value', '| operator', 'on variable', '= operator', 'true value',
-    '# note | a=1 comment', '@BEGIN meta', ' x string', '@T a=1 string', '@END meta', ' y string', '@DOC meta', 'domain variable', '= operator', 'hr string',
+    '# note | a=1 comment', '@BEGIN meta', ' x string', '@T a=1 string', '@END meta', ' y string',
+    '@DOC meta', 'domain variable', '= operator', 'hr string',
     '@T type', 'a variable', '= operator', '"open string', '@T type', 'b variable', '= operator', '1 value',
   ])
 })
 
 test('kakoune-lsp is told of the language server', async () => {
   const file = join(folder, 'told')
-  const commands = ['declare-option str lsp_servers', `source ${shippedFor('kakoune/recline.kak')}`, `edit ${join(folder, 'a.rec')}`, `echo -to-file ${file} -- %opt{lsp_servers}`, 'kill!']
+  const commands = [
+    'declare-option str lsp_servers',
+    `source ${shippedFor('kakoune/recline.kak')}`,
+    `edit ${join(folder, 'a.rec')}`,
+    `echo -to-file ${file} -- %opt{lsp_servers}`,
+    'kill!',
+  ]
   await promisify(execFile)('kak', ['-ui', 'dummy', '-e', commands.join('\n')], { env: { ...process.env, XDG_CONFIG_HOME: folder } })
-  expect((await readFile(file, 'utf8')).split('\n').map(line => line.trim())).toEqual(expect.arrayContaining(['[recline]', 'command = "recline"', 'args = ["lsp", "--stdio"]']))
+  const told = (await readFile(file, 'utf8')).split('\n').map(line => line.trim())
+  expect(told).toEqual(expect.arrayContaining(['[recline]', 'command = "recline"', 'args = ["lsp", "--stdio"]']))
 })
 
 /** Each face with a colour of its own, to be told by it. */
@@ -52,7 +60,8 @@ async function drawn(text: string): Promise<string[]> {
     `source ${shippedFor('kakoune/recline.kak')}`,
     `edit ${file}`,
   ]
-  const kakoune = spawn('kak', ['-ui', 'json', '-e', commands.join('\n')], { env: { ...process.env, XDG_CONFIG_HOME: folder }, stdio: ['pipe', 'pipe', 'ignore'] })
+  const env = { ...process.env, XDG_CONFIG_HOME: folder }
+  const kakoune = spawn('kak', ['-ui', 'json', '-e', commands.join('\n')], { env, stdio: ['pipe', 'pipe', 'ignore'] })
   try {
     kakoune.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'resize', params: [40, 120] })}\n`)
     for await (const line of createInterface(kakoune.stdout)) {

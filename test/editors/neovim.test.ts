@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startNeovim, type Neovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
-import { controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
+import { colourful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
 
 /** What docs/editors/neovim.md promises, in the Neovim on the PATH with what is shipped for it. */
 let neovim: Neovim
@@ -48,7 +48,9 @@ describe('with the language server', () => {
 
   test('a .rec file is found to be one, and the server is started for its project', async () => {
     expect(await neovim.lua('return { vim.bo.filetype, vim.bo.commentstring }')).toEqual(['recline', '# %s'])
-    expect(await neovim.waitFor('local client = (vim.lsp.get_clients or vim.lsp.get_active_clients)()[1] return client and { client.name, client.config.root_dir }')).toEqual(['recline', folder])
+    expect(await neovim.waitFor(`
+      local client = (vim.lsp.get_clients or vim.lsp.get_active_clients)()[1]
+      return client and { client.name, client.config.root_dir }`)).toEqual(['recline', folder])
   })
 
   test('problems, with the severities of the settings', async () => {
@@ -99,7 +101,8 @@ describe('with the language server', () => {
     await cursorAt(3, 'opened')
     await neovim.lua('vim.ui.select = function(items, _, choose) choose(items[1]) end')
     await neovim.lua('vim.lsp.buf.code_action()')
-    expect(await neovim.waitFor(`local line = vim.fn.getline(3) return not line:find('opened') and line`)).toBe(controlsLine(3).replace('opened', 'open'))
+    expect(await neovim.waitFor('local line = vim.fn.getline(3) return not line:find("opened") and line'))
+      .toBe(controlsLine(3).replace('opened', 'open'))
   })
 
   test('formatting', async () => {
@@ -110,7 +113,8 @@ describe('with the language server', () => {
   test('an id is renamed in all files', async () => {
     await cursorAt(2, 'CTL-1')
     await neovim.lua('vim.lsp.buf.rename("CTL-77")')
-    expect(await neovim.waitFor(`local line = vim.fn.getline(3) return line:find('CTL%-77') and line`)).toBe(controlsLine(3).replace('CTL-1', 'CTL-77'))
+    expect(await neovim.waitFor('local line = vim.fn.getline(3) return line:find("CTL%-77") and line'))
+      .toBe(controlsLine(3).replace('CTL-1', 'CTL-77'))
     expect(await line(2)).toBe(controlsLine(2).replace('CTL-1', 'CTL-77'))
     await neovim.lua('vim.cmd("silent wall")')
     expect(await readFile(join(folder, 'evidence.compliance.rec'), 'utf8')).toBe(evidence.replace('CTL-1', 'CTL-77'))
@@ -124,7 +128,7 @@ describe('with the language server', () => {
 describe('colours', () => {
   test('without the grammar, by patterns', async () => {
     await neovim.lua('vim.cmd("enew | set filetype=recline")')
-    await neovim.lua('vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })', '@CONTROL rid=C-1 | title="a\\n" | level:int=3 | on=true', '# note', '@BEGIN x', '@T a=1', '@END', '@DOC domain=hr')
+    await neovim.lua('vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })', ...colourful.split('\n'))
     expect(await neovim.lua(`
       local found = {}
       for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, true)) do
@@ -138,9 +142,11 @@ describe('colours', () => {
         end
       end
       return found`)).toEqual([
-      '@CONTROL  Tag', 'rid  Name', '=  Equals', 'C-1  Text', '|  Separator', 'title  Name', '=  Equals', '"a  String', '\\n  Escape', '"  String', '|  Separator',
-      'level  Name', ':int  Type', '=  Equals', '3  Number', '|  Separator', 'on  Name', '=  Equals', 'true  Boolean', '# note  Comment',
-      '@BEGIN  Header', ' x  Block', '@T a=1  Block', '@END  Header', '@DOC  Header', 'domain  Name', '=  Equals', 'hr  Text',
+      '@CONTROL  Tag', 'rid  Name', '=  Equals', 'C-1  Text', '|  Separator',
+      'title  Name', '=  Equals', '"a  String', '\\n  Escape', ' b=c"  String', '|  Separator',
+      'level  Name', ':int  Type', '=  Equals', '3  Number', '|  Separator', 'on  Name', '=  Equals', 'true  Boolean',
+      '# note | a=1  Comment',
+      '@BEGIN  Header', ' x  Block', '@T a=1  Block', '@END y  Header', '@DOC  Header', 'domain  Name', '=  Equals', 'hr  Text',
     ])
   })
 

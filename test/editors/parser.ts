@@ -17,6 +17,7 @@ export async function compileParser(): Promise<{ folder: string; remove: () => P
   const folder = await mkdtemp(join(tmpdir(), 'recline-parser-'))
   await mkdir(join(folder, 'parser'))
   const sources = ['parser.c', 'scanner.c'].map(name => join(grammarFolder, 'src', name))
-  await promisify(execFile)('cc', ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O1', '-shared', '-fPIC', '-I', join(grammarFolder, 'src'), ...sources, '-o', join(folder, 'parser/recline.so')])
+  const options = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O1', '-shared', '-fPIC', '-I', join(grammarFolder, 'src')]
+  await promisify(execFile)('cc', [...options, ...sources, '-o', join(folder, 'parser/recline.so')])
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }

@@ -23,16 +23,18 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test.each([
   ['each kind of value', '@CONTROL rid=C-1 | a="x\\n" | b:int=3 | c=4.5 | d:ts=2026-06-30T08:00Z | e=true | f=in progress', [
-    '@CONTROL tag', 'rid name', '= operator', 'C-1 string', '| separator', 'a name', '= operator', '"x string', '\\n escape', '" string', '| separator',
+    '@CONTROL tag', 'rid name', '= operator', 'C-1 string', '| separator',
+    'a name', '= operator', '"x string', '\\n escape', '" string', '| separator',
     'b name', ': type separator', 'int type', '= operator', '3 number', '| separator', 'c name', '= operator', '4.5 number', '| separator',
-    'd name', ': type separator', 'ts type', '= operator', '2026-06-30T08:00Z number', '| separator', 'e name', '= operator', 'true boolean', '| separator',
-    'f name', '= operator', 'in progress string',
+    'd name', ': type separator', 'ts type', '= operator', '2026-06-30T08:00Z number', '| separator',
+    'e name', '= operator', 'true boolean', '| separator', 'f name', '= operator', 'in progress string',
   ]],
   ['a record over lines, ended by one that does not go on', '@T a=1\n  | b="x"\n| c=1', [
     '@T tag', 'a name', '= operator', '1 number', '| separator', 'b name', '= operator', '"x" string', '| c=1 invalid',
   ]],
   ['comments, blocks and headers', '# a=1\n@BEGIN x\n@T a=1\n@END y\n@DOC domain=hr', [
-    '# a=1 comment', '@BEGIN keyword', 'x string', '@T a=1 string', '@END keyword', 'y string', '@DOC keyword', 'domain name', '= operator', 'hr string',
+    '# a=1 comment', '@BEGIN keyword', 'x string', '@T a=1 string', '@END keyword', 'y string',
+    '@DOC keyword', 'domain name', '= operator', 'hr string',
   ]],
   ['what is not closed, and what is no field', '@T a="x\n@T a=[b, "c\n@T a=1 # c | b=2 junk', [
     '@T tag', 'a name', '= operator', '"x string', '@T tag', 'a name', '= operator', '[ bracket', 'b string', ', separator', '"c string',
@@ -42,9 +44,20 @@ test.each([
 
 /** The scopes to tell apart, each with a colour of its own. */
 const scopes: Readonly<Record<string, string>> = {
-  tag: 'entity.name.tag, punctuation.definition.tag', name: 'variable.other.member', type: 'storage.type', 'type separator': 'punctuation.separator.type', operator: 'keyword.operator',
-  separator: 'punctuation.separator', string: 'string', escape: 'constant.character.escape', number: 'constant.numeric', boolean: 'constant.language', bracket: 'punctuation.section',
-  comment: 'comment', keyword: 'keyword.control, punctuation.definition.keyword', invalid: 'invalid',
+  tag: 'entity.name.tag, punctuation.definition.tag',
+  name: 'variable.other.member',
+  type: 'storage.type',
+  'type separator': 'punctuation.separator.type',
+  operator: 'keyword.operator',
+  separator: 'punctuation.separator',
+  string: 'string',
+  escape: 'constant.character.escape',
+  number: 'constant.numeric',
+  boolean: 'constant.language',
+  bracket: 'punctuation.section',
+  comment: 'comment',
+  keyword: 'keyword.control, punctuation.definition.keyword',
+  invalid: 'invalid',
 }
 const colour = (index: number): string => `#0000${String(10 + index)}`
 

@@ -1,0 +1,100 @@
+// The colours of records in VS Code's own themes: light, dark and high contrast, by the grammar alone and with what the
+// server knows. Each must stand out from the background as WCAG 2.1 asks of text (4.5 to 1, level AA).
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { editorCache, endWithParent } from '../../scripts/project.mjs'
+import { openEditor, openFile } from './page.mjs'
+
+/** @typedef {import('./page.mjs').Page} Page */
+
+const themes = {
+  'Default Light Modern': 'vs',
+  'Default Dark Modern': 'vs-dark',
+  'Default High Contrast': 'hc-black',
+  'Default High Contrast Light': 'hc-light',
+}
+const least = 4.5
+
+const records = String.raw`@DOC domain=[core.compliance@1.0, core.health]
+# Access management, audited each quarter
+# recline-disable-next-line out-of-range -- agreed with the auditor
+@CONTROL rid=CTL-0001 | title="Quarterly \"review\" of \q access" | status="tested" | maturity:int=3
+@FINDING rid=FND-2026-014 | control_ref="CTL-0001" | severity="high" | remediation_due:ts=2026-06-30
+@VITALS bp="118/76" | hr:int=104 | temp_c:float=38.6 | x:ref=[a, "b", [c]] | on:bool=true
+  | colour=in progress # note | unknown="x
+@control titel=1 | a:number=2 junk | =
+@1x rid="1"2
+hello world
+@BEGIN minutes
+The scope was agreed.
+@END
+`
+
+endWithParent()
+try {
+  const { page, folder, close } = await openEditor({ 'colours.rec': records })
+  mkdirSync(join(folder, '.vscode'))
+  await openFile(page, 'colours.rec')
+  const faint = []
+  for (const [theme, kind] of Object.entries(themes)) {
+    for (const semantic of [true, false]) {
+      writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({
+        'workbench.colorTheme': theme,
+        'editor.semanticHighlighting.enabled': semantic,
+        'editor.inlayHints.enabled': 'off',
+        'editor.minimap.enabled': false,
+      }))
+      await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
+      const found = await faintText(page, semantic)
+      faint.push(...found.map(text => `${theme}${semantic ? '' : ', by the grammar alone'}: ${text}`))
+      await page.screenshot({ path: join(editorCache, `colours-${kind}${semantic ? '' : '-grammar'}.png`) })
+    }
+  }
+  await close()
+  if (faint.length > 0) throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
+  const pictures = join(editorCache, 'colours-*.png')
+  console.log(`  passed  every colour can be read in ${Object.keys(themes).length} themes; the pictures are ${pictures}`)
+} catch (error) {
+  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}
+// Whatever is still open after a failure ends with this process.
+process.exit()
+
+/**
+ * Waits until the text is coloured as wanted: an allowed value is told from other text by the server only.
+ *
+ * @param {Page} page
+ * @param {boolean} semantic whether what the server knows is shown
+ * @returns {Promise<string[]>} the parts of the text that can hardly be read, with their colours
+ */
+async function faintText(page, semantic) {
+  await page.waitForFunction(isSemantic => {
+    const spans = [...document.querySelectorAll('.editor-instance .view-line span span')]
+    const colourOf = (/** @type {RegExp} */ text) => {
+      const span = spans.find(({ textContent }) => text.test(textContent ?? ''))
+      return span && getComputedStyle(span).color
+    }
+    const [value, text] = [colourOf(/tested/), colourOf(/Quarterly/)]
+    return value !== undefined && text !== undefined && (value !== text) === isSemantic
+  }, semantic)
+  return page.evaluate(least => {
+    const numbers = (/** @type {string} */ colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+    const luminance = (/** @type {string} */ colour) => {
+      const [red = 0, green = 0, blue = 0] = numbers(colour).map(part => part / 255)
+        .map(part => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const editor = document.querySelector('.editor-instance .monaco-editor-background')
+    const background = editor ? getComputedStyle(editor).backgroundColor : ''
+    const contrast = (/** @type {string} */ colour) => {
+      const [lighter, darker] = [luminance(colour), luminance(background)].sort((one, other) => other - one)
+      return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
+    }
+    return [...document.querySelectorAll('.editor-instance .view-line span span')].flatMap(span => {
+      const { color } = getComputedStyle(span)
+      const text = span.textContent?.trim()
+      return text && contrast(color) < least ? [`${text} (${color} on ${background}, ${contrast(color).toFixed(2)})`] : []
+    })
+  }, least)
+}
