@@ -1,16 +1,12 @@
 // The editors other than VS Code that tests are run in. As a program it installs what of them is missing:
 //
 //   node scripts/editor/text-editors.mjs
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { findProgram } from '../project.mjs'
+import { findProgram, mustRun } from '../project.mjs'
 import { installPackages } from './debian.mjs'
 
 /** The packages by the program that shows that one is there. */
 const packages = { nvim: 'neovim', emacs: 'emacs-nox', kak: 'kakoune', batcat: 'bat', cc: 'gcc' }
-
-/** Where Debian keeps the client of language servers for an Emacs that has none of its own. */
-const eglot = '/usr/share/emacs/site-lisp/elpa-src'
 
 /**
  * Installs Neovim, Emacs with eglot, Kakoune, bat and a C compiler from Debian's packages where they are missing, and
@@ -19,10 +15,16 @@ const eglot = '/usr/share/emacs/site-lisp/elpa-src'
 export async function installTextEditors() {
   const missing = Object.entries(packages).filter(([program, name]) => !findProgram(program) && !findProgram(name)).map(([, name]) => name)
   if (missing.includes('gcc')) missing.push('libc6-dev')
-  if (missing.includes('emacs-nox') || (findProgram('apt-get') && !existsSync(eglot))) missing.push('elpa-eglot')
+  if (!await hasEglot()) missing.push('elpa-eglot')
   if (missing.length === 0) return
   const advice = `install them, for example with "sudo apt-get install ${missing.join(' ')}".`
   await installPackages(['--no-install-recommends', ...missing], `The tests in other editors need ${missing.join(', ')}: ${advice}`)
+}
+
+/** Whether Emacs has its client of language servers: from 29 on it is a part of it. */
+async function hasEglot() {
+  if (!findProgram('emacs')) return false
+  return mustRun('emacs', ['--batch', '--eval', '(unless (locate-library "eglot") (kill-emacs 1))']).then(() => true, () => false)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
