@@ -38,6 +38,10 @@ describe('reads what the parser reads', () => {
     '33 misplaced_comment # c', '39 name b', '41 type int', '45 integer 3', '49 name c', '50 no value ', '52 stray_line x',
   ].join('\n')))
 
+  test.each([
+    '@T a=[x | b=[y | c=1]', '@T a=[x\n  | b=[y | c=1]', '@T a="x | b="y"', '@T a="x | b="y',
+    '@T a: b=1', '@T a: int=1 : b', '@ a=1', '@T a=1 # | b=2 | c',
+  ])('%s', expectSame)
   test.each(textsOf('samples', /[^]*/g, '.rec'))('samples: %s', (_, text) => expectSame(text))
   test.each([...textsOf('docs', /^```rec.*\n([^]*?)^```$/gm, '.md')])('the examples of %s', (_, text) => expectSame(text))
   const literal = /'((?:[^'\\\n]|\\.)*@(?:[^'\\\n]|\\.)*)'/g
