@@ -39,6 +39,16 @@ export function directiveIn({ text }: CommentNode): Directive | undefined {
   }
 }
 
+/** A directive in its file. Places are numbers that ascend from entry to entry: their indices, or their lines. */
+export interface PlacedDirective {
+  readonly directive: Directive
+  readonly place: number
+  /** The place of the next entry that is no comment: further comments about it may stand between. */
+  readonly next: number
+  /** Whether it keeps apart what is read as one without it. */
+  readonly isBetween: boolean
+}
+
 /**
  * The problems that no comment suppresses, with one for every suppression that suppresses nothing.
  *
@@ -48,15 +58,11 @@ export function directiveIn({ text }: CommentNode): Directive | undefined {
  */
 export function suppress(tree: Tree, problems: readonly Problem[], comments: readonly number[], hasAll: boolean): Problem[] {
   if (comments.length === 0) return [...problems]
-  const suppressions = readSuppressions(tree, comments)
-  const left = unsuppressed(problems, suppressions)
-  // A suppression can itself be suppressed as unused, but only by one that names that code.
-  const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
-  const isOpen = (name: string | undefined): boolean => !hasAll && (name === undefined || codesAcrossRecords.has(name))
-  const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
-  const needed = new Set(suppressions.filter(({ isUsed }) => isUsed).concat(ofUnused).map(({ directive }) => directive))
-  const unusedProblems = unsuppressed(unused.map(suppression => unusedProblem(tree, suppression, needed)), ofUnused)
-  return [...left, ...unusedProblems].sort((one, other) => one.entry - other.entry)
+  const suppressions = suppressionsOf(directivesIn(tree, comments))
+  const isSuppressed = asker(suppressions)
+  const left = problems.filter(({ entry, code }) => !isSuppressed(entry, code))
+  const unused = unusedIn(suppressions, hasAll).map(({ place, ...problem }) => ({ ...problem, entry: place }))
+  return [...left, ...unused].sort((one, other) => one.entry - other.entry)
 }
 
 /**
@@ -66,64 +72,71 @@ export function suppress(tree: Tree, problems: readonly Problem[], comments: rea
  * @param comments the indices of the entries that may be directives, in order
  */
 export function suppressedEntries(tree: Tree, problems: readonly Problem[], comments: readonly number[]): Set<number> {
-  const left = new Set(unsuppressed(problems, readSuppressions(tree, comments)))
-  return new Set(problems.filter(problem => !left.has(problem)).map(({ entry }) => entry))
+  const isSuppressed = asker(suppressionsOf(directivesIn(tree, comments)))
+  return new Set(problems.filter(({ entry, code }) => isSuppressed(entry, code)).map(({ entry }) => entry))
 }
 
-/** One code (or all codes) that one comment suppresses from entry `first` to `last`. */
-interface Suppression {
-  readonly directive: Directive
-  readonly entry: number
+function directivesIn({ entries }: Tree, comments: readonly number[]): PlacedDirective[] {
+  const directives: PlacedDirective[] = []
+  let next = 0
+  for (const place of comments) {
+    const directive = directiveIn(entries[place] as CommentNode)
+    if (!directive) continue
+    next = Math.max(next, place + 1)
+    while (entries[next]?.kind === 'comment') next++
+    directives.push({ directive, place, next, isBetween: areParted(entries[place - 1], entries[place + 1]) })
+  }
+  return directives
+}
+
+/** Whether entries that are apart would be one record, or two line ends one, without the line between them. */
+export const areParted = (before: Entry | undefined, behind: Entry | undefined): boolean =>
+  before !== undefined && behind !== undefined && (joins(before, behind) || (before.text.endsWith('\r') && behind.text.startsWith('\n')))
+
+/** One code (or all codes) that one comment suppresses from place `first` to `last`. */
+export interface Suppression extends PlacedDirective {
   readonly code: SuppressedCode | undefined
   readonly name: string | undefined
   readonly first: number
-  last: number
+  readonly last: number
+  /** Whether it suppresses anything, as far as was asked. */
   isUsed: boolean
 }
 
-function readSuppressions(tree: Tree, comments: readonly number[]): Suppression[] {
-  const suppressions: Suppression[] = []
-  const open = new Map<string | undefined, Suppression>()
-  let nextLine = 0
-  for (const entry of comments) {
-    const directive = directiveIn(tree.entries[entry] as CommentNode)
-    if (!directive) continue
-    if (directive.kind === 'enable') {
-      const names = directive.codes.length > 0 ? directive.codes.map(({ name }) => name) : [...open.keys()]
+/** What directives suppress, given in their order. */
+export function suppressionsOf(directives: readonly PlacedDirective[]): Suppression[] {
+  const suppressions: { -readonly [Part in keyof Suppression]: Suppression[Part] }[] = []
+  const open = new Map<string | undefined, (typeof suppressions)[number]>()
+  for (const placed of directives) {
+    const { directive: { kind, codes }, place, next } = placed
+    if (kind === 'enable') {
+      const names = codes.length > 0 ? codes.map(({ name }) => name) : [...open.keys()]
       for (const name of names) {
         const suppression = open.get(name)
-        if (suppression) suppression.last = entry
+        if (suppression) suppression.last = place
         open.delete(name)
       }
       continue
     }
-    if (nextLine <= entry) nextLine = nextLineOf(tree, entry)
-    for (const code of directive.codes.length > 0 ? directive.codes : [undefined]) {
+    for (const code of codes.length > 0 ? codes : [undefined]) {
       const name = code?.name
-      const suppression: Suppression = { directive, entry, code, name, first: entry + 1, last: Infinity, isUsed: false }
+      const suppression = { ...placed, code, name, first: place + 1, last: Infinity, isUsed: false }
       suppressions.push(suppression)
-      if (directive.kind === 'disable-next-line') suppression.last = nextLine
+      if (kind === 'disable-next-line') suppression.last = next
       // What is disabled already is not disabled once more.
-      else if (open.has(name)) suppression.last = entry
+      else if (open.has(name)) suppression.last = place
       else open.set(name, suppression)
     }
   }
   return suppressions
 }
 
-/** The next line that is no comment: further comments about it may stand between. */
-function nextLineOf({ entries }: Tree, entry: number): number {
-  let next = entry + 1
-  while (entries[next]?.kind === 'comment') next++
-  return next
-}
-
-/** The problems, in order, that none of the suppressions, in order, hits; those that hit one are marked as used. */
-function unsuppressed(problems: readonly Problem[], suppressions: readonly Suppression[]): Problem[] {
+/** A function that tells whether a problem is suppressed, to be asked in the order of places; it notes which suppressions are used. */
+export function asker(suppressions: readonly Suppression[]): (place: number, code: string) => boolean {
   const active = new Map<string | undefined, Suppression[]>()
   let next = 0
-  return problems.filter(({ entry, code }) => {
-    for (; next < suppressions.length && suppressions[next]!.first <= entry; next++) {
+  return (place, code) => {
+    for (; next < suppressions.length && suppressions[next]!.first <= place; next++) {
       const suppression = suppressions[next]!
       const same = active.get(suppression.name)
       if (same) same.push(suppression)
@@ -132,31 +145,44 @@ function unsuppressed(problems: readonly Problem[], suppressions: readonly Suppr
     let isHit = false
     // What a record of an unknown tag would have is not known, so neither is that a comment suppresses none of it.
     for (const name of code === unknownTag.code ? active.keys() : [code, undefined]) {
-      const hits = active.get(name)?.filter(({ last }) => last >= entry)
+      const hits = active.get(name)?.filter(({ last }) => last >= place)
       if (!hits) continue
       active.set(name, hits)
       for (const hit of hits) hit.isUsed = true
       if (hits.length > 0 && (name === code || name === undefined)) isHit = true
     }
-    return !isHit
-  })
+    return isHit
+  }
+}
+
+/**
+ * The problems of suppressions that suppress nothing, once all problems were asked about.
+ *
+ * @param hasAll whether those among records were, too
+ */
+export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean): UnusedProblem[] {
+  // A suppression can itself be suppressed as unused, but only by one that names that code.
+  const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
+  const isOpen = (name: string | undefined): boolean => !hasAll && (name === undefined || codesAcrossRecords.has(name))
+  const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
+  const needed = new Set(suppressions.filter(({ isUsed }) => isUsed).concat(ofUnused).map(({ directive }) => directive))
+  const isSuppressed = asker(ofUnused)
+  return unused.filter(({ place }) => !isSuppressed(place, unusedSuppression.code)).map(suppression => unusedProblem(suppression, needed))
+}
+
+/** A problem of the comment that stands at a place. */
+export interface UnusedProblem extends Omit<Problem, 'entry'> {
+  readonly place: number
 }
 
 /** @param needed the directives of which something suppresses */
-function unusedProblem({ entries }: Tree, { directive, entry, code }: Suppression, needed: ReadonlySet<Directive>): Problem {
+function unusedProblem({ directive, place, code, isBetween }: Suppression, needed: ReadonlySet<Directive>): UnusedProblem {
   return {
     code: unusedSuppression.code,
     severity: unusedSuppression.severity,
     message: unusedMessage(code),
-    entry,
+    place,
     ...(code ? { start: code.start, end: code.end } : directive.span),
-    fixes: () => {
-      if (code && needed.has(directive)) return [removeCode(directive, code)]
-      return [removeComment(directive, !parts(entries[entry - 1], entries[entry + 1]))]
-    },
+    fixes: () => (code && needed.has(directive) ? [removeCode(directive, code)] : [removeComment(directive, !isBetween)]),
   }
 }
-
-/** Whether lines that are apart would be one record, or two line ends one, without the line between them. */
-const parts = (before: Entry | undefined, behind: Entry | undefined): boolean =>
-  before !== undefined && behind !== undefined && (joins(before, behind) || (before.text.endsWith('\r') && behind.text.startsWith('\n')))
