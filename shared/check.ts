@@ -65,14 +65,15 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
  *   have not been read, so that a comment which suppresses such problems is not called unused
  */
 export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
-  const problems: Problem[] = across === 'unknown' ? [] : [...across]
-  const hasAcross = problems.length > 0
-  for (const entry of indicesWith(file.marks, Mark.findings)) {
-    for (const finding of file.entries[entry]!.findings) problems.push(problemAt(entry, finding))
-  }
-  if (hasAcross) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
+  const own = ownProblems(file)
+  const problems = across === 'unknown' || across.length === 0 ? own : [...across, ...own]
+  if (problems !== own) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
 }
+
+/** The problems of a checked file's entries themselves, also those that a comment suppresses, in the order of their places. */
+export const ownProblems = ({ entries, marks }: CheckedFile): Problem[] =>
+  indicesWith(marks, Mark.findings).flatMap(entry => entries[entry]!.findings.map(finding => problemAt(entry, finding)))
 
 /** The domains in force at an entry. */
 export const sectionAt = (file: CheckedFile, entry: number): Section => sectionOf(file.sections, entry)
@@ -134,8 +135,8 @@ function decide({ tree, context, sections, entries, marks, counts }: BeingChecke
   const undecided = indicesWith(marks, Mark.undecided)
   if (undecided.length === 0) return
   for (const index of undecided) count(counts, entries[index]!, -1)
-  const decided = new Map(counts)
-  const usedDomains = new Set(counts.keys())
+  const decided = context.domainCounts ?? new Map(counts)
+  const usedDomains = new Set(decided.keys())
   for (const index of undecided) {
     const { candidates, tag, isAmbiguous } = entries[index]!
     const resolution = mostUsed(candidates!, decided)

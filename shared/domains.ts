@@ -9,6 +9,8 @@ export interface FileContext {
   readonly fileName: string
   /** The names of the domains that the settings give the file; empty without such a setting. */
   readonly settingDomains: readonly string[]
+  /** How many of the file's records belong to each domain, where the tree that is checked holds only some of its records. */
+  readonly domainCounts?: ReadonlyMap<Domain, number>
   /** The id that a new record of a tag gets, for fixes; without it they take the descriptor's example. */
   readonly nextIdOf?: (tag: TagName) => string | undefined
 }

@@ -20,6 +20,12 @@ export interface Integrity {
   readonly problems: readonly Problem[]
 }
 
+/** What there is to know of the records of all files. */
+export interface AllRecords extends Pick<WorkspaceIndex, 'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'tagsWithRepeatedIds'> {
+  /** The same number as long as no id came or went anywhere. */
+  readonly revision: number
+}
+
 /**
  * Checks a file's records among those of all files: for ids that are not unique and references to no record.
  *
@@ -27,13 +33,13 @@ export interface Integrity {
  * @param previous what was found before a change. As long as no id came or went anywhere, only the records that changed
  *   are looked at; and as long as no problem points at another place, which may have moved
  */
-export function checkIntegrity(uri: string, file: CheckedFile, index: WorkspaceIndex, previous?: Integrity): Integrity {
+export function checkIntegrity(uri: string, file: CheckedFile, index: AllRecords, previous?: Integrity): Integrity {
   const { revision } = index
   if (previous?.revision !== revision || previous.problems.some(({ related }) => related)) {
-    return { file, revision, problems: problemsBetween(0, file.entries.length, uri, file, index) }
+    return { file, revision, problems: problemsBetween(0, file.entries.length, uri, file, index, metBefore()) }
   }
   const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file.entries)
-  const fresh = problemsBetween(first, newEnd, uri, file, index)
+  const fresh = problemsBetween(first, newEnd, uri, file, index, metBefore())
   const shift = newEnd - oldEnd
   const behind = previous.problems.filter(({ entry }) => entry >= oldEnd)
   return {
@@ -47,9 +53,28 @@ export function checkIntegrity(uri: string, file: CheckedFile, index: WorkspaceI
   }
 }
 
-function problemsBetween(first: number, end: number, uri: string, file: CheckedFile, index: WorkspaceIndex): Problem[] {
-  const problems: Problem[] = []
+/**
+ * The problems of records that are only some of their file's.
+ *
+ * @param first the entry to start with; those above only say what holds for the others
+ * @param isLater whether a record above in the file has the name too; asked in order of those that stand more than once
+ */
+export const integrityOfSome = (uri: string, file: CheckedFile, first: number, index: AllRecords, isLater: (name: RecordName) => boolean): Problem[] =>
+  problemsBetween(first, file.entries.length, uri, file, index, isLater)
+
+/** Tells of a name whether it was asked about before. */
+export function metBefore(): (name: RecordName) => boolean {
   const seen = new Set<string>()
+  return ({ path, id }) => {
+    const { size } = seen
+    return seen.add(`${path} ${id}`).size === size
+  }
+}
+
+function problemsBetween(
+  first: number, end: number, uri: string, file: CheckedFile, index: AllRecords, isLater: (name: RecordName) => boolean,
+): Problem[] {
+  const problems: Problem[] = []
   // Most tags have no id twice, so that most records that refer to nothing need no look at all.
   const repeated = index.tagsWithRepeatedIds()
   const mark = repeated.size > 0 ? Mark.references | Mark.definition : Mark.references
@@ -57,9 +82,7 @@ function problemsBetween(first: number, end: number, uri: string, file: CheckedF
     if ((file.marks[entry]! & mark) === 0) continue
     const { definition, references } = file.entries[entry]!.identity!
     if (definition && repeated.has(definition.path) && index.count(definition) > 1) {
-      const key = `${definition.path} ${definition.id}`
-      checkDefinition({ uri, file, entry, index, problems }, definition, seen.has(key))
-      seen.add(key)
+      checkDefinition({ uri, file, entry, index, problems }, definition, isLater(definition))
     }
     for (const reference of references) {
       if (index.count(reference) === 0) checkReference({ uri, file, entry, index, problems }, reference)
@@ -73,14 +96,14 @@ interface Subject {
   readonly uri: string
   readonly file: CheckedFile
   readonly entry: number
-  readonly index: WorkspaceIndex
+  readonly index: AllRecords
   readonly problems: Problem[]
 }
 
 function checkDefinition(subject: Subject, definition: Definition, isLater: boolean): void {
   const { uri, file, entry, index } = subject
   const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
-  const isElsewhere = (): boolean => index.filesOf(definition).some(other => other !== uri)
+  const isElsewhere = (): boolean => index.isElsewhere(definition, uri)
   for (const rule of definitionRules) {
     rule.definition({ definition, count: index.count(definition), isLater, isElsewhere, others, report: reporter(subject, rule, definition) })
   }
@@ -109,15 +132,16 @@ export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean
   return false
 }
 
-function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: WorkspaceIndex): Omit<ReferenceContext, 'report'> {
+function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: AllRecords): Omit<ReferenceContext, 'report'> {
   const domain = file.context.registry.domains.get(reference.domain)
   const names = (): RecordName[] => [...file.context.registry.domains.values()].flatMap(({ tags }) =>
     [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id)))
+  let others: RecordName[] | undefined
   return {
     record: file.tree.entries[entry] as RecordNode,
     label,
     reference,
-    otherTags: () => names().filter(name => index.count(name) > 0),
+    otherTags: () => others ??= names().filter(name => index.count(name) > 0),
     ids: () => index.idsOf(reference),
     target: domain?.tags.get(reference.tag),
     isInForce: domain !== undefined && sectionAt(file, entry).domains.includes(domain),

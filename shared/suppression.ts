@@ -59,9 +59,9 @@ export interface PlacedDirective {
 export function suppress(tree: Tree, problems: readonly Problem[], comments: readonly number[], hasAll: boolean): Problem[] {
   if (comments.length === 0) return [...problems]
   const suppressions = suppressionsOf(directivesIn(tree, comments))
-  const isSuppressed = asker(suppressions)
+  const isSuppressed = suppressedBy(suppressions)
   const left = problems.filter(({ entry, code }) => !isSuppressed(entry, code))
-  const unused = unusedIn(suppressions, hasAll).map(({ place, ...problem }) => ({ ...problem, entry: place }))
+  const unused = unusedIn(suppressions, hasAll).map(({ place, comment, ...problem }) => ({ ...problem, entry: place }))
   return [...left, ...unused].sort((one, other) => one.entry - other.entry)
 }
 
@@ -72,7 +72,7 @@ export function suppress(tree: Tree, problems: readonly Problem[], comments: rea
  * @param comments the indices of the entries that may be directives, in order
  */
 export function suppressedEntries(tree: Tree, problems: readonly Problem[], comments: readonly number[]): Set<number> {
-  const isSuppressed = asker(suppressionsOf(directivesIn(tree, comments)))
+  const isSuppressed = suppressedBy(suppressionsOf(directivesIn(tree, comments)))
   return new Set(problems.filter(({ entry, code }) => isSuppressed(entry, code)).map(({ entry }) => entry))
 }
 
@@ -132,7 +132,7 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
 }
 
 /** A function that tells whether a problem is suppressed, to be asked in the order of places; it notes which suppressions are used. */
-export function asker(suppressions: readonly Suppression[]): (place: number, code: string) => boolean {
+export function suppressedBy(suppressions: readonly Suppression[]): (place: number, code: string) => boolean {
   const active = new Map<string | undefined, Suppression[]>()
   let next = 0
   return (place, code) => {
@@ -166,13 +166,14 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
   const isOpen = (name: string | undefined): boolean => !hasAll && (name === undefined || codesAcrossRecords.has(name))
   const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
   const needed = new Set(suppressions.filter(({ isUsed }) => isUsed).concat(ofUnused).map(({ directive }) => directive))
-  const isSuppressed = asker(ofUnused)
+  const isSuppressed = suppressedBy(ofUnused)
   return unused.filter(({ place }) => !isSuppressed(place, unusedSuppression.code)).map(suppression => unusedProblem(suppression, needed))
 }
 
 /** A problem of the comment that stands at a place. */
 export interface UnusedProblem extends Omit<Problem, 'entry'> {
   readonly place: number
+  readonly comment: string
 }
 
 /** @param needed the directives of which something suppresses */
@@ -182,6 +183,7 @@ function unusedProblem({ directive, place, code, isBetween }: Suppression, neede
     severity: unusedSuppression.severity,
     message: unusedMessage(code),
     place,
+    comment: directive.text,
     ...(code ? { start: code.start, end: code.end } : directive.span),
     fixes: () => (code && needed.has(directive) ? [removeCode(directive, code)] : [removeComment(directive, !isBetween)]),
   }

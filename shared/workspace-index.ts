@@ -24,7 +24,7 @@ export class WorkspaceIndex {
   }
 
   /** The paths of the tags of which any id stands for more than one record. */
-  tagsWithRepeatedIds(): Set<string> {
+  tagsWithRepeatedIds(): ReadonlySet<string> {
     return new Set([...this.definitions].flatMap(([path, ids]) => (ids.hasRepeated ? path : [])))
   }
 
@@ -46,6 +46,11 @@ export class WorkspaceIndex {
   /** The files that have records of this name. */
   filesOf({ path, id }: RecordName): string[] {
     return [...this.definitions.get(path)?.filesOf(id) ?? []]
+  }
+
+  /** Whether another file than this one has records of this name. */
+  isElsewhere(name: RecordName, uri: string): boolean {
+    return this.filesOf(name).some(other => other !== uri)
   }
 
   /** The places where records of this name stand, by their ids. */

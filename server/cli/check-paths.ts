@@ -1,63 +1,123 @@
-import { checkFile, problemsOf, type CheckedFile } from '../../shared/check.ts'
-import { hasIntegrityProblem, checkIntegrity } from '../../shared/integrity.ts'
-import { withSeverities } from '../../shared/problem.ts'
-import type { Registry } from '../../shared/registry.ts'
-import { parse } from '../../shared/tree.ts'
-import { factsOf } from '../../shared/file-facts.ts'
-import { WorkspaceIndex } from '../../shared/workspace-index.ts'
+import { randomBytes } from 'node:crypto'
+import { parseEntries } from '../../shared/parse.ts'
+import type { Severities } from '../../shared/problem.ts'
+import { codesAcrossRecords } from '../../shared/rules/index.ts'
+import { NameHasher, type NameHash } from '../../shared/scan/names.ts'
+import type { PartPlace } from '../../shared/scan/part.ts'
 import type { Failure } from './failure.ts'
-import { allAtOnce, type Details, type FileResult } from './file-result.ts'
-import { placedProblems } from './placed-problems.ts'
-import type { Plan, PlannedFile } from './plan.ts'
-import { readText } from './read-text.ts'
+import type { Details, FileResult } from './file-result.ts'
+import { RecordsByHash, type PartPosition } from './parts/all-records.ts'
+import { problemsAmongAll } from './parts/among-all.ts'
+import type { FoundProblem, PartSetting, PlacedText } from './parts/check-part.ts'
+import { contentOf, isUnchanged } from './parts/content.ts'
+import { startRun, type FileRun, type PartRun } from './parts/file-run.ts'
+import { NameTable } from './parts/name-table.ts'
+import { PartReader, usualPartSize } from './parts/part-reader.ts'
+import { problemsOfFile, type Surroundings } from './parts/problems-of-file.ts'
+import { readFiles } from './parts/read-files.ts'
+import { runHere } from './parts/runner.ts'
+import type { Plan } from './plan.ts'
 
 /**
  * Reads and checks all files of a plan, together: references lead from one to another.
  *
- * Only one file's text is held at a time. So a file whose records turn out to be wrong among those of the others is
- * read again in the end, when all are known.
+ * Files are read part by part, and of records in which nothing is wrong nothing is kept but what they are called and refer
+ * to. Parts with records that turn out to be wrong among those of all files are read again in the end, when all are known.
  *
  * @param details what of the problems is wanted besides what they always have
  * @param onRead is told of each part of the files that has been read for the first time, how many bytes it has
+ * @param partSize about how many bytes are read at once
  */
-export async function* checkPlanned({ files, registry }: Plan, details: Details, onRead?: (bytes: number) => void): AsyncGenerator<FileResult | Failure> {
-  const index = new WorkspaceIndex()
-  const seen: { readonly file: PlannedFile; readonly result: FileResult; readonly kept?: Read }[] = []
-  for (const file of files) {
-    const read = await readAndCheck(file, registry)
-    if ('failure' in read) {
-      yield read
-      continue
-    }
-    onRead?.(read.bytes)
-    index.update(file.source.file, factsOf(read.checked))
-    // What came over standard input cannot be read again.
-    seen.push({ file, result: resultOf(file, read, [], details), ...(file.source.path === undefined && { kept: read }) })
+export async function* checkPlanned(
+  { files, registry }: Plan, details: Details, onRead: (bytes: number) => void = () => undefined, partSize = usualPartSize,
+): AsyncGenerator<FileResult | Failure> {
+  const hasNames = files.some(({ settings }) => looksAmongAll(settings.severity))
+  const key = randomKey()
+  const runner = runHere(registry, key, partSize)
+  const reader = new PartReader(partSize)
+  const parts: PartRun[] = []
+  const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
+  const tops = new Map<FileRun, PlacedText[]>()
+  const topOf = (file: FileRun): PlacedText[] => {
+    if (!tops.has(file)) tops.set(file, entriesAtTop(file, reader))
+    return tops.get(file)!
   }
-  for (const { file, result, kept } of seen) {
-    const name = file.source.file
-    if (!hasIntegrityProblem(name, index)) {
-      yield result
-      continue
+  const settingOf = ({ file, headerAbove, firstLine }: PartRun): PartSetting =>
+    ({ firstLine, above: [...details.fixes ? topOf(file) : [], ...headerAbove ? [headerAbove] : []] })
+
+  const read = readFiles(started(files, hasNames), ({ content }) => reader.count(content), runner, details, (part, { definitions, references }) => {
+    parts[part.number] = part
+    onRead(part.facts.bytes)
+    table.add(part.number, definitions, references)
+  })
+  try {
+    const whole: FileRun[] = []
+    for await (const file of read) {
+      if ('failure' in file) yield file
+      else if (hasNames) whole.push(file)
+      else yield resultOf(file, { registry, details, runner, settingOf, amongAll: () => [] })
     }
-    const read = kept ?? await readAndCheck(file, registry)
-    yield 'failure' in read ? read : resultOf(file, read, checkIntegrity(name, read.checked, index).problems, details)
+    if (!hasNames) return
+    const suspects = suspectsByPart(table)
+    const records = new RecordsByHash(table, number => placeOf(parts[number]!), registry, new NameHasher(key), reader, details.related === true)
+    const amongAll = (part: PartRun): readonly FoundProblem[] => {
+      const own = suspects.get(part.number)
+      return own ? problemsAmongAll(part, own, settingOf(part), records, registry, reader, details) : []
+    }
+    for (const file of whole) yield resultOf(file, { registry, details, runner, settingOf, amongAll })
+  } finally {
+    reader.close()
+    await runner.close()
   }
 }
 
-type Read = { readonly checked: CheckedFile; readonly bytes: number }
-
-async function readAndCheck({ source, settings: { settingDomains } }: PlannedFile, registry: Registry): Promise<Read | Failure> {
-  const read = await readText(source)
-  if ('failure' in read) return read
-  return { checked: checkFile(parse(read.text), { registry, fileName: source.file, settingDomains }), bytes: read.bytes }
+/** The files of a plan as they are started with. */
+async function* started(files: Plan['files'], hasNames: boolean): AsyncGenerator<FileRun | Failure> {
+  let number = 0
+  for (const planned of files) {
+    const content = await contentOf(planned.source)
+    yield 'failure' in content ? content : startRun(number++, planned, content, hasNames)
+  }
 }
 
-const resultOf = (
-  { source: { file }, settings: { severity } }: PlannedFile, { checked, bytes }: Read, across: Parameters<typeof problemsOf>[1], details: Details,
-): FileResult => ({
-  file,
-  records: checked.tree.entries.filter(({ kind }) => kind === 'record').length,
-  bytes,
-  problems: allAtOnce(placedProblems(file, checked, withSeverities(problemsOf(checked, across), severity), details)),
-})
+/** Whether any of the rules among all records is on. */
+const looksAmongAll = (severity: Severities): boolean => [...codesAcrossRecords].some(code => severity[code] !== 'off')
+
+function resultOf(file: FileRun, around: Surroundings): FileResult | Failure {
+  const { planned: { source }, content, records } = file
+  // What is not at hand any more is read again.
+  if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
+  return { file: source.file, records, bytes: content.size, problems: problemsOfFile(file, around) }
+}
+
+const randomKey = (): NameHash => {
+  const bytes = randomBytes(8)
+  return { low: bytes.readInt32LE(0), high: bytes.readInt32LE(4) }
+}
+
+const placeOf = ({ file, firstLine, facts: { start } }: PartRun): PartPosition => ({ file: file.planned.source.file, content: file.content, start, firstLine })
+
+/** The entries at the top of a file: they show where a header goes, and how the file ends its lines. */
+function entriesAtTop({ content }: FileRun, reader: PartReader): PlacedText[] {
+  const entries = parseEntries(reader.head(content))
+  let comments = 0
+  while (entries[comments]?.kind === 'comment') comments++
+  let line = 0
+  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
+    .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
+}
+
+/** The records that may be wrong among all, by the numbers of their parts, in order. */
+function suspectsByPart(table: NameTable): Map<number, PartPlace[]> {
+  const byPart = new Map<number, PartPlace[]>()
+  for (const { part, byte, line } of table.suspects()) {
+    const places = byPart.get(part)
+    if (places) places.push({ byte, line })
+    else byPart.set(part, [{ byte, line }])
+  }
+  for (const [part, places] of byPart) {
+    places.sort((one, other) => one.byte - other.byte)
+    byPart.set(part, places.filter(({ byte }, index) => byte !== places[index - 1]?.byte))
+  }
+  return byPart
+}

@@ -35,9 +35,12 @@ const placedRelated = (file: string, { at, message }: Related, entry: number, pl
   ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(entry, at.start).line, message })
 
 function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: PlaceOf): PlacedFix {
+  const { starts } = file.tree
   const placeAt = (offset: number): Place => {
-    const entry = indexAt(file.tree, offset)
-    return placeOf(entry, offset - file.tree.starts[entry]!)
+    // Where the tree holds only some entries of a file, what stands behind one is not the next.
+    const isOwn = offset >= starts[problem.entry]! && offset <= starts[problem.entry + 1]!
+    const entry = isOwn ? problem.entry : indexAt(file.tree, offset)
+    return placeOf(entry, offset - starts[entry]!)
   }
   return {
     title: fix.title,

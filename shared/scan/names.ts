@@ -1,22 +1,22 @@
+import type { RecordName } from '../identity.ts'
 import { utf8Of } from './utf8.ts'
 
 /**
  * Names of records, as definitions or references have them: 64 bits of hash for domain, tag and id, and where the
- * record starts that has it. A record's name takes twelve bytes here, whatever its id, and no object.
+ * record is that has it. A name takes sixteen bytes here, whatever its id, and no object.
  */
 export class NameList {
-  /** Three numbers a name: both halves of its hash, then where its record starts. */
-  numbers = new Uint32Array(3 * 256)
+  /** Four numbers a name: both halves of its hash, then where its record starts, and on which line. */
+  numbers = new Uint32Array(4 * 256)
   length = 0
 
   /** Adds the name with the id that stands from `start` to `end`; `view` has at least four bytes behind it. */
-  add(tag: NameHash, view: DataView, start: number, end: number, record: number): void {
-    const { low, high } = hashBytes(tag, view, start, end)
-    this.push(low, high, record)
+  add(tag: NameHash, view: DataView, start: number, end: number, record: number, line: number): void {
+    this.push(hashBytes(tag, view, start, end), record, line)
   }
 
-  push(low: number, high: number, record: number): void {
-    const at = this.length * 3
+  push({ low, high }: NameHash, record: number, line: number): void {
+    const at = this.length * 4
     if (at === this.numbers.length) {
       const numbers = new Uint32Array(at * 2)
       numbers.set(this.numbers)
@@ -25,7 +25,13 @@ export class NameList {
     this.numbers[at] = low
     this.numbers[at + 1] = high
     this.numbers[at + 2] = record
+    this.numbers[at + 3] = line
     this.length++
+  }
+
+  /** The numbers of all names, in memory of their own. */
+  taken(): Uint32Array<ArrayBuffer> {
+    return this.numbers.slice(0, this.length * 4)
   }
 }
 
@@ -35,17 +41,36 @@ export interface NameHash {
   readonly high: number
 }
 
-/** The hash of a tag, which its records' names start from. The key makes hashes that nobody can foresee. */
-export const hashTag = (key: NameHash, path: string): NameHash => hashText(key, path)
+/** Makes hashes of names, from a key that nobody can foresee, so that nobody can make many names of one hash. */
+export class NameHasher {
+  private readonly tags = new Map<string, NameHash>()
+  private latest = { id: '', ...viewOf('') }
 
-/** The hash of a name: of a tag with an id. */
-export const hashId = (tag: NameHash, id: string): NameHash => hashText(tag, id)
+  constructor(private readonly key: NameHash) {}
 
-function hashText(before: NameHash, text: string): NameHash {
+  /** The hash of a record's name. */
+  of({ path, id }: Pick<RecordName, 'path' | 'id'>): NameHash {
+    // The same id is asked of many tags in a row.
+    if (this.latest.id !== id) this.latest = { id, ...viewOf(id) }
+    return hashBytes(this.ofTag(path), this.latest.view, 0, this.latest.length)
+  }
+
+  /** The hash of a tag, which those of its records' names start from. */
+  ofTag(path: string): NameHash {
+    let hash = this.tags.get(path)
+    if (!hash) {
+      const { view, length } = viewOf(path)
+      this.tags.set(path, hash = hashBytes(this.key, view, 0, length))
+    }
+    return hash
+  }
+}
+
+function viewOf(text: string): { readonly view: DataView; readonly length: number } {
   const encoded = utf8Of(text)
   const bytes = new Uint8Array(encoded.length + 4)
   bytes.set(encoded)
-  return hashBytes(before, new DataView(bytes.buffer), 0, encoded.length)
+  return { view: new DataView(bytes.buffer), length: encoded.length }
 }
 
 function hashBytes(before: NameHash, view: DataView, start: number, end: number): NameHash {

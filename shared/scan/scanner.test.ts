@@ -8,12 +8,12 @@ import { canonicalField } from '../notation.ts'
 import { createRegistry, type Domain, type Registry, type Tag } from '../registry.ts'
 import { isBareSafe } from '../syntax.ts'
 import { parse } from '../tree.ts'
-import { hashId, hashTag, type NameHash } from './names.ts'
+import { NameHasher } from './names.ts'
 import { Scanner } from './scanner.ts'
 import { scanTables } from './tables.ts'
 import { utf8Of } from './utf8.ts'
 
-const key: NameHash = { low: 0x12345678, high: 0x9abcdef0 }
+const hasher = new NameHasher({ low: 0x12345678, high: 0x9abcdef0 })
 
 /** What a scanner says of one text: whether it is certain of all of it, and what it noted. */
 function scan(text: string, domains: readonly Domain[]) {
@@ -29,7 +29,7 @@ function tablesOf(domains: readonly Domain[]) {
   const id = domains.map(({ path }) => path).join()
   const held = tables.get(domains[0]!)?.get(id)
   if (held) return held
-  const made = scanTables(domains, key)
+  const made = scanTables(domains, hasher)
   tables.set(domains[0]!, (tables.get(domains[0]!) ?? new Map()).set(id, made))
   return made
 }
@@ -57,11 +57,11 @@ function expectAgreement(text: string, registry: Registry, settingDomains: reado
 }
 
 const namesIn = ({ definitions, references }: Scanner): number[][] =>
-  [definitions, references].map(({ numbers, length }) => [...numbers.subarray(0, length * 3)].filter((_, index) => index % 3 < 2))
+  [definitions, references].map(({ numbers, length }) => [...numbers.subarray(0, length * 4)].filter((_, index) => index % 4 < 2))
 
 const namesOf = ({ identity }: CheckedEntry): number[][] =>
-  [identity?.definition ? [identity.definition] : [], identity?.references ?? []].map(names => names.flatMap(({ path, id }) => {
-    const { low, high } = hashId(hashTag(key, path), id)
+  [identity?.definition ? [identity.definition] : [], identity?.references ?? []].map(names => names.flatMap(name => {
+    const { low, high } = hasher.of(name)
     return [low, high]
   }))
 

@@ -13,8 +13,10 @@ import {
  */
 export class Scanner {
   records = 0
-  /** The line ends of all it has passed. */
+  /** The line ends of all it has passed; who reads on behind what it has not passed counts that in. */
   lines = 0
+  /** Where the latest entry starts that it has passed, or who has read on; negative before the first. */
+  latest = -1
   readonly definitions = new NameList()
   readonly references = new NameList()
   private readonly view: DataView
@@ -27,8 +29,9 @@ export class Scanner {
   /**
    * @param bytes valid UTF-8, with four bytes more than are ever asked for
    * @param tables of the domains in force
+   * @param hasNames whether names are noted
    */
-  constructor(private readonly bytes: Uint8Array, private tables: ScanTables) {
+  constructor(private readonly bytes: Uint8Array, private tables: ScanTables, private readonly hasNames = true) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.counts = new Uint32Array(tables.domains.length)
   }
@@ -63,6 +66,7 @@ export class Scanner {
       const next = code === AT ? this.scanRecord(position) : code === HASH ? this.scanComment(position) : this.behindLineEnd(position)
       if (next === unsure) return line
       this.lines++
+      this.latest = line
       line = next
     }
     return line
@@ -132,7 +136,7 @@ export class Scanner {
         required--
       }
       if (field.isConstrained && !this.isAllowed(field, start, end)) return unsure
-      if ((field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
+      if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
 
       before = field
       position = isQuoted ? end + 1 : end
@@ -182,10 +186,10 @@ export class Scanner {
     const isWord = endOfBareWord(bytes, start) === end
     // An escape stands for another character than itself.
     if (!isWord && hasByte(bytes, start, end, BACKSLASH)) return false
-    if (isId) definitions.add(tag.name, view, start, end, record)
+    if (isId) definitions.add(tag.name, view, start, end, record, this.lines)
     if (!target) return true
     if (!isWord) return this.noteList(target, start, end, record)
-    references.add(target, view, start, end, record)
+    references.add(target, view, start, end, record, this.lines)
     return true
   }
 
@@ -200,7 +204,7 @@ export class Scanner {
       const first = this.skipBlanks(item)
       let last = position
       while (last > first && isBlankOrTab(bytes[last - 1]!)) last--
-      if (last > first) references.add(target, view, first, last, record)
+      if (last > first) references.add(target, view, first, last, record, this.lines)
       item = position + 1
     }
     return true

@@ -4,7 +4,7 @@ import { canonicalStart } from '../notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../registry.ts'
 import { ByteMap, ByteString } from './byte-map.ts'
 import { RecentTexts } from './recent-texts.ts'
-import { hashTag, type NameHash } from './names.ts'
+import type { NameHash, NameHasher } from './names.ts'
 
 /** What the domains in force say, in a form that is quick to ask with bytes. Made once for the same domains. */
 export interface ScanTables {
@@ -63,15 +63,26 @@ export const Writing = { Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Boo
  * Makes the tables of the domains in force. What cannot be told from bytes alone is left out, so that records with it
  * are checked the plain way.
  *
- * @param key what the hashes of names start from
+ * @param hasher makes the hashes of names
  */
-export function scanTables(domains: readonly Domain[], key: NameHash): ScanTables {
+export function scanTables(domains: readonly Domain[], hasher: NameHasher): ScanTables {
   const byName = new Map<string, Tag[]>()
   for (const domain of domains) {
     for (const tag of domain.tags.values()) byName.set(tag.name, [...byName.get(tag.name) ?? [], tag])
   }
   const tables = [...byName].filter(([name, tags]) => isTagWord(name) && tags.length <= mostRivals)
-  return { domains, tags: new ByteMap(tables.map(([name, tags]) => [name, tagTables(tags, domains, key)])) }
+  return { domains, tags: new ByteMap(tables.map(([name, tags]) => [name, tagTables(tags, domains, hasher)])) }
+}
+
+/** Makes each tables once. */
+export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) => ScanTables {
+  const made = new Map<string, ScanTables>()
+  return domains => {
+    const paths = domains.map(({ path }) => path).join(' ')
+    const tables = made.get(paths) ?? scanTables(domains, hasher)
+    made.set(paths, tables)
+    return tables
+  }
 }
 
 /** Headers and blocks are no records of a tag, whatever a domain calls its own. */
@@ -81,10 +92,10 @@ const isTagWord = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !
 const mostRivals = 30
 
 /** The tables of all definitions of one tag, each with the next. */
-const tagTables = (tags: readonly Tag[], domains: readonly Domain[], key: NameHash): TagTable =>
-  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, key, next), undefined)!
+const tagTables = (tags: readonly Tag[], domains: readonly Domain[], hasher: NameHasher): TagTable =>
+  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, hasher, next), undefined)!
 
-function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], key: NameHash, next: TagTable | undefined): TagTable {
+function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], hasher: NameHasher, next: TagTable | undefined): TagTable {
   const own = tags.indexOf(tag)
   const rivalsWith = (isOne: (rival: Tag) => boolean): number =>
     tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | 1 << index : bits), 0)
@@ -94,7 +105,7 @@ function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], ke
   const fields = definitions.filter(isTellable).map((definition, index): [string, FieldTable] => {
     const { name } = definition
     const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
-    return [name, fieldTable(definition, tag, index, rivals, key)]
+    return [name, fieldTable(definition, tag, index, rivals, hasher)]
   })
   return {
     domain: domains.indexOf(tag.domain),
@@ -103,7 +114,7 @@ function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], ke
     seen: new Int32Array(fields.length),
     latest: 0,
     first: fields[0]?.[1],
-    name: hashTag(key, tag.fullName.path),
+    name: hasher.ofTag(tag.fullName.path),
     rivals: rivalsWith(() => true),
     next,
   }
@@ -115,7 +126,7 @@ const isTellable = ({ name, type, range, enum: allowed }: FieldDefinition): bool
   && (range === undefined || type === 'int' || type === 'float')
   && !allowed?.some(value => value.includes('\\'))
 
-function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals: number, key: NameHash): FieldTable {
+function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals: number, hasher: NameHasher): FieldTable {
   const { name, type, required = false, enum: allowed, range, pattern, target } = definition
   const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
   return {
@@ -129,7 +140,7 @@ function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals
     range,
     matched: pattern === undefined ? undefined : new RecentTexts(),
     isId: name === tag.identityField,
-    target: target && hashTag(key, target.path),
+    target: target && hasher.ofTag(target.path),
     rivals,
     follower: undefined,
   }

@@ -218,7 +218,7 @@ describe('what could not be checked', () => {
     await files({ 'a.rec': clean, 'large.rec': '' })
     await truncate(join(folder(), 'large.rec'), 600 * 2 ** 20)
     await expectRun('check --format lines .', `
-      ! recline: large.rec is larger than 512 MB, the most that can be checked at once; split it.
+      ! recline: large.rec has more than 512 MB between two lines that start with @, the most that can be checked.
       ! 1 file, 1 record: no problems. 1 thing went wrong, as said above.
       exit 2`)
   })

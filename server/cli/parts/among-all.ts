@@ -1,0 +1,36 @@
+import { checkFile } from '../../../shared/check.ts'
+import type { FileContext } from '../../../shared/domains.ts'
+import { integrityOfSome, metBefore } from '../../../shared/integrity.ts'
+import { parseEntries } from '../../../shared/parse.ts'
+import type { Registry } from '../../../shared/registry.ts'
+import { endOfEntry } from '../../../shared/scan/lines.ts'
+import { treeOf, type PartPlace } from '../../../shared/scan/part.ts'
+import type { Details } from '../file-result.ts'
+import type { RecordsByHash } from './all-records.ts'
+import { byDomain, foundProblems, type FoundProblem, type PartSetting } from './check-part.ts'
+import type { PartRun } from './file-run.ts'
+import type { PartReader } from './part-reader.ts'
+
+/**
+ * The problems of a part's records among those of all files.
+ *
+ * @param suspects the records that may have such problems, in order
+ */
+export function problemsAmongAll(
+  part: PartRun, suspects: readonly PartPlace[], setting: PartSetting, records: RecordsByHash, registry: Registry, reader: PartReader, details: Details,
+): FoundProblem[] {
+  const { file: { planned: { source: { file: fileName }, settings: { settingDomains, severity } }, content, counts, isUndecided }, index, number, facts } = part
+  const read = reader.read(content, index)
+  if (typeof read !== 'object' || 'foreignLine' in read) return []
+  const { bytes, end, textEnd, decode } = read
+  // Headers say by which definition a record is read.
+  const places = [...facts.headers, ...suspects].sort((one, other) => one.byte - other.byte)
+  const entries = places.flatMap(({ byte }) => parseEntries(decode(byte, Math.min(endOfEntry(bytes, byte, end), textEnd)))[0]!)
+  const above = setting.above.map(({ text }) => parseEntries(text)[0]!)
+  const tree = treeOf([...above, ...entries], [...setting.above.map(({ line }) => line), ...places.map(({ line }) => setting.firstLine + line)])
+  const context: FileContext = { registry, fileName, settingDomains, ...(isUndecided && { domainCounts: byDomain(counts, registry) }) }
+  const checked = checkFile(tree, context)
+  const isMet = metBefore()
+  const problems = integrityOfSome(fileName, checked, above.length, records, name => isMet(name) || records.isAbove(name, number))
+  return foundProblems({ file: fileName, severity }, checked, problems, details)
+}

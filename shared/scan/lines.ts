@@ -1,0 +1,63 @@
+import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from '../characters.ts'
+
+/** What lines of UTF-8 are, as the parser has it for text. All take the start of a line, and the end of the bytes. */
+
+/** Where the next line starts; CRLF ends one line. */
+export function nextLine(bytes: Uint8Array, line: number, end: number): number {
+  let position = line
+  while (position < end && !isLineEnd(bytes[position]!)) position++
+  if (position === end) return end
+  return bytes[position] === CARRIAGE_RETURN && position + 1 < end && bytes[position + 1] === LINE_FEED ? position + 2 : position + 1
+}
+
+/** Behind a line and all lines that continue it, were it a record. */
+export function endOfEntry(bytes: Uint8Array, line: number, end: number): number {
+  let next = nextLine(bytes, line, end)
+  while (next < end && isContinuation(bytes, next, end)) next = nextLine(bytes, next, end)
+  return next
+}
+
+function isContinuation(bytes: Uint8Array, line: number, end: number): boolean {
+  const first = skipWhiteSpace(bytes, line, end)
+  return first > line && first < end && bytes[first] === PIPE
+}
+
+export function isComment(bytes: Uint8Array, line: number, end: number): boolean {
+  const first = skipWhiteSpace(bytes, line, end)
+  return first < end && bytes[first] === HASH
+}
+
+export const opensBlock = (bytes: Uint8Array, line: number, end: number): boolean => isBlockLine(bytes, line, end, begin)
+
+export const closesBlock = (bytes: Uint8Array, line: number, end: number): boolean => isBlockLine(bytes, line, end, finish)
+
+const begin = [AT, 0x42, 0x45, 0x47, 0x49, 0x4e]
+const finish = [AT, 0x45, 0x4e, 0x44]
+
+/** A byte order mark before the word does not count. */
+function isBlockLine(bytes: Uint8Array, line: number, end: number, word: readonly number[]): boolean {
+  const start = bytes[line] === 0xef && bytes[line + 1] === 0xbb && bytes[line + 2] === 0xbf ? line + 3 : line
+  const behind = start + word.length
+  if (behind > end || !word.every((code, index) => bytes[start + index] === code)) return false
+  return behind === end || isLineEnd(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
+}
+
+function skipWhiteSpace(bytes: Uint8Array, start: number, end: number): number {
+  let position = start
+  for (;;) {
+    const length = position < end ? blankLength(bytes, position) : 0
+    if (length === 0) return position
+    position += length
+  }
+}
+
+/** How many bytes the white space at a place has; 0 where there is none. */
+function blankLength(bytes: Uint8Array, position: number): number {
+  const first = bytes[position]!
+  if (first < 0x80) return isBlank(first) ? 1 : 0
+  if (first < 0xe0) return isBlank((first & 0x1f) << 6 | bytes[position + 1]! & 0x3f) ? 2 : 0
+  if (first < 0xf0) return isBlank((first & 0x0f) << 12 | (bytes[position + 1]! & 0x3f) << 6 | bytes[position + 2]! & 0x3f) ? 3 : 0
+  return 0
+}
+
+const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
