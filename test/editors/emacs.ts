@@ -37,7 +37,10 @@ export async function startEmacs(): Promise<Emacs> {
   let log = ''
   child.stderr.on('data', chunk => { log += String(chunk) })
   const evaluate = (code: string): Promise<{ stdout: string }> => run('emacsclient', ['-s', socket, '--eval', code])
-  await vi.waitFor(() => evaluate(prelude), { interval: 20, timeout: 15_000 })
+  await vi.waitFor(() => evaluate(prelude), { interval: 20, timeout: 15_000 }).catch(error => {
+    kill()
+    throw new Error(`Emacs did not start: ${log}`, { cause: error })
+  })
 
   const lisp: Emacs['lisp'] = async code => {
     const { stdout } = await evaluate(`(with-current-buffer (window-buffer) (recline-test-json ${code}))`)
