@@ -1,34 +1,45 @@
 import type { Connection } from 'vscode-languageserver'
+import type { FileFacts } from '../shared/file-facts.ts'
 import type { Place } from './config-store.ts'
+import type { FileReader, FileToRead } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
+
+/** So many files are asked for at once, so that the reader has the next while one is taken in. */
+const ahead = 4
 
 /**
  * Reads files in the background, with progress that the user can cancel.
  *
- * @param uris the addresses of the files
- * @param take is given each file's text as it is read
+ * @param take is given what is to be kept of each file as it is read
  * @param isStale tells whether a newer reading has begun, so that this one ends
  * @returns whether all files were read
  */
 export async function readInBackground(
   connection: Connection,
-  files: WorkspaceFiles,
-  uris: readonly string[],
-  take: (uri: string, text: string | undefined) => void,
+  reader: FileReader,
+  files: readonly FileToRead[],
+  take: (uri: string, facts: FileFacts | undefined) => void,
   isStale: () => boolean,
 ): Promise<boolean> {
-  if (uris.length === 0) return true
+  if (files.length === 0) return true
   // A client that does not show progress is none the worse.
   const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
-  progress?.begin('Reading records', 0, `${uris.length} files`, true)
-  try {
-    for (const [index, uri] of uris.entries()) {
-      if (isStale() || progress?.token.isCancellationRequested) return false
-      // Reading waits for the disk, so that messages are answered between two files.
-      take(uri, await files.read(uri))
-      if (index % 20 === 0) progress?.report(Math.floor((index / uris.length) * 100), `${index + 1} of ${uris.length} files`)
+  progress?.begin('Reading records', 0, `${files.length} files`, true)
+  const isOver = (): boolean => isStale() || (progress?.token.isCancellationRequested ?? false)
+  const remaining = files.values()
+  let done = 0
+  async function readOn(): Promise<void> {
+    for (const file of remaining) {
+      if (isOver()) return
+      const facts = await reader.read(file)
+      if (isOver()) return
+      take(file.uri, facts)
+      if (++done % 20 === 0) progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
     }
-    return true
+  }
+  try {
+    await Promise.all(Array.from({ length: ahead }, readOn))
+    return !isOver()
   } finally {
     progress?.done()
   }

@@ -197,11 +197,28 @@ export class Session {
     this.showRegistry()
     this.checkAll()
     const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
-    const isComplete = await readInBackground(connection, files, uris, (uri, text) => this.workspace.takeFile(uri, text), isStale)
-    if (isStale()) return
-    if (!isComplete) return connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+    const isComplete = await this.readAll(uris, isStale)
+    if (isStale() || !isComplete) return
     this.workspace.completeIndex()
     this.checkAll()
+  }
+
+  /** Reads the files of the workspace that are not open; tells whether all were read. */
+  private async readAll(uris: readonly string[], isStale: () => boolean): Promise<boolean> {
+    const { connection, platform, workspace } = this
+    if (uris.length === 0) return true
+    const reader = platform.startReader(this.descriptors.registry)
+    try {
+      const files = uris.map(uri => workspace.fileToRead(uri))
+      const isComplete = await readInBackground(connection, reader, files, (uri, facts) => workspace.takeFacts(uri, facts), isStale)
+      if (!isComplete && !isStale()) connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+      return isComplete
+    } catch (error) {
+      connection.console.error(`The files of the workspace could not all be read, so references are not checked: ${String(error)}`)
+      return false
+    } finally {
+      reader.close()
+    }
   }
 
   /** Reads the configurations among the files of the workspace, above its folders, and above the files that are open from elsewhere. */

@@ -5,10 +5,11 @@ import type { Problem } from '../shared/problem.ts'
 import type { FileDomains } from '../shared/protocol.ts'
 import type { Registry } from '../shared/registry.ts'
 import { parse } from '../shared/tree.ts'
-import { factsOf } from '../shared/file-facts.ts'
+import { factsOf, type FileFacts } from '../shared/file-facts.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { ConfigStore } from './config-store.ts'
 import type { RecDocument } from './document.ts'
+import type { FileToRead } from './file-reader.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
 /**
@@ -47,8 +48,18 @@ export class Workspace {
    * what the editor says, so this changes nothing of one.
    */
   takeFile(uri: string, text: string | undefined): void {
-    if (this.open.has(uri)) return
-    this.note(this.index.update(uri, text === undefined ? undefined : factsOf(this.check(uri, text))))
+    if (!this.open.has(uri)) this.takeFacts(uri, text === undefined ? undefined : factsOf(this.check(uri, text)))
+  }
+
+  /** Takes what is to be kept of a file that is not open, as `takeFile` does with its text. */
+  takeFacts(uri: string, facts: FileFacts | undefined): void {
+    if (!this.open.has(uri)) this.note(this.index.update(uri, facts))
+  }
+
+  /** A file that is not open, as it is to be read. */
+  fileToRead(uri: string): FileToRead {
+    const { fileName, settingDomains } = this.contextOf(uri)
+    return { uri, fileName, settingDomains }
   }
 
   /** Checks the text of a file that is not open, by itself. */

@@ -35,14 +35,21 @@ export interface Resolution {
  *
  * @param resolution for a record whose own fields fit several definitions: how the file decides
  */
-export function checkRecord(record: RecordNode, domains: readonly Domain[], { registry, nextIdOf }: FileContext, resolution?: Resolution): CheckedRecord {
+export function checkRecord(record: RecordNode, domains: readonly Domain[], context: FileContext, resolution?: Resolution): CheckedRecord {
   const name = tagName(record)
-  const isDocument = isHeader(record)
-  const candidates = name === undefined || isDocument ? [] : tagsInForce(name, domains)
+  const candidates = name === undefined || isHeader(record) ? [] : tagsInForce(name, domains)
   const fitting = candidates.length > 1 ? bestFitting(candidates, record.fields.map(({ name }) => name)) : candidates
   const tag = resolution?.tag ?? fitting[0]
   const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
+  const { registry, nextIdOf } = context
+  const findings = context.onlyNames ? none : findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity })
+  const identity = tag && identityOf(record, tag)
+  if (fitting.length < 2) return { tag, findings, identity }
+  return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
+}
 
+/** What the rules find in a record, in the order of the places. */
+function findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity }: Omit<RecordContext, 'report'>): readonly Finding[] {
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
   let isOpen: boolean | undefined
@@ -59,7 +66,7 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
     current.rule = rule
     rule.record(context)
   }
-  if (isDocument) {
+  if (isHeader(record)) {
     for (const rule of headerRules) {
       current.rule = rule
       rule.header(context)
@@ -69,10 +76,7 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], { re
     if (!tag || !isPlain(record, node, tag)) checkField(context, node, current)
   }
   if (findings.length > 1) findings.sort((one, other) => one.start - other.start)
-
-  const identity = tag && identityOf(record, tag)
-  if (fitting.length < 2) return { tag, findings: findings.length === 0 ? none : findings, identity }
-  return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
+  return findings.length === 0 ? none : findings
 }
 
 const none: readonly Finding[] = []

@@ -13,6 +13,8 @@ export interface FileContext {
   readonly domainCounts?: ReadonlyMap<Domain, number>
   /** The id that a new record of a tag gets, for fixes; without it they take the descriptor's example. */
   readonly nextIdOf?: (tag: TagName) => string | undefined
+  /** Whether only what the records are called and refer to is asked for, and not what is wrong with them. */
+  readonly onlyNames?: boolean
 }
 
 /** Where the answer to "which domains are in force?" came from. */

@@ -37,7 +37,7 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
     if (!node.value) continue
     if (node.name === tag.identityField) definition ??= definitionIn(record, node.value, tag)
     const field = tag.hasReferences ? fieldOf(tag, node.name) : undefined
-    if (field?.target) (references ??= []).push(...referencesIn(record, node.value, field))
+    if (field?.target) addReferences(references ??= [], record, node.value, field)
   }
   return { title: titleOf(record, tag), definition, references: references ?? none }
 }
@@ -88,19 +88,28 @@ function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | 
   return { path, domain, tag: name, id, start, end }
 }
 
-/** The references of one value: its items between commas, with or without quotes or brackets around them. */
-function referencesIn(record: RecordNode, value: Value, { name: field, target }: FieldDefinition): Reference[] {
+/** Adds the references of one value: its items between commas, with or without quotes or brackets around them. */
+function addReferences(references: Reference[], record: RecordNode, value: Value, { name: field, target }: FieldDefinition): void {
+  const { path, domain, tag } = target!
   const raw = rawValue(record, value)
   if (raw.includes('\\')) {
     const id = valueText(record, value)
-    return id === '' ? [] : [{ ...recordName(target!, id), ...insideOf(value), field }]
+    const { start, end } = insideOf(value)
+    if (id !== '') references.push({ path, domain, tag, id, start, end, field })
+    return
   }
-  return [...raw.matchAll(/[^,"[\]]+/g)].flatMap(({ 0: part, index }) => {
-    const id = part.trim()
-    const start = value.start + index + part.indexOf(id)
-    return id === '' ? [] : [{ ...recordName(target!, id), start, end: start + id.length, field }]
-  })
+  let itemStart = 0
+  for (let position = 0; position <= raw.length; position++) {
+    if (position < raw.length && !separators.includes(raw[position]!)) continue
+    const item = raw.slice(itemStart, position)
+    const id = item.trim()
+    const start = value.start + itemStart + item.indexOf(id)
+    if (id !== '') references.push({ path, domain, tag, id, start, end: start + id.length, field })
+    itemStart = position + 1
+  }
 }
+
+const separators = ',"[]'
 
 /** The value's span without its quotes. */
 const insideOf = ({ kind, start, end, closed }: Value): Span =>

@@ -30,7 +30,7 @@ const commandLineLibraries = [
 ]
 
 /** The server's modules that hold the connection, or what changes over time. */
-const live = 'server/{server,session,platform,workspace,scan,client,document,files,client-files,config-store,descriptor-store,json-files,json-problems,follow,pull-diagnostics}.ts'
+const live = 'server/{server,session,platform,workspace,scan,client,document,files,file-reader,client-files,config-store,descriptor-store,json-files,json-problems,follow,pull-diagnostics}.ts'
 
 /** Its other modules, which a feature answers with: plain functions of a snapshot. */
 const views = ['server/*.ts', 'server/{completion,refactorings}/*.ts']
@@ -44,14 +44,15 @@ const table: readonly Part[] = [
   { files: ['shared/**'], imports: ['{descriptors,schemas}/*.json', ...libraries] },
   // Where the server meets its platform.
   { files: ['server/main.ts'], imports: ['server/{server,node,browser}.ts'] },
-  { files: ['server/browser.ts'], imports: ['server/{platform,client-files}.ts', 'package.json', 'vscode-languageserver/browser'] },
-  { files: ['server/node.ts'], imports: ['server/{platform,node-files,client-files}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
+  { files: ['server/browser.ts'], imports: ['server/{platform,client-files,file-reader}.ts', 'package.json', 'vscode-languageserver/browser'] },
+  { files: ['server/node.ts'], imports: ['server/{platform,node-files,node-reader,client-files,file-reader}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
+  { files: ['server/node-reader.ts'], imports: ['shared/**', 'server/{node-files,file-reader}.ts', 'node'] },
   // The command line, which needs nothing of the editor's but what settings mean and how things are described.
   { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'docs/codes.md*', 'node', ...commandLineLibraries] },
-  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{main,node,browser,node-files,cli}.ts'] },
+  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{main,node,browser,node-files,node-reader,cli}.ts'] },
   // A feature knows no connection, and no other feature.
-  { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{main,node,browser,node-files,cli}.ts'] },
+  { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{main,node,browser,node-files,node-reader,cli}.ts'] },
   // A feature says itself what can be set of it.
   { files: ['server/settings.ts'], imports: ['shared/**', 'server/features/{code-lenses,inlay-hints}.ts'] },
   { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },

@@ -1,0 +1,37 @@
+import { checkFile } from '../shared/check.ts'
+import type { FileContext } from '../shared/domains.ts'
+import { factsOf, type FileFacts } from '../shared/file-facts.ts'
+import type { Registry } from '../shared/registry.ts'
+import { parse } from '../shared/tree.ts'
+import type { WorkspaceFiles } from './files.ts'
+
+/** A file of the workspace, with what decides its domains besides its own headers. */
+export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains'> {
+  readonly uri: string
+}
+
+/** Reads files that are not open, and packs what is to be kept of them. */
+export interface FileReader {
+  /** What is to be kept of a file; undefined where it is gone, cannot be read or is not UTF-8. */
+  read(file: FileToRead): Promise<FileFacts | undefined>
+  /** Says that nothing is read any more. */
+  close(): void
+}
+
+/** Reads files by their address: those of the server's own machine as `own` does, all others as `others` does. */
+export const readerByAddress = (own: FileReader, others: FileReader): FileReader => ({
+  read: file => (file.uri.startsWith('file:') ? own : others).read(file),
+  close() {
+    own.close()
+    others.close()
+  },
+})
+
+/** Reads files on this thread: other work is done between two files, but not during one. */
+export const readerHere = (files: WorkspaceFiles, registry: Registry): FileReader => ({
+  async read({ uri, fileName, settingDomains }) {
+    const text = await files.read(uri)
+    return text === undefined ? undefined : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
+  },
+  close() {},
+})
