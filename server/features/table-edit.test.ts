@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdit, snapshotOf, type Editor } from '../../test/editor.ts'
 import type { TableEdit, TableQuery } from '../../shared/table/protocol.ts'
+import { tagWord, valueText } from '../../shared/syntax.ts'
 import { positionIn } from '../../shared/tree.ts'
+import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
 import { editTable } from './table-edit.ts'
 import { TableViews } from './tables.ts'
@@ -97,3 +100,39 @@ test('rows beyond the last make records, and so do all below a row of names', ()
   expect(paste('@CONTROL rid=CTL-1', 'maturity,title,rid\n3,a,CTL-2\n,"b ""c""",CTL-3\n'))
     .toBe('@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""')
 })
+
+/** What each record says, by its fields, and with which tag. */
+const recordsOf = (text: string): string[] => check(text).tree.entries.flatMap(entry =>
+  (entry.kind === 'record' ? [`${tagWord(entry)} ${entry.fields.map(({ name, value }) => `${name}=${value ? valueText(entry, value) : ''}`).join('|')}`] : []))
+
+const edits: fc.Arbitrary<(rows: number) => TableEdit> = fc.oneof(
+  fc.constant(() => ({ kind: 'add' as const })),
+  fc.constantFrom('duplicate' as const, 'delete' as const).chain(kind => fc.tuple(fc.nat(), fc.integer({ min: 1, max: 3 })).map(([start, count]) => (rows: number) =>
+    ({ kind, query: all, start: start % rows, count }))),
+  fc.tuple(fc.constantFrom('x', 'a,b', 'title,rid\nx,y', '"', 'a\tb\nc\td\ne\tf'), fc.nat()).map(([text, start]) => (rows: number) =>
+    ({ kind: 'paste' as const, text, width: 1, query: all, start: start % rows, count: 1, columns: ['title', 'owner', 'rid'] })),
+)
+
+test('whatever is added, copied, deleted or pasted in any file, the records that it is not about say what they said', () => fc.assert(fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFor) => {
+  const snapshot = snapshotOf(text, { others: {} })
+  const views = new TableViews()
+  const { tables } = views.tables(snapshot)
+  if (tables.length === 0) return
+  const { key, count } = tables[which % tables.length]!
+  const edit = editFor(count)
+  const answer = editTable(snapshot, views.at(snapshot, key), 1, edit)
+  if ('refusal' in answer) return
+  const after = recordsOf(applyEdit(snapshot, { changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) } }))
+  const before = recordsOf(text)
+  const touched = 'query' in edit && edit.kind !== 'duplicate' ? Math.min(count - edit.start, edit.kind === 'paste' ? 3 : edit.count) : 0
+  const kept = [...after]
+  const gone = before.filter(record => {
+    const at = kept.indexOf(record)
+    if (at >= 0) kept.splice(at, 1)
+    return at < 0
+  })
+  expect(gone.length, JSON.stringify(answer.edits)).toBeLessThanOrEqual(touched)
+  if (edit.kind === 'add') expect(kept.length).toBe(1)
+  if (edit.kind === 'duplicate') expect(kept.length).toBe(Math.min(count - edit.start, edit.count))
+  if (edit.kind === 'delete') expect(after.length).toBe(before.length - touched)
+}), { numRuns: Number(process.env['RUNS'] ?? 200) }))

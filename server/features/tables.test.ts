@@ -91,3 +91,20 @@ test('a change of another file changes the problems, though the file is the same
   snapshot.index.update('file:///b.rec', undefined)
   expect(count()).toBe(1)
 })
+
+test('cells as CSV, with and without the names of their columns', () => {
+  const csv = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null => new TableViews().csv(
+    snapshotOf('@CONTROL rid=C-1 | title="a, b"\n@CONTROL rid=C-2\n@CONTROL rid=C-3 | title="x \\"y\\""\n', compliance),
+    { table, query: { ...all, sort: { column: 'rid', isDescending: true } }, start: 0, count: 2, columns: ['title', 'rid'], hasHeadings })
+  expect(csv(false)).toBe('"x ""y""",C-3\n,C-2')
+  expect(csv(true)).toBe('title,rid\n"x ""y""",C-3\n,C-2')
+  expect(csv(true, '@XYZZY')).toBeNull()
+})
+
+test('the record on a line, or the nearest above it', () => {
+  const at = (line: number): unknown => new TableViews().recordAt(snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance), line)
+  expect(at(0)).toBeNull()
+  expect(at(2)).toEqual({ table: 'core.compliance.CONTROL', record: 1 })
+  expect(at(3)).toEqual({ table: 'core.compliance.CONTROL', record: 1 })
+  expect(at(99)).toEqual({ table: 'core.compliance.POLICY', record: 3 })
+})

@@ -30,13 +30,14 @@ export function newRecordText(name: string, tag: Tag | undefined, fields: NewFie
  * @param below the record, as the index of its entry
  */
 export function insertRecords({ tree }: CheckedFile, below: number | undefined, records: readonly string[]): TextChange {
-  const lineBreak = lineBreakOf(tree)
   const last = tree.entries.length - 1
   const entry = tree.entries[below ?? last]
   // A block that is never closed has all the text below it, so the records go above it.
   const isOpen = below === undefined && entry?.kind === 'block' && !entry.closed
   const at = isOpen ? tree.starts[last]! + lineStartOf(entry.text) : below === undefined ? lengthOf(tree) : tree.starts[below + 1]!
   const endsLine = isOpen || !entry || /[\r\n]$/.test(entry.text) || entry.text.length === lineStartOf(entry.text)
+  // In a file with line ends of several kinds another one than that of the line above could become one with what follows.
+  const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)
   const lines = records.join(lineBreak)
   return { start: at, end: at, text: endsLine ? lines + lineBreak : lineBreak + lines }
 }

@@ -22,7 +22,7 @@ const hostileFile = [
   `@CONTROL rid="${'x'.repeat(30)}" | title=${quoted} | owner=${quoted} | maturity:int=9 | status=${quoted}`,
   '@CONTROL title="no id" | <b>junk</b> | maturity:int=3',
   '@FINDING rid=F-1 | control_ref="CTL-9"',
-  '@<b>TAG</b> x=1', '<script>alert(1)</script>', '',
+  '@<b>TAG</b> __proto__=1 | constructor=2 | toString=3', '<script>alert(1)</script>', '',
 ].join('\n')
 
 const editedFile = `@CONTROL rid=CTL-1 | title="Access" | status="tested" | maturity:int=3
@@ -103,6 +103,15 @@ async function read(page) {
   await table.getByRole('button', { name: 'Columns (1 hidden)' }).click()
   await table.getByRole('checkbox', { name: 'framework' }).check()
   await page.keyboard.press('Escape')
+
+  const edge = await heading(table, 'title').locator('.edge').boundingBox()
+  const width = (await cell(table, 0, 'title').boundingBox())?.width
+  assert.ok(edge && width)
+  await page.mouse.move(edge.x + 3, edge.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(edge.x - 47, edge.y + 5, { steps: 4 })
+  await page.mouse.up()
+  await until(async () => (await cell(table, 0, 'title').boundingBox())?.width === width - 50, () => 'the column has another width')
 
   await table.getByRole('tab', { name: 'CONTROL' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -243,6 +252,14 @@ async function showHostileText(page, file) {
   assert.equal(await cell(table, 0, 'maturity').getAttribute('aria-invalid'), 'true')
   await cell(table, 0, 'maturity').click()
   await table.locator('footer', { hasText: '1 to 5' }).waitFor()
+  await table.getByRole('tab', { name: 'TAG' }).click()
+  await table.getByRole('button', { name: 'Filters' }).click()
+  for (const [name, value] of [['__proto__', '1'], ['constructor', '2'], ['toString', '3']]) await settled(table, name, [value])
+  await table.getByRole('textbox', { name: 'Filter constructor' }).fill('=2')
+  await table.getByText('1 record', { exact: true }).waitFor()
+  await table.getByRole('button', { name: 'Filters' }).click()
+  await table.getByRole('tab', { name: 'CONTROL' }).click()
+  await settled(table, 'title', [hostile, 'no id'])
   await table.getByText('One problem outside records').click()
   await table.getByRole('button', { name: /^Line 5: / }).waitFor()
   const frame = await frameOf(page)

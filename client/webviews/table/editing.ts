@@ -32,8 +32,10 @@ export class Editing {
   }
 
   /** Does something with a key on the grid; true where it is one that means anything. */
-  onKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-    if (ctrlKey || metaKey || altKey) return false
+  onKey(event: KeyboardEvent): boolean {
+    const { key } = event
+    // AltGr, with which some keyboards write @ and \, comes as Ctrl and Alt together.
+    if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (key === 'F2' || key === 'Enter') this.open()
     else if (key === 'Delete' || key === 'Backspace') this.change({ kind: 'clear', ...this.range() })
     else if (key === 'F12') void this.follow()

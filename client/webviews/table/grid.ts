@@ -1,4 +1,4 @@
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualizerOptions } from '@tanstack/virtual-core'
 import type { TableColumn, TableRow } from '../../../shared/table/protocol.ts'
 import { element, setAttribute } from '../dom.ts'
 import { createCell, fillCell, fillRowHeading } from './cell.ts'
@@ -29,7 +29,7 @@ export interface GridContent {
   readonly columns: readonly ShownColumn[]
   readonly sort: { readonly column: string; readonly isDescending: boolean } | undefined
   /** What is typed to filter columns, by their names; undefined where there is nothing to type it in. */
-  readonly filters: Readonly<Record<string, string>> | undefined
+  readonly filters: ReadonlyMap<string, string> | undefined
 }
 
 /** What is done on the grid. */
@@ -167,7 +167,7 @@ export class Grid {
     return { rows: this.rows.total, columns: this.content.columns.length }
   }
 
-  private virtualizerOptions(): Virtualizer<HTMLElement, HTMLElement>['options'] | ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
+  private virtualizerOptions(): VirtualizerOptions<HTMLElement, HTMLElement> {
     const headHeight = this.head.offsetHeight
     return {
       count: this.rows.total,
@@ -186,7 +186,7 @@ export class Grid {
   private drawHead(): void {
     const { columns, sort, filters } = this.content
     const corner = element('div', { class: 'heading corner', text: 'Line', attributes: { role: 'columnheader', 'aria-colindex': 1 } })
-    const headings = columns.map((shown, index) => createHeading(shown, index, sort, filters && (filters[shown.column.name] ?? ''), {
+    const headings = columns.map((shown, index) => createHeading(shown, index, sort, filters && (filters.get(shown.column.name) ?? ''), {
       sort: () => {
         this.select({ row: -1, column: index })
         this.events.sort(shown.column)

@@ -15,17 +15,18 @@ import { usualWidth } from './widths.ts'
 
 const state = loadState()
 let tables: Tables | undefined
-/** What the grid shows, to draw it anew only when that is another. */
+/** What the grid shows, to draw it anew only when that is another, and whether it may be another by now. */
 let shown = ''
+let isStale = true
 let reloading: Promise<void> | undefined
 let hasChanged = false
 
 const rows = new Rows((start, count) => askForRows({ start, count }), showRows)
 const grid = new Grid(rows, {
   sort: sortBy,
-  resize: (column, width) => changeTable({ widths: { ...tableState().widths, [column.name]: width } }),
-  filter: (column, text) => {
-    tableState().filters[column.name] = text
+  resize: ({ name }, width) => changeTable({ widths: new Map(tableState().widths).set(name, width) }),
+  filter: ({ name }, text) => {
+    tableState().filters.set(name, text)
     search()
   },
   select: () => {
@@ -86,6 +87,7 @@ onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'action' in data) runCommand(String(data.action))
 })
+showMessage('Reading the records…')
 void start()
 
 async function start(): Promise<void> {
@@ -105,7 +107,7 @@ async function reloadAll(): Promise<void> {
     while (hasChanged) {
       hasChanged = false
       tables = await request<Tables>('tables') ?? tables
-      await showFile()
+      if (tables) await showFile()
     }
   } catch (error) {
     showMessage(`The records could not be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -120,6 +122,7 @@ async function showFile(): Promise<void> {
   tabs.show(all, state.table)
   elsewhere.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
+  isStale = true
   rows.renew(!isOther)
   saveState(state)
   if (table) await rows.want(0, 0)
@@ -139,7 +142,7 @@ const askForRows = (wanted: { start: number; count: number; find?: number }): Pr
 
 /** Rows have come: the grid shows them, with columns as wide as the first of them need. */
 function showRows(): void {
-  showTable()
+  if (isStale) showTable()
   grid.refresh()
   showCount()
   showCurrent()
@@ -148,10 +151,15 @@ function showRows(): void {
 function showTable(): void {
   const table = currentTable()
   if (!table) return
+  isStale = false
   const { sort, filters, hidden, widths } = tableState()
   const sample = Array.from({ length: Math.min(rows.total, 100) }, (_, index) => rows.at(index)).flatMap(row => row ?? [])
-  const columns = table.columns.flatMap((column, place): ShownColumn[] =>
-    (hidden.includes(column.name) ? [] : [{ column, place, width: widths[column.name] ??= usualWidth(column, place, sample) }]))
+  const columns = table.columns.flatMap((column, place): ShownColumn[] => {
+    if (hidden.includes(column.name)) return []
+    const width = widths.get(column.name) ?? usualWidth(column, place, sample)
+    widths.set(column.name, width)
+    return [{ column, place, width }]
+  })
   columnsMenu.show(table.columns, hidden)
   const content = { key: table.key, label: `Records of ${table.name}`, columns, sort, filters: state.hasFilters ? filters : undefined }
   const key = JSON.stringify({ ...content, filters: state.hasFilters })
@@ -161,7 +169,7 @@ function showTable(): void {
 }
 
 function changeTable(change: Partial<TableState>): void {
-  state.tables[state.table] = { ...tableState(), ...change }
+  state.tables.set(state.table, { ...tableState(), ...change })
   saveState(state)
   showTable()
 }
@@ -170,7 +178,7 @@ function changeTable(change: Partial<TableState>): void {
 function sortBy({ name }: TableColumn): void {
   const { sort, ...rest } = tableState()
   const isSame = sort?.column === name
-  state.tables[state.table] = isSame && sort.isDescending ? rest : { ...rest, sort: { column: name, isDescending: isSame } }
+  state.tables.set(state.table, isSame && sort.isDescending ? rest : { ...rest, sort: { column: name, isDescending: isSame } })
   search()
 }
 
@@ -178,6 +186,7 @@ function sortBy({ name }: TableColumn): void {
 function search(): void {
   editing.finish()
   saveState(state)
+  isStale = true
   rows.renew(true)
   grid.view.scrollTop = 0
   void rows.want(0, 0)
@@ -187,7 +196,7 @@ function query(): TableQuery {
   const { sort, filters } = tableState()
   return {
     ...(sort && { sort }),
-    filters: state.hasFilters ? Object.entries(filters).filter(([, text]) => text !== '').map(([column, text]) => ({ column, text })) : [],
+    filters: state.hasFilters ? [...filters].filter(([, text]) => text !== '').map(([column, text]) => ({ column, text })) : [],
     search: state.search,
     hasProblem: state.hasProblem,
   }
@@ -204,7 +213,7 @@ async function goTo({ table, record }: TableRecord): Promise<void> {
   if (found < 0) {
     searchField.value = state.search = ''
     state.hasProblem = false
-    tableState().filters = {}
+    tableState().filters.clear()
     shown = ''
     refreshToggles()
     search()
@@ -241,7 +250,9 @@ function runCommand(action: string): void {
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
 
 function tableState(): TableState {
-  return state.tables[state.table] ??= newTableState()
+  const known = state.tables.get(state.table) ?? newTableState()
+  state.tables.set(state.table, known)
+  return known
 }
 
 function showCount(): void {

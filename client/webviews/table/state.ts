@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { keepState, keptState } from '../host.ts'
 
+/** By the names of columns, which can be any word: a map has no words of its own, as an object has. */
+const mapOf = <Input, Output>(value: v.GenericSchema<Input, Output>): v.GenericSchema<[string, Input][], Map<string, Output>> =>
+  v.pipe(v.array(v.tuple([v.string(), value])), v.transform(entries => new Map(entries)))
+
 const tableState = v.object({
   hidden: v.array(v.string()),
-  widths: v.record(v.string(), v.number()),
+  widths: mapOf(v.number()),
   sort: v.optional(v.object({ column: v.string(), isDescending: v.boolean() })),
-  filters: v.record(v.string(), v.string()),
+  filters: mapOf(v.string()),
 })
 
 const state = v.object({
@@ -13,7 +17,7 @@ const state = v.object({
   search: v.string(),
   hasProblem: v.boolean(),
   hasFilters: v.boolean(),
-  tables: v.record(v.string(), tableState),
+  tables: mapOf(tableState),
 })
 
 /** How one table is shown. */
@@ -25,11 +29,13 @@ export type State = v.InferOutput<typeof state>
 /** What was kept when the view was last in sight, or what a new view starts with. */
 export function loadState(): State {
   const kept = v.safeParse(state, keptState())
-  return kept.success ? kept.output : { table: '', search: '', hasProblem: false, hasFilters: false, tables: {} }
+  return kept.success ? kept.output : { table: '', search: '', hasProblem: false, hasFilters: false, tables: new Map() }
 }
 
 /** Keeps the state for the next time. */
-export const saveState = (current: State): void => keepState(current)
+export function saveState({ tables, ...rest }: State): void {
+  keepState({ ...rest, tables: [...tables].map(([key, { widths, filters, ...table }]) => [key, { ...table, widths: [...widths], filters: [...filters] }]) })
+}
 
 /** How a table is shown that was never looked at. */
-export const newTableState = (): TableState => ({ hidden: [], widths: {}, filters: {} })
+export const newTableState = (): TableState => ({ hidden: [], widths: new Map(), filters: new Map() })

@@ -1,0 +1,140 @@
+// How soon the table view shows its rows, and how smoothly it scrolls, in a real VS Code with files of two sizes.
+//
+//   npm run build && node bench/table.mjs
+import assert from 'node:assert/strict'
+import { loadavg } from 'node:os'
+import { endWithParent } from '../scripts/project.mjs'
+import { openEditor, runCommand } from '../test/e2e/page.mjs'
+import { frameOf } from '../test/e2e/webview.mjs'
+import { recordLine } from './notations.mjs'
+import { controls, generateRecords } from './records.mjs'
+
+const sizes = [1_000, 100_000]
+const rounds = 5
+const frames = 180
+
+endWithParent()
+console.log(`Load before it: ${loadavg()[0].toFixed(1)}`)
+const { page, close } = await openEditor(Object.fromEntries(sizes.map(size => [fileOf(size), textOf(size)])))
+for (const size of sizes) await measure(size)
+await close()
+process.exit()
+
+/** @param {number} size */
+async function measure(size) {
+  const first = await openTable(size)
+  const opened = []
+  const inside = []
+  for (let round = 0; round < rounds; round++) {
+    // The file is open, so that what is measured is the view: it starts anew, and asks for the file's tables and rows.
+    await runCommand(page, 'View: Close Other Editors in Group')
+    const start = Date.now()
+    await page.keyboard.press('Control+Backslash')
+    await page.locator('iframe.webview').nth(1).waitFor({ state: 'attached' })
+    const view = page.frameLocator('iframe.webview >> nth=1').frameLocator('#active-frame')
+    await view.locator('.body .cell', { hasText: 'CTL-' }).first().waitFor()
+    opened.push(Date.now() - start)
+    inside.push(await view.locator('body').evaluate(() => performance.now()))
+    await runCommand(page, 'View: Close Editor')
+    await page.locator('iframe.webview').nth(1).waitFor({ state: 'detached' })
+  }
+  const frame = await frameOf(page)
+  print(`${size.toLocaleString('en')} records`, {
+    'file not open, command → rows': `${first} ms`,
+    'file open, command → rows': `${median(opened)} ms`,
+    'start of the page → rows': `${median(inside).toFixed(0)} ms`,
+  })
+  for (const [what, step] of /** @type {const} */ ([['standing still', 0], ['a wheel', 100], ['a fast wheel', 500], ['the scroll bar dragged', 20_000]])) {
+    const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
+    print(`  ${what}`, {
+      'frame': `${median(times).toFixed(1)} ms`,
+      'frames over 20 ms': `${share(times, time => time > 20)}`,
+      'own work a frame': `${median(work).toFixed(1)} ms`,
+      'most': `${Math.max(...work).toFixed(1)} ms`,
+      'frames with rows that have not come': `${share(empty, isEmpty => isEmpty)}`,
+    })
+  }
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * Scrolls by a step each frame, in the page. The work is that of the script and of the layout.
+ *
+ * @param {[step: number, frames: number]} how
+ */
+async function scroll([step, frames]) {
+  const view = document.querySelector('.scroller')
+  const body = document.querySelector('.body')
+  if (!view || !body) throw new Error('There is no table.')
+  const nextFrame = () => new Promise(done => requestAnimationFrame(done))
+  view.scrollTop = 0
+  for (let wait = 0; wait < 30; wait++) await nextFrame()
+  const [times, work, empty] = [[], [], []]
+  let last = await nextFrame()
+  for (let count = 0; count < frames; count++) {
+    const start = performance.now()
+    view.scrollTop += step
+    view.dispatchEvent(new Event('scroll'))
+    body.lastElementChild?.getBoundingClientRect()
+    work.push(performance.now() - start)
+    const now = await nextFrame()
+    times.push(now - last)
+    last = now
+    empty.push(document.querySelector('.row:not([hidden]) .pending') !== null)
+  }
+  return { times, work, empty }
+}
+
+/**
+ * Opens a file as a table from the Explorer: a text editor refuses a large one at first.
+ *
+ * @param {number} size
+ * @returns {Promise<number>} how long it took, in milliseconds
+ */
+async function openTable(size) {
+  const item = page.locator('.monaco-menu .action-item', { hasText: 'Open as Table' })
+  // As long as the editor is still starting, it closes a menu again.
+  while (!await item.isVisible()) {
+    await page.keyboard.press('Escape')
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: fileOf(size) }).click({ button: 'right' })
+    await item.waitFor({ timeout: 3_000 }).catch(() => {})
+  }
+  await item.hover()
+  const start = Date.now()
+  await page.keyboard.press('Enter')
+  await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('.body .cell', { hasText: 'CTL-' }).first().waitFor()
+  return Date.now() - start
+}
+
+/** @param {number} size */
+function fileOf(size) {
+  return `controls-${size}.compliance.rec`
+}
+
+/** @param {number} size */
+function textOf(size) {
+  return [...generateRecords(controls, size, 0.015)].map(entry => `${recordLine(entry)}\n`).join('')
+}
+
+/** @param {number[]} numbers */
+function median(numbers) {
+  assert.ok(numbers.length > 0)
+  return [...numbers].sort((one, other) => one - other)[numbers.length >> 1]
+}
+
+/**
+ * @template Thing
+ * @param {Thing[]} things
+ * @param {(thing: Thing) => boolean} isCounted
+ */
+function share(things, isCounted) {
+  return `${things.filter(isCounted).length} of ${things.length}`
+}
+
+/**
+ * @param {string} what
+ * @param {Record<string, string>} figures
+ */
+function print(what, figures) {
+  console.log(`${what}: ${Object.entries(figures).map(([name, figure]) => `${name} ${figure}`).join(', ')}`)
+}
