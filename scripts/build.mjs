@@ -5,7 +5,7 @@
 //   node scripts/build.mjs --tests    also the tests that run inside VS Code
 import { build } from 'esbuild'
 import { chmodSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './project.mjs'
 
@@ -35,7 +35,7 @@ const json = {
  */
 const loadedLater = {
   name: 'loaded-later',
-  setup: ({ onResolve }) => onResolve({ filter: /\/parquet\.ts$/ }, () => ({ path: './parquet.js', external: true })),
+  setup: ({ onResolve }) => onResolve({ filter: /\/(facts-)?parquet\.ts$/ }, ({ path }) => ({ path: `./${basename(path, '.ts')}.js`, external: true })),
 }
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
@@ -48,6 +48,7 @@ try {
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
     bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
     bundle('server/cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
+    bundle('server/cli/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
   ])
   chmodSync(join(root, 'dist/cli.js'), 0o755)

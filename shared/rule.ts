@@ -128,7 +128,8 @@ export interface DefinitionContext {
 
 /** A reference to a record that no file has. */
 export interface ReferenceContext {
-  readonly record: RecordNode
+  /** Undefined where only its facts are known; then no fixes are asked for. */
+  readonly record: RecordNode | undefined
   /** How a message names the referring field: `FINDING.control_ref`. */
   readonly label: string
   readonly reference: Reference

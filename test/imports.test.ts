@@ -26,6 +26,7 @@ const commandLineLibraries = [
   'sarif',
   'string-width',
   'tinyglobby',
+  'valibot',
   'write-file-atomic',
 ]
 

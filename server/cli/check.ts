@@ -6,6 +6,8 @@ import { complain, stopOnInterrupt } from './exit.ts'
 import type { Failure } from './failure.ts'
 import type { FileResult } from './file-result.ts'
 import { formats, type FormatName } from './formats/index.ts'
+import { factsFormats, type FactsFormat } from './map-reduce/format.ts'
+import type { Range } from './map-reduce/pieces.ts'
 import type { Choices, Plan } from './plan.ts'
 import { mustBeDomains, recordOptions } from './record-options.ts'
 import { report, reportOptions } from './report.ts'
@@ -19,13 +21,17 @@ interface CheckOptions extends Choices {
   readonly since?: string
   readonly stats?: true
   readonly watch?: true
+  readonly map?: true
+  readonly range?: Range
+  readonly factsFormat?: FactsFormat
+  readonly reduce?: true
 }
 
 /** Adds `recline check PATHS…` to the program. */
 export const checkCommand = (program: Command): Command => recordOptions(program
   .command('check')
   .description('check records and list the problems found')
-  .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+  .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input; with --reduce, files of facts')
   .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
   .option('--fix', 'first mend what can be mended without changing what the records say')
   .addOption(new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts(['fix', 'format', 'quiet', 'maxWarnings', 'since', 'stats']))
@@ -36,10 +42,23 @@ export const checkCommand = (program: Command): Command => recordOptions(program
   .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
   .addOption(new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
     .argParser<Severities>(withRule).default({}, 'the severities of the codes')))
+  .addOption(new Option('--map', 'check each record by itself, and write what was found and what records are called and refer to, as facts for --reduce')
+    .conflicts([...ofWholeRuns, 'format', 'quiet', 'maxWarnings', 'stats', 'reduce']))
+  .addOption(new Option('--range <start-end>', 'with --map: of one file only the records that start at these bytes; the end may be left out').argParser(range))
+  .addOption(choice('--facts-format <format>', 'with --map: how to write facts, ndjson if nothing is said', factsFormats))
+  .addOption(new Option('--reduce', 'put facts of all parts together and list the problems of all files, as one check of them all does').conflicts(ofWholeRuns))
   .action(check)
+
+/** What needs the files, all of them, and so goes neither with --map nor with --reduce. */
+const ofWholeRuns = ['fix', 'fixDryRun', 'since', 'watch']
+
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   mustBeFiles(paths, options, command)
+  if (options.map) return mapRecords(paths, options, command)
+  if (options.range) command.error('error: --range says what --map reads; give --map too')
+  if (options.factsFormat) command.error('error: --facts-format says how --map writes; give --map too')
+  if (options.reduce) return reduceToReport(paths, options, command)
   if (options.watch) return (await import('./watch.ts')).watch(paths, () => checkOnce(paths, options, command, performance.now()))
   stopOnInterrupt()
   await checkOnce(paths, options, command, 0)
@@ -72,6 +91,25 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, comman
   return plan
 }
 
+async function mapRecords(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+  const { planRun } = await import('./plan.ts')
+  const { map } = await import('./map-reduce/map.ts')
+  stopOnInterrupt()
+  const plan = await planRun(paths, options)
+  mustBeDomains(options.domain, plan.registry, command)
+  if (options.range && (plan.files.length > 1 || plan.files.some(({ source: { path } }) => path === undefined))) {
+    command.error('error: --range is a part of one file; name one file')
+  }
+  await map(plan, options.range, options.factsFormat ?? 'ndjson')
+}
+
+async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+  const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
+  stopOnInterrupt()
+  const format = await formats[options.format]()
+  await report(reduceFiles(paths, options, format.details ?? {}), format, { ...reportOptions(command), ...options, started: 0 })
+}
+
 /** Ends the run where an option needs files and gets standard input. */
 function mustBeFiles(paths: readonly string[], options: CheckOptions, command: Command): void {
   if (!paths.includes('-')) return
@@ -93,6 +131,13 @@ async function changedSince(name: string, results: Results, plan: Plan, command:
 async function* all(failures: readonly Failure[], results: Results): AsyncGenerator<FileResult | Failure> {
   yield* failures
   yield* results
+}
+
+function range(text: string): Range {
+  const [, start, end] = /^(\d{1,15})-(\d{1,15})?$/.exec(text) ?? []
+  const found: Range = { start: Number(start), end: end === undefined ? Infinity : Number(end) }
+  if (start === undefined || found.end < found.start) throw new InvalidArgumentError('Write the first byte and the one behind the last, as in 0-1000000, or 1000000- up to the end.')
+  return found
 }
 
 function withRule(text: string, severities: Severities): Severities {

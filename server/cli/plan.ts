@@ -42,18 +42,23 @@ export interface Choices {
  *
  * @param paths files, folders, globs, and `-` for standard input
  */
-export async function planRun(paths: readonly string[], { stdinFilename, descriptors, domain, rule }: Choices): Promise<Plan> {
+export async function planRun(paths: readonly string[], choices: Choices): Promise<Plan> {
   const configs = new Configs()
-  const files: PlannedFile[] = []
+  const sources: Source[] = []
   const failures: Failure[] = []
-  for await (const source of findFiles(paths, stdinFilename, configs)) {
-    if ('failure' in source) {
-      failures.push(source)
-      continue
-    }
-    const settings = await configs.settingsOf(source)
-    files.push({ source, settings: chosen(settings, domain, rule) })
+  for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
+    if ('failure' in source) failures.push(source)
+    else sources.push(source)
   }
+  return planSources(sources, choices, configs, failures)
+}
+
+/** The plan for files that are known, whether or not they are there. */
+export async function planSources(
+  sources: readonly Source[], { descriptors, domain, rule }: Choices, configs = new Configs(), failures: readonly Failure[] = [],
+): Promise<Plan> {
+  const files: PlannedFile[] = []
+  for (const source of sources) files.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule) })
   const domains = await domainsOfRun(descriptors, configs)
   return {
     files,

@@ -22,7 +22,7 @@ function fixes(context: ReferenceContext): Fix[] {
 
 /** Writes the missing record below this one, with its other required fields to fill in. */
 function createRecord({ record, reference: { id, tag: name }, target, isInForce }: ReferenceContext): Fix[] {
-  if (!target || !isInForce) return []
+  if (!record || !target || !isInForce) return []
   const ownField = target.identityField
   const identity = escapeSnippet(canonicalField({ name: ownField, type: 'string' }, id))
   const others = target.required.filter(field => field.name !== ownField).map((field, index) => fieldSnippet(field, index + 1))

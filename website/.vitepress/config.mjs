@@ -29,7 +29,7 @@ export default {
       group('Editors', {
         '/docs/editor-features': 'What the editor does', '/docs/settings': 'Settings and commands', '/docs/configuration': 'recline.json', '/docs/editors': 'Other editors',
       }),
-      group('Command line', { '/docs/command-line': 'The command line' }),
+      group('Command line', { '/docs/command-line': 'The command line', '/docs/scale': 'Beyond one machine' }),
       group('Develop', { '/docs/architecture': 'Architecture', '/bench/README': 'Speed', '/CONTRIBUTING': 'Contributing', '/CHANGELOG': 'Changelog' }),
     ],
   },

@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+
+/**
+ * What a part of a file says of itself: what was found in it, and what others need to know of it. Facts are rows of one
+ * table, with the columns of `columns`, so that engines for tables can read them. They come from files, and are checked.
+ */
+export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | NameFact
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const place = { line: count, column: count, endLine: count, endColumn: count }
+
+const placedText = v.object({ text: v.string(), line: count })
+
+/** An entry's text, and the line of the file it starts on, from 0. */
+export type PlacedText = v.InferOutput<typeof placedText>
+
+const carried = v.object({ header: v.optional(placedText), isInBlock: v.boolean(), line: count })
+
+/** What a file leaves to what comes below a place in it: the `@DOC` header in force, an open block, and the number of that line, from 0. */
+export type Carried = v.InferOutput<typeof carried>
+
+/** In which part of which file something is; a part goes by the byte it starts at. */
+const ofPart = { file: v.string(), part: count }
+/** The line on which an entry starts, from 0, and where in the entry something starts and ends, in UTF-16 code units. */
+const inEntry = { entry: count, start: count }
+
+const part = v.object({
+  kind: v.literal('part'),
+  ...ofPart,
+  data: v.object({
+    end: count,
+    isLast: v.boolean(),
+    records: count,
+    before: carried,
+    after: carried,
+    /** How many records belong to each domain by its path, without the undecided ones. */
+    counts: v.record(v.string(), count),
+    /** The entries at the top of the file, where fixes put a header. Only the first part has them. */
+    top: v.optional(v.array(placedText)),
+    /** A block that starts here and is open in the end. */
+    openBlock: v.optional(placedText),
+  }),
+})
+
+/** A part of a file. */
+export type PartFact = v.InferOutput<typeof part>
+
+const change = v.object({ ...place, text: v.string() })
+const finding = v.object({
+  kind: v.literal('finding'),
+  ...ofPart,
+  ...inEntry,
+  data: v.object({
+    code: v.string(),
+    severity: v.picklist(['error', 'warning', 'information']),
+    message: v.string(),
+    ...place,
+    domain: v.nullable(v.string()),
+    tag: v.nullable(v.string()),
+    field: v.nullable(v.string()),
+    excerpt: v.object({ text: v.string(), column: v.number(), isCut: v.boolean() }),
+    related: v.array(v.object({ file: v.string(), line: count, message: v.string() })),
+    isFixable: v.boolean(),
+    fixes: v.array(v.object({ title: v.string(), isSafe: v.boolean(), changes: v.array(change) })),
+  }),
+})
+
+/** A problem that was found in a part, with all details, suppressed or not, and with the severity of its code. */
+export type FindingFact = v.InferOutput<typeof finding>
+
+const span = { start: count, end: count }
+const directive = v.object({
+  kind: v.literal('directive'),
+  ...ofPart,
+  entry: count,
+  data: v.object({
+    directive: v.object({
+      kind: v.picklist(['disable-next-line', 'disable', 'enable']),
+      codes: v.array(v.object({ name: v.string(), ...span })),
+      text: v.string(),
+      span: v.object(span),
+    }),
+    next: count,
+    isBetween: v.boolean(),
+  }),
+})
+
+/** A comment that suppresses problems. */
+export type DirectiveFact = v.InferOutput<typeof directive>
+
+const undecided = v.object({
+  kind: v.literal('undecided'),
+  ...ofPart,
+  entry: count,
+  data: v.object({ text: v.string(), header: v.optional(placedText) }),
+})
+
+/** A record of which the other records of its file decide what its tag means. */
+export type UndecidedFact = v.InferOutput<typeof undecided>
+
+const possible = v.object({ kind: v.literal('possible'), ...ofPart, entry: count, domain: v.string(), tag: v.string(), id: v.string() })
+
+/** A name that an undecided record may turn out to have or to refer to. The reduce needs it not: who leaves out names before it must keep those of this id. */
+export type PossibleFact = v.InferOutput<typeof possible>
+
+/**
+ * What a record is called, or one of its references: the domain, tag and id of the record that is meant. A reference also
+ * has the field that refers, and the domain and tag of its own record.
+ */
+export type NameFact = {
+  readonly kind: 'definition' | 'reference'
+  readonly file: string
+  readonly part: number
+  readonly entry: number
+  readonly start: number
+  readonly end: number
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  readonly domain: string
+  readonly tag: string
+  readonly id: string
+  readonly field?: string | undefined
+  readonly ownDomain?: string | undefined
+  readonly ownTag?: string | undefined
+}
+
+export const isName = (fact: Fact): fact is NameFact => fact.kind === 'definition' || fact.kind === 'reference'
+
+const otherFact = v.variant('kind', [part, finding, directive, undecided, possible])
+
+/** The fact that a row is, or undefined where it is none. Columns may be missing or null. */
+export function factOf(row: unknown): Fact | undefined {
+  if (typeof row !== 'object' || row === null) return undefined
+  const given: Row = row
+  if (given.kind === 'definition' || given.kind === 'reference') return nameOf(given, given.kind)
+  const result = v.safeParse(otherFact, row)
+  return result.success ? result.output : undefined
+}
+
+type Row = { readonly [Column in keyof typeof columns]?: unknown }
+
+/** Almost all facts are names, so these are read without a schema, which takes many times as long. */
+function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
+  const { file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id, field, ownDomain, ownTag } = row
+  if (!isText(file) || !isText(domain) || !isText(tag) || !isText(id)) return undefined
+  if (!isCount(part) || !isCount(entry) || !isCount(start) || !isCount(end)) return undefined
+  if (!isCount(line) || !isCount(column) || !isCount(endLine) || !isCount(endColumn)) return undefined
+  const name = { kind, file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id }
+  if (kind === 'definition') return name
+  return isText(field) && isText(ownDomain) && isText(ownTag) ? { ...name, field, ownDomain, ownTag } : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+/** The columns of facts as a table, and what they hold; `data` is JSON. */
+export const columns = {
+  kind: 'text', file: 'text', part: 'number', entry: 'number', start: 'number', end: 'number', line: 'number', column: 'number', endLine: 'number', endColumn: 'number',
+  domain: 'text', tag: 'text', id: 'text', field: 'text', ownDomain: 'text', ownTag: 'text', data: 'text',
+} as const satisfies Readonly<Record<string, 'text' | 'number'>>

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { cli, commandLine, shown } from './command-line.ts'
+
+const { files, folder, recline, expectRun } = commandLine()
+
+/** Files with problems of all kinds: of a record, of a tag that the file decides, among records, suppressed, below headers, in a block. */
+const contents = {
+  'a.rec': `# Controls
+
+@DOC domain=core.compliance
+@CONTROL rid=CTL-1 | title="Access 🙂 review" | maturity:int=9
+# recline-disable dangling-reference
+@FINDING rid=FND-1 | control_ref="CTL-404"
+# recline-enable
+@FINDING rid=FND-2 | title="é" | control_ref="CTL-405"
+  | status="opne"
+@FINDING rid=FND-3 | control_ref="RSK-1"
+@CONTROL rid=CTL-1 | title="Twice"
+@DOC domain=core.insurance
+@POLICY rid=POL-1 | premium:float=-5
+@BEGIN text
+@CONTROL this is none
+@END
+@CLAIM rid=CLM-1 | policy_ref="POL-2"
+`,
+  'b.rec': `@RISK rid=RSK-1 | title="Fire"
+@CONTROL rid=CTL-1 | title="Once more"
+# recline-disable-next-line notation
+@POLICY rid=POL-1 | status=active
+@POLICY rid=POL-9 | title="x"
+@BEGIN open
+@END of it
+@BEGIN never closed
+@CONTROL rid=CTL-2
+`,
+  'empty.rec': '',
+}
+const names = Object.keys(contents)
+
+/** The facts of all files, cut into ranges, each in a file of its own. */
+async function mapRanges(format: string, size: number): Promise<string[]> {
+  const mapped = names.flatMap(name => Array.from({ length: Math.floor(contents[name as keyof typeof contents].length / size) + 1 }, async (_, index) => {
+    const isLast = (index + 1) * size > contents[name as keyof typeof contents].length
+    const run = await run64(['check', '--map', '--facts-format', format, '--range', `${index * size}-${isLast ? '' : (index + 1) * size}`, name])
+    const facts = `${name}.${index}.${format}`
+    await writeFile(join(folder(), facts), run)
+    return facts
+  }))
+  return Promise.all(mapped)
+}
+
+/** What recline writes, as bytes. */
+const run64 = async (args: readonly string[]): Promise<Buffer> =>
+  (await promisify(execFile)(process.execPath, [cli, ...args], { cwd: folder(), encoding: 'buffer' })).stdout
+
+/** A text without what lays it out: places are aligned among the problems that come together, and those are not the same. */
+const unaligned = (text: string): string => text.replace(/ +/g, ' ')
+
+test.each(['ndjson', 'parquet'])('the facts of ranges as %s give what one check of all files gives, in all formats', async factsFormat => {
+  await files(contents)
+  const facts = await mapRanges(factsFormat, 130)
+  expect(facts.length).toBeGreaterThan(6)
+  for (const format of ['text', 'json', 'ndjson', 'sarif', 'github', 'gitlab', 'junit']) {
+    const options = ['--format', format, '--rule', 'notation=warning', '--max-warnings', '2']
+    const whole = await recline(['check', ...options, ...names])
+    expect(whole.code).toBe(1)
+    expect(unaligned(shown(await recline(['check', '--reduce', ...options, ...facts.reverse()])))).toBe(unaligned(shown(whole)))
+  }
+})
+
+test('standard input is a file by the name it is given', async () => {
+  await files(contents)
+  for (const [name, input] of Object.entries(contents)) {
+    const { stdout, stderr } = await recline(['check', '--map', '--stdin-filename', name, '-'], { input })
+    expect(stderr).toBe('')
+    await files({ [`${name}.ndjson`]: stdout })
+  }
+  const reduced = await recline(['check', '--reduce', '--format', 'json', ...names.map(name => `${name}.ndjson`)])
+  expect(shown(reduced)).toBe(shown(await recline(['check', '--format', 'json', ...names])))
+})
+
+test('a problem across records goes without its line where the file is not at hand', async () => {
+  const { stdout } = await recline(['check', '--map', '--stdin-filename', 'gone.compliance.rec', '-'], { input: '@FINDING rid=FND-1 | severity="low" | status="open" | control_ref="CTL-1"\n' })
+  await files({ 'facts.ndjson': stdout })
+  await expectRun('check --reduce facts.ndjson', `
+      gone.compliance.rec
+        1:68  warning  dangling-reference  FINDING.control_ref is "CTL-1", but there is no CONTROL of that id; write the id of one, or the record.
+      ! 1 file, 1 record: 1 warning.
+      exit 0`)
+})
+
+test('what cannot be done is said', async () => {
+  await files({ ...contents, 'half.ndjson': '{"kind":"part"', 'other.ndjson': '{"kind":"other"}\n', 'broken.parquet': 'PAR1 and nothing more', 'foreign.rec': Buffer.from('@A x=1\n@A x="\xe9"\n', 'latin1') })
+  await expectRun('check --map --range 9-3 a.rec', `
+      ! recline: option '--range <start-end>' argument '9-3' is invalid. Write the first byte and the one behind the last, as in 0-1000000, or 1000000- up to the end.
+      exit 2`)
+  await expectRun('check --map --range 0-9 a.rec b.rec', `
+      ! recline: --range is a part of one file; name one file
+      exit 2`)
+  await expectRun('check --range 0-9 a.rec', `
+      ! recline: --range says what --map reads; give --map too
+      exit 2`)
+  await expectRun('check --map --range 7- foreign.rec', `
+      ! recline: foreign.rec is not UTF-8 on line 2; save it as UTF-8.
+      exit 2`)
+  await expectRun('check --reduce half.ndjson', `
+      ! recline: half.ndjson is no JSON on line 1; was it written to its end?
+      exit 2`)
+  await expectRun('check --reduce other.ndjson', `
+      ! recline: other.ndjson holds something else than facts in row 1; give files that recline check --map wrote.
+      exit 2`)
+  expect((await recline(['check', '--reduce', 'broken.parquet'])).stderr).toMatch(/^recline: broken\.parquet could not be read: .+\.\n$/)
+  await files({ 'part.ndjson': (await recline(['check', '--map', '--range', '200-', 'a.rec'])).stdout })
+  const { stderr, code } = await recline(['check', '--reduce', 'part.ndjson'])
+  expect(stderr).toMatch(/^recline: a\.rec has no facts of the bytes from 0 to \d+; map that range too\.\n/)
+  expect(code).toBe(2)
+})
