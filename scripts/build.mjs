@@ -13,7 +13,10 @@ import { root } from './project.mjs'
 const webviews = ['table', 'overview', 'graph']
 
 /** @type {import('esbuild').BuildOptions} */
-const browser = { platform: 'browser', format: 'iife', target: 'chrome122', define: {} }
+const browser = {
+  platform: 'browser', format: 'iife', target: 'chrome122', define: {},
+  alias: Object.fromEntries(['d3-transition', 'd3-interpolate'].map(name => [name, join(root, 'client/webviews/graph/no-movement.ts')])),
+}
 
 /**
  * Has JSON read as such when the program starts: the engine takes several times as long for the same as a program's text.
@@ -43,7 +46,8 @@ const development = values.dev ?? false
 
 try {
   await Promise.all([
-    bundle('client/main.ts', 'dist/client.js', { external: ['vscode'] }),
+    // A web worker is a script, and has no module to export from.
+    bundle('client/main.ts', 'dist/extension.js', { external: ['vscode'], banner: { js: 'if (typeof module === "undefined") self.module = {}' } }),
     bundle('server/main.ts', 'dist/server.js'),
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
     bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),

@@ -11,7 +11,7 @@ import { editorCache, endWithParent, installDependencies, mustRun, root, run } f
 const results = join(editorCache, 'results')
 const vsix = join(results, 'recline.vsix')
 const packageLimit = 500_000
-const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/client.js', 'dist/server.js', 'dist/webviews/table.js', 'dist/webviews/table.css', 'docs/codes.md']
+const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/extension.js', 'dist/webviews/table.js', 'dist/webviews/table.css', 'docs/codes.md']
 const npmPackageNeeds = [
   'dist/cli.js', 'dist/parquet.js', 'dist/facts-parquet.js', 'dist/server.js', 'docs/editors/neovim.md', 'editors/neovim/lua/recline.lua', 'editors/tree-sitter-recline/src/parser.c',
 ]

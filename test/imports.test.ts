@@ -58,11 +58,11 @@ const table: readonly Part[] = [
   { files: ['server/settings.ts'], imports: ['shared/**', 'server/features/{code-lenses,inlay-hints}.ts'] },
   { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
   // VS Code.
-  { files: ['client/main.ts'], imports: ['client/{extension,node,browser}.ts', 'vscode'] },
+  { files: ['client/main.ts'], imports: ['client/{extension,node,browser}.ts', 'server/main.ts', 'vscode'] },
   { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode-languageclient/node'] },
   { files: ['client/browser.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/browser'] },
   // What runs in webviews: a page that knows VS Code by the messages it exchanges.
-  { files: ['client/webviews/**'], imports: ['shared/{table,overview,graph}/protocol.ts', 'shared/graph/mermaid.ts', '@dagrejs/dagre', 'd3-{selection,shape,zoom}', '@tanstack/virtual-core', 'valibot'] },
+  { files: ['client/webviews/**'], imports: ['shared/{table,overview,graph}/protocol.ts', 'shared/graph/mermaid.ts', '@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'] },
   { files: ['client/**'], imports: ['shared/protocol.ts', 'shared/{table,overview,graph}/protocol.ts', 'vscode', 'vscode-languageclient'], except: ['client/webviews/**'] },
 ]
 

@@ -1,5 +1,4 @@
 import { select } from 'd3-selection'
-import { curveBasis, line } from 'd3-shape'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/graph/protocol.ts'
 import { drawn } from '../svg.ts'
@@ -86,8 +85,17 @@ export class Drawing {
 }
 
 function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
-  const path = line<{ x: number; y: number }>(({ x }) => x, ({ y }) => y).curve(curveBasis)([...points]) ?? ''
-  return drawn('g', { class: 'edge' }, drawn('title', {}, field), drawn('path', { d: path, 'marker-end': 'url(#arrow)' }))
+  return drawn('g', { class: 'edge' }, drawn('title', {}, field), drawn('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }))
+}
+
+/** A line from the first point to the last one, bent at those between. */
+function curveThrough(points: PlacedEdge['points']): string {
+  const bends = points.slice(1, -1).map(({ x, y }, index) => {
+    const next = points[index + 2]!
+    return `Q${x},${y} ${(x + next.x) / 2},${(y + next.y) / 2}`
+  })
+  const at = (point = { x: 0, y: 0 }): string => `${point.x},${point.y}`
+  return `M${at(points[0])}${bends.join('')}L${at(points.at(-1))}`
 }
 
 const arrowHead = (): SVGElement => drawn('defs', {},
