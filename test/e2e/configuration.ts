@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { assert } from 'chai'
 import * as vscode from 'vscode'
 import { problemsWhen, show, write } from './editor.ts'
 import { test } from './harness.ts'
@@ -28,7 +28,7 @@ test('what the user sets goes before it, also where that is the default', async 
   await configuration.update('severity', { notation: 'warning' }, vscode.ConfigurationTarget.Workspace)
   await configuration.update('format.wrapColumn', 0, vscode.ConfigurationTarget.Workspace)
   await has(document.uri, 'notation', 'unknown-field')
-  assert.doesNotMatch(await formatted(document.uri), /\n/)
+  assert.notMatch(await formatted(document.uri), /\n/)
   for (const name of ['severity', 'format.wrapColumn']) await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace)
   await has(document.uri, 'unknown-field')
 })
