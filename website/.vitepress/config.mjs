@@ -26,10 +26,14 @@ export default {
       group('Write records', {
         '/docs/notation': 'The notation', '/docs/domains': 'Domains', '/docs/codes': 'Problem codes', '/docs/custom-domains': 'Domains of your own',
       }),
-      group('Editors', {
-        '/docs/editor-features': 'What the editor does', '/docs/settings': 'Settings and commands', '/docs/configuration': 'recline.json', '/docs/editors': 'Other editors',
+      group('VS Code', {
+        '/docs/editor-features': 'What the editor does', '/docs/settings': 'Settings and commands', '/docs/configuration': 'recline.json',
       }),
-      group('Command line', { '/docs/command-line': 'The command line', '/docs/scale': 'Beyond one machine' }),
+      group('Other editors', {
+        '/docs/editors': 'Any editor', '/docs/editors/neovim': 'Neovim', '/docs/editors/emacs': 'Emacs', '/docs/editors/helix': 'Helix', '/docs/editors/zed': 'Zed',
+        '/docs/editors/sublime-text': 'Sublime Text', '/docs/editors/kakoune': 'Kakoune',
+      }),
+      group('Command line', { '/docs/command-line': 'The command line', '/docs/convert': 'Converting records', '/docs/scale': 'Beyond one machine' }),
       group('Develop', { '/docs/architecture': 'Architecture', '/bench/README': 'Speed', '/CONTRIBUTING': 'Contributing', '/CHANGELOG': 'Changelog' }),
     ],
   },
