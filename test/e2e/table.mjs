@@ -85,6 +85,9 @@ async function read(page) {
   await page.keyboard.press('Shift+End')
   assert.equal(await table.locator('.cell.selected').count(), 2 * await table.getByRole('columnheader').count() - 2)
 
+  await table.getByRole('rowheader').nth(2).click()
+  assert.equal(await table.locator('.cell.selected').count(), await table.getByRole('columnheader').count() - 1)
+
   await table.getByRole('button', { name: 'Filters' }).click()
   await table.getByRole('textbox', { name: 'Filter status' }).fill('!effective')
   await settled(table, 'rid', ['CTL-0002', 'CTL-0003', 'CTL-0006', 'CTL-0008'])

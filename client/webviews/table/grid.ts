@@ -1,10 +1,10 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualizerOptions } from '@tanstack/virtual-core'
 import type { TableColumn, TableRow } from '../../../shared/table/protocol.ts'
 import { element, setAttribute } from '../dom.ts'
-import { createCell, fillCell, fillRowHeading } from './cell.ts'
+import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
 import type { Rows } from './rows.ts'
-import { isIn, isSameRange, moveTo, placeForKey, rangeOf, startOfTable, type Place, type Range, type Selection } from './selection.ts'
+import { isIn, moveTo, placeForKey, rangeOf, startOfTable, type Place, type Selection } from './selection.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
@@ -58,15 +58,15 @@ export class Grid {
   private readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
   readonly grid = element('div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body)
   private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
-  private readonly drawn = new Map<number, HTMLElement>()
-  /** What each drawn row shows, to leave it as it is where that is the same. */
-  private readonly shown = new WeakMap<HTMLElement, { readonly data: TableRow | undefined; readonly index: number; readonly range: Range }>()
-  private readonly spare: HTMLElement[] = []
+  private readonly drawn: DrawnRows
+  /** The element of the cell with the cursor. */
+  private marked: HTMLElement | undefined
   private content: GridContent = { key: '', label: '', columns: [], sort: undefined, filters: undefined }
   private selected = startOfTable
 
   constructor(private readonly rows: Rows, private readonly events: GridEvents) {
     this.view.append(this.grid)
+    this.drawn = new DrawnRows(this.body, rows, rowHeight)
     this.virtualizer = new Virtualizer(this.virtualizerOptions())
     this.virtualizer._didMount()
     this.grid.addEventListener('keydown', event => this.onKey(event))
@@ -88,9 +88,7 @@ export class Grid {
     this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
-    for (const row of [...this.drawn.values(), ...this.spare]) row.remove()
-    this.drawn.clear()
-    this.spare.length = 0
+    this.drawn.reset(columns)
     this.selected = isOther ? startOfTable : moveTo(this.selected, this.selected.active, this.size)
     if (isOther) this.view.scrollTo(0, 0)
     this.drawHead()
@@ -128,14 +126,6 @@ export class Grid {
     const { row, column } = this.selected.active
     const [found, shown] = [this.rows.at(row), this.content.columns[column]]
     return found && shown && { row: found, column: shown.column, place: shown.place }
-  }
-
-  /** The drawn cell with the cursor. */
-  get activeCell(): HTMLElement | undefined {
-    const { row, column } = this.selected.active
-    const drawnRow = row < 0 ? this.head.firstElementChild : this.drawn.get(row)
-    const cell = drawnRow?.children[column + 1]
-    return cell instanceof HTMLElement ? cell : undefined
   }
 
   /** Where the cell with the cursor is, in pixels from the start of what scrolls; undefined in the headings. */
@@ -197,63 +187,26 @@ export class Grid {
     this.head.replaceChildren(element('div', { class: 'row', attributes: { role: 'row', 'aria-rowindex': 1 } }, corner, ...headings))
   }
 
-  /** Draws the rows in sight, taking up the elements of those that are no longer. */
   private draw(): void {
     const items = this.virtualizer.getVirtualItems()
     const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1]
-    for (const [index, row] of this.drawn) {
-      if (index >= first && index <= last) continue
-      this.drawn.delete(index)
-      this.spare.push(row)
-    }
-    for (const { index } of items) {
-      let row = this.drawn.get(index)
-      if (!row) {
-        row = this.spare.pop() ?? this.body.appendChild(this.createRow())
-        row.style.transform = `translateY(${index * rowHeight}px)`
-        this.drawn.set(index, row)
-      }
-      this.fillRow(row, index)
-    }
-    for (const row of this.spare) row.hidden = true
+    this.drawn.draw(first, last, rangeOf(this.selected))
     this.markActive()
     void this.rows.want(first, Math.max(first, last))
   }
 
-  private createRow(): HTMLElement {
-    const heading = element('div', { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } })
-    return element('div', { class: 'row', attributes: { role: 'row' } }, heading, ...this.content.columns.map(createCell))
-  }
-
-  private fillRow(row: HTMLElement, index: number): void {
-    const data = this.rows.at(index)
-    const range = rangeOf(this.selected)
-    const before = this.shown.get(row)
-    row.hidden = false
-    if (before?.index === index && before.data === data && isSameRange(before.range, range)) return
-    this.shown.set(row, { data, index, range })
-    setAttribute(row, 'aria-rowindex', index + 2)
-    fillRowHeading(row.children[0]!, data)
-    this.content.columns.forEach((shown, column) => {
-      const cell = row.children[column + 1]!
-      fillCell(cell, shown, data)
-      const isSelected = isIn(range, index, column)
-      if (cell.classList.toggle('selected', isSelected)) setAttribute(cell, 'aria-selected', true)
-      else cell.removeAttribute('aria-selected')
-    })
-  }
-
   private markActive(): void {
-    for (const cell of this.grid.querySelectorAll('#active')) {
-      cell.removeAttribute('id')
-      cell.classList.remove('active')
+    const { row, column } = this.selected.active
+    const cell = (row < 0 ? this.head.firstElementChild : this.drawn.at(row))?.children[column + 1]
+    const marked = cell instanceof HTMLElement ? cell : undefined
+    if (this.marked !== marked) {
+      this.marked?.removeAttribute('id')
+      this.marked?.classList.remove('active')
+      marked?.classList.add('active')
+      this.marked = marked
     }
-    const cell = this.activeCell
-    if (cell) {
-      cell.id = 'active'
-      cell.classList.add('active')
-    }
-    setAttribute(this.grid, 'aria-activedescendant', cell ? 'active' : undefined)
+    if (marked) marked.id = 'active'
+    setAttribute(this.grid, 'aria-activedescendant', marked && 'active')
   }
 
   /** The columns that stay in sight lie over the others, so that a cell can be in sight and yet be hidden. */
@@ -291,12 +244,22 @@ export class Grid {
     this.events.select()
   }
 
+  /** Selects all cells of a row, with the cursor in the first; or the rows from where the selection starts to it. */
+  private selectRow(row: number, extends_: boolean): void {
+    const last = this.content.columns.length - 1
+    const from = extends_ ? this.selected.anchor.row : row
+    this.selected = { ...this.selected, anchor: { row: Math.max(0, from), column: last } }
+    this.select({ row, column: 0 }, true)
+  }
+
   private onPointer(event: PointerEvent): void {
     const place = this.placeAt(event.target)
     if (!place) return
     // The menu of another button is for what is selected, where it is called on that.
     const isMenu = event.button !== 0
-    if (!isMenu || !isIn(rangeOf(this.selected), place.row, place.column)) this.select(place, event.shiftKey)
+    const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
+    if (isWholeRow) this.selectRow(place.row, event.shiftKey)
+    else if (!isMenu || !isIn(rangeOf(this.selected), place.row, place.column)) this.select(place, event.shiftKey)
     this.focus()
     if (isMenu) return
     if (event.ctrlKey || event.metaKey) return this.events.follow()

@@ -250,7 +250,7 @@ function runCommand(action: string): void {
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
 
 function tableState(): TableState {
-  const known = state.tables.get(state.table) ?? newTableState()
+  const known = state.tables.get(state.table) ?? newTableState(currentTable()?.columns ?? [])
   state.tables.set(state.table, known)
   return known
 }

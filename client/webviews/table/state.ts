@@ -37,5 +37,9 @@ export function saveState({ tables, ...rest }: State): void {
   keepState({ ...rest, tables: [...tables].map(([key, { widths, filters, ...table }]) => [key, { ...table, widths: [...widths], filters: [...filters] }]) })
 }
 
-/** How a table is shown that was never looked at. */
-export const newTableState = (): TableState => ({ hidden: [], widths: new Map(), filters: new Map() })
+/** More columns than this at once are slow to draw. */
+const shownAtFirst = 100
+
+/** How a table is shown that was never looked at, with the first of its columns. */
+export const newTableState = (columns: readonly { readonly name: string }[]): TableState =>
+  ({ hidden: columns.slice(shownAtFirst).map(({ name }) => name), widths: new Map(), filters: new Map() })
