@@ -24,10 +24,18 @@ export interface Surroundings {
 
 /** The problems of a file whose parts are all read, in the order of their places, part by part. */
 export async function* problemsOfFile(file: FileRun, around: Surroundings): AsyncGenerator<readonly PlacedProblem[]> {
+  let some: PlacedProblem[] = []
   for await (const found of file.directives.length > 0 ? unsuppressed(file, around) : allFound(file, around)) {
-    yield found.flatMap(({ placed }) => placed ?? [])
+    for (const { placed } of found) if (placed) some.push(placed)
+    // Those that come together are laid out together, whatever parts they are of.
+    if (some.length < togetherAtLeast) continue
+    yield some
+    some = []
   }
+  yield some
 }
+
+const togetherAtLeast = 1000
 
 /** The problems that no comment suppresses, with one for every suppression that suppresses nothing. */
 async function* unsuppressed(file: FileRun, around: Surroundings): AsyncGenerator<readonly FoundProblem[]> {
