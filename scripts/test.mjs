@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { installChromium } from './editor/chromium.mjs'
 import { installEditor } from './editor/install.mjs'
 import { installTextEditors } from './editor/text-editors.mjs'
+import { installHosts } from './hosts.mjs'
 import { editorCache, endWithParent, installDependencies, mustRun, root, run } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -34,6 +35,10 @@ await stage('Other editors', async () => {
 })
 await stage('Completions in bash, zsh and fish', async () => one(await run(process.execPath, ['test/shells/completions.mjs'])))
 await stage('Questions on a terminal', async () => one(await run(process.execPath, ['test/shells/init.mjs'])))
+await stage('On two hosts: GNU parallel and DuckDB', async () => {
+  await installHosts()
+  return one(await run(process.execPath, ['test/scale/hosts.mjs']))
+})
 await stage('Package', makePackage)
 if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the extension from its folder', () => runSuite('folder', []))
