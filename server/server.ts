@@ -51,6 +51,7 @@ import { workspaceSymbols } from './features/workspace-symbols.ts'
 import type { Platform } from './platform.ts'
 import { PullDiagnostics } from './pull-diagnostics.ts'
 import { Session } from './session.ts'
+import { warnIfSlow } from './slow.ts'
 import { rangeOf, type Client, type Snapshot } from './snapshot.ts'
 import { editOfFiles } from './workspace-edit.ts'
 
@@ -110,10 +111,10 @@ export function startServer(connection: Connection, platform: Platform): void {
     overviews.forget(uri)
   })
 
-  /** Does what was asked for; where that fails the answer is empty, and the log has a sentence. */
+  /** Does what was asked for; where that fails the answer is empty, and where that or much time is the case, the log has a sentence. */
   function guard<Answer>(what: string, work: () => Answer): Answer | null {
     try {
-      return work()
+      return warnIfSlow(what, sentence => connection.console.warn(sentence), work)
     } catch (error) {
       connection.console.error(`${what} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
       return null
@@ -137,10 +138,10 @@ export function startServer(connection: Connection, platform: Platform): void {
     inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
   /** Answers what a view asks, once its parameters are known to be of the right form. */
   const asked = <Params extends { uri: string }, Answer>(what: string, form: GenericSchema<unknown, Params>, feature: (snapshot: Snapshot, params: Params) => Answer) =>
-    (given: unknown) => guard(what, () => {
-      const params = parse(form, given)
-      return answer(params.uri, what, snapshot => feature(snapshot, params))
-    })
+    (given: unknown) => {
+      const params = guard(what, () => parse(form, given))
+      return params && answer(params.uri, what, snapshot => feature(snapshot, params))
+    }
   /** An answer that the client shows to the user as the reason why nothing was done. */
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
     (result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result)

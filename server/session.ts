@@ -15,6 +15,7 @@ import type { Platform } from './platform.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { listFiles, readInBackground } from './scan.ts'
 import { readSettings, type OwnSettings } from './settings.ts'
+import { warnIfSlow } from './slow.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
@@ -309,10 +310,12 @@ export class Session {
 
   private check(uri: string): void {
     try {
-      const snapshot = this.snapshot(uri)
-      if (!snapshot) return
-      if (!this.client.pullsDiagnostics) this.publish({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
-      if (this.client.showsDomains) this.showDomains(fileDomains(snapshot))
+      warnIfSlow(`The check of ${uri}`, sentence => this.connection.console.warn(sentence), () => {
+        const snapshot = this.snapshot(uri)
+        if (!snapshot) return
+        if (!this.client.pullsDiagnostics) this.publish({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+        if (this.client.showsDomains) this.showDomains(fileDomains(snapshot))
+      })
     } catch (error) {
       this.connection.console.error(`The check of ${uri} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
     }
