@@ -4,9 +4,6 @@ import type { Place } from './config-store.ts'
 import type { FileReader, FileToRead } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
 
-/** So many files are asked for at once, so that the reader has the next while one is taken in. */
-const ahead = 4
-
 /**
  * Reads files in the background, with progress that the user can cancel.
  *
@@ -26,23 +23,28 @@ export async function readInBackground(
   const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
   progress?.begin('Reading records', 0, `${files.length} files`, true)
   const isOver = (): boolean => isStale() || (progress?.token.isCancellationRequested ?? false)
-  const remaining = files.values()
   let done = 0
-  async function readOn(): Promise<void> {
-    for (const file of remaining) {
+  try {
+    await forEach(files, async file => {
       if (isOver()) return
       const facts = await reader.read(file)
       if (isOver()) return
       take(file.uri, facts)
       if (++done % 20 === 0) progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: ahead }, readOn))
+    })
     return !isOver()
   } finally {
     progress?.done()
   }
+}
+
+/** Does something with each of many things, with a few of them at the same time: so there is always one to go on with while others are waited for. */
+export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thing) => Promise<void>): Promise<void> {
+  const remaining = [...things].values()
+  const goOn = async (): Promise<void> => {
+    for (const thing of remaining) await work(thing)
+  }
+  await Promise.all(Array.from({ length: 4 }, goOn))
 }
 
 /** The addresses of the files of all places, each once. Of a folder that cannot be listed the log tells. */

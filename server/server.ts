@@ -40,7 +40,7 @@ import { refactorings } from './features/refactorings.ts'
 import { filledRecord, recordForm, valueProblem } from './features/record-form.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
-import { filesToRename, prepareRename, rename, type Refusal } from './features/rename.ts'
+import { prepareRename, recordsToRename, rename, type Refusal } from './features/rename.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
 import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
@@ -169,7 +169,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onDocumentLinks(inFile('links', documentLinks))
   connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
-    const others = await session.readFiles(answer(uri, 'rename', snapshot => filesToRename(snapshot, position)) ?? [])
+    const others = await session.readRecords(answer(uri, 'rename', snapshot => recordsToRename(snapshot, position)) ?? new Map())
     return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, position, newName, others)))
   })
   connection.workspace.onWillRenameFiles(async ({ files }) => {

@@ -1,7 +1,10 @@
 import {
   CodeLensRefreshRequest, FileChangeType, TextDocuments, type CodeAction, type Connection, type InitializeParams, type Range,
 } from 'vscode-languageserver'
+import type { CheckedFile } from '../shared/check.ts'
 import { configFileName } from '../shared/config.ts'
+import { excerptOf } from '../shared/excerpt.ts'
+import type { IndexedRecord } from '../shared/indexed-file.ts'
 import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
 import { configsAbove, isConfigFile, type ConfigStore, type Place } from './config-store.ts'
@@ -13,7 +16,7 @@ import { Following } from './follow.ts'
 import { JsonFiles } from './json-files.ts'
 import type { Platform } from './platform.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
-import { listFiles, readInBackground } from './scan.ts'
+import { forEach, listFiles, readInBackground } from './scan.ts'
 import { readSettings, type OwnSettings } from './settings.ts'
 import { warnIfSlow } from './slow.ts'
 import type { Client, Snapshot } from './snapshot.ts'
@@ -101,14 +104,26 @@ export class Session {
   }
 
   /** Any files of the workspace, checked, as editors or else the disk have them; one that cannot be read is missing. */
-  async readFiles(uris: readonly string[]): Promise<Map<string, OtherFile>> {
-    const files = new Map<string, OtherFile>()
-    for (const uri of uris) {
+  async readFiles(uris: readonly string[]): Promise<Map<string, FileAsItIs>> {
+    const files = new Map<string, FileAsItIs>()
+    await forEach(uris, async uri => {
       const open = this.snapshot(uri)
       const text = open ? undefined : await this.platform.files.read(uri)
       if (open) files.set(uri, open)
       else if (text !== undefined) files.set(uri, { file: this.workspace.check(uri, text), version: null })
-    }
+    })
+    return files
+  }
+
+  /** Some records of files, as editors or else the disk have them; a file that cannot be read is missing. */
+  async readRecords(records: ReadonlyMap<string, readonly IndexedRecord[]>): Promise<Map<string, OtherFile>> {
+    const files = new Map<string, OtherFile>()
+    await forEach(records, async ([uri, ofFile]) => {
+      const open = this.snapshot(uri)
+      const text = open ? undefined : await this.platform.files.read(uri)
+      if (open) files.set(uri, open)
+      else if (text !== undefined) files.set(uri, { file: excerptOf(text, ofFile, this.descriptors.registry) ?? this.workspace.check(uri, text), version: null })
+    })
     return files
   }
 
@@ -348,6 +363,11 @@ export class Session {
     this.shownDomains.set(domains.uri, shown)
     void this.connection.sendNotification(fileDomainsMethod, domains)
   }
+}
+
+/** A file with the version of its document; null for one that is not open. */
+interface FileAsItIs extends OtherFile {
+  readonly file: CheckedFile
 }
 
 const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

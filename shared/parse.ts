@@ -18,6 +18,10 @@ export function parseEntries(text: string): Entry[] {
   return entries
 }
 
+/** The entry that starts at an offset, which is the start of a line outside a block; undefined at the end of the text. */
+export const parseEntryAt = (text: string, start: number): Entry | undefined =>
+  start < text.length ? parseEntry({ text, lineFeed: -1, carriageReturn: -1 }, start) : undefined
+
 /**
  * Whether `next`, were it not an entry of its own, would belong to `entry`: a continuation line under a record, a
  * blank line after a blank one, anything in a block that is still open.

@@ -1,4 +1,4 @@
-import type { CheckedFile } from './check.ts'
+import type { Excerpt } from './excerpt.ts'
 import type { TextChange } from './fixes.ts'
 import { identityOf, isSameRecord, type Definition, type Identity, type RecordName } from './identity.ts'
 import { canonicalValue } from './notation.ts'
@@ -10,14 +10,15 @@ import { parse } from './tree.ts'
 /**
  * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to it.
  *
+ * @param file the whole file, or all of its records that name the one
  * @returns the changes in order; undefined where the id cannot be written without a record saying something else, as a
  *   comma in a list would
  */
-export function renameChanges(file: CheckedFile, name: RecordName, id: string): TextChange[] | undefined {
+export function renameChanges(file: Excerpt, name: RecordName, id: string): TextChange[] | undefined {
   const { tree, entries } = file
   const changes: TextChange[] = []
   for (const [index, { identity, tag }] of entries.entries()) {
-    if (!identity || !tag || !allNames(identity).some(one => isSameRecord(one, name))) continue
+    if (!identity || !tag || !names(identity, name)) continue
     const record = tree.entries[index] as RecordNode
     const edits = [...definitionEdits(record, identity, name, id), ...referenceEdits(record, identity, name, id)]
       .sort((one, other) => one.start - other.start)
@@ -46,6 +47,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   }
   return result + text.slice(end)
 }
+
+const names = ({ definition, references }: Identity, name: RecordName): boolean =>
+  (definition !== undefined && isSameRecord(definition, name)) || references.some(reference => isSameRecord(reference, name))
 
 const allNames = (identity: Identity | undefined): readonly RecordName[] =>
   (identity?.definition ? [identity.definition, ...identity.references] : identity?.references ?? [])

@@ -85,6 +85,13 @@ export class WorkspaceIndex {
     for (const uri of [...this.references.filesOf(name.id)].sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => hasReference(names, name))
   }
 
+  /** The records of this name and those that refer to one, file by file, in each in order. */
+  *recordsNaming(name: RecordName): Iterable<IndexedRecord> {
+    for (const uri of new Set([...this.filesOf(name), ...this.references.filesOf(name.id)])) {
+      yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name) || hasReference(names, name))
+    }
+  }
+
   /** All records of a file whose tag is known, with an id or without. */
   *recordsIn(uri: string): Iterable<IndexedRecord> {
     const file = this.files.get(uri)

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { diagnosticsOf, open, type Editor } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
+import type { CheckedFile } from '../../shared/check.ts'
+import { excerptOf, type Excerpt } from '../../shared/excerpt.ts'
+import type { IndexedRecord } from '../../shared/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/tree.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { filesToRename, prepareRename, rename, type OtherFile } from './rename.ts'
+import { prepareRename, recordsToRename, rename, type OtherFile } from './rename.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -13,11 +16,17 @@ type Texts = Readonly<Record<string, string>>
 function renameAt(text: string, newName: string, others: Texts = {}, editor: Editor = {}): { answer: ReturnType<typeof rename>; snapshot: Snapshot } {
   const { snapshot, position } = open(text, { others, ...editor })
   const names = Object.keys(others)
-  const files = filesToRename(snapshot, position).map((uri): [string, OtherFile] => {
-    const fileName = uri.replace('file:///', '')
-    return [uri, { file: check(others[fileName]!, { fileName }), version: names.indexOf(fileName) === 1 ? 7 : null }]
-  })
-  return { snapshot, answer: rename(snapshot, position, newName, new Map(files)) }
+  const renamed = (fileOf: (whole: CheckedFile, text: string, records: readonly IndexedRecord[]) => Excerpt): ReturnType<typeof rename> => {
+    const files = [...recordsToRename(snapshot, position)].map(([uri, records]): [string, OtherFile] => {
+      const fileName = uri.replace('file:///', '')
+      const text = others[fileName]!
+      return [uri, { file: fileOf(check(text, { fileName }), text, records), version: names.indexOf(fileName) === 1 ? 7 : null }]
+    })
+    return rename(snapshot, position, newName, new Map(files))
+  }
+  const answer = renamed(whole => whole)
+  expect(renamed((whole, text, records) => excerptOf(text, records, snapshot.registry) ?? whole)).toEqual(answer)
+  return { snapshot, answer }
 }
 
 /** Renames the id at `$0` and compares this file, and those of the others that are not as they were. */

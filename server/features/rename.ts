@@ -1,10 +1,10 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
-import type { CheckedFile } from '../../shared/check.ts'
+import type { Excerpt } from '../../shared/excerpt.ts'
 import { recordName, type RecordName } from '../../shared/identity.ts'
 import { renameChanges } from '../../shared/rename.ts'
 import { quote } from '../../shared/syntax.ts'
 import { shorten, show } from '../../shared/values.ts'
-import type { Place } from '../../shared/indexed-file.ts'
+import type { IndexedRecord, Place } from '../../shared/indexed-file.ts'
 import { namedAt, type Named } from '../records.ts'
 import { rangeIn, type Snapshot } from '../snapshot.ts'
 import { editOfFiles, type FileChanges } from '../workspace-edit.ts'
@@ -16,7 +16,8 @@ export interface Refusal {
 
 /** A file beside the snapshot's, as it is now. */
 export interface OtherFile {
-  readonly file: CheckedFile
+  /** All of it, or all of its records that are concerned. */
+  readonly file: Excerpt
   /** The version of the open document; null for a file that is not open. */
   readonly version: number | null
 }
@@ -28,20 +29,16 @@ export function prepareRename(snapshot: Snapshot, position: Position): { range: 
   return { range: rangeIn(snapshot, subject.entry, subject.span), placeholder: subject.name.id }
 }
 
-/** The addresses of the files, beside the snapshot's own, that a rename at a position changes. */
-export function filesToRename(snapshot: Snapshot, position: Position): string[] {
+/** The records that a rename at a position changes in other files than the snapshot's own, by these files' addresses. */
+export function recordsToRename(snapshot: Snapshot, position: Position): ReadonlyMap<string, IndexedRecord[]> {
   const subject = subjectAt(snapshot, position)
-  if ('refusal' in subject) return []
-  const { index, uri } = snapshot
-  const uris = new Set([...index.filesOf(subject.name), ...index.referencesTo(subject.name).map(place => place.uri)])
-  uris.delete(uri)
-  return [...uris].sort()
+  return 'refusal' in subject ? new Map() : recordsNaming(snapshot, subject.name)
 }
 
 /**
  * Gives the record whose id stands at a position another one: in all records that define it or refer to it, in all files.
  *
- * @param others the files that `filesToRename` named; one that could not be read is missing
+ * @param others the files that `recordsToRename` named; one that could not be read is missing
  */
 export function rename(snapshot: Snapshot, position: Position, newName: string, others: ReadonlyMap<string, OtherFile>): WorkspaceEdit | Refusal {
   const subject = subjectAt(snapshot, position)
@@ -53,7 +50,7 @@ export function rename(snapshot: Snapshot, position: Position, newName: string, 
   if (problem !== undefined) return { refusal: problem }
 
   const files: FileChanges[] = []
-  for (const uri of [snapshot.uri, ...filesToRename(snapshot, position)]) {
+  for (const uri of [snapshot.uri, ...[...recordsNaming(snapshot, name).keys()].sort()]) {
     const { file, version } = uri === snapshot.uri ? snapshot : others.get(uri) ?? {}
     if (!file || version === undefined) {
       return { refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.` }
@@ -66,6 +63,17 @@ export function rename(snapshot: Snapshot, position: Position, newName: string, 
     if (changes.length > 0) files.push({ uri, version, tree: file.tree, changes })
   }
   return editOfFiles(snapshot.client, files)
+}
+
+function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {
+  const records = new Map<string, IndexedRecord[]>()
+  for (const record of index.recordsNaming(name)) {
+    if (record.uri === uri) continue
+    const others = records.get(record.uri)
+    if (others) others.push(record)
+    else records.set(record.uri, [record])
+  }
+  return records
 }
 
 type Subject = Exclude<Named, { kind: 'tag' }>
