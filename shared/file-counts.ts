@@ -2,33 +2,35 @@ import { nextId } from './next-id.ts'
 
 /** How often each file has a key. Most keys stand in one file once, so that case is a plain string. */
 export class FileCounts {
-  private readonly counts = new Map<string, string | Map<string, number>>()
+  /** By the ends of the keys: a map that grows copies all it has, and of all keys in one that would take too long at a time. */
+  private readonly parts = Array.from({ length: 64 }, () => new Map<string, Held>())
   /** How many keys there are more than once. */
   private repeated = 0
   private next: { readonly id: string | undefined } | undefined
 
   /** Counts a key of a file up, or down with a negative number; gives how often all files together had it before. */
   add(key: string, uri: string, count: number): number {
-    const held = this.counts.get(key)
+    const part = this.partOf(key)
+    const held = part.get(key)
     this.next = undefined
     const before = totalOf(held)
     this.repeated += Number(before + count > 1) - Number(before > 1)
     if (held === undefined && count === 1) {
-      this.counts.set(key, uri)
+      part.set(key, uri)
       return before
     }
     const files = typeof held === 'string' ? new Map([[held, 1]]) : held ?? new Map<string, number>()
     const sum = (files.get(uri) ?? 0) + count
     if (sum === 0) files.delete(uri)
     else files.set(uri, sum)
-    if (files.size === 0) this.counts.delete(key)
-    else this.counts.set(key, files)
+    if (files.size === 0) part.delete(key)
+    else part.set(key, files)
     return before
   }
 
   /** How often all files together have a key. */
   total(key: string): number {
-    return totalOf(this.counts.get(key))
+    return totalOf(this.partOf(key).get(key))
   }
 
   /** Whether any key is there more than once. */
@@ -38,23 +40,30 @@ export class FileCounts {
 
   /** The files that have a key. */
   filesOf(key: string): Iterable<string> {
-    const held = this.counts.get(key)
+    const held = this.partOf(key).get(key)
     return held === undefined ? [] : typeof held === 'string' ? [held] : held.keys()
   }
 
   /** All keys of all files. */
-  keys(): Iterable<string> {
-    return this.counts.keys()
+  *keys(): Iterable<string> {
+    for (const part of this.parts) yield* part.keys()
   }
 
   /** The id that follows on the keys; remembered until one of them changes. */
   nextId(): string | undefined {
-    this.next ??= { id: nextId(this.counts.keys()) }
+    this.next ??= { id: nextId(this.keys()) }
     return this.next.id
+  }
+
+  private partOf(key: string): Map<string, Held> {
+    return this.parts[(key.charCodeAt(key.length - 1) * 7 + key.charCodeAt(key.length - 2)) & 63]!
   }
 }
 
-function totalOf(held: string | ReadonlyMap<string, number> | undefined): number {
+/** The one file that has a key, once; or how often files have it. */
+type Held = string | Map<string, number>
+
+function totalOf(held: Held | undefined): number {
   if (held === undefined) return 0
   if (typeof held === 'string') return 1
   let sum = 0
