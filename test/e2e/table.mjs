@@ -40,6 +40,7 @@ try {
   const complaints = complaintsOf(page)
   try {
     await read(page)
+    await startAtCursor(page)
     await edit(page, join(folder, 'edited.compliance.rec'))
     await showHostileText(page, join(folder, 'hostile.compliance.rec'))
     await showWhatIsNoTable(page, folder)
@@ -120,6 +121,36 @@ async function read(page) {
   await page.keyboard.press('ArrowRight')
   await heading(table, 'control_ref').waitFor()
   assert.equal(await table.getByRole('tab', { selected: true }).getAttribute('data-key'), 'core.compliance.EVIDENCE')
+}
+
+/**
+ * Opens a file as a table from its text, at the record that the cursor is in; true and false are changed by one key; what
+ * the view shows is the same when it comes back in sight.
+ *
+ * @param {Page} page
+ */
+async function startAtCursor(page) {
+  await openFile(page, 'chest-pain.health.rec')
+  await page.keyboard.press('Control+F')
+  await page.keyboard.type('active:bool')
+  await page.keyboard.press('Escape')
+  const table = await showAsTable(page)
+  await table.getByRole('tab', { name: 'PATIENT', selected: true }).waitFor()
+  await cursorIn(table, 2)
+  await table.locator('.cell.bool').click()
+  await page.keyboard.press('Space')
+  await settled(table, 'active', ['false'])
+  await page.keyboard.press('Space')
+  await settled(table, 'active', ['true'])
+  await table.getByRole('tab', { name: 'LAB' }).click()
+  await table.locator('.cell').filter({ hasText: /./ }).nth(3).click()
+  const before = await active(table)
+  await page.keyboard.press('Control+S')
+  await openFile(page, 'spring-round.hr.rec')
+  await page.locator('.tab', { hasText: 'chest-pain' }).last().click()
+  await table.getByRole('tab', { name: 'LAB', selected: true }).waitFor()
+  await until(async () => await table.locator('#active').innerText() === before, () => `the cursor is not on ${before}`)
+  await runCommand(page, 'View: Close All Editors')
 }
 
 /**
@@ -318,6 +349,16 @@ async function showWhatIsNoTable(page, folder) {
  */
 async function openTable(page, name, sign = '.cell') {
   await openFile(page, name)
+  return showAsTable(page, sign)
+}
+
+/**
+ * Shows the file in front as a table.
+ *
+ * @param {Page} page
+ * @param {string} [sign] what is there once the table is
+ */
+async function showAsTable(page, sign = '.cell') {
   await runCommand(page, 'Recline: Open as Table')
   const table = page.frameLocator('iframe.webview').frameLocator('#active-frame')
   await table.locator(sign).first().waitFor()

@@ -39,6 +39,7 @@ export class Editing {
     if (key === 'F2' || key === 'Enter') this.open()
     else if (key === 'Delete' || key === 'Backspace') this.change({ kind: 'clear', ...this.range() })
     else if (key === 'F12') void this.follow()
+    else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.toggle()
     else if (key.length === 1) this.open(key)
     else return false
     return true
@@ -104,6 +105,15 @@ export class Editing {
   async showText(): Promise<void> {
     const { row } = this.grid.current ?? {}
     if (row) await this.try(() => request('openLine', { line: row.line }))
+  }
+
+  /** Makes the cell with the cursor, which is true or false or nothing, true or else false. */
+  private toggle(): void {
+    const { row, column, place } = this.grid.current ?? {}
+    if (!row || !column || place === undefined) return
+    const value = row.cells[place] === 'true' ? 'false' : 'true'
+    this.grid.write(row.record, place, value)
+    this.change({ kind: 'write', cells: [{ record: row.record, column: column.name, value }] })
   }
 
   private async cut(): Promise<void> {

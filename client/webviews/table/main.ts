@@ -32,6 +32,8 @@ const grid = new Grid(rows, {
   select: () => {
     say('')
     showCurrent()
+    state.cursor = grid.selection.active
+    saveState(state)
   },
   key: event => editing.onKey(event),
   open: () => editing.open(),
@@ -91,8 +93,10 @@ showMessage('Reading the records…')
 void start()
 
 async function start(): Promise<void> {
+  const { cursor } = state
   const [, record] = await Promise.all([reload(), request<TableRecord>('start').catch(() => null)])
   if (record) await goTo(record)
+  else if (rows.total > 0) grid.select(cursor)
   if (document.hasFocus()) grid.focus()
 }
 

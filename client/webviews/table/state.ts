@@ -17,6 +17,8 @@ const state = v.object({
   search: v.string(),
   hasProblem: v.boolean(),
   hasFilters: v.boolean(),
+  /** Where the cursor is in the table that is shown. */
+  cursor: v.object({ row: v.number(), column: v.number() }),
   tables: mapOf(tableState),
 })
 
@@ -29,7 +31,7 @@ export type State = v.InferOutput<typeof state>
 /** What was kept when the view was last in sight, or what a new view starts with. */
 export function loadState(): State {
   const kept = v.safeParse(state, keptState())
-  return kept.success ? kept.output : { table: '', search: '', hasProblem: false, hasFilters: false, tables: new Map() }
+  return kept.success ? kept.output : { table: '', search: '', hasProblem: false, hasFilters: false, cursor: { row: 0, column: 0 }, tables: new Map() }
 }
 
 /** Keeps the state for the next time. */
