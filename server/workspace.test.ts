@@ -80,6 +80,19 @@ test('new settings and new folders count once they are to', () => {
   expect(domainsIn(workspace, uri)).toEqual(['core.legal'])
 })
 
+test('an open file for which the same holds as before is not checked again', () => {
+  const configs = configsWith({ domains: {} }, ['file:///home/me'])
+  const workspace = new Workspace(registry, configs, client)
+  const one = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')
+  const { file } = workspace.snapshot(one)
+  workspace.takeFile('file:///home/me/b.rec', '@CONTROL rid=C-2\n')
+  workspace.reset(registry)
+  expect(workspace.snapshot(one).file).toBe(file)
+  expect([...workspace.records.uris()]).toEqual(['file:///home/me/a.rec'])
+  workspace.reset(createRegistry(builtinDescriptors))
+  expect(workspace.snapshot(one).file).not.toBe(file)
+})
+
 test('what another file says decides about references and unique ids', () => {
   const workspace = workspaceWith()
   const one = document('file:///home/me/one.rec', '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-2"')

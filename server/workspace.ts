@@ -78,13 +78,18 @@ export class Workspace {
     this.isIndexComplete = true
   }
 
-  /** Takes new domains, or sees that files are read otherwise; every file is then to be read and checked anew. */
+  /**
+   * Takes new domains, or sees that files are read otherwise: every file that is not open is then to be read anew. An
+   * open one for which the same holds as before is not checked again; at the start that is mostly so.
+   */
   reset(registry: Registry): void {
     this.registry = registry
-    this.open.clear()
+    for (const [uri, { context }] of this.open) if (!isSameContext(context, this.contextOf(uri))) this.open.delete(uri)
     this.integrity.clear()
-    this.index = new WorkspaceIndex()
     this.isIndexComplete = false
+    if ([...this.index.uris()].every(uri => this.open.has(uri))) return
+    this.index = new WorkspaceIndex()
+    for (const [uri, file] of this.open) this.index.update(uri, file)
   }
 
   /** The records of all files. */
@@ -124,6 +129,9 @@ export class Workspace {
     }
   }
 }
+
+const isSameContext = (one: FileContext, other: FileContext): boolean =>
+  one.registry === other.registry && one.fileName === other.fileName && one.settingDomains.join() === other.settingDomains.join()
 
 /** What a client shows of a file's domains. */
 export function fileDomains({ uri, file }: Snapshot): FileDomains {
