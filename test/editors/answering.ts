@@ -21,7 +21,8 @@ export function startAnswering(command: string, args: readonly string[], env: No
     for (const { reject } of waiting) reject(new Error(`${command} ended: ${errors.slice(-2000)}`))
     resolve()
   }))
-  const stop = (): void => { child.kill() }
+  // A program that waits for something does not listen to a milder signal.
+  const stop = (): void => { child.kill('SIGKILL') }
   process.once('exit', stop)
   child.once('close', () => process.removeListener('exit', stop))
   return {
@@ -31,7 +32,8 @@ export function startAnswering(command: string, args: readonly string[], env: No
     }),
     stop: () => {
       child.stdin.end()
-      return ended
+      const limit = setTimeout(stop, 5000)
+      return ended.finally(() => clearTimeout(limit))
     },
   }
 }

@@ -5,7 +5,9 @@
 local editor = vim.fn.jobstart({ vim.v.progpath, '--embed', '--headless', '-u', 'NONE', '-n' }, { rpc = true })
 
 -- Without a window to draw in, it would show no list of completions to choose from.
-vim.rpcrequest(editor, 'nvim_ui_attach', 100, 40, vim.empty_dict())
+vim.rpcrequest(editor, 'nvim_ui_attach', 200, 60, vim.empty_dict())
+-- A message that has no room waits for a key, and with it everything else.
+vim.rpcrequest(editor, 'nvim_exec', 'set cmdheight=10 shortmess=aAoOtTIcFsW nomore', false)
 
 local function request(call)
   return vim.rpcrequest(editor, unpack(call))
