@@ -46,7 +46,7 @@ function nextMark(bytes: Buffer, from: number): number {
 }
 
 /** The letters with which neither DOC, BEGIN nor END start. */
-const startsOtherWord = Uint8Array.from({ length: 256 }, (_, code) => Number(/^[a-z]$/i.test(String.fromCharCode(code)) && !/^[bde]$/i.test(String.fromCharCode(code))))
+const startsOtherWord = Uint8Array.from({ length: 256 }, (_, code) => Number(/^[acf-z]$/i.test(String.fromCharCode(code))))
 
 function startOfLine(bytes: Buffer, at: number): number {
   let start = at

@@ -7,7 +7,9 @@ import { columns } from './facts.ts'
 const elements: readonly SchemaElement[] = [
   { name: 'schema', num_children: Object.keys(columns).length },
   ...Object.entries(columns).map(([name, type]): SchemaElement => ({
-    name, repetition_type: 'OPTIONAL', ...type === 'number' ? { type: 'INT64' } : { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+    name,
+    repetition_type: 'OPTIONAL',
+    ...type === 'number' ? { type: 'INT64' } : { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   })),
 ]
 
@@ -24,7 +26,8 @@ export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncG
     return bytes
   }
   for await (const rows of batches) {
-    await file.write({ columnData: Object.entries(columns).map(([name, type]) => ({ name, data: rows.map(row => cellOf(row[name], type)) })), rowGroupSize: Math.max(1, rows.length) })
+    const columnData = Object.entries(columns).map(([name, type]) => ({ name, data: rows.map(row => cellOf(row[name], type)) }))
+    await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) })
     yield taken()
   }
   await file.finish()

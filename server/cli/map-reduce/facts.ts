@@ -16,7 +16,7 @@ export type PlacedText = v.InferOutput<typeof placedText>
 
 const carried = v.object({ header: v.optional(placedText), isInBlock: v.boolean(), line: count })
 
-/** What a file leaves to what comes below a place in it: the `@DOC` header in force, an open block, and the number of that line, from 0. */
+/** What a file leaves to what is below a place in it: the `@DOC` header in force, an open block, and the line of the place, from 0. */
 export type Carried = v.InferOutput<typeof carried>
 
 /** In which part of which file something is; a part goes by the byte it starts at. */
@@ -100,7 +100,10 @@ export type UndecidedFact = v.InferOutput<typeof undecided>
 
 const possible = v.object({ kind: v.literal('possible'), ...ofPart, entry: count, domain: v.string(), tag: v.string(), id: v.string() })
 
-/** A name that an undecided record may turn out to have or to refer to. The reduce needs it not: who leaves out names before it must keep those of this id. */
+/**
+ * A name that an undecided record may turn out to have or to refer to. The reduce does without it; who leaves out names
+ * before it must keep those of this id.
+ */
 export type PossibleFact = v.InferOutput<typeof possible>
 
 /**
@@ -157,6 +160,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 
 /** The columns of facts as a table, and what they hold; `data` is JSON. */
 export const columns = {
-  kind: 'text', file: 'text', part: 'number', entry: 'number', start: 'number', end: 'number', line: 'number', column: 'number', endLine: 'number', endColumn: 'number',
+  kind: 'text', file: 'text', part: 'number', entry: 'number', start: 'number', end: 'number',
+  line: 'number', column: 'number', endLine: 'number', endColumn: 'number',
   domain: 'text', tag: 'text', id: 'text', field: 'text', ownDomain: 'text', ownTag: 'text', data: 'text',
 } as const satisfies Readonly<Record<string, 'text' | 'number'>>

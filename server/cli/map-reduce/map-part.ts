@@ -29,10 +29,11 @@ export const nothingAbove: Carried = { header: undefined, isInBlock: false, line
  * @param top the entries at the top of the file, as `entriesAtTop` gives them
  * @returns the facts, the part's own first, and what is left to the next part
  */
-export function mapPart(part: Part, before: Carried, top: readonly PlacedText[], context: FileContext): { readonly facts: Fact[]; readonly after: Carried } {
+export function mapPart(part: Part, before: Carried, top: readonly PlacedText[], context: FileContext): Mapped {
   const { entries, lines, openBlock, isInBlock, endLine } = readPart(part.text, before)
   const above = part.start === 0 ? [] : entriesAbove(top, before.header)
-  const checked = checkFile(treeOf([...above.map(({ text }) => parseEntries(text)[0]!), ...entries], [...above.map(({ line }) => line), ...lines]), context)
+  const tree = treeOf([...above.map(({ text }) => parseEntries(text)[0]!), ...entries], [...above.map(({ line }) => line), ...lines])
+  const checked = checkFile(tree, context)
   const found = factsOf({ file: context.fileName, part: part.start }, checked, above.length, before.header)
   const counts: Record<string, number> = {}
   let records = 0
@@ -48,11 +49,19 @@ export function mapPart(part: Part, before: Carried, top: readonly PlacedText[],
   const { start, end, isLast } = part
   return {
     facts: [
-      { kind: 'part', file: context.fileName, part: start, data: { end, isLast, records, before, after, counts, openBlock, ...(start === 0 && { top: [...top] }) } },
+      {
+        kind: 'part', file: context.fileName, part: start,
+        data: { end, isLast, records, before, after, counts, openBlock, ...(start === 0 && { top: [...top] }) },
+      },
       ...found,
     ],
     after,
   }
+}
+
+interface Mapped {
+  readonly facts: Fact[]
+  readonly after: Carried
 }
 
 /** The entries at the top of a file, from its first part: they show where a header goes, and how the file ends its lines. */
@@ -61,13 +70,15 @@ export function entriesAtTop(text: string): PlacedText[] {
   let comments = 0
   while (entries[comments]?.kind === 'comment') comments++
   let line = 0
-  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1).map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
+  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
+    .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
 }
 
 /** What stands above some entries of a file as far as it matters to them: its top, and the header in force. */
 export const entriesAbove = (top: readonly PlacedText[], header: PlacedText | undefined): PlacedText[] => [...top, ...header ? [header] : []]
 
 type EntryFact = Exclude<Fact, PartFact>
+type OfPart = Pick<Fact, 'file' | 'part'>
 
 /**
  * The facts of a file's entries themselves.
@@ -75,7 +86,7 @@ type EntryFact = Exclude<Fact, PartFact>
  * @param first the entry to start with; those above only say what holds for the others
  */
 export function factsOf(
-  of: { readonly file: string; readonly part: number }, checked: CheckedFile, first: number, headerAbove: PlacedText | undefined,
+  of: OfPart, checked: CheckedFile, first: number, headerAbove: PlacedText | undefined,
 ): EntryFact[] {
   const { tree: { entries, lines } } = checked
   const isDecided = (entry: number): boolean => entry >= first && !checked.entries[entry]!.candidates
@@ -110,7 +121,7 @@ export function factsOf(
 }
 
 /** Problems as facts. */
-export function findingFacts(of: { readonly file: string; readonly part: number }, checked: CheckedFile, problems: readonly Problem[]): FindingFact[] {
+export function findingFacts(of: OfPart, checked: CheckedFile, problems: readonly Problem[]): FindingFact[] {
   const placed = placedProblems(of.file, checked, problems, { excerpts: true, related: true, fixes: true, fixability: true })
   return problems.map(({ entry, start }, index) => {
     const { excerpt, related, isFixable, fixes, ...problem } = placed[index]!
@@ -125,7 +136,7 @@ export function findingFacts(of: { readonly file: string; readonly part: number 
 }
 
 /** What a record is called and refers to. */
-export function nameFacts(of: { readonly file: string; readonly part: number }, checked: CheckedFile, entry: number, placeOf: ReturnType<typeof placesIn>): NameFact[] {
+function nameFacts(of: OfPart, checked: CheckedFile, entry: number, placeOf: ReturnType<typeof placesIn>): NameFact[] {
   const { identity, tag } = checked.entries[entry]!
   if (!identity || !tag) return []
   const fact = (kind: NameFact['kind'], { domain, tag, id, start, end }: Definition | Reference): NameFact => {

@@ -24,7 +24,8 @@ export async function map({ files, registry, failures, warnings }: Plan, range: 
 
   async function* mapFiles(): AsyncGenerator<readonly Fact[]> {
     for (const file of files) {
-      for await (const some of mapFile(file, { registry, fileName: file.source.file, settingDomains: file.settings.settingDomains }, range)) {
+      const context: FileContext = { registry, fileName: file.source.file, settingDomains: file.settings.settingDomains }
+      for await (const some of mapFile(file, context, range)) {
         if (!('failure' in some)) {
           yield some
           continue
@@ -37,11 +38,14 @@ export async function map({ files, registry, failures, warnings }: Plan, range: 
 }
 
 /** The facts of a file, piece by piece, up to where it cannot be read. */
-async function* mapFile({ source: { file, path } }: PlannedFile, context: FileContext, range: Range = { start: 0, end: Infinity }): AsyncGenerator<readonly Fact[] | Failure> {
+async function* mapFile(
+  { source: { file, path } }: PlannedFile, context: FileContext, range: Range = { start: 0, end: Infinity },
+): AsyncGenerator<readonly Fact[] | Failure> {
   try {
     // A pipe can be read once, and from its start only.
     if (path === undefined || !statSync(path).isFile()) {
-      yield* mapPieces(inPieces(path === undefined ? process.stdin as AsyncIterable<Buffer> : createReadStream(path), 0, true), nothingAbove, undefined, context)
+      const stream: AsyncIterable<Buffer> = path === undefined ? process.stdin : createReadStream(path)
+      yield* mapPieces(inPieces(stream, 0, true), nothingAbove, undefined, context)
       return
     }
     const { stretch, size } = await withFile(path, async opened => ({ stretch: await atBorders(opened, range), size: (await opened.stat()).size }))

@@ -52,7 +52,9 @@ export function piecesOf(path: string, { start, end }: Range, isLast: boolean, p
 }
 
 /** Cuts bytes as they come into pieces; there is always one, if only an empty one. */
-export async function* inPieces(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, start: number, isLast: boolean, pieceSize = usualPieceSize): AsyncGenerator<Piece> {
+export async function* inPieces(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>, start: number, isLast: boolean, pieceSize = usualPieceSize,
+): AsyncGenerator<Piece> {
   let held: Buffer[] = []
   let size = 0
   /** When it is worth looking for a border. */

@@ -89,7 +89,9 @@ function whatIsMissing(file: string, parts: readonly PartFact[]): Failure | unde
   for (const { part, data } of parts) {
     if (part > end) return { failure: `${file} has no facts of the bytes from ${end} to ${part}; map that range too.` }
     if (part < end) return { failure: `${file} has facts of the bytes from ${part} to ${end} twice; give the facts of each range once.` }
-    if (JSON.stringify(data.before) !== JSON.stringify(left)) return { failure: `${file} was changed between the maps of its parts, before byte ${part}; map it again.` }
+    if (JSON.stringify(data.before) !== JSON.stringify(left)) {
+      return { failure: `${file} was changed between the maps of its parts, before byte ${part}; map it again.` }
+    }
     end = data.end
     left = data.after
   }
@@ -98,7 +100,9 @@ function whatIsMissing(file: string, parts: readonly PartFact[]): Failure | unde
 }
 
 /** A problem with the details that are wanted, in their usual order. */
-function withDetails({ excerpt, related, isFixable, fixes, ...problem }: PlacedProblem, details: Details, lineAt: (line: number) => string | undefined): PlacedProblem {
+function withDetails(
+  { excerpt, related, isFixable, fixes, ...problem }: PlacedProblem, details: Details, lineAt: (line: number) => string | undefined,
+): PlacedProblem {
   const shown = details.excerpts ? excerpt ?? excerptOf(problem, lineAt(problem.line)) : undefined
   return {
     ...problem,

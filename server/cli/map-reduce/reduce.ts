@@ -2,6 +2,7 @@ import { checkFile, ownProblems } from '../../../shared/check.ts'
 import type { FileContext } from '../../../shared/domains.ts'
 import { parseEntries } from '../../../shared/parse.ts'
 import { withSeverities, type Problem } from '../../../shared/problem.ts'
+import type { Domain } from '../../../shared/registry.ts'
 import { treeOf } from '../../../shared/scan/part.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/suppression.ts'
 import type { PlannedFile } from '../plan.ts'
@@ -22,12 +23,12 @@ export interface FileFacts {
 export type FoundProblem = Pick<FindingFact, 'entry' | 'start'> & { readonly data: PlacedProblem }
 
 /** Checks the records of which only the whole file decides what their tags mean. */
-export function decideUndecided({ parts, undecided }: FileFacts, context: FileContext): { readonly findings: FindingFact[]; readonly names: NameFact[] } {
+export function decideUndecided({ parts, undecided }: FileFacts, context: FileContext): Decided {
   if (undecided.length === 0) return { findings: [], names: [] }
-  const domainCounts = new Map<(typeof domains)[number], number>()
-  const domains = [...context.registry.domains.values()]
-  for (const { data: { counts } } of parts) {
-    for (const domain of domains) if (counts[domain.path] !== undefined) domainCounts.set(domain, (domainCounts.get(domain) ?? 0) + counts[domain.path]!)
+  const domainCounts = new Map<Domain, number>()
+  for (const domain of context.registry.domains.values()) {
+    const count = parts.reduce((sum, { data: { counts } }) => sum + (counts[domain.path] ?? 0), 0)
+    if (count > 0) domainCounts.set(domain, count)
   }
   const top = parts[0]!.data.top ?? []
   const findings: FindingFact[] = []
@@ -44,6 +45,12 @@ export function decideUndecided({ parts, undecided }: FileFacts, context: FileCo
   return { findings, names }
 }
 
+/** What is found in records whose tags are decided. */
+interface Decided {
+  readonly findings: FindingFact[]
+  readonly names: NameFact[]
+}
+
 /**
  * The problems of a file, from the facts of its parts, in the order of their places: the same as those of a check of the
  * whole file.
@@ -55,7 +62,8 @@ export function problemsOfFile(
   facts: FileFacts, decided: readonly FindingFact[], across: readonly FoundProblem[], { settings }: PlannedFile, context: FileContext,
 ): PlacedProblem[] {
   const { parts, findings, directives } = facts
-  const found = [...across, ...findings, ...decided, ...openBlockProblems(facts, context)].sort((one, other) => one.entry - other.entry || one.start - other.start)
+  const found = [...across, ...findings, ...decided, ...openBlockProblems(facts, context)]
+    .sort((one, other) => one.entry - other.entry || one.start - other.start)
   const suppressions = suppressionsOf(directives.sort((one, other) => one.entry - other.entry).map(({ entry, data }) => ({ ...data, place: entry })))
   const isSuppressed = suppressedBy(suppressions)
   const left = found.filter(({ entry, data: { code } }) => !isSuppressed(entry, code))
@@ -72,7 +80,9 @@ function openBlockProblems({ parts }: FileFacts, context: FileContext): FindingF
 }
 
 /** The problems of one entry that stands by itself; its own where no others are given. */
-function foundAlone(text: PlacedText, parts: readonly PartFact[], context: FileContext, find: ((entry: number) => Problem[]) | undefined): FindingFact[] {
+function foundAlone(
+  text: PlacedText, parts: readonly PartFact[], context: FileContext, find: ((entry: number) => Problem[]) | undefined,
+): FindingFact[] {
   const [{ file, part, data: { top = [] } }] = parts as [PartFact, ...PartFact[]]
   const checked = checkFile(treeWith(top, text), context)
   const problems = find ? find(top.length) : ownProblems(checked).filter(({ entry }) => entry === top.length)
