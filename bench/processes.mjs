@@ -17,14 +17,19 @@ export function startProcess([program, ...args], options) {
   return child
 }
 
+/** What each thread had used when it was last asked: one that has ended is not told of any more. @type {Map<string, number>} */
+const used = new Map()
+
 /**
  * @param {number} pid
  * @returns {number} the processor time that a process's threads have used so far, in milliseconds, to the nanosecond
  */
 export function processorTime(pid) {
   try {
-    const tasks = readdirSync(`/proc/${pid}/task`)
-    return tasks.reduce((sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6
+    for (const task of readdirSync(`/proc/${pid}/task`)) {
+      used.set(`${pid}/${task}`, Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]))
+    }
+    return [...used].reduce((sum, [thread, time]) => (thread.startsWith(`${pid}/`) ? sum + time : sum), 0) / 1e6
   } catch {
     return NaN
   }

@@ -76,13 +76,10 @@ interface Parts {
 /** A symbol of an entry, from its first character to its last that is not white space. */
 function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start, selection }: Parts): DocumentSymbol {
   const { text } = snapshot.file.tree.entries[index]!
-  return {
-    name,
-    ...(detail && { detail }),
-    kind,
-    range: rangeIn(snapshot, index, { start, end: text.trimEnd().length }),
-    selectionRange: rangeIn(snapshot, index, selection),
-  }
+  const range = rangeIn(snapshot, index, { start, end: text.trimEnd().length })
+  const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeIn(snapshot, index, selection) }
+  if (detail) symbol.detail = detail
+  return symbol
 }
 
 /** Stands for the records and blocks from an entry on. */
