@@ -166,7 +166,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
   connection.languages.callHierarchy.onIncomingCalls(({ item }) => guard('hierarchy', () => incomingReferences(session.index, item)))
   connection.languages.callHierarchy.onOutgoingCalls(({ item }) => guard('hierarchy', () => outgoingReferences(session.index, item)))
-  connection.onDocumentLinks(inFile('links', documentLinks))
+  connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
   connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
     const others = await session.readRecords(answer(uri, 'rename', snapshot => recordsToRename(snapshot, position)) ?? new Map())

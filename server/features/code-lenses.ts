@@ -1,6 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver-types'
-import { recordName, type RecordName } from '../../shared/identity.ts'
-import { locationOf } from '../records.ts'
+import { locationOf, namedAt } from '../records.ts'
 import { rangeIn, type Snapshot } from '../snapshot.ts'
 
 /** Which lenses the user wants. */
@@ -14,7 +13,6 @@ export interface CodeLensSettings {
 /** What a lens carries until its text is asked for. */
 export interface CodeLensData {
   readonly uri: string
-  readonly name: RecordName
 }
 
 /** A lens above each record that others refer to, its text left open, and above each header. */
@@ -27,8 +25,11 @@ export function codeLenses(snapshot: Snapshot, settings: CodeLensSettings): Code
  *
  * @param showReferences the client's command for that, which takes an address, a position and locations
  */
-export function resolveCodeLens({ index }: Snapshot, lens: CodeLens, showReferences: string | undefined): CodeLens {
-  const { uri, name } = lens.data as CodeLensData
+export function resolveCodeLens(snapshot: Snapshot, lens: CodeLens, showReferences: string | undefined): CodeLens {
+  const named = namedAt(snapshot, lens.range.start)
+  if (named?.kind !== 'definition') return lens
+  const { name } = named
+  const { uri, index } = snapshot
   const locations = index.referencesTo(name).map(locationOf)
   const title = locations.length === 0 ? 'not referenced' : `referenced by ${locations.length}`
   if (showReferences === undefined) return { ...lens, command: { title, command: '' } }
@@ -42,7 +43,7 @@ function referenceLenses(snapshot: Snapshot): CodeLens[] {
   file.entries.forEach(({ identity }, entry) => {
     const definition = identity?.definition
     if (!definition || index.countReferences(definition) === 0) return
-    const data: CodeLensData = { uri, name: recordName(definition, definition.id) }
+    const data: CodeLensData = { uri }
     lenses.push({ range: rangeIn(snapshot, entry, definition), data })
   })
   return lenses

@@ -53,3 +53,8 @@ test('a long value without a link costs no more than its length', () => {
     expect(length).toBeLessThanOrEqual(1)
   }
 })
+
+test('no more than a client can take', () => {
+  const snapshot = snapshotOf('@CONTROL owner="a@example.com, b@example.com"\n'.repeat(3))
+  expect(documentLinks(snapshot, 3).map(({ range }) => [range.start.line, range.start.character])).toEqual([[0, 16], [0, 31], [1, 16]])
+})

@@ -2,12 +2,19 @@ import type { DocumentLink } from 'vscode-languageserver-types'
 import type { RecordNode } from '../../shared/syntax.ts'
 import { rangeIn, type Snapshot } from '../snapshot.ts'
 
+/** How many links a file has; clients take long for more, and ask for all of them each time that someone has typed. */
+const usualLimit = 10_000
+
 /** The links in a file's records: addresses of pages and of mail, DOIs, CVE and CWE ids. */
-export function documentLinks(snapshot: Snapshot): DocumentLink[] {
-  return snapshot.file.tree.entries.flatMap((entry, index) => {
-    if (entry.kind !== 'record') return []
-    return linksIn(entry).map(({ start, end, target, tooltip }) => ({ range: rangeIn(snapshot, index, { start, end }), target, tooltip }))
-  })
+export function documentLinks(snapshot: Snapshot, limit = usualLimit): DocumentLink[] {
+  const { entries } = snapshot.file.tree
+  const links: DocumentLink[] = []
+  for (let index = 0; index < entries.length && links.length < limit; index++) {
+    const entry = entries[index]!
+    if (entry.kind !== 'record') continue
+    for (const { start, end, target, tooltip } of linksIn(entry)) links.push({ range: rangeIn(snapshot, index, { start, end }), target, tooltip })
+  }
+  return links.slice(0, limit)
 }
 
 interface Link {
@@ -17,15 +24,26 @@ interface Link {
   readonly tooltip: string
 }
 
+/** The links of a record, remembered as long as it is the same. */
+function linksIn(record: RecordNode): readonly Link[] {
+  let links = remembered.get(record)
+  if (!links) remembered.set(record, links = findLinks(record))
+  return links
+}
+
+const remembered = new WeakMap<RecordNode, readonly Link[]>()
+
 /** Looks at the text, as no name or type holds what a link is made of, and what stands astray is worth its link too. */
-function linksIn({ text: written, tagEnd }: RecordNode): Link[] {
-  if (!mayLink.test(written)) return []
+function findLinks({ text: written, tagEnd }: RecordNode): readonly Link[] {
+  if (!mayLink.test(written)) return noLinks
   return [...written.slice(tagEnd).matchAll(link)].map(({ groups, index, 0: found }) => {
     const { text, target, tooltip } = linkOf(groups!, found)
     const start = tagEnd + index
     return { start, end: start + text.length, target, tooltip }
   })
 }
+
+const noLinks: readonly Link[] = []
 
 /** Most records have none, and this is quick to say so. */
 const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
