@@ -12,6 +12,8 @@ import { controls, generateRecords } from './records.mjs'
 const sizes = [1_000, 100_000]
 const rounds = 5
 const frames = 180
+/** How many pixels are scrolled in a frame. */
+const steps = /** @type {const} */ ([['standing still', 0], ['a wheel', 100], ['a fast wheel', 500], ['the scroll bar dragged', 20_000]])
 
 endWithParent()
 console.log(`Load before it: ${loadavg()[0].toFixed(1)}`)
@@ -44,7 +46,7 @@ async function measure(size) {
     'file open, command → rows': `${median(opened)} ms`,
     'start of the page → rows': `${median(inside).toFixed(0)} ms`,
   })
-  for (const [what, step] of /** @type {const} */ ([['standing still', 0], ['a wheel', 100], ['a fast wheel', 500], ['the scroll bar dragged', 20_000]])) {
+  for (const [what, step] of steps) {
     const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
     print(`  ${what}`, {
       'frame': `${median(times).toFixed(1)} ms`,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import { State, type BaseLanguageClient, type Location } from 'vscode-languageclient'
 import {
-  tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod, tableValuesMethod,
-  type Refusal, type TableEditAnswer, type TableRecord, type TagChoice,
+  tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod,
+  tableValuesMethod, type Refusal, type TableEditAnswer, type TableEditDone, type TableRecord, type TagChoice,
 } from '../shared/table/protocol.ts'
 import { showPage, type Answers } from './webview.ts'
 
@@ -66,7 +66,8 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
 /** What the page can ask. It never says which file: that is the one it was made for. */
 function answers(client: BaseLanguageClient, document: vscode.TextDocument, startLines: Map<string, number>): Answers {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
-  const ask = <Answer>(method: string, params: unknown): Promise<Answer | null> => client.sendRequest<Answer | null>(method, { ...asObject(params), uri })
+  const ask = <Answer>(method: string, params: unknown): Promise<Answer | null> =>
+    client.sendRequest<Answer | null>(method, { ...asObject(params), uri })
   const fromServer = (method: string) => (params: unknown): Promise<unknown> => ask(method, params)
   return {
     tables: fromServer(tablesMethod),
@@ -106,26 +107,30 @@ function reportChanges(client: BaseLanguageClient, document: vscode.TextDocument
 /** Makes the server's edits, as one step to undo, where the text is still the one that they are for. */
 async function applyEdit(
   client: BaseLanguageClient, document: vscode.TextDocument, answer: TableEditAnswer | null, version: unknown,
-): Promise<Refusal | Pick<Exclude<TableEditAnswer, Refusal>, 'record' | 'note'>> {
+): Promise<Refusal | TableEditDone> {
   if (!answer) return { refusal: 'The language server could not make the change; its output says why.' }
   if ('refusal' in answer) return answer
   if (document.version !== version) return { refusal: 'The file has changed meanwhile, so nothing was written; look at the table again.' }
   const { edits, record, note } = answer
   const change = new vscode.WorkspaceEdit()
   change.set(document.uri, edits.map(({ range, newText }) => new vscode.TextEdit(client.protocol2CodeConverter.asRange(range), newText)))
-  if (edits.length > 0 && !await vscode.workspace.applyEdit(change)) return { refusal: 'The file cannot be changed here; it may be read-only.' }
+  const isMade = edits.length === 0 || await vscode.workspace.applyEdit(change)
+  if (!isMade) return { refusal: 'The file cannot be changed here; it may be read-only.' }
   return { record, note }
 }
 
 /** Lets the author pick the tag of a new record. */
 async function chooseTag(tags: readonly TagChoice[]): Promise<string | undefined> {
   const items = tags.map(({ key, name, domain, description }) => ({ label: name, description: domain, detail: description, key }))
-  const chosen = await vscode.window.showQuickPick(items, { title: 'The tag of the new record', matchOnDescription: true, matchOnDetail: true })
+  const title = 'The tag of the new record'
+  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true })
   return chosen?.key
 }
 
 /** Goes to the record that is referred to; where there are several the author picks one. In this file the page goes there itself. */
-async function follow(client: BaseLanguageClient, document: vscode.TextDocument, locations: readonly Location[]): Promise<TableRecord | null> {
+async function follow(
+  client: BaseLanguageClient, document: vscode.TextDocument, locations: readonly Location[],
+): Promise<TableRecord | null> {
   if (locations.length === 0) throw new Error('No file of the workspace has a record of this id.')
   const items = locations.map(location => {
     const { uri, range } = client.protocol2CodeConverter.asLocation(location)
@@ -133,10 +138,12 @@ async function follow(client: BaseLanguageClient, document: vscode.TextDocument,
   })
   const item = items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'The records that are referred to' }) : items[0]
   if (!item) return null
+  if (item.uri.toString() !== document.uri.toString()) {
+    await showText(item.uri, item.start)
+    return null
+  }
   const uri = client.code2ProtocolConverter.asUri(document.uri)
-  if (item.uri.toString() === document.uri.toString()) return client.sendRequest<TableRecord | null>(tableRecordMethod, { uri, line: item.start.line })
-  await showText(item.uri, item.start)
-  return null
+  return client.sendRequest<TableRecord | null>(tableRecordMethod, { uri, line: item.start.line })
 }
 
 /** Shows a place of a file in a text editor. */

@@ -69,11 +69,14 @@ const cellsIn = (at: TableAt, range: CellRange): Omit<CellValue, 'value'>[] =>
 /** Nothing but an id is filled in: what else the record lacks is marked, while an example could be taken for true. */
 function add(snapshot: Snapshot, at: TableAt): Changes | Refusal {
   const { index, registry } = snapshot
-  const tag = at.table ? at.table.tag : [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === at.key)
+  const tag = at.table ? at.table.tag : tagAt(registry, at.key)
   const own = tag?.fields.get(tag.identityField)
   const id = tag && own ? freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, 1)[0]! : null
   return insert(snapshot, at, tag, [own ? [[own.name, id]] : []])
 }
+
+const tagAt = ({ domains }: Snapshot['registry'], path: string): Tag | undefined =>
+  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
 
 /** Writes new records below the last one of their table, or at the end of the file, and goes to the first of them. */
 function insert({ file }: Snapshot, { table }: TableAt, tag: Tag | undefined, records: readonly NewFields[]): Changes | Refusal {
@@ -82,7 +85,8 @@ function insert({ file }: Snapshot, { table }: TableAt, tag: Tag | undefined, re
   const { tree } = file
   const below = table?.records.at(-1)
   if (tag && !sectionAt(file, below ?? tree.entries.length - 1).domains.includes(tag.domain)) {
-    return { refusal: `${tag.domain.path} is not in force at the end of this file, so that a ${name} would not be known there; choose the domain of the file first.` }
+    const { path } = tag.domain
+    return { refusal: `${path} is not in force at the end of this file, so a ${name} would not be known there; choose the domain first.` }
   }
   const texts = records.map(fields => newRecordText(name, tag, fields))
   const isReadable = texts.every(text => {
@@ -109,7 +113,9 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
   const ids = first ? freeIds(index, first, first.id, definitions.length) : []
   const copies = sorted.map(entry => copyOf(file, entry, file.entries[entry]?.identity?.definition && ids.shift()))
   const texts = copies.filter(copy => copy !== undefined)
-  if (texts.length < copies.length) return { refusal: 'A header, or a record with text that is not closed, has no copy: it is not certain what that would say.' }
+  if (texts.length < copies.length) {
+    return { refusal: 'A header, or a record with text that is not closed, has no copy: it is not certain what that would say.' }
+  }
   return insertTexts(file.tree, insertRecords(file, last, texts))
 }
 
@@ -120,7 +126,9 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
     return record?.kind === 'record' ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
   })
   const offers = contexts.map(context => deleteRecord.offers(context)[0])
-  if (offers.some(offer => offer === undefined)) return { refusal: 'A header says what the records below it are, so it is deleted in the text.' }
+  if (offers.some(offer => offer === undefined)) {
+    return { refusal: 'A header says what the records below it are, so it is deleted in the text.' }
+  }
   const referring = contexts.reduce((count, context) => count + countReferring(context), 0)
   const note = referring === 0 ? '' : `${referring === 1 ? 'One record refers' : `${referring} records refer`} to what was deleted.`
   return { changes: offers.flatMap(offer => [...offer?.changes ?? []]).sort((one, other) => one.start - other.start), note }
@@ -130,28 +138,39 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
  * Writes pasted text over cells from the first of a range on; one value fills all of the range. Rows beyond the last one
  * make records. Where the first row has the names of columns, all rows below it make records.
  */
-function paste(snapshot: Snapshot, at: TableAt, { text, width, query, start, count, columns }: Extract<TableEdit, { kind: 'paste' }>): Changes | Refusal {
+function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): Changes | Refusal {
   const { table } = at
   if (!table) return { refusal: 'There is no such tag any more; look at the table again.' }
-  const rows = cellsOfCsv(text)
+  const rows = cellsOfCsv(edit.text)
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
-    const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [{ name, place: names.indexOf(name) }] : []))
-    return insert(snapshot, at, table.tag, records.map(row => inOrder.map(({ name, place }): [string, string | null] => [name, valueOf(row[place])])))
+    const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
+    return insert(snapshot, at, table.tag, records.map(row => inOrder.map(name => [name, valueOf(row[names.indexOf(name)])] as const)))
   }
-  const ownWidth = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
-  if (ownWidth > columns.length) {
-    return { refusal: `What was copied has ${ownWidth} columns, and the table has ${columns.length} from here on; paste it further to the left.` }
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+  const { columns } = edit
+  if (width > columns.length) {
+    return { refusal: `What was copied has ${width} columns, and the table has ${columns.length} from here on; paste it further left.` }
   }
-  const arranged = at.arrange(query)
-  const isOneValue = rows.length === 1 && ownWidth === 1
-  const filled = isOneValue ? new Array<string[]>(Math.min(count, arranged.length - start)).fill(new Array<string>(Math.min(width, columns.length)).fill(rows[0]![0]!)) : rows
-  const targets = arranged.slice(start, start + filled.length)
-  const changes = writeCells(snapshot.file, targets.flatMap((record, row) => filled[row]!.map((cell, place) => ({ record, column: columns[place]!, value: valueOf(cell) }))))
-  if ('refusal' in changes) return changes
-  const more = filled.slice(targets.length)
-  if (more.length === 0) return { changes }
-  const added = insert(snapshot, at, table.tag, more.map(row => row.map((cell, place): [string, string | null] => [columns[place]!, valueOf(cell)])))
+  const targets = at.arrange(edit.query).slice(edit.start)
+  const isOneValue = rows.length === 1 && width === 1
+  return pasteRows(snapshot, at, columns, targets, isOneValue ? filled(rows[0]![0]!, edit.width, Math.min(edit.count, targets.length)) : rows)
+}
+
+/** One value for all cells of a range. */
+const filled = (value: string, width: number, height: number): string[][] =>
+  new Array<string[]>(height).fill(new Array<string>(width).fill(value))
+
+/** Writes rows over the cells of records, in their order, and what goes beyond these as new ones. */
+function pasteRows(
+  snapshot: Snapshot, at: TableAt, columns: readonly string[], records: readonly number[], rows: readonly (readonly string[])[],
+): Changes | Refusal {
+  const over = rows.slice(0, records.length)
+  const beyond = rows.slice(records.length)
+  const changes = writeCells(snapshot.file, over.flatMap((row, index) =>
+    row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: valueOf(cell) }))))
+  if ('refusal' in changes || beyond.length === 0) return 'refusal' in changes ? changes : { changes }
+  const added = insert(snapshot, at, at.table?.tag, beyond.map(row => row.map((cell, place) => [columns[place]!, valueOf(cell)] as const)))
   return 'refusal' in added ? added : { changes: [...changes, ...added.changes].sort((one, other) => one.start - other.start) }
 }
 

@@ -20,7 +20,8 @@ export function valuesFor(snapshot: Snapshot, { record, column, typed }: Omit<Ta
   const own = identity?.definition?.path === target.path ? [identity.definition.id] : []
   // Where an id stands already, someone is choosing anew: all others are there too.
   const isChosen = index.count(recordName(target, typed.trim())) > 0
-  return recordsToReferTo(snapshot, target, new Set(own), foldQuery(typed), isChosen).found.map(({ id, detail }) => ({ value: id, meaning: detail }))
+  const { found } = recordsToReferTo(snapshot, target, new Set(own), foldQuery(typed), isChosen)
+  return found.map(({ id, detail }) => ({ value: id, meaning: detail }))
 }
 
 /** Where the records stand that a cell refers to. */

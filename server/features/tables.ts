@@ -1,7 +1,9 @@
 import { arrange } from '../../shared/table/arrange.ts'
 import { csvOf } from '../../shared/table/csv.ts'
 import { cellsOf, kindOf, placesOf, tablesOf, type Column, type Table } from '../../shared/table/tables.ts'
-import type { CellProblem, LineProblem, TableColumn, TableCsvParams, TableQuery, TableRecord, TableRow, TableRows, TableRowsParams, Tables } from '../../shared/table/protocol.ts'
+import type {
+  CellProblem, LineProblem, TableColumn, TableCsvParams, TableQuery, TableRecord, TableRow, TableRows, TableRowsParams, Tables,
+} from '../../shared/table/protocol.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { FieldDefinition } from '../../shared/registry.ts'
 import { missingField } from '../../shared/rules/missing-field.ts'
@@ -92,7 +94,8 @@ export class TableViews {
     const { uri, file, index, isIndexComplete, settings } = snapshot
     const known = this.views.get(uri)
     const { revision } = index
-    if (known?.file === file && known.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete && known.settings === settings) return known
+    const isSameIndex = known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
+    if (known?.file === file && isSameIndex && known.settings === settings) return known
     const tables = known?.file === file ? known.tables : tablesOf(file)
     const view = { file, index, revision, isIndexComplete, settings, tables, arrangements: new Map(), ...problemsByEntry(snapshot) }
     this.views.set(uri, view)
@@ -132,16 +135,19 @@ function arrangementOf({ file: { tree } }: Snapshot, { arrangements, problems }:
   return records
 }
 
-function toRow({ file: { tree } }: Snapshot, { problems }: View, table: Table, places: ReadonlyMap<string, number>, entry: number): TableRow {
+function toRow(
+  { file: { tree } }: Snapshot, { problems }: View, { tag }: Table, places: ReadonlyMap<string, number>, entry: number,
+): TableRow {
   const record = tree.entries[entry] as RecordNode
   const cells = cellsOf(record, places)
   const isMissing = ({ name }: FieldDefinition): boolean => (cells[places.get(name) ?? -1] ?? '') === ''
+  const missing = (): string[] => (tag?.required ?? []).filter(isMissing).map(({ name }) => name)
   return {
     record: entry,
     line: positionIn(tree, entry, record.at).line,
     cells,
     problems: (problems.get(entry) ?? []).map((problem): CellProblem => ({
-      columns: problem.code === missingField.code ? (table.tag?.required ?? []).filter(isMissing).map(({ name }) => name) : columnAt(record, problem),
+      columns: problem.code === missingField.code ? missing() : columnAt(record, problem),
       severity: problem.severity,
       code: problem.code,
       message: problem.message,

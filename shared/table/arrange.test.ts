@@ -82,6 +82,8 @@ test('the search looks at all cells and at nothing else of a record', () => {
 })
 
 test('filters, search and order together, and only records with a problem', () => {
-  expect(wantedCells(controls, 'rid', { search: 'ctl', filters: [{ column: 'maturity', text: '!=' }, { column: 'title', text: 'b' }], sort: { column: 'maturity', isDescending: false } }, compliance)).toEqual(['CTL-10'])
+  const filters = [{ column: 'maturity', text: '!=' }, { column: 'title', text: 'b' }]
+  const sort = { column: 'maturity', isDescending: false }
+  expect(wantedCells(controls, 'rid', { search: 'ctl', filters, sort }, compliance)).toEqual(['CTL-10'])
   expect(wantedCells(controls, 'rid', { hasProblem: true }, compliance)).toEqual(['CTL-10', 'CTL-1', 'CTL-2'])
 })

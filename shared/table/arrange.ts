@@ -10,7 +10,8 @@ import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
  *
  * @param hasProblem whether an entry has a problem
  */
-export function arrange(tree: Tree, table: Table, { sort, filters, search, hasProblem: wantsProblem }: TableQuery, hasProblem: (entry: number) => boolean): readonly number[] {
+export function arrange(tree: Tree, table: Table, query: TableQuery, hasProblem: (entry: number) => boolean): readonly number[] {
+  const { sort, filters, search } = query
   const places = placesOf(table.columns)
   const recordAt = (entry: number): RecordNode => tree.entries[entry] as RecordNode
   const cellFilters = filters.flatMap(({ column, text }): { place: number; filter: Filter }[] => {
@@ -19,7 +20,7 @@ export function arrange(tree: Tree, table: Table, { sort, filters, search, hasPr
   })
   const wanted = search.trim().toLowerCase()
   let records = table.records
-  if (wantsProblem) records = records.filter(hasProblem)
+  if (query.hasProblem) records = records.filter(hasProblem)
   if (wanted !== '' || cellFilters.length > 0) {
     records = records.filter(entry => {
       const record = recordAt(entry)

@@ -63,7 +63,8 @@ test('a field is taken away with its separator, and every time it is given', () 
 
 test('several cells of several records at once', () => {
   expect(edited('@CONTROL rid=A\n# c\n@CONTROL rid=B | title="b"\n', [
-    { record: 2, column: 'title', value: null }, { record: 0, column: 'title', value: 'a' }, { record: 0, column: 'maturity', value: '1' }, { record: 2, column: 'rid', value: 'C' },
+    { record: 2, column: 'title', value: null }, { record: 0, column: 'title', value: 'a' },
+    { record: 0, column: 'maturity', value: '1' }, { record: 2, column: 'rid', value: 'C' },
   ])).toBe('@CONTROL rid=A | title="a" | maturity:int=1\n# c\n@CONTROL rid=C\n')
 })
 
@@ -75,7 +76,10 @@ test('where it is not certain what a record says, nothing of it is written', () 
 
 /** Values as people type and programs paste them. */
 const values = fc.oneof(
-  fc.constantFrom(null, '', ' ', 'x', '5', '-1.5e3', 'true', '2026-06-30', '2026-06-30T14:05:00Z', 'in progress', '"', '\\', 'a | b="c"', '[a, b]', '[', '# c', ' #', 'x #', '@END', '\n', 'a\r\nb', '\ud83d', '🙂', 'José', '|', '='),
+  fc.constantFrom(
+    null, '', ' ', 'x', '5', '-1.5e3', 'true', '2026-06-30', '2026-06-30T14:05:00Z', 'in progress', '"', '\\', 'a | b="c"', '[a, b]', '[',
+    '# c', ' #', 'x #', '@END', '\n', 'a\r\nb', '\ud83d', '🙂', 'José', '|', '=',
+  ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 )
 

@@ -19,12 +19,14 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
     written.set(entry, changed)
   }
   return [...written].sort(([one], [other]) => one - other).flatMap(([entry, { text }]) => {
-    const start = tree.starts[entry]!
-    return smallestChange(tree.entries[entry]!.text, text).map(change => ({ ...change, start: start + change.start, end: start + change.end }))
+    const at = tree.starts[entry]!
+    const changes = smallestChange(tree.entries[entry]!.text, text)
+    return changes.map(({ start, end, ...change }) => ({ ...change, start: at + start, end: at + end }))
   })
 }
 
 function refusalAt({ tree }: CheckedFile, entry: number): string {
   const line = positionIn(tree, entry, (tree.entries[entry] as RecordNode).at).line + 1
-  return `The record on line ${line} has text that is not closed or belongs to no field, so that this cannot be written into it for certain; mend that in the text first.`
+  const reason = `The record on line ${line} has text that is not closed or belongs to no field`
+  return `${reason}, so that this cannot be written into it for certain; mend that in the text first.`
 }

@@ -48,7 +48,10 @@ function readComparison(text: string, kind: 'int' | 'float' | 'ts'): Filter | un
 }
 
 /** The start of a year or month that is given instead of a date. */
-const wholeDate = (text: string, kind: ColumnKind): string => (kind === 'ts' ? text.replace(/^(\d{4})(-\d{2})?$/, (_, year: string, month = '-01') => `${year}${month}-01`) : text)
+function wholeDate(text: string, kind: ColumnKind): string {
+  const [, year, month = '-01'] = (kind === 'ts' && /^(\d{4})(-\d{2})?$/.exec(text)) || []
+  return year === undefined ? text : `${year}${month}-01`
+}
 
 const comparisons: Readonly<Record<string, (value: number, first: number, second: number) => boolean>> = {
   '>': (value, limit) => value > limit,

@@ -6,7 +6,9 @@ import { kindOf, type Column, type ColumnKind } from './tables.ts'
  * descriptor lists them, text by its characters with the numbers in it by size. What cannot be compared comes last either
  * way, and things with equal cells keep their order.
  */
-export function sortByCells<Thing>(things: readonly Thing[], cells: readonly (string | null)[], column: Column, isDescending: boolean): Thing[] {
+export function sortByCells<Thing>(
+  things: readonly Thing[], cells: readonly (string | null)[], column: Column, isDescending: boolean,
+): Thing[] {
   const kind = kindOf(column)
   const sign = isDescending ? -1 : 1
   const indexes = things.map((_, index) => index)

@@ -153,8 +153,12 @@ export interface CellRange extends RowRange {
   readonly columns: readonly string[]
 }
 
-export type TableEditAnswer = Refusal | {
+export type TableEditAnswer = Refusal | TableEditDone & {
   readonly edits: readonly { readonly range: { readonly start: Position; readonly end: Position }; readonly newText: string }[]
+}
+
+/** What is to be known of an edit once its changes are made. */
+export interface TableEditDone {
   /** The record to go to, in the text as it is then; null where the cursor stays. */
   readonly record: number | null
   /** What is to be known of it, as a sentence; mostly empty. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
-  rowLimit, type TableCell, type TableCsvParams, type TableEdit, type TableEditParams, type TableRecordParams, type TableRowsParams, type TableValuesParams,
+  rowLimit, type TableCell, type TableCsvParams, type TableEdit, type TableEditParams, type TableRecordParams, type TableRowsParams,
+  type TableValuesParams,
 } from './protocol.ts'
 
 /** The forms of what is asked about tables, for `parse` of valibot: a request of another form is refused. */
@@ -38,9 +39,11 @@ const tableEdit: v.GenericSchema<unknown, TableEdit> = v.variant('kind', [
   v.object({ kind: v.literal('paste'), text: v.string(), width: index, ...range }),
 ])
 
-export const tableEditParams: v.GenericSchema<unknown, TableEditParams> = v.object({ ...inFile, version: v.number(), table: v.string(), edit: tableEdit })
+export const tableEditParams: v.GenericSchema<unknown, TableEditParams> =
+  v.object({ ...inFile, version: v.number(), table: v.string(), edit: tableEdit })
 
-export const tableCsvParams: v.GenericSchema<unknown, TableCsvParams> = v.object({ ...inFile, table: v.string(), ...range, hasHeadings: v.boolean() })
+export const tableCsvParams: v.GenericSchema<unknown, TableCsvParams> =
+  v.object({ ...inFile, table: v.string(), ...range, hasHeadings: v.boolean() })
 
 const cell = { ...inFile, record: index, column: v.string() }
 

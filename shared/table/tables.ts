@@ -47,7 +47,7 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
     latest.records.push(entry)
     if (tag) {
       for (const { code, field } of findings) if (code === unknownField.code && field !== undefined) latest.others.add(field)
-      if (!tag.fields.has('rid') && record.text.includes('rid') && record.fields.some(field => field.name === 'rid')) latest.others.add('rid')
+      if (!tag.fields.has('rid') && hasRid(record)) latest.others.add('rid')
     } else {
       for (const field of record.fields) latest.others.add(field.name)
     }
@@ -74,7 +74,8 @@ export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>
 }
 
 /** The columns' places by their names. */
-export const placesOf = (columns: readonly Column[]): ReadonlyMap<string, number> => new Map(columns.map(({ name }, index) => [name, index]))
+export const placesOf = (columns: readonly Column[]): ReadonlyMap<string, number> =>
+  new Map(columns.map(({ name }, index) => [name, index]))
 
 interface Group extends Omit<Table, 'columns'> {
   readonly records: number[]
@@ -89,6 +90,9 @@ function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | unde
   groups.set(key, group)
   return group
 }
+
+/** Most records are told by their text to have none, without reading their fields. */
+const hasRid = (record: RecordNode): boolean => record.text.includes('rid') && record.fields.some(({ name }) => name === 'rid')
 
 function columnsOf(tag: Tag | undefined, others: ReadonlySet<string>): Column[] {
   const columns = tag ? definedColumns(tag) : []

@@ -14,28 +14,34 @@ import { typeNamed } from '../values.ts'
  *
  * @param field what the tag says of the field, if it defines it
  */
-export function writeCell(record: RecordNode, name: string, field: FieldDefinition | undefined, value: string | null): RecordNode | undefined {
+export function writeCell(
+  record: RecordNode, name: string, field: FieldDefinition | undefined, value: string | null,
+): RecordNode | undefined {
   const before = saidBy(record)
   if (before.get(name) === value || (value === null && !before.has(name))) return record
   const texts = value === null ? [withoutField(record, name)] : textsWith(record, name, field, value)
   for (const text of texts) {
     const written = readRecord(text)
-    if (written && tagWord(written) === tagWord(record) && isCertain(written, record, name) && isAsWanted(before, saidBy(written), name, value)) return written
+    if (!written || tagWord(written) !== tagWord(record)) continue
+    if (isCertain(written, record, name) && isAsWanted(before, saidBy(written), name, value)) return written
   }
   return undefined
 }
 
+type Said = ReadonlyMap<string, string | null>
+
 /** What each field says, by its name; null for one without a value. Of a field that is given twice the first counts. */
-function saidBy(record: RecordNode): Map<string, string | null> {
+function saidBy(record: RecordNode): Said {
   const said = new Map<string, string | null>()
   for (const { name, value } of record.fields) if (!said.has(name)) said.set(name, value ? valueText(record, value) : null)
   return said
 }
 
-function isAsWanted(before: ReadonlyMap<string, string | null>, after: ReadonlyMap<string, string | null>, name: string, value: string | null): boolean {
+function isAsWanted(before: Said, after: Said, name: string, value: string | null): boolean {
   if ((after.get(name) ?? null) !== value) return false
   const others = [...before.keys()].filter(other => other !== name)
-  return after.size === others.length + (after.has(name) ? 1 : 0) && others.every(other => after.has(other) && after.get(other) === before.get(other))
+  if (after.size !== others.length + (after.has(name) ? 1 : 0)) return false
+  return others.every(other => after.has(other) && after.get(other) === before.get(other))
 }
 
 /** Whether the field's value is closed, and the record has no more text that belongs to no field than before. */
@@ -51,7 +57,9 @@ function readRecord(text: string): RecordNode | undefined {
 function withoutField(record: RecordNode, name: string): string {
   let left: RecordNode | undefined = record
   let { text } = record
-  for (let node; left && (node = left.fields.find(field => field.name === name)); left = readRecord(text)) text = applyEdits(text, [removeField(left, node)])
+  for (let node; left && (node = left.fields.find(field => field.name === name)); left = readRecord(text)) {
+    text = applyEdits(text, [removeField(left, node)])
+  }
   return text
 }
 
@@ -72,7 +80,8 @@ function replacements(record: RecordNode, node: Field, field: FieldDefinition | 
   const word = fieldType(record, node)
   const isDeclared = field !== undefined && (word === undefined || typeNamed(word) === field.type)
   // A type other than the declared one stays: it is a problem of its own, with a fix of its own.
-  const start = isDeclared ? canonicalStart(node.name, field.type) : record.text.slice(node.nameStart, node.typeEnd < 0 ? node.nameEnd : node.typeEnd) + '='
+  const asWritten = `${record.text.slice(node.nameStart, Math.max(node.nameEnd, node.typeEnd))}=`
+  const start = isDeclared ? canonicalStart(node.name, field.type) : asWritten
   const quoted = quote(value)
   const whole = (text: string): Edit => ({ ...fieldSpan(node), text: start + text })
   if (!written) return [whole(isDeclared ? canonicalValue(node.name, field.type, value) : quoted), whole(quoted)]

@@ -36,7 +36,8 @@ const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
 endWithParent()
 mkdirSync(pictures, { recursive: true })
 try {
-  const { page, folder, close } = await openEditor({ 'edited.compliance.rec': editedFile, 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' }, values.web)
+  const files = { 'edited.compliance.rec': editedFile, 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' }
+  const { page, folder, close } = await openEditor(files, values.web)
   const complaints = complaintsOf(page)
   try {
     await read(page)
@@ -205,7 +206,8 @@ async function edit(page, file) {
   await cell(table, 0, 'status').click()
   await page.keyboard.press('Enter')
   await table.getByRole('option', { selected: true, name: 'tested' }).waitFor()
-  assert.deepEqual(await table.locator('.choice .value').allInnerTexts(), ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+  const allowed = ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective']
+  assert.deepEqual(await table.locator('.choice .value').allInnerTexts(), allowed)
   await expectNoViolations(await frameOf(page), 'The list of values')
   await page.screenshot({ path: join(pictures, 'choices.png') })
   await page.keyboard.press('ArrowDown')
@@ -384,7 +386,8 @@ function heading(table, name) {
 async function column(table, name) {
   const index = await heading(table, name).getAttribute('aria-colindex')
   const cells = table.locator(`.body .row:not([hidden]) [aria-colindex="${index}"]`)
-  const texts = await cells.evaluateAll(all => all.map(cell => ({ row: Number(cell.parentElement?.getAttribute('aria-rowindex')), text: cell.textContent })))
+  const texts = await cells.evaluateAll(all => all.map(cell =>
+    ({ row: Number(cell.parentElement?.getAttribute('aria-rowindex')), text: cell.textContent })))
   return texts.sort((one, other) => one.row - other.row).map(({ text }) => text)
 }
 
@@ -433,7 +436,8 @@ function cursorIn(table, row) {
  * @param {string} name
  */
 function cell(table, row, name) {
-  return table.locator(`.body .row:not([hidden])[aria-rowindex="${row + 2}"] .cell`).and(table.locator(`[aria-colindex="${columns.indexOf(name) + 2}"]`))
+  const inColumn = table.locator(`[aria-colindex="${columns.indexOf(name) + 2}"]`)
+  return table.locator(`.body .row:not([hidden])[aria-rowindex="${row + 2}"] .cell`).and(inColumn)
 }
 
 /**

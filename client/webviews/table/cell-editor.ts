@@ -1,5 +1,5 @@
 import type { Choice, TableColumn } from '../../../shared/table/protocol.ts'
-import { element } from '../dom.ts'
+import { element, setAttribute } from '../dom.ts'
 import { Choices } from './choices.ts'
 import { createTimePanel } from './time-panel.ts'
 
@@ -29,105 +29,154 @@ export interface CellEditorEvents {
 /** How much room a list below a field takes, in pixels. */
 const roomBelow = 270
 
-/** Opens a field over a cell, with what its kind of values is picked with. It closes with what is done in it. */
-export function openCellEditor(parent: HTMLElement, cell: EditedCell, events: CellEditorEvents): { finish: () => void } {
-  const { column, value, typed, place } = cell
-  const isText = column.kind === 'string' && column.choices.length === 0
-  const field = element(isText ? 'textarea' : 'input', {
-    class: column.kind, attributes: { 'aria-label': column.unit === '' ? column.name : `${column.name}, ${column.unit}`, spellcheck: isText ? 'true' : 'false', autocomplete: 'off', ...(isText && { rows: 1 }) },
-  })
-  field.value = typed ?? value ?? ''
-  const view = element('div', { class: 'cell-editor' }, field)
-  view.style.setProperty('--left', `${place.left}px`)
-  view.style.setProperty('--top', `${place.top}px`)
-  view.style.setProperty('--width', `${place.width}px`)
-  view.style.setProperty('--height', `${place.height}px`)
-  // What opens below it opens where there is room.
-  view.classList.toggle('above', place.top - parent.scrollTop > parent.clientHeight - roomBelow && place.top - parent.scrollTop > roomBelow)
-  view.classList.toggle('leftward', place.left - parent.scrollLeft > parent.clientWidth / 2)
+/** A field over a cell, with what its kind of values is picked with. It closes with what is done in it. */
+export class CellEditor {
+  private readonly field: HTMLInputElement | HTMLTextAreaElement
+  private readonly view: HTMLElement
+  private readonly choices: Choices | undefined
+  private readonly panel: ReturnType<typeof createTimePanel> | undefined
+  private isOpen = true
 
-  let isOpen = true
-  const close = (): void => {
-    if (!isOpen) return
-    isOpen = false
-    view.remove()
-    events.close()
-  }
-  const finish = (move: Move = 'none', taken = field.value): void => {
-    if (!isOpen) return
-    close()
-    if (taken !== (value ?? '')) events.take(taken === '' ? null : taken, move)
-    else if (move !== 'none') events.take(value, move)
-  }
-
-  const panel = column.kind === 'ts' ? createTimePanel(() => field.value, text => { field.value = text }) : undefined
-  if (panel) view.append(panel.view)
-  const choices = panel || column.kind === 'int' || column.kind === 'float' ? undefined : new Choices(field, picked => finish('none', withItem(field, column, picked)))
-  if (choices) {
-    view.append(choices.view)
-    const refresh = async (isTyped: boolean): Promise<void> => {
-      const item = itemOf(field, column)
-      const found = await suggestions(cell, item, isTyped)
-      // Meanwhile something else may have been typed.
-      if (isOpen && item === itemOf(field, column)) choices.show(found, markedAt(found, item, column, isTyped))
+  constructor(parent: HTMLElement, private readonly cell: EditedCell, private readonly events: CellEditorEvents) {
+    const { column, value, typed } = cell
+    this.field = createField(column)
+    this.field.value = typed ?? value ?? ''
+    this.view = element('div', { class: 'cell-editor' }, this.field)
+    this.putOver(parent)
+    if (column.kind === 'ts') {
+      this.panel = createTimePanel(() => this.field.value, text => { this.field.value = text })
+      this.view.append(this.panel.view)
+    } else if (column.kind !== 'int' && column.kind !== 'float') {
+      this.choices = new Choices(this.field, picked => this.finish('none', this.withItem(picked)))
+      this.view.append(this.choices.view)
+      void this.suggest(typed !== undefined)
     }
-    field.addEventListener('input', () => void refresh(true))
-    void refresh(typed !== undefined)
+    this.field.addEventListener('input', () => this.onInput())
+    this.view.addEventListener('keydown', event => this.onKey(event))
+    this.view.addEventListener('focusout', ({ relatedTarget }) => {
+      // Another window leaves it open: what is typed is not lost by a look elsewhere.
+      if (document.hasFocus() && !(relatedTarget instanceof Node && this.view.contains(relatedTarget))) this.finish()
+    })
+    parent.append(this.view)
+    this.grow()
+    this.field.focus({ preventScroll: true })
+    if (typed === undefined) this.field.select()
   }
-  const grow = (): void => {
-    panel?.refresh()
-    if (!isText) return
-    field.style.height = 'auto'
-    field.style.height = `${field.scrollHeight + 2}px`
-  }
-  field.addEventListener('input', grow)
 
-  view.addEventListener('keydown', event => {
+  /** Takes what is in the field, and closes. */
+  finish(move: Move = 'none', taken = this.field.value): void {
+    const { value } = this.cell
+    if (!this.isOpen) return
+    this.close()
+    if (taken !== (value ?? '')) this.events.take(taken === '' ? null : taken, move)
+    else if (move !== 'none') this.events.take(value, move)
+  }
+
+  private close(): void {
+    if (!this.isOpen) return
+    this.isOpen = false
+    this.view.remove()
+    this.events.close()
+  }
+
+  /** Lays it over the cell; what opens below it opens where there is room. */
+  private putOver({ scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
+    const { place } = this.cell
+    for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)
+    const above = place.top - scrollTop
+    this.view.classList.toggle('above', above > clientHeight - roomBelow && above > roomBelow)
+    this.view.classList.toggle('leftward', place.left - scrollLeft > clientWidth / 2)
+  }
+
+  private onInput(): void {
+    this.panel?.refresh()
+    this.grow()
+    void this.suggest(true)
+  }
+
+  /** A field for text grows with its lines. */
+  private grow(): void {
+    if (!(this.field instanceof HTMLTextAreaElement)) return
+    this.field.style.height = 'auto'
+    this.field.style.height = `${this.field.scrollHeight + 2}px`
+  }
+
+  private onKey(event: KeyboardEvent): void {
     // What is typed here is nothing of the grid's, nor a key of the editor around it; keys with Ctrl are.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
-    if (event.isComposing) return
-    const isInField = event.target === field
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && isInField && (event.shiftKey || event.altKey) && isText) return insertLine(field, event)
-    else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) finish(event.shiftKey ? 'up' : 'down', withItem(field, column, choices?.marked ?? itemOf(field, column)))
-    else if (event.key === 'Tab' && isInField) finish(event.shiftKey ? 'left' : 'right', withItem(field, column, choices?.marked ?? itemOf(field, column)))
-    else if (event.key === 'ArrowDown' && isInField && panel) panel.view.querySelector('input')?.focus()
-    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && isInField && choices && !field.value.includes('\n')) choices.move(event.key === 'ArrowDown' ? 1 : -1)
-    else return
+    if (event.isComposing || !this.use(event)) return
     event.preventDefault()
     event.stopPropagation()
-  })
-  view.addEventListener('focusout', ({ relatedTarget }) => {
-    // Another window, or another part of this one, leaves it open: what is typed is not lost by a look elsewhere.
-    if (document.hasFocus() && !(relatedTarget instanceof Node && view.contains(relatedTarget))) finish()
-  })
-  parent.append(view)
-  grow()
-  field.focus({ preventScroll: true })
-  if (typed === undefined) field.select()
-  return { finish }
+  }
+
+  /** Does something with a key; false where it is left to the field. */
+  private use({ key, shiftKey, altKey, target }: KeyboardEvent): boolean {
+    const isInField = target === this.field
+    if (key === 'Escape') this.close()
+    else if (key === 'Enter' && target instanceof HTMLButtonElement) return false
+    else if (key === 'Enter' && this.field instanceof HTMLTextAreaElement && (shiftKey || altKey)) this.insertLine()
+    else if (key === 'Enter') this.finish(shiftKey ? 'up' : 'down', this.chosen())
+    else if (!isInField) return false
+    else if (key === 'Tab') this.finish(shiftKey ? 'left' : 'right', this.chosen())
+    else if (key === 'ArrowDown' && this.panel) this.panel.focus()
+    else if (!this.choices || this.field.value.includes('\n')) return false
+    else if (key === 'ArrowDown') this.choices.move(1)
+    else if (key === 'ArrowUp') this.choices.move(-1)
+    else return false
+    return true
+  }
+
+  private insertLine(): void {
+    const { field } = this
+    field.setRangeText('\n', field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
+    this.onInput()
+  }
+
+  /** Looks for values to choose from, unless something else is typed before they come. */
+  private async suggest(isTyped: boolean): Promise<void> {
+    if (!this.choices) return
+    const item = this.item()
+    const found = await suggestions(this.cell, item, isTyped)
+    if (this.isOpen && item === this.item()) this.choices.show(found, markedAt(found, item, this.cell.column, isTyped))
+  }
+
+  /** What the field says with the choice that is marked. */
+  private chosen(): string {
+    return this.withItem(this.choices?.marked ?? this.item())
+  }
+
+  /** What is being written: of a list of references the last item, else all of it. */
+  private item(): string {
+    const { value } = this.field
+    return this.cell.column.kind === 'reference' ? value.slice(value.lastIndexOf(',') + 1).trim() : value
+  }
+
+  private withItem(item: string): string {
+    if (this.cell.column.kind !== 'reference') return item
+    const [, before = ''] = /^(.*,\s*)?[^,]*$/s.exec(this.field.value) ?? []
+    return before + item
+  }
 }
 
-/** A reference can be a list, of which the item at the cursor is being written. */
-function itemOf(field: HTMLInputElement | HTMLTextAreaElement, { kind }: TableColumn): string {
-  return kind === 'reference' ? field.value.slice(field.value.lastIndexOf(',') + 1).trim() : field.value
-}
-
-/** What the field says with another value of that item. */
-function withItem(field: HTMLInputElement | HTMLTextAreaElement, { kind }: TableColumn, item: string): string {
-  if (kind !== 'reference') return item
-  const list = /^(.*,\s*)?[^,]*$/s.exec(field.value)
-  return `${list?.[1] ?? ''}${item}`
+/** A field of several lines for text, of one line for all else. */
+function createField({ kind, name, unit, choices }: TableColumn): HTMLInputElement | HTMLTextAreaElement {
+  const isText = kind === 'string' && choices.length === 0
+  const field = isText ? element('textarea', { attributes: { rows: 1 } }) : element('input')
+  field.className = kind
+  setAttribute(field, 'aria-label', unit === '' ? name : `${name}, ${unit}`)
+  setAttribute(field, 'spellcheck', String(isText))
+  setAttribute(field, 'autocomplete', 'off')
+  return field
 }
 
 async function suggestions({ column, suggest }: EditedCell, item: string, isTyped: boolean): Promise<readonly Choice[]> {
-  if (column.choices.length === 0) {
-    const found = await suggest(item)
-    return column.kind === 'reference' ? found : found.filter(({ value }) => value !== item && value.toLowerCase().startsWith(item.toLowerCase()))
-  }
   const wanted = item.toLowerCase()
-  const matching = column.choices.filter(({ value }) => value.toLowerCase().includes(wanted))
-  return isTyped && matching.length > 0 ? matching : column.choices
+  if (column.choices.length > 0) {
+    const matching = column.choices.filter(({ value }) => value.toLowerCase().includes(wanted))
+    return isTyped && matching.length > 0 ? matching : column.choices
+  }
+  const found = await suggest(item)
+  return column.kind === 'reference' ? found : found.filter(({ value }) => value !== item && value.toLowerCase().startsWith(wanted))
 }
 
 /** Of values that there are to choose from the one that is meant is marked at once; of mere suggestions none. */
@@ -136,10 +185,4 @@ function markedAt(found: readonly Choice[], item: string, { kind, choices }: Tab
   if (same >= 0) return same
   if (!isTyped || item === '' || (choices.length === 0 && kind !== 'reference')) return -1
   return found.findIndex(({ value, meaning }) => `${value} ${meaning}`.toLowerCase().includes(item.toLowerCase()))
-}
-
-function insertLine(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
-  event.preventDefault()
-  field.setRangeText('\n', field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
-  field.dispatchEvent(new Event('input'))
 }

@@ -3,8 +3,10 @@ import { element, setAttribute } from '../dom.ts'
 import type { ShownColumn } from './grid.ts'
 
 /** An empty cell of a column. */
-export const createCell = ({ column }: ShownColumn, index: number): HTMLElement =>
-  element('div', { class: `cell ${column.kind}${index === 0 ? ' first' : ''}`, attributes: { role: 'gridcell', 'aria-colindex': index + 2 } }, element('span'))
+export const createCell = ({ column }: ShownColumn, index: number): HTMLElement => element(
+  'div', { class: `cell ${column.kind}${index === 0 ? ' first' : ''}`, attributes: { role: 'gridcell', 'aria-colindex': index + 2 } },
+  element('span'),
+)
 
 /** Puts a record's value into a cell, marked where it has a problem; a record that has not come yet leaves it open. */
 export function fillCell(cell: Element, { column, place }: ShownColumn, row: TableRow | undefined): void {

@@ -5,7 +5,9 @@ import { element, setAttribute } from '../dom.ts'
 export class ColumnsMenu {
   private boxes: readonly HTMLInputElement[] = []
   private readonly list = element('div', { class: 'menu', attributes: { role: 'group', 'aria-label': 'Columns', hidden: true } })
-  private readonly button = element('button', { text: 'Columns', attributes: { type: 'button', 'aria-expanded': false }, onClick: () => this.toggle(this.list.hidden !== false) })
+  private readonly button = element('button', {
+    text: 'Columns', attributes: { type: 'button', 'aria-expanded': false }, onClick: () => this.toggle(this.list.hidden !== false),
+  })
   readonly view = element('div', { class: 'has-menu' }, this.button, this.list)
 
   constructor(private readonly change: (hidden: readonly string[]) => void) {
@@ -29,7 +31,8 @@ export class ColumnsMenu {
     const isSame = columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)
     if (!isSame) {
       this.boxes = columns.map(({ name }) => element('input', { attributes: { type: 'checkbox', name } }))
-      for (const box of this.boxes) box.addEventListener('change', () => this.change(this.boxes.filter(({ checked }) => !checked).map(({ name }) => name)))
+      const hiddenNames = (): string[] => this.boxes.filter(({ checked }) => !checked).map(({ name }) => name)
+      for (const box of this.boxes) box.addEventListener('change', () => this.change(hiddenNames()))
       this.list.replaceChildren(...this.boxes.map(box => element('label', {}, box, element('span', { text: box.name }))))
     }
     for (const box of this.boxes) box.checked = !hidden.includes(box.name)

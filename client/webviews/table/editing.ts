@@ -1,6 +1,6 @@
-import type { Choice, Refusal, TableEdit, TableEditAnswer, TableQuery, TableRecord } from '../../../shared/table/protocol.ts'
+import type { CellRange, Choice, Refusal, TableEdit, TableEditDone, TableQuery, TableRecord } from '../../../shared/table/protocol.ts'
 import { request } from '../host.ts'
-import { openCellEditor, type Move } from './cell-editor.ts'
+import { CellEditor, type Move } from './cell-editor.ts'
 import type { Grid } from './grid.ts'
 import { rangeOf } from './selection.ts'
 
@@ -20,12 +20,14 @@ export interface EditedView {
 
 /** All that is done with the cells of a grid but looking at them. One change follows another, each on what the last one left. */
 export class Editing {
-  private editor: { finish: () => void } | undefined
+  private editor: CellEditor | undefined
   private latest: Promise<void> = Promise.resolve()
 
   constructor(private readonly grid: Grid, private readonly view: EditedView) {
-    // Without these two the editor around the page does not send it the keys for copying where nothing is selected as text.
-    for (const name of ['beforecopy', 'beforecut', 'beforepaste']) document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
+    // Without these the editor around the page does not send it the keys for copying where nothing is selected as text.
+    for (const name of ['beforecopy', 'beforecut', 'beforepaste']) {
+      document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
+    }
     document.addEventListener('copy', event => this.onClipboard(event, () => void this.copy(false)))
     document.addEventListener('cut', event => this.onClipboard(event, () => void this.cut()))
     document.addEventListener('paste', event => this.onClipboard(event, () => this.paste(event.clipboardData?.getData('text/plain') ?? '')))
@@ -53,7 +55,7 @@ export class Editing {
     const { row: { record, cells }, column } = found
     const value = cells[found.place] ?? null
     this.editor?.finish()
-    this.editor = openCellEditor(grid.view, {
+    this.editor = new CellEditor(grid.view, {
       column, value, typed, place,
       suggest: async text => await request<Choice[]>('values', { record, column: column.name, typed: text }) ?? [],
     }, {
@@ -141,7 +143,7 @@ export class Editing {
   /** Makes a change; false where it was refused. */
   private async make(edit: TableEdit, table: string): Promise<boolean> {
     const { version } = this.view.current()
-    const answer = await this.try(() => request<Refusal | Pick<Exclude<TableEditAnswer, Refusal>, 'record' | 'note'>>('edit', { version, table, edit }))
+    const answer = await this.try(() => request<Refusal | TableEditDone>('edit', { version, table, edit }))
     await this.view.reload()
     if (!answer) return false
     const isRefused = 'refusal' in answer
@@ -159,9 +161,10 @@ export class Editing {
     }
   }
 
-  private range(): { query: TableQuery; start: number; count: number; columns: string[] } {
+  private range(): CellRange {
     const { firstRow, lastRow, firstColumn, lastColumn } = rangeOf(this.grid.selection)
-    return { query: this.view.current().query, start: firstRow, count: lastRow - firstRow + 1, columns: this.names(firstColumn, lastColumn) }
+    const { query } = this.view.current()
+    return { query, start: firstRow, count: lastRow - firstRow + 1, columns: this.names(firstColumn, lastColumn) }
   }
 
   private names(first: number, last = Infinity): string[] {
@@ -186,4 +189,5 @@ export class Editing {
   }
 }
 
-const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], none: [0, 0] }
+const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> =
+  { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], none: [0, 0] }

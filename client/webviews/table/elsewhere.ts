@@ -16,9 +16,11 @@ export class Elsewhere {
   show(problems: readonly LineProblem[], total: number): void {
     this.view.hidden = total === 0
     this.title.textContent = total === 1 ? 'One problem outside records' : `${total.toLocaleString('en')} problems outside records`
-    const items = problems.map(({ line, message, severity }) => element('li', { attributes: { 'data-severity': severity } }, element('button', {
-      class: 'link', text: `Line ${line + 1}: ${message}`, attributes: { type: 'button' }, onClick: () => void request('openLine', { line }),
-    })))
+    const items = problems.map(({ line, message, severity }) => {
+      const onClick = (): void => void request('openLine', { line })
+      const link = element('button', { class: 'link', text: `Line ${line + 1}: ${message}`, attributes: { type: 'button' }, onClick })
+      return element('li', { attributes: { 'data-severity': severity } }, link)
+    })
     const rest = total > problems.length ? [element('li', { text: `and ${(total - problems.length).toLocaleString('en')} more` })] : []
     this.list.replaceChildren(...items, ...rest)
   }

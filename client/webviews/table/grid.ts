@@ -56,7 +56,10 @@ export class Grid {
   readonly view = element('div', { class: 'scroller' })
   private readonly head = element('div', { class: 'head', attributes: { role: 'rowgroup' } })
   private readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
-  readonly grid = element('div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body)
+  /** The element that has the focus. */
+  readonly grid = element(
+    'div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body,
+  )
   private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
   private readonly drawn: DrawnRows
   /** The element of the cell with the cursor. */
@@ -227,7 +230,8 @@ export class Grid {
     const isFar = event.ctrlKey || event.metaKey
     const pageRows = Math.max(1, Math.floor((this.view.clientHeight - this.head.offsetHeight) / rowHeight) - 1)
     const place = altKey ? undefined : placeForKey(this.selected, key, isFar, pageRows, this.size)
-    const heading = this.selected.active.row < 0 && (key === 'Enter' || key === ' ') ? this.content.columns[this.selected.active.column] : undefined
+    const { row, column } = this.selected.active
+    const heading = row < 0 && (key === 'Enter' || key === ' ') ? this.content.columns[column] : undefined
     if (place) this.select(place, shiftKey)
     else if (heading) this.events.sort(heading.column)
     else if (isFar && key === 'a') this.selectAll()

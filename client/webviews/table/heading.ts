@@ -54,7 +54,9 @@ function createFilter(name: string, text: string, events: HeadingEvents): HTMLEl
   return input
 }
 
-const filterHelp = 'text: has the text\n!text: does not have it\n=text: is the text; = alone: is empty\n>5, >=5, <5, <=5, 1..5: numbers and dates'
+const filterHelp = [
+  'text: has the text', '!text: does not have it', '=text: is the text; = alone: is empty', '>5, >=5, <5, <=5, 1..5: numbers and dates',
+].join('\n')
 
 /** The edge of a heading that is dragged to make its column wider or narrower. */
 function createEdge(heading: HTMLElement, width: number, { resize }: HeadingEvents): HTMLElement {

@@ -55,7 +55,10 @@ const editing = new Editing(grid, {
 const tabs = new Tabs('panel', chooseTable)
 const elsewhere = new Elsewhere()
 const columnsMenu = new ColumnsMenu(hidden => changeTable({ hidden: [...hidden] }))
-const searchField = element('input', { class: 'search', attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', value: state.search, spellcheck: 'false' } })
+const searchField = element('input', {
+  class: 'search',
+  attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', value: state.search, spellcheck: 'false' },
+})
 const filtersButton = toggle('Filters', 'Filter by column', () => state.hasFilters, isOn => {
   state.hasFilters = isOn
   showTable()
@@ -77,7 +80,9 @@ const toolbar = element(
   button('Duplicate', 'Copy the selected records, with ids of their own', () => editing.duplicate()),
   button('Delete', 'Delete the selected records', () => editing.delete()),
 )
-const panel = element('div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view, message)
+const panel = element(
+  'div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view, message,
+)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)))
 
@@ -271,7 +276,8 @@ function showCount(): void {
 function showCurrent(): void {
   const { row, column, place } = grid.current ?? {}
   const problems = row?.problems.filter(({ columns }) => columns.length === 0 || columns.includes(column?.name ?? '')) ?? []
-  current.textContent = problems.length > 0 ? problems.map(({ message }) => message).join(' ') : row && place !== undefined ? row.cells[place] ?? '' : ''
+  const value = (place === undefined ? null : row?.cells[place]) ?? ''
+  current.textContent = problems.length > 0 ? problems.map(({ message }) => message).join(' ') : value
   setAttribute(current, 'data-severity', problems[0]?.severity)
 }
 

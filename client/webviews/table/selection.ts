@@ -39,7 +39,8 @@ export const isIn = ({ firstRow, lastRow, firstColumn, lastColumn }: Range, row:
 
 /** Whether two ranges have the same cells. */
 export const isSameRange = (one: Range, other: Range): boolean =>
-  one.firstRow === other.firstRow && one.lastRow === other.lastRow && one.firstColumn === other.firstColumn && one.lastColumn === other.lastColumn
+  one.firstRow === other.firstRow && one.lastRow === other.lastRow
+  && one.firstColumn === other.firstColumn && one.lastColumn === other.lastColumn
 
 /** The selection with its cursor at a place, or at the nearest one that there is; the anchor stays where it extends. */
 export function moveTo(selection: Selection, { row, column }: Place, { rows, columns }: Size, extends_ = false): Selection {
@@ -49,7 +50,9 @@ export function moveTo(selection: Selection, { row, column }: Place, { rows, col
 }
 
 /** The keys that move the cursor, and where they move it. Undefined for any other key. */
-export function placeForKey({ active: { row, column } }: Selection, key: string, isFar: boolean, pageRows: number, { rows, columns }: Size): Place | undefined {
+export function placeForKey(
+  { active: { row, column } }: Selection, key: string, isFar: boolean, pageRows: number, { rows, columns }: Size,
+): Place | undefined {
   switch (key) {
     case 'ArrowUp': return { row: isFar ? 0 : row - 1, column }
     case 'ArrowDown': return { row: isFar ? rows - 1 : row + 1, column }

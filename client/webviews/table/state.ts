@@ -31,12 +31,14 @@ export type State = v.InferOutput<typeof state>
 /** What was kept when the view was last in sight, or what a new view starts with. */
 export function loadState(): State {
   const kept = v.safeParse(state, keptState())
-  return kept.success ? kept.output : { table: '', search: '', hasProblem: false, hasFilters: false, cursor: { row: 0, column: 0 }, tables: new Map() }
+  if (kept.success) return kept.output
+  return { table: '', search: '', hasProblem: false, hasFilters: false, cursor: { row: 0, column: 0 }, tables: new Map() }
 }
 
 /** Keeps the state for the next time. */
 export function saveState({ tables, ...rest }: State): void {
-  keepState({ ...rest, tables: [...tables].map(([key, { widths, filters, ...table }]) => [key, { ...table, widths: [...widths], filters: [...filters] }]) })
+  const entries = [...tables].map(([key, { widths, filters, ...table }]) => [key, { ...table, widths: [...widths], filters: [...filters] }])
+  keepState({ ...rest, tables: entries })
 }
 
 /** More columns than this at once are slow to draw. */

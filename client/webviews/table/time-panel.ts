@@ -3,18 +3,21 @@ import { element } from '../dom.ts'
 /** The parts of a timestamp as the notation writes it. */
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)((?:\.\d+)?)((?:Z|[+-]\d\d:\d\d)?))?$/
 
+export interface TimePanel {
+  readonly view: HTMLElement
+  /** Shows what the text says now. */
+  refresh(): void
+  focus(): void
+}
+
 /**
  * Fields to pick a date and a time with, below the text of a timestamp. The text is what counts: it keeps its zone, and
  * its seconds where they are not picked anew.
  */
-export function createTimePanel(read: () => string, write: (text: string) => void): { view: HTMLElement; refresh: () => void } {
+export function createTimePanel(read: () => string, write: (text: string) => void): TimePanel {
   const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
   const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`
-  const button = (text: string, value: () => string): HTMLElement => element('button', { text, attributes: { type: 'button' }, onClick: () => {
-    write(value())
-    refresh()
-  } })
   const refresh = (): void => {
     const [, day = '', hours = ''] = timestamp.exec(read()) ?? []
     date.value = day
@@ -24,8 +27,17 @@ export function createTimePanel(read: () => string, write: (text: string) => voi
     if (date.value !== '') write(withDate(read(), date.value))
   })
   time.addEventListener('input', () => write(withTime(read(), date.value, time.value)))
+  const button = (text: string, value: () => string): HTMLElement => element('button', {
+    text,
+    attributes: { type: 'button' },
+    onClick: () => {
+      write(value())
+      refresh()
+    },
+  })
   refresh()
-  return { view: element('div', { class: 'time-panel' }, date, time, button('Today', () => now().slice(0, 10)), button('Now', now)), refresh }
+  const view = element('div', { class: 'time-panel' }, date, time, button('Today', () => now().slice(0, 10)), button('Now', now))
+  return { view, refresh, focus: () => date.focus() }
 }
 
 function withDate(text: string, date: string): string {
