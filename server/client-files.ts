@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver'
 import { listFilesMethod, readFileMethod, type ListFilesParams, type ReadFileParams } from '../shared/protocol.ts'
+import type { FileReader } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace: it is asked for them. */
@@ -23,3 +24,12 @@ export const filesByAddress = (own: WorkspaceFiles, others: WorkspaceFiles): Wor
     read: uri => filesOf(uri).read(uri),
   }
 }
+
+/** Reads files by their address, likewise. */
+export const readerByAddress = (own: FileReader, others: FileReader): FileReader => ({
+  read: file => (file.uri.startsWith('file:') ? own : others).read(file),
+  close() {
+    own.close()
+    others.close()
+  },
+})

@@ -1,7 +1,8 @@
 import { checkFile } from '../shared/check.ts'
+import type { Descriptor } from '../shared/descriptor.ts'
 import type { FileContext } from '../shared/domains.ts'
 import { factsOf, type FileFacts } from '../shared/file-facts.ts'
-import type { Registry } from '../shared/registry.ts'
+import { createRegistry } from '../shared/registry.ts'
 import { parse } from '../shared/tree.ts'
 import type { WorkspaceFiles } from './files.ts'
 
@@ -18,20 +19,14 @@ export interface FileReader {
   close(): void
 }
 
-/** Reads files by their address: those of the server's own machine as `own` does, all others as `others` does. */
-export const readerByAddress = (own: FileReader, others: FileReader): FileReader => ({
-  read: file => (file.uri.startsWith('file:') ? own : others).read(file),
-  close() {
-    own.close()
-    others.close()
-  },
-})
-
 /** Reads files on this thread: other work is done between two files, but not during one. */
-export const readerHere = (files: WorkspaceFiles, registry: Registry): FileReader => ({
-  async read({ uri, fileName, settingDomains }) {
-    const text = await files.read(uri)
-    return text === undefined ? undefined : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
-  },
-  close() {},
-})
+export function readerHere(files: WorkspaceFiles, descriptors: readonly Descriptor[]): FileReader {
+  const registry = createRegistry(descriptors)
+  return {
+    async read({ uri, fileName, settingDomains }) {
+      const text = await files.read(uri)
+      return text === undefined ? undefined : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
+    },
+    close() {},
+  }
+}

@@ -1,8 +1,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Descriptor } from '../shared/descriptor.ts'
 import type { FileFacts } from '../shared/file-facts.ts'
-import { createRegistry, type Registry } from '../shared/registry.ts'
-import { readerHere, type FileReader, type FileToRead } from './file-reader.ts'
+import type { FileReader, FileToRead, readerHere } from './file-reader.ts'
 import { nodeFiles } from './node-files.ts'
 
 /** What one thread asks of the other, and its answer. */
@@ -21,8 +20,7 @@ interface Answer {
  *
  * @param program the address of a program that calls `readForOtherThread` where it is not the main thread
  */
-export function readerOnThread(program: string, registry: Registry): FileReader {
-  const descriptors = [...registry.domains.values()].map(({ descriptor }) => descriptor)
+export function readerOnThread(program: string, descriptors: readonly Descriptor[]): FileReader {
   const thread = new Worker(program, { workerData: descriptors })
   const waiting = new Map<number, { answer(facts: FileFacts | undefined): void; fail(error: Error): void }>()
   let count = 0
@@ -46,8 +44,8 @@ export function readerOnThread(program: string, registry: Registry): FileReader 
 }
 
 /** Does what `readerOnThread` asks for, on the thread that it has made. */
-export function readForOtherThread(): void {
-  const reader = readerHere(nodeFiles, createRegistry(workerData as Descriptor[]))
+export function readForOtherThread(makeReader: typeof readerHere): void {
+  const reader = makeReader(nodeFiles, workerData as Descriptor[])
   parentPort!.on('message', async ({ number, file }: Question) => {
     const facts = await reader.read(file)
     const moved = facts ? [facts.records.buffer as ArrayBuffer, facts.references.buffer as ArrayBuffer] : []

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver'
-import type { Registry } from '../shared/registry.ts'
-import type { FileReader } from './file-reader.ts'
+import type { Descriptor } from '../shared/descriptor.ts'
+import type { FileReader, readerHere } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
 
 /** What differs between the places a server runs in. */
@@ -11,8 +11,11 @@ export interface Platform {
   readonly codesPage: string | undefined
   readonly files: WorkspaceFiles
   /** Starts to read files that are not open. */
-  readonly startReader: (registry: Registry) => FileReader
+  readonly startReader: (descriptors: readonly Descriptor[]) => FileReader
 }
 
-/** What a server is started with. */
-export type Start = readonly [Connection, Platform]
+/**
+ * Connects a server, and gives what it is started with. What it takes is given to it, so that a start loads only what it
+ * needs itself.
+ */
+export type Connect = (reader: typeof readerHere) => readonly [Connection, Platform] | undefined

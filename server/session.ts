@@ -223,7 +223,7 @@ export class Session {
   private async readAll(uris: readonly string[], isStale: () => boolean): Promise<boolean> {
     const { connection, platform, workspace } = this
     if (uris.length === 0) return true
-    const reader = platform.startReader(this.descriptors.registry)
+    const reader = platform.startReader([...this.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor))
     try {
       const files = uris.map(uri => workspace.fileToRead(uri))
       const isComplete = await readInBackground(connection, reader, files, (uri, facts) => workspace.takeFacts(uri, facts), isStale)

@@ -44,7 +44,7 @@ const table: readonly Part[] = [
   // The language: no Node, no protocol.
   { files: ['shared/**'], imports: ['{descriptors,schemas}/*.json', ...libraries] },
   // Where the server meets its platform.
-  { files: ['server/main.ts'], imports: ['server/{server,node,browser}.ts'] },
+  { files: ['server/main.ts'], imports: ['server/{server,node,browser,file-reader}.ts'] },
   { files: ['server/browser.ts'], imports: ['server/{platform,client-files,file-reader}.ts', 'package.json', 'vscode-languageserver/browser'] },
   { files: ['server/node.ts'], imports: ['server/{platform,node-files,node-reader,client-files,file-reader}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
   { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
