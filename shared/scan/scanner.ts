@@ -89,7 +89,7 @@ export class Scanner {
     while (bytes[tagEnd]! > BLANK && bytes[tagEnd] !== PIPE) tagEnd++
     const definitionsBefore = definitions.length
     const referencesBefore = references.length
-    for (let tag = tables.tags.get(view, start + 1, tagEnd); tag !== undefined; tag = tag.next) {
+    for (let tag = tables.tagAt(view, start + 1, tagEnd); tag !== undefined; tag = tag.next) {
       this.linesInside = 0
       const next = this.scanFields(tag, start, tagEnd)
       if (next !== unsure) {

@@ -9,7 +9,8 @@ import type { NameHash, NameHasher } from './names.ts'
 /** What the domains in force say, in a form that is quick to ask with bytes. Made once for the same domains. */
 export interface ScanTables {
   readonly domains: readonly Domain[]
-  readonly tags: ByteMap<TagTable>
+  /** The first definition in force of the tag that stands from `start` to `end`. */
+  readonly tagAt: (view: DataView, start: number, end: number) => TagTable | undefined
 }
 
 /** A definition of a tag in force. */
@@ -70,8 +71,16 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
   for (const domain of domains) {
     for (const tag of domain.tags.values()) byName.set(tag.name, [...byName.get(tag.name) ?? [], tag])
   }
-  const tables = [...byName].filter(([name, tags]) => isTagWord(name) && tags.length <= mostRivals)
-  return { domains, tags: new ByteMap(tables.map(([name, tags]) => [name, tagTables(tags, domains, hasher)])) }
+  const tellable = [...byName].filter(([name, tags]) => isTagWord(name) && tags.length <= mostRivals)
+  const named = new ByteMap(tellable.map(([name, tags]): [string, { readonly tags: readonly Tag[]; table?: TagTable }] => [name, { tags }]))
+  return {
+    domains,
+    // Most tags of most domains never come, so that their tables are made when they do.
+    tagAt(view, start, end) {
+      const found = named.get(view, start, end)
+      return found && (found.table ??= tagTables(found.tags, domains, hasher))
+    },
+  }
 }
 
 /** Makes each tables once. */
