@@ -51,6 +51,7 @@ try {
     bundle('server/main.ts', 'dist/server.js'),
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
     bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
+    bundle('server/cli/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
     bundle('server/cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
     bundle('server/cli/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),

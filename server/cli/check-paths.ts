@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseEntries } from '../../shared/parse.ts'
 import type { Severities } from '../../shared/problem.ts'
 import { codesAcrossRecords } from '../../shared/rules/index.ts'
@@ -33,7 +35,9 @@ export async function* checkPlanned(
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => looksAmongAll(settings.severity))
   const key = randomKey()
-  const runner = runHere(registry, key, partSize)
+  const others = isLarge(files) ? availableParallelism() - 1 : 0
+  // Other threads are loaded where they are worth their start.
+  const runner = others > 0 ? (await import('./parts/threads.ts')).runInThreads(registry, key, partSize, others) : runHere(registry, key, partSize)
   const reader = new PartReader(partSize)
   const parts: PartRun[] = []
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
@@ -79,6 +83,18 @@ async function* started(files: Plan['files'], hasNames: boolean): AsyncGenerator
     yield 'failure' in content ? content : startRun(number++, planned, content, hasNames)
   }
 }
+
+/** Whether files are so large together that more than one thread is worth its start. */
+function isLarge(files: Plan['files']): boolean {
+  let size = 0
+  return files.some(({ source: { path } }) => {
+    size += path === undefined ? 0 : statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    return size > worthThreads
+  })
+}
+
+/** How many bytes make other threads worth their start. */
+const worthThreads = 2 ** 24
 
 /** Whether any of the rules among all records is on. */
 const looksAmongAll = (severity: Severities): boolean => [...codesAcrossRecords].some(code => severity[code] !== 'off')

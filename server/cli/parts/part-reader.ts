@@ -131,7 +131,7 @@ export class PartReader {
   private fill(content: Content, first: number, filled: number, length: number): number {
     const end = Math.min(length, content.size - first)
     if (this.buffer.length < end + padding || (filled === 0 && this.buffer.length > mostKept)) {
-      const buffer = Buffer.allocUnsafeSlow(Math.max(end, this.partSize + lookAhead + 1) + padding)
+      const buffer = Buffer.allocUnsafeSlow(Math.max(end, Math.min(content.size, this.partSize + lookAhead + 1)) + padding)
       this.buffer.copy(buffer, 0, 0, filled)
       this.buffer = buffer
     }
