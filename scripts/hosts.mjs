@@ -1,12 +1,11 @@
-// What the test with several hosts needs: an SSH server, network namespaces for it to run in, GNU parallel, and DuckDB.
-import { join } from 'node:path'
+// What the test with several hosts needs: an SSH server, network namespaces for it to run in, and GNU parallel.
 import { installPackages } from './editor/debian.mjs'
-import { findProgram, installDependencies, root } from './project.mjs'
+import { findProgram } from './project.mjs'
 
 /** The packages by the program that shows that one is there. */
 const packages = { parallel: 'parallel', sshd: 'openssh-server', ssh: 'openssh-client', ip: 'iproute2' }
 
-/** Installs what is missing from Debian's packages and the npm registry, and throws a sentence saying what to do where it cannot. */
+/** Installs what is missing from Debian's packages, and throws a sentence saying what to do where it cannot. */
 export async function installHosts() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new Error('The test with two hosts makes networks of its own, which needs Linux and its administrator: run it as root.')
@@ -14,5 +13,4 @@ export async function installHosts() {
   const missing = Object.entries(packages).filter(([program]) => !findProgram(program)).map(([, name]) => name)
   const advice = `The test with two hosts needs ${missing.join(', ')}: install them, for example with "sudo apt-get install ${missing.join(' ')}".`
   if (missing.length > 0) await installPackages(['--no-install-recommends', ...missing], advice)
-  await installDependencies(join(root, 'test/scale'), ['--ignore-scripts'])
 }
