@@ -59,7 +59,7 @@ const table: readonly Part[] = [
   { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
   // VS Code.
   { files: ['client/main.ts'], imports: ['client/{extension,node,browser}.ts', 'server/main.ts', 'vscode'] },
-  { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode-languageclient/node'] },
+  { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode-languageclient/node', 'node'] },
   { files: ['client/browser.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/browser'] },
   // What runs in webviews: a page that knows VS Code by the messages it exchanges.
   { files: ['client/webviews/**'], imports: ['shared/{table,overview,graph}/protocol.ts', 'shared/graph/mermaid.ts', '@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'] },
