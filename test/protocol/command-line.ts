@@ -119,8 +119,9 @@ export function commandLine(): CommandLine {
     },
     start,
     startInTerminal(args, surroundings = {}) {
-      const command = [process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')
-      return spawned(['script', '-qefc', command, '/dev/null'], { ...surroundings, env: { TERM: 'xterm-256color', ...surroundings.env } })
+      // Without `exec`, some shells stay between the two, and end in their own way on Ctrl-C.
+      const command = `exec ${[process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')}`
+      return spawned(['script', '-qefc', command, '/dev/null'], { ...surroundings, env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...surroundings.env } })
     },
     recline,
     async expectRun(args, expected, input) {

@@ -11,7 +11,7 @@ import { findProgram } from '../../scripts/project.mjs'
  */
 export function openTerminal(command, cwd, env) {
   if (!findProgram('script')) throw new Error('There is no "script", which gives a program a terminal: install it, on Debian with the package bsdutils.')
-  const child = spawn('script', ['-qec', `stty rows 40 cols 100; exec ${command}`, '/dev/null'], { cwd, env: { ...process.env, TERM: 'dumb', ...env } })
+  const child = spawn('script', ['-qec', `stty rows 40 cols 100; exec ${command}`, '/dev/null'], { cwd, env: { ...process.env, TERM: 'dumb', SHELL: '/bin/sh', ...env } })
   const stop = () => { child.kill() }
   process.once('exit', stop)
   let output = ''
