@@ -66,6 +66,12 @@ test('what a header names, with its places', () => {
   ])
 })
 
+test('a header names the same domains in quotes as without', () => {
+  const names = (header: string): string[] => namedDomains(parse(header).entries[0] as RecordNode, registry).map(({ name }) => name)
+  expect(names('@DOC domain=hr "a "b" \\"')).toEqual(['hr', 'a', 'b', '\\'])
+  expect(names('@DOC domain="hr \\"a \\"b\\"\\thealth\\u002clegal"')).toEqual(['hr', 'a', 'b', 'health', 'legal'])
+})
+
 test('of several definitions of a tag those fit best that define most of the fields', () => {
   const policies = tagsInForce('POLICY', [registry.domainNamed('compliance')!, registry.domainNamed('insurance')!])
   const fit = (...names: string[]): string[] => bestFitting(policies, names).map(({ domain }) => domain.path)

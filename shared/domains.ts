@@ -1,6 +1,6 @@
 import { nearest } from './nearest.ts'
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
-import { type RecordNode, type Span, rawValue } from './syntax.ts'
+import { type RecordNode, type Span, escapeSequence, rawValue, withoutEscapes } from './syntax.ts'
 
 /** What decides the domains of a file besides its own headers. */
 export interface FileContext {
@@ -57,7 +57,10 @@ export function domainsOfHeader(header: RecordNode, registry: Registry): Domains
 export function namedDomains(header: RecordNode, registry: Registry): NamedDomain[] {
   const value = header.fields.find(field => field.name === 'domain')?.value
   if (!value) return []
-  return [...rawValue(header, value).matchAll(/[^\s,"[\]]+/g)].map(match => {
+  const raw = rawValue(header, value)
+  // What is between names is so in quotes too, where it may be an escape: \" and \t, say.
+  const text = value.kind === 'quoted' ? raw.replace(escapeSequence, blankIfBetweenNames) : raw
+  return [...text.matchAll(/[^\s,"[\]]+/g)].map(match => {
     const at = match[0].indexOf('@')
     const name = at < 0 ? match[0] : match[0].slice(0, at)
     const version = at < 0 ? undefined : match[0].slice(at + 1)
@@ -65,6 +68,8 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
     return { name, version, domain: registry.domainNamed(name), start, end: start + match[0].length }
   })
 }
+
+const blankIfBetweenNames = (escape: string): string => (/[\s,"[\]]/.test(withoutEscapes(escape)) ? ' '.repeat(escape.length) : escape)
 
 /** The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names are compared as well. */
 export function nearestDomains(name: string, registry: Registry): string[] {

@@ -195,7 +195,7 @@ test('formatting makes no problem, and mends those of notation', () => fc.assert
   const after = codes(check(applyChanges(file, formatChanges(file, plain))))
   const before = codes(file)
   for (const code of new Set(after)) expect(after.filter(other => other === code).length, code).toBeLessThanOrEqual(before.filter(other => other === code).length)
-}), runs), 600_000)
+}), { ...runs, examples: [['@DOC|domain=core.complaincetitle="a "b" c"']] }), 600_000)
 
 test('formatting leaves every suppression what it was', () => fc.assert(fc.property(damagedFiles(), anyOptions, (text, options) => {
   const unused = (file: CheckedFile): string[] => problemsOf(file, 'unknown').filter(({ code }) => code === 'unused-suppression').map(({ message }) => message)
