@@ -2,8 +2,6 @@ import { emptyConfig, usual, type Config } from '../shared/config.ts'
 import type { FormatOptions } from '../shared/format.ts'
 import type { Severities } from '../shared/problem.ts'
 import type { Severity } from '../shared/rule.ts'
-import type { CodeLensSettings } from './features/code-lenses.ts'
-import type { InlayHintSettings } from './features/inlay-hints.ts'
 
 /** What holds for one file. */
 export interface Settings {
@@ -12,6 +10,24 @@ export interface Settings {
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
   readonly format: FormatOptions
+}
+
+/** Which lenses the user wants. */
+export interface CodeLensSettings {
+  /** How many references a record has. */
+  readonly references: boolean
+  /** How many records of each domain stand under a header. */
+  readonly counts: boolean
+}
+
+/** Which hints the user wants. */
+export interface InlayHintSettings {
+  /** The unit behind a number. */
+  readonly units: boolean
+  /** What a record is called behind a reference to it. */
+  readonly titles: boolean
+  /** The domain behind a tag that several domains in force have. */
+  readonly domains: boolean
 }
 
 /** What a user has chosen under `recline` in the editor's settings: it goes before what a `recline.json` says. */

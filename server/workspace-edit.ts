@@ -1,5 +1,5 @@
 import type { Range, SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { plainText, type TextChange } from '../shared/fixes.ts'
+import { plainText, type TextChange } from '../shared/text-change.ts'
 import { positionAt, type Tree } from '../shared/tree.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 

@@ -1,6 +1,6 @@
 import { isHeader } from './domains.ts'
 import type { CheckedFile } from './check.ts'
-import type { TextChange } from './fixes.ts'
+import type { TextChange } from './text-change.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { canonicalField, canonicalStart } from './notation.ts'
 import { fieldOf, type FieldDefinition } from './registry.ts'

@@ -1,7 +1,7 @@
 import { sectionAt, type CheckedFile } from './check.ts'
 import { namedDomains } from './domains.ts'
 import { fieldSpan, type RecordNode } from './syntax.ts'
-import type { TextChange } from './fixes.ts'
+import type { TextChange } from './text-change.ts'
 import { joins } from './parse.ts'
 import { indexAt, lineBreakOf, parse } from './tree.ts'
 

@@ -4,14 +4,7 @@ import { RecordPart, ReferencePart, type FileFacts } from './file-facts.ts'
 import { recordName, type Identity, type RecordName, type Reference } from './identity.ts'
 import type { TagName } from './registry.ts'
 import type { RecordNode, Span } from './syntax.ts'
-import { positionIn, type Position } from './tree.ts'
-
-/** A range of a file. */
-export interface Place {
-  readonly uri: string
-  readonly start: Position
-  readonly end: Position
-}
+import { positionIn, type Place } from './tree.ts'
 
 /** What a record is called and refers to, wherever that stands in it. */
 export interface RecordNames {

@@ -6,7 +6,7 @@ import { problemAt, type Problem } from './problem.ts'
 import type { ReferenceContext, Report, Rule } from './rule.ts'
 import { rules } from './rules/index.ts'
 import type { RecordNode, Span } from './syntax.ts'
-import type { Place } from './indexed-file.ts'
+import type { Place } from './tree.ts'
 import type { WorkspaceIndex } from './workspace-index.ts'
 
 /** How many other places a problem points at. */

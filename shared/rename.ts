@@ -1,5 +1,5 @@
 import type { Excerpt } from './excerpt.ts'
-import type { TextChange } from './fixes.ts'
+import type { TextChange } from './text-change.ts'
 import { identityOf, isSameRecord, type Definition, type Identity, type RecordName } from './identity.ts'
 import { canonicalValue } from './notation.ts'
 import type { Tag } from './registry.ts'

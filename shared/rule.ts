@@ -1,6 +1,6 @@
 import type { Definition, RecordName, Reference } from './identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag, TagName } from './registry.ts'
-import type { Place } from './indexed-file.ts'
+import type { Place } from './tree.ts'
 import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from './syntax.ts'
 
 /** How grave a problem is; the words of the command line and the settings. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { check, expectNoProblems, expectProblems } from '../test/records.ts'
 import { problemsOf } from './check.ts'
-import { directiveIn } from './suppression.ts'
+import { directiveIn } from './directive.ts'
 import type { CommentNode } from './syntax.ts'
 import { parse } from './tree.ts'
 

@@ -17,6 +17,13 @@ export interface Position {
   readonly character: number
 }
 
+/** A range of a file. */
+export interface Place {
+  readonly uri: string
+  readonly start: Position
+  readonly end: Position
+}
+
 /** Reads a whole text. */
 export function parse(text: string): Tree {
   const entries = parseEntries(text)

@@ -2,7 +2,8 @@ import type { CheckedFile } from './check.ts'
 import type { FileFacts } from './file-facts.ts'
 import { FileCounts } from './file-counts.ts'
 import { isSameRecord, type RecordName } from './identity.ts'
-import { ClosedFile, OpenFile, type IndexedFile, type IndexedRecord, type Place, type RecordNames } from './indexed-file.ts'
+import { ClosedFile, OpenFile, type IndexedFile, type IndexedRecord, type RecordNames } from './indexed-file.ts'
+import type { Place } from './tree.ts'
 import type { TagName } from './registry.ts'
 
 /**

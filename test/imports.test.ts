@@ -54,8 +54,6 @@ const table: readonly Part[] = [
   { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{main,node,browser,node-files,node-reader,cli}.ts'] },
   // A feature knows no connection, and no other feature.
   { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{main,node,browser,node-files,node-reader,cli}.ts'] },
-  // A feature says itself what can be set of it.
-  { files: ['server/settings.ts'], imports: ['shared/**', 'server/features/{code-lenses,inlay-hints}.ts'] },
   { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
   // VS Code.
   { files: ['client/main.ts'], imports: ['client/{extension,node,browser}.ts', 'server/main.ts', 'vscode'] },

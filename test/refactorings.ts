@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applyChanges } from '../shared/fixes.ts'
+import { applyChanges } from '../shared/text-change.ts'
 import type { Offer, RecordContext, Refactoring } from '../server/refactorings/refactoring.ts'
 import type { Snapshot } from '../server/snapshot.ts'
 import { snapshotOf, type Editor } from './editor.ts'

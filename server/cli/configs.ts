@@ -5,9 +5,8 @@ import type { FormatOptions } from '../../shared/format.ts'
 import type { Severities } from '../../shared/problem.ts'
 import type { Registry } from '../../shared/registry.ts'
 import type { Failure } from './failure.ts'
-import type { Source } from './find-files.ts'
+import { readText, type Source } from './read-text.ts'
 import { printed } from './paths.ts'
-import { readText } from './read-text.ts'
 
 /** What the configuration says of one file; where there is none, everything is as usual. */
 export interface FileSettings {

@@ -3,14 +3,7 @@ import { dirname } from 'node:path'
 import type { Configs } from './configs.ts'
 import { unreadable, type Failure } from './failure.ts'
 import { printed } from './paths.ts'
-
-/** A file to read. */
-export interface Source {
-  /** Its name as printed: relative to the working directory, with `/`. */
-  readonly file: string
-  /** Where it is; undefined for standard input. */
-  readonly path: string | undefined
-}
+import type { Source } from './read-text.ts'
 
 /**
  * The files that paths stand for, each once under its first name: in the order of the paths, those of a folder or glob by name.

@@ -2,11 +2,9 @@ import { Option, type Command } from 'commander'
 import type { FormatOptions } from '../../shared/format.ts'
 import { wholeNumber } from './choice.ts'
 import { complain, stopOnInterrupt } from './exit.ts'
+import type { Purpose } from './format/format-files.ts'
 import { recordOptions, mustBeDomains } from './record-options.ts'
 import { reportOptions } from './report.ts'
-
-/** What `recline format` does with what it formats. */
-export type Purpose = 'print' | 'check' | 'diff' | 'write'
 
 interface FormatCommandOptions extends Partial<FormatOptions> {
   readonly check?: true

@@ -1,10 +1,5 @@
 import type { Command } from 'commander'
-
-/** What the user says on the command line instead of being asked. */
-export interface InitOptions {
-  readonly domain?: string
-  readonly yes?: true
-}
+import type { InitOptions } from './init/init.ts'
 
 /** Adds `recline init` to the program. */
 export const initCommand = (program: Command): Command => program

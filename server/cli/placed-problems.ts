@@ -1,5 +1,6 @@
 import type { CheckedFile } from '../../shared/check.ts'
-import { changesOf, plainText } from '../../shared/fixes.ts'
+import { changesOf } from '../../shared/fixes.ts'
+import { plainText } from '../../shared/text-change.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Fix, Related } from '../../shared/rule.ts'
 import { codesAcrossRecords } from '../../shared/rules/index.ts'

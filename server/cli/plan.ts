@@ -2,7 +2,8 @@ import type { Severities } from '../../shared/problem.ts'
 import type { Registry } from '../../shared/registry.ts'
 import { Configs, type FileSettings } from './configs.ts'
 import type { Failure } from './failure.ts'
-import { findFiles, type Source } from './find-files.ts'
+import { findFiles } from './find-files.ts'
+import type { Source } from './read-text.ts'
 import { domainsOfRun } from './registry.ts'
 
 /** What a run reads, and by what it is judged. */

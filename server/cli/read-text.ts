@@ -2,7 +2,14 @@ import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/characters.ts'
 import { unreadable, type Failure } from './failure.ts'
-import type { Source } from './find-files.ts'
+
+/** A file to read. */
+export interface Source {
+  /** Its name as printed: relative to the working directory, with `/`. */
+  readonly file: string
+  /** Where it is; undefined for standard input. */
+  readonly path: string | undefined
+}
 
 /** A file's text. */
 export interface ReadText {

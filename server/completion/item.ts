@@ -1,5 +1,5 @@
 import { CompletionItemKind, InsertTextFormat, type Command, type CompletionItem, type Range, type TextEdit } from 'vscode-languageserver-types'
-import { plainText } from '../../shared/fixes.ts'
+import { plainText } from '../../shared/text-change.ts'
 import { markup } from '../markup.ts'
 import type { Snapshot } from '../snapshot.ts'
 

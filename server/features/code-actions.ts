@@ -1,5 +1,6 @@
 import { CodeActionKind, type CodeAction, type CodeActionContext, type Range } from 'vscode-languageserver-types'
-import { changesBetween, changesOf, fixAll } from '../../shared/fixes.ts'
+import { changesOf, fixAll } from '../../shared/fixes.ts'
+import { changesBetween } from '../../shared/text-change.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { offsetAt } from '../../shared/tree.ts'
 import { toDiagnostic } from '../diagnostic.ts'

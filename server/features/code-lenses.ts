@@ -1,14 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver-types'
 import { locationOf, namedAt } from '../records.ts'
+import type { CodeLensSettings } from '../settings.ts'
 import { rangeIn, type Snapshot } from '../snapshot.ts'
-
-/** Which lenses the user wants. */
-export interface CodeLensSettings {
-  /** How many references a record has. */
-  readonly references: boolean
-  /** How many records of each domain stand under a header. */
-  readonly counts: boolean
-}
 
 /** What a lens carries until its text is asked for. */
 export interface CodeLensData {

@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../../shared/check.ts'
 import { domainsOfFile } from '../../shared/domains.ts'
-import type { TextChange } from '../../shared/fixes.ts'
+import type { TextChange } from '../../shared/text-change.ts'
 import { setHeaderDomains } from '../../shared/header.ts'
 
 /**

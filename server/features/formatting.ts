@@ -1,5 +1,5 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
-import type { TextChange } from '../../shared/fixes.ts'
+import type { TextChange } from '../../shared/text-change.ts'
 import { formatChanges, formatField, keptRecords, type FormatOptions } from '../../shared/format.ts'
 import { fieldOf } from '../../shared/registry.ts'
 import { fieldSpan } from '../../shared/syntax.ts'

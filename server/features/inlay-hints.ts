@@ -6,17 +6,8 @@ import { fieldOf, type Tag } from '../../shared/registry.ts'
 import { valueText, type RecordNode } from '../../shared/syntax.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/tree.ts'
 import { shorten, valueTypes } from '../../shared/values.ts'
+import type { InlayHintSettings } from '../settings.ts'
 import type { Snapshot } from '../snapshot.ts'
-
-/** Which hints the user wants. */
-export interface InlayHintSettings {
-  /** The unit behind a number. */
-  readonly units: boolean
-  /** What a record is called behind a reference to it. */
-  readonly titles: boolean
-  /** The domain behind a tag that several domains in force have. */
-  readonly domains: boolean
-}
 
 /** What the text of the entries that a range touches does not say itself: units, titles, domains. */
 export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHintSettings): InlayHint[] {

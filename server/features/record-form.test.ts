@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { open, type Editor } from '../../test/editor.ts'
-import { plainText } from '../../shared/fixes.ts'
+import { plainText } from '../../shared/text-change.ts'
 import type { FormField } from '../../shared/protocol.ts'
 import { filledRecord, recordForm, valueProblem } from './record-form.ts'
 

@@ -1,5 +1,5 @@
 import { sectionAt } from '../../shared/check.ts'
-import type { TextChange } from '../../shared/fixes.ts'
+import type { TextChange } from '../../shared/text-change.ts'
 import { freeIds } from '../../shared/free-ids.ts'
 import type { Tag } from '../../shared/registry.ts'
 import { insertRecords, newRecordText, type NewFields } from '../../shared/table/add-records.ts'

@@ -1,5 +1,6 @@
 import { SymbolKind, type SymbolInformation } from 'vscode-languageserver-types'
-import type { IndexedRecord, Place } from '../../shared/indexed-file.ts'
+import type { IndexedRecord } from '../../shared/indexed-file.ts'
+import type { Place } from '../../shared/tree.ts'
 import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { compareNames, firstOf, foldQuery, matchRank } from '../match.ts'
 import { locationOf, recordLabel } from '../records.ts'

@@ -1,5 +1,5 @@
 import { lineStartOf } from '../../shared/edits.ts'
-import type { TextChange } from '../../shared/fixes.ts'
+import type { TextChange } from '../../shared/text-change.ts'
 import { formatField } from '../../shared/format.ts'
 import { fieldOf } from '../../shared/registry.ts'
 import { fieldSpan, type Field, type RecordNode } from '../../shared/syntax.ts'

@@ -1,4 +1,4 @@
-import type { TextChange } from '../../shared/fixes.ts'
+import type { TextChange } from '../../shared/text-change.ts'
 import type { Tag } from '../../shared/registry.ts'
 import { tagName, type RecordNode } from '../../shared/syntax.ts'
 import type { Snapshot } from '../snapshot.ts'

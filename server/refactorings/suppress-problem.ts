@@ -1,8 +1,8 @@
 import { lineStartOf } from '../../shared/edits.ts'
-import type { TextChange } from '../../shared/fixes.ts'
+import type { TextChange } from '../../shared/text-change.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { unusedSuppression } from '../../shared/rules/unused-suppression.ts'
-import { directiveIn } from '../../shared/suppression.ts'
+import { directiveIn } from '../../shared/directive.ts'
 import { lineBreakOf, type Tree } from '../../shared/tree.ts'
 import type { Offer } from './refactoring.ts'
 

@@ -1,5 +1,5 @@
 import type { Fix, Rule } from '../rule.ts'
-import type { Directive, SuppressedCode } from '../suppression.ts'
+import type { Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
 import { shorten } from '../values.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../check.ts'
 import { lineStartOf } from '../edits.ts'
-import type { TextChange } from '../fixes.ts'
+import type { TextChange } from '../text-change.ts'
 import { canonicalField } from '../notation.ts'
 import { fieldOf, type Tag } from '../registry.ts'
 import { quote } from '../syntax.ts'

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check.ts'
-import { smallestChange, type TextChange } from '../fixes.ts'
+import { smallestChange, type TextChange } from '../text-change.ts'
 import { fieldOf } from '../registry.ts'
 import type { RecordNode } from '../syntax.ts'
 import { positionIn } from '../tree.ts'

@@ -1,33 +1,14 @@
 import { readJson, readJsonObject } from '../../../shared/convert/json.ts'
 import { entryMaker } from '../../../shared/convert/record-text.ts'
-import type { FileContext } from '../../../shared/domains.ts'
 import { parseEntries } from '../../../shared/parse.ts'
 import type { Entry } from '../../../shared/syntax.ts'
 import { placesInText } from '../descriptors/places-in-text.ts'
-import type { Source } from '../find-files.ts'
-import { isTable, type Form } from './forms.ts'
+import type { Batch, Input } from './batch.ts'
+import { isTable } from './forms.ts'
 import { placed, Problems, throwProblemsIn, type Place } from './problems.ts'
 import { readLines, type Lines } from './read-lines.ts'
 import { readTables } from './read-tables.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
-
-/** Something to convert. */
-export interface Input {
-  readonly source: Source
-  readonly form: Form
-  /** What decides the domains of its records besides headers among them. */
-  readonly context: FileContext
-  /** The tag of records that do not say theirs. */
-  readonly tag: string | undefined
-}
-
-/** Entries in their order, all of one file or of tables that belong together. */
-export interface Batch {
-  readonly input: Input
-  readonly entries: readonly Entry[]
-  /** Where an entry stands: its file, and the line on which it starts or the row that it is, from 1. */
-  readonly places: readonly Place[]
-}
 
 /**
  * Reads what is to be converted, in the order of the files; tables are read together, in the order that their rows say.

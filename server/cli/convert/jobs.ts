@@ -4,7 +4,7 @@ import type { Registry } from '../../../shared/registry.ts'
 import { printed } from '../paths.ts'
 import { nameOf, stemOf } from './file-names.ts'
 import { formOfName, isTable, type Form } from './forms.ts'
-import type { Input } from './inputs.ts'
+import type { Input } from './batch.ts'
 import { CannotConvert } from './problems.ts'
 
 /** What becomes one file, or for tables one file of each tag. */

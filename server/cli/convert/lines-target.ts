@@ -2,7 +2,7 @@ import { carriesText, jsonOf } from '../../../shared/convert/json.ts'
 import { entryWriter } from '../../../shared/convert/record-text.ts'
 import { isHeader } from '../../../shared/domains.ts'
 import { tagName, type Entry } from '../../../shared/syntax.ts'
-import type { Batch } from './inputs.ts'
+import type { Batch } from './batch.ts'
 import type { Notes } from './notes.ts'
 import type { PlainBatch } from './plain-batches.ts'
 

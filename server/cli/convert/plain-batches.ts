@@ -2,7 +2,7 @@ import { followHeaders } from '../../../shared/convert/declared-types.ts'
 import { plainEntry, type PlainEntry } from '../../../shared/convert/plain-record.ts'
 import type { Domain } from '../../../shared/registry.ts'
 import type { Entry } from '../../../shared/syntax.ts'
-import type { Batch, Input } from './inputs.ts'
+import type { Batch, Input } from './batch.ts'
 import type { Notes } from './notes.ts'
 import type { Place } from './problems.ts'
 

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../../shared/characters.ts'
 import { unreadable } from '../failure.ts'
-import type { Source } from '../find-files.ts'
-import { firstForeignLine, mostBytes } from '../read-text.ts'
+import { firstForeignLine, mostBytes, type Source } from '../read-text.ts'
 import { CannotConvert } from './problems.ts'
 
 /** Lines of a file, all of them whole. */

@@ -4,7 +4,7 @@ import { parseEntries } from '../../../shared/parse.ts'
 import type { Domain } from '../../../shared/registry.ts'
 import type { Entry } from '../../../shared/syntax.ts'
 import { isTable, type Form } from './forms.ts'
-import type { Batch, Input } from './inputs.ts'
+import type { Batch, Input } from './batch.ts'
 import type { Place } from './problems.ts'
 
 /**

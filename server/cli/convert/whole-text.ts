@@ -1,6 +1,5 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../../../shared/characters.ts'
-import type { Source } from '../find-files.ts'
-import { readText } from '../read-text.ts'
+import { readText, type Source } from '../read-text.ts'
 import { CannotConvert } from './problems.ts'
 
 /** The text of a file or of standard input, without its byte order mark; throws a `CannotConvert` where it cannot be read. */

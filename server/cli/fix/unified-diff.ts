@@ -1,5 +1,5 @@
 import { diffLines, formatPatch, FILE_HEADERS_ONLY } from 'diff'
-import { insertedText, type TextChange } from '../../../shared/fixes.ts'
+import { insertedText, type TextChange } from '../../../shared/text-change.ts'
 import { textOf, type Tree } from '../../../shared/tree.ts'
 
 /** How many unchanged lines stand before and behind changed ones. */

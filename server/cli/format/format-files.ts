@@ -5,12 +5,14 @@ import type { Failure } from '../failure.ts'
 import { replaceFile } from '../fix/replace-file.ts'
 import { shownDiff } from '../fix/shown-diff.ts'
 import { unifiedDiff } from '../fix/unified-diff.ts'
-import type { Purpose } from '../format.ts'
 import { count } from '../formats/plain.ts'
 import { oneLine } from '../one-line.ts'
 import { print } from '../output.ts'
 import type { Plan } from '../plan.ts'
 import { formattedFiles, type FormattedFile } from './formatted-files.ts'
+
+/** What `recline format` does with what it formats. */
+export type Purpose = 'print' | 'check' | 'diff' | 'write'
 
 /**
  * Formats all files of a plan for a purpose, says on standard error how many there were, and sets the exit code.

@@ -1,6 +1,6 @@
 import { usual } from '../../../shared/config.ts'
 import { checkFile, type CheckedFile } from '../../../shared/check.ts'
-import { applyChanges, type TextChange } from '../../../shared/fixes.ts'
+import { applyChanges, type TextChange } from '../../../shared/text-change.ts'
 import { formatChanges, type FormatOptions } from '../../../shared/format.ts'
 import { parse, textOf } from '../../../shared/tree.ts'
 import type { Failure } from '../failure.ts'

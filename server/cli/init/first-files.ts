@@ -8,6 +8,13 @@ export interface FirstFile {
   readonly text: string
 }
 
+/** A file that can be written to begin with. */
+export interface Beginning extends FirstFile {
+  readonly path: string
+  /** What is said of it to someone who is asked. */
+  readonly purpose: string
+}
+
 /** A first file with a few records of a domain, made of the descriptor's examples. */
 export const firstRecords = (domain: Domain): FirstFile => ({
   name: 'first.rec',

@@ -7,17 +7,15 @@ import { createRegistry, type Domain } from '../../../shared/registry.ts'
 import { complain, ExitCode } from '../exit.ts'
 import { reasonOf } from '../failure.ts'
 import { findFiles } from '../find-files.ts'
-import type { InitOptions } from '../init.ts'
 import { oneLine } from '../one-line.ts'
 import { printed } from '../paths.ts'
 import { mustBeDomains } from '../record-options.ts'
-import { firstConfiguration, firstRecords, firstWorkflow, workflowName, type FirstFile } from './first-files.ts'
+import { firstConfiguration, firstRecords, firstWorkflow, workflowName, type Beginning } from './first-files.ts'
 
-/** A file that can be written to begin with. */
-export interface Beginning extends FirstFile {
-  readonly path: string
-  /** What is said of it to someone who is asked. */
-  readonly purpose: string
+/** What the user says on the command line instead of being asked. */
+export interface InitOptions {
+  readonly domain?: string
+  readonly yes?: true
 }
 
 /**

@@ -2,7 +2,7 @@ import { isCancel, multiselect, select } from '@clack/prompts'
 import { existsSync } from 'node:fs'
 import type { Domain } from '../../../shared/registry.ts'
 import { printed } from '../paths.ts'
-import type { Beginning } from './init.ts'
+import type { Beginning } from './first-files.ts'
 
 /**
  * Asks for the domain, unless it is given, and which files to write; undefined where the user stops it.

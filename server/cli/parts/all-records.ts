@@ -2,8 +2,7 @@ import { identityOf, isSameRecord, type RecordName } from '../../../shared/ident
 import type { AllRecords } from '../../../shared/integrity.ts'
 import type { Registry, Tag } from '../../../shared/registry.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import { parse, positionIn, type Position } from '../../../shared/tree.ts'
-import type { Place } from '../../../shared/indexed-file.ts'
+import { parse, type Place, type Position, positionIn } from '../../../shared/tree.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
 import type { Content, PartReader } from './part-reader.ts'
 

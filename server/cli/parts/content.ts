@@ -3,7 +3,7 @@ import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unreadable, type Failure } from '../failure.ts'
-import type { Source } from '../find-files.ts'
+import type { Source } from '../read-text.ts'
 import type { Content } from './part-reader.ts'
 
 /** Content that can be read again, and when it was last changed, in milliseconds; undefined for what nobody else can change. */

@@ -1,5 +1,5 @@
 import { isHeader } from '../../../shared/domains.ts'
-import { directiveIn } from '../../../shared/suppression.ts'
+import { directiveIn } from '../../../shared/directive.ts'
 import { parse, type Tree } from '../../../shared/tree.ts'
 
 /**

@@ -1,0 +1,60 @@
+import type { CheckedFile } from './check.ts'
+import { textOf, type Tree } from './tree.ts'
+
+/** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
+export interface TextChange {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** The text is a snippet of the Language Server Protocol. */
+  readonly isSnippet?: boolean
+}
+
+/** A file's text after changes, given in order; a snippet stands there with its placeholders. */
+export function applyChanges(file: CheckedFile, changes: readonly TextChange[]): string {
+  const text = textOf(file.tree)
+  let result = ''
+  let end = 0
+  for (const change of changes) {
+    result += text.slice(end, change.start) + insertedText(change)
+    end = change.end
+  }
+  return result + text.slice(end)
+}
+
+/** The text that stands there after a change. */
+export const insertedText = ({ text, isSnippet }: TextChange): string => (isSnippet ? plainText(text) : text)
+
+/** A snippet without its tab stops: each placeholder's text, each choice's first value. */
+export const plainText = (snippet: string): string =>
+  snippet
+    .replace(/\$\{\d+\|((?:\\.|[^\\,|])*)(?:,(?:\\.|[^\\|])*)?\|\}/g, '$1')
+    .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
+    .replace(/(?<!\\)\$\d+/g, '')
+    .replace(/\\([\\$},|])/g, '$1')
+
+/** Changes that make one text of another: one for each entry that differs, or one in all where entries came or went. */
+export function changesBetween(before: Tree, after: Tree): TextChange[] {
+  if (before.entries.length !== after.entries.length) return smallestChange(textOf(before), textOf(after))
+  return before.entries.flatMap((entry, index) => {
+    const start = before.starts[index]!
+    return entry === after.entries[index] ? [] : smallestChange(entry.text, after.entries[index]!.text)
+      .map(change => ({ ...change, start: start + change.start, end: start + change.end }))
+  })
+}
+
+/** The change that makes one text of another, from the first character that differs to the last; none where they are the same. */
+export function smallestChange(before: string, after: string): TextChange[] {
+  if (before === after) return []
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before[same] === after[same]) same++
+  let sameAtEnd = 0
+  while (sameAtEnd < shorter - same && before.at(-1 - sameAtEnd) === after.at(-1 - sameAtEnd)) sameAtEnd++
+  // A change neither starts nor ends inside a CRLF or a pair of surrogates, of either text.
+  while (same > 0 && (splitsPair(before, same) || splitsPair(after, same))) same--
+  while (sameAtEnd > 0 && (splitsPair(before, before.length - sameAtEnd) || splitsPair(after, after.length - sameAtEnd))) sameAtEnd--
+  return [{ start: same, end: before.length - sameAtEnd, text: after.slice(same, after.length - sameAtEnd) }]
+}
+
+const splitsPair = (text: string, offset: number): boolean => /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(offset - 1, offset + 1))
