@@ -1,5 +1,6 @@
 import { CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from './characters.ts'
-import { canonicalStart } from './notation.ts'
+import type { Definition } from './identity.ts'
+import { canonicalStart, canonicalValue } from './notation.ts'
 import type { FieldDefinition } from './registry.ts'
 import type { Edit } from './rule.ts'
 import { fieldSpan, quote, type Field, type RecordNode, type Span } from './syntax.ts'
@@ -32,6 +33,13 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   const isBehindHash = text.charCodeAt(from - 1) === HASH
   if (text.charCodeAt(next) === PIPE) return { start: from, end: isBehindHash ? next : end, text: '' }
   return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : isBehindHash ? '| ' : ' | ' }
+}
+
+/** The edit that writes another id as a record's own: bare where its field's canonical notation is, else in quotes. */
+export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
+  const field = record.fields.find(({ value }) => value && value.start <= definition.start && definition.end <= value.end)!
+  const { start, end, hasTextBehind } = field.value!
+  return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(field.name, 'string', id) }
 }
 
 /** Writes a field directly behind the tag. */

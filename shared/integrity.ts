@@ -21,7 +21,7 @@ export interface Integrity {
 }
 
 /** What there is to know of the records of all files. */
-export interface AllRecords extends Pick<WorkspaceIndex, 'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'tagsWithRepeatedIds'> {
+export interface AllRecords extends Pick<WorkspaceIndex, 'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'nextIdOf' | 'tagsWithRepeatedIds'> {
   /** The same number as long as no id came or went anywhere. */
   readonly revision: number
 }
@@ -105,7 +105,10 @@ function checkDefinition(subject: Subject, definition: Definition, isLater: bool
   const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
   const isElsewhere = (): boolean => index.isElsewhere(definition, uri)
   for (const rule of definitionRules) {
-    rule.definition({ definition, count: index.count(definition), isLater, isElsewhere, others, report: reporter(subject, rule, definition) })
+    rule.definition({
+      record: file.tree.entries[entry] as RecordNode, definition, count: index.count(definition), isLater, isElsewhere, others,
+      nextId: () => index.nextIdOf(definition), report: reporter(subject, rule, definition),
+    })
   }
 }
 

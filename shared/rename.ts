@@ -1,7 +1,7 @@
 import type { Excerpt } from './excerpt.ts'
 import type { TextChange } from './text-change.ts'
-import { identityOf, isSameRecord, type Definition, type Identity, type RecordName } from './identity.ts'
-import { canonicalValue } from './notation.ts'
+import { identityOf, isSameRecord, type Identity, type RecordName } from './identity.ts'
+import { identityEdit } from './edits.ts'
 import type { Tag } from './registry.ts'
 import type { Edit } from './rule.ts'
 import { isBareSafe, quote, type Entry, type RecordNode, type Span } from './syntax.ts'
@@ -28,13 +28,6 @@ export function renameChanges(file: Excerpt, name: RecordName, id: string): Text
     changes.push(...edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end })))
   }
   return changes
-}
-
-/** The edit that writes another id as a record's own: bare where its field's canonical notation is, else in quotes. */
-export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
-  const field = record.fields.find(({ value }) => value && holds(value, definition))!
-  const { start, end, hasTextBehind } = field.value!
-  return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(field.name, 'string', id) }
 }
 
 /** A record's text after edits, given in order. */

@@ -114,6 +114,8 @@ export interface ValueContext extends FieldContext {
 
 /** A record's identity that other records have too. */
 export interface DefinitionContext {
+  /** Undefined where only its facts are known; then no fixes are asked for. */
+  readonly record: RecordNode | undefined
   readonly definition: Definition
   /** How many records of all files have this identity, this one included: at least two. */
   readonly count: number
@@ -123,6 +125,8 @@ export interface DefinitionContext {
   readonly isElsewhere: () => boolean
   /** The places of the others, some of them where there are many. */
   readonly others: () => readonly Place[]
+  /** The id that a new record of the tag gets, where that is known. */
+  readonly nextId: () => string | undefined
   readonly report: Report
 }
 

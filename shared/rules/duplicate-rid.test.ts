@@ -1,5 +1,5 @@
-import { test } from 'vitest'
-import { expectNoProblems, expectProblems } from '../../test/records.ts'
+import { expect, test } from 'vitest'
+import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../test/records.ts'
 
 test('in one file the later record is reported', () => expectProblems(`
 @CONTROL rid=CTL-1
@@ -47,3 +47,8 @@ test('another tag, another domain, another id, no id, and a tag that nobody defi
 `, { others: {} }))
 
 test('nothing is said before the other files are read', () => expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-1\n'))
+
+test('one of them can have the next free id, written as ids are', () => {
+  expectFix('@CONTROL rid=CTL-1\n@CONTROL rid="CTL-1" | title="x"\n@FINDING control_ref="CTL-1"\n', 'Change to CTL-8', '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-8 | title="x"\n@FINDING control_ref="CTL-1"\n', { others: { 'a.rec': '@CONTROL rid=CTL-7\n' } })
+  expect(fixTitles('@CONTROL rid=one\n@CONTROL rid=one\n', { others: {} })).toEqual([])
+})

@@ -78,8 +78,8 @@ export class SuspectNames {
         const others = (): Place[] => same.slice(0, relatedLimit + 1).filter(other => other !== name).slice(0, relatedLimit).map(placeOf)
         for (const rule of definitionRules) {
           rule.definition({
-            definition, count: same.length, isLater: same[index - 1]?.file === file, isElsewhere: () => same[0]!.file !== file || same.at(-1)!.file !== file,
-            others, report: reporter(name, rule, add),
+            record: undefined, definition, count: same.length, isLater: same[index - 1]?.file === file, isElsewhere: () => same[0]!.file !== file || same.at(-1)!.file !== file,
+            others, nextId: () => undefined, report: reporter(name, rule, add),
           })
         }
       })

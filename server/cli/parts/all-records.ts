@@ -68,6 +68,11 @@ export class RecordsByHash implements AllRecords {
     return []
   }
 
+  /** None, for the same reason. */
+  nextIdOf(): undefined {
+    return undefined
+  }
+
   private recordsOf(name: RecordName): NamedRecords | undefined {
     return this.table.recordsOf(this.hasher.of(name))
   }
