@@ -131,6 +131,9 @@ describe('recline descriptors list, show and search', () => {
     await expectRun(['show', 'complaince'], `
       ! recline: There is no domain complaince; compliance may be meant.
       exit 2`)
+    await expectRun(['show', 'control'], `
+      ! recline: There is no domain control, but a tag; "recline descriptors show core.compliance CONTROL" shows it.
+      exit 2`)
     await expectRun(['show', 'hr', 'EMPLOYE'], `
       ! recline: core.hr has no tag EMPLOYE; EMPLOYEE may be meant.
       exit 2`)

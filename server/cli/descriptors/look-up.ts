@@ -28,6 +28,9 @@ export const list = (options: LookUpOptions): Promise<void> => answer(options, r
 export const show = (domainName: string, tagName: string | undefined, options: LookUpOptions): Promise<void> => answer(options, registry => {
   const domain = registry.domainNamed(domainName)
   if (!domain) {
+    const tagged = domainName.toUpperCase()
+    const withTag = [...registry.domains.values()].find(({ tags }) => tags.has(tagged))
+    if (withTag) return `There is no domain ${domainName}, but a tag; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
     const names = [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])
     return notFound(`There is no domain ${domainName}`, nearest(domainName, names), 'list')
   }
