@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { env } from 'node:process'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../test/damaged.ts'
+import { expectLinear } from '../test/growth.ts'
 import { check, problemsWithFixes } from '../test/records.ts'
 import { checkFile, problemsOf, type CheckedFile } from './check.ts'
 import { changesOf, fixAll } from './fixes.ts'
@@ -88,3 +89,10 @@ test('a check after an edit finds what a fresh check finds', () => fc.assert(fc.
     expect(problemsWithFixes(file)).toEqual(problemsWithFixes(check(textOf(tree))))
   }
 }), { numRuns }), timeout)
+
+test.each([
+  ['a misplaced comment on each line', '@CONTROL rid=1\n', '  | title="x" # note\n', '# note\n'],
+  ['values without quotes on one line', '@CONTROL rid=1', ' | title=x y', ' | title="x y"'],
+])('all safe fixes take linear time: %s', (what, start, piece, fixed) => {
+  expectLinear(16_000, size => expect(textOf(fixAll(check(`${start}${piece.repeat(size)}\n`)).tree)).toContain(fixed), what)
+})

@@ -8,9 +8,9 @@ import { edit, lengthOf, lineBreakOf } from './tree.ts'
 /** The changes a fix makes to the file its problem was found in, in order, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
   const start = file.tree.starts[problem.entry]!
-  const edits = fix.edits.map(edit => ({
-    ...edit, start: start + edit.start, end: start + edit.end, text: edit.text.replaceAll('\n', lineBreakOf(file.tree)),
-  }))
+  // The file's line end may stand far behind, so it is looked for only where it is needed.
+  const withLineBreaks = (text: string): string => (text.includes('\n') ? text.replaceAll('\n', lineBreakOf(file.tree)) : text)
+  const edits = fix.edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end, text: withLineBreaks(edit.text) }))
   return fix.header ? [setHeaderDomains(file, problem.entry, fix.header), ...edits] : edits
 }
 
@@ -62,14 +62,32 @@ function safeChanges(file: CheckedFile, problems: readonly Problem[]): Pick<FixR
     if (!fix) continue
     const changes = changesOf(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
-    for (const change of changes) taken.splice(placeOf(taken, change), 0, change)
+    for (const change of changes) take(taken, change)
     mended.push(problem)
   }
   return { mended, changes: taken }
 }
 
-/** Where a change belongs among others that are in order: looked for from the end, as problems come in order too. */
-const placeOf = (taken: readonly TextChange[], change: TextChange): number => taken.findLastIndex(({ start }) => start <= change.start) + 1
+/** Adds a change to others in order; insertions at one place become one, as a record can have any number of them there. */
+function take(taken: TextChange[], change: TextChange): void {
+  const place = placeOf(taken, change)
+  const before = taken[place - 1]
+  const isBesideBefore = before?.start === change.start && isInsertion(before) && isInsertion(change)
+  if (isBesideBefore) taken[place - 1] = { ...before, text: before.text + change.text }
+  else taken.splice(place, 0, change)
+}
+
+/** Where a change belongs among others that are in order: behind all that start no later. */
+function placeOf(taken: readonly TextChange[], { start }: TextChange): number {
+  let low = 0
+  let high = taken.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (taken[middle]!.start <= start) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** Whether a change overlaps none; two insertions at one place don't, their texts follow one another. */
 function isFree(taken: readonly TextChange[], change: TextChange): boolean {
