@@ -49,6 +49,8 @@ function changeHeader(header: RecordNode, written: string): TextChange {
 function topOfFile({ tree }: CheckedFile): number {
   let index = 0
   while (tree.entries[index]?.kind === 'comment') index++
-  if (index > 0 && tree.entries[index]?.kind === 'blank') return tree.starts[index + 1]!
+  const below = tree.entries[index]
+  // White space without a line end is not before the header.
+  if (index > 0 && below?.kind === 'blank') return tree.starts[index]! + Math.max(below.text.lastIndexOf('\n'), below.text.lastIndexOf('\r')) + 1
   return tree.entries[0]?.text.charCodeAt(0) === 0xfeff ? 1 : 0
 }
