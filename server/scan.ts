@@ -28,6 +28,8 @@ export async function readInBackground(
     await forEach(files, async file => {
       if (isOver()) return
       const facts = await reader.read(file)
+      // A reader on a thread of its own can bring one file after the other; what else came in meanwhile has its turn before each few.
+      await new Promise(resolve => { setTimeout(resolve) })
       if (isOver()) return
       take(file.uri, facts)
       if (++done % 20 === 0) progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)

@@ -12,17 +12,19 @@ export interface FileFacts {
   readonly tags: readonly TagName[]
   /** The names of the fields that refer. */
   readonly fields: readonly string[]
-  /** The ids and titles of the records: of the first its id, of the first its title, of the second its id … */
-  readonly text: string
-  /** The ids that are referred to, one after the other. */
-  readonly referenceText: string
+  /** The ids of the records, one after the other. */
+  readonly ids: string
+  /** The titles of the records, likewise. */
+  readonly titles: string
+  /** The ids that are referred to, likewise. */
+  readonly referredIds: string
   /** So many numbers for each record, as `RecordPart` names them. */
   readonly records: Uint32Array
   /** So many numbers for each reference, as `ReferencePart` names them. */
   readonly references: Uint32Array
 }
 
-/** The numbers of a record. Where the parts of the text end is counted from its start; where they start, the part before ends. */
+/** The numbers of a record. Its id, title and references start where those of the record before end. */
 export const RecordPart = {
   Tag: 0, TagLine: 1, TagStart: 2, TagEnd: 3, IdLine: 4, IdStart: 5, IdEnd: 6, EndOfId: 7, EndOfTitle: 8, EndOfReferences: 9, Count: 10,
 } as const
@@ -36,10 +38,12 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
   const fields = new Numbering<string>(name => name)
   const records: number[] = []
   const references: number[] = []
-  const texts: string[] = []
-  const referenceTexts: string[] = []
-  let textLength = 0
-  let referenceLength = 0
+  const ids: string[] = []
+  const titles: string[] = []
+  const referredIds: string[] = []
+  let idLength = 0
+  let titleLength = 0
+  let referredLength = 0
   const place = (entry: number, { start, end }: Span): [line: number, start: number, end: number] => {
     const { line, character } = positionIn(tree, entry, start)
     return [line, character, character + end - start]
@@ -50,20 +54,20 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
     const { definition, title } = identity
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     for (const reference of identity.references) {
-      referenceLength += reference.id.length
-      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referenceLength)
-      referenceTexts.push(reference.id)
+      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referredLength += reference.id.length)
+      referredIds.push(reference.id)
     }
     const id = definition?.id ?? ''
     const idPlace = definition ? place(entry, definition) : [0, 0, 0]
     records.push(
       tags.numberOf(tag.fullName), ...place(entry, { start: at, end: tagEnd }), ...idPlace,
-      textLength += id.length, textLength += title.length, references.length / ReferencePart.Count,
+      idLength += id.length, titleLength += title.length, references.length / ReferencePart.Count,
     )
-    texts.push(id, title)
+    ids.push(id)
+    titles.push(title)
   }
   return {
-    tags: tags.things, fields: fields.things, text: texts.join(''), referenceText: referenceTexts.join(''),
+    tags: tags.things, fields: fields.things, ids: ids.join(''), titles: titles.join(''), referredIds: referredIds.join(''),
     records: Uint32Array.from(records), references: Uint32Array.from(references),
   }
 }

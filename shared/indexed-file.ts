@@ -176,23 +176,48 @@ export class ClosedFile implements IndexedFile {
   }
 
   * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
-    const { records, references, text, referenceText } = this.facts
-    let textStart = 0
-    let reference = 0
-    let referenceStart = 0
-    for (let at = 0; at < records.length; at += RecordPart.Count) {
-      let isNamed = records[at + RecordPart.EndOfId]! - textStart === id.length && text.startsWith(id, textStart)
-      textStart = records[at + RecordPart.EndOfTitle]!
-      for (; reference < records[at + RecordPart.EndOfReferences]! * ReferencePart.Count; reference += ReferencePart.Count) {
-        const end = references[reference + ReferencePart.EndOfId]!
-        if (end - referenceStart === id.length && referenceText.startsWith(id, referenceStart)) isNamed = true
-        referenceStart = end
-      }
-      if (!isNamed) continue
-      const record = this.recordAt(at / RecordPart.Count)
+    for (const entry of this.entriesWith(id)) {
+      const record = this.recordAt(entry)
       if (holds(record.identity)) yield record
     }
   }
+
+  /** The records that have an id or refer to it, in order. */
+  private entriesWith(id: string): number[] {
+    const { records, references, ids, referredIds } = this.facts
+    const own = rowsOf(id, ids, records, RecordPart.Count, RecordPart.EndOfId)
+    const referring = rowsOf(id, referredIds, references, ReferencePart.Count, ReferencePart.EndOfId)
+      .map(reference => rowPast(records, RecordPart.Count, RecordPart.EndOfReferences, reference))
+    const entries = own.length === 0 ? referring : [...own, ...referring].sort((one, other) => one - other)
+    return entries.filter((entry, index) => entry !== entries[index - 1])
+  }
+}
+
+/**
+ * The rows of a table that have an id among all ids in one text: the engine finds it there many times as fast as one looks at each row.
+ *
+ * @param column has where the id of the row ends in the text
+ */
+function rowsOf(id: string, ids: string, table: Uint32Array, width: number, column: number): number[] {
+  const rows: number[] = []
+  for (let start = ids.indexOf(id); start >= 0 && id !== ''; start = ids.indexOf(id, start + 1)) {
+    const row = rowPast(table, width, column, start)
+    const before = row === 0 ? 0 : table[(row - 1) * width + column]
+    if (before === start && table[row * width + column] === start + id.length) rows.push(row)
+  }
+  return rows
+}
+
+/** The first row of a table, so many numbers wide, that has more than a value in a column which never descends. */
+function rowPast(table: Uint32Array, width: number, column: number, value: number): number {
+  let low = 0
+  let high = table.length / width
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (table[middle * width + column]! > value) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 class ClosedRecord implements IndexedRecord {
@@ -209,11 +234,11 @@ class ClosedRecord implements IndexedRecord {
 
   get id(): string | undefined {
     if (this.number(RecordPart.IdEnd) === 0) return undefined
-    return this.facts.text.slice(this.before(RecordPart.EndOfTitle), this.number(RecordPart.EndOfId))
+    return this.facts.ids.slice(this.before(RecordPart.EndOfId), this.number(RecordPart.EndOfId))
   }
 
   get title(): string {
-    return this.facts.text.slice(this.number(RecordPart.EndOfId), this.number(RecordPart.EndOfTitle))
+    return this.facts.titles.slice(this.before(RecordPart.EndOfTitle), this.number(RecordPart.EndOfTitle))
   }
 
   get identity(): RecordNames {
@@ -234,13 +259,13 @@ class ClosedRecord implements IndexedRecord {
   }
 
   private references(): RecordNames['references'] {
-    const { tags, fields, references, referenceText } = this.facts
+    const { tags, fields, references, referredIds } = this.facts
     const all: (RecordName & { field: string })[] = []
     for (let reference = this.before(RecordPart.EndOfReferences); reference < this.number(RecordPart.EndOfReferences); reference++) {
       const at = reference * ReferencePart.Count
       const start = reference === 0 ? 0 : references[at - ReferencePart.Count + ReferencePart.EndOfId]!
       const { path, domain, tag } = tags[references[at + ReferencePart.Tag]!]!
-      const id = referenceText.slice(start, references[at + ReferencePart.EndOfId])
+      const id = referredIds.slice(start, references[at + ReferencePart.EndOfId])
       all.push({ path, domain, tag, id, field: fields[references[at + ReferencePart.Field]!]! })
     }
     return all

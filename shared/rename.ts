@@ -23,7 +23,7 @@ export function renameChanges(file: Excerpt, name: RecordName, id: string): Text
     const edits = [...definitionEdits(record, identity, name, id), ...referenceEdits(record, identity, name, id)]
       .sort((one, other) => one.start - other.start)
     const renamed = (one: RecordName): RecordName => (isSameRecord(one, name) ? { ...one, id } : one)
-    if (!saysTheSame(record, parse(applyEdits(record.text, edits)).entries, tag, renamed)) return undefined
+    if (!saysTheSame(record, identity, parse(applyEdits(record.text, edits)).entries, tag, renamed)) return undefined
     const start = tree.starts[index]!
     changes.push(...edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end })))
   }
@@ -66,10 +66,12 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
 }
 
 /** Whether a record that was read again has the same fields and names the same records, but for the one renamed. */
-function saysTheSame(before: RecordNode, after: readonly Entry[], tag: Tag, renamed: (name: RecordName) => RecordName): boolean {
+function saysTheSame(
+  before: RecordNode, identity: Identity, after: readonly Entry[], tag: Tag, renamed: (name: RecordName) => RecordName,
+): boolean {
   const [record] = after
   if (after.length !== 1 || record?.kind !== 'record' || outline(record) !== outline(before)) return false
-  const wanted = allNames(identityOf(before, tag)).map(renamed)
+  const wanted = allNames(identity).map(renamed)
   const found = allNames(identityOf(record, tag))
   return found.length === wanted.length && found.every((name, index) => isSameRecord(name, wanted[index]!))
 }
