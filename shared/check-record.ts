@@ -48,11 +48,25 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], cont
   return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
 }
 
-/** What the rules find in a record, in the order of the places. */
-function findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity }: Omit<RecordContext, 'report'>): readonly Finding[] {
+/**
+ * What the rules find in some fields of a record, in the order of their places.
+ *
+ * @param fields equal to fields that the record has, all closed; the rules are known to be content with all else
+ */
+export const checkFields = (record: RecordNode, tag: Tag, fields: readonly Field[], domains: readonly Domain[], { registry, nextIdOf }: FileContext): readonly Finding[] =>
+  findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, fields)
+
+/**
+ * What the rules find in a record, in the order of the places.
+ *
+ * @param some the fields to look at, where all else is known to be right
+ */
+function findingsIn(
+  { record, name, tag, domains, registry, nextIdOf, ambiguity }: Omit<RecordContext, 'report'>, some?: readonly Field[],
+): readonly Finding[] {
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
-  let isOpen: boolean | undefined
+  let isOpen: boolean | undefined = some && false
   const report: Report = (message, { at = standardSpan(record, current), related, fixes } = {}) => {
     const { rule: { code, severity }, node } = current
     isOpen ??= hasOpenValue(record)
@@ -62,21 +76,25 @@ function findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity 
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
-  for (const rule of recordRules) {
-    current.rule = rule
-    rule.record(context)
-  }
-  if (isHeader(record)) {
-    for (const rule of headerRules) {
-      current.rule = rule
-      rule.header(context)
-    }
-  }
-  for (const node of record.fields) {
+  if (!some) checkWhole(context, current)
+  for (const node of some ?? record.fields) {
     if (!tag || !isPlain(record, node, tag)) checkField(context, node, current)
   }
   if (findings.length > 1) findings.sort((one, other) => one.start - other.start)
   return findings.length === 0 ? none : findings
+}
+
+/** The rules about a record as a whole. */
+function checkWhole(context: RecordContext, current: Current): void {
+  for (const rule of recordRules) {
+    current.rule = rule
+    rule.record(context)
+  }
+  if (!isHeader(context.record)) return
+  for (const rule of headerRules) {
+    current.rule = rule
+    rule.header(context)
+  }
 }
 
 const none: readonly Finding[] = []

@@ -6,6 +6,7 @@ import { expectLinear } from '../test/growth.ts'
 import { check, problemsWithFixes } from '../test/records.ts'
 import { checkFile, problemsOf, type CheckedFile } from './check.ts'
 import { changesOf, fixAll } from './fixes.ts'
+import { codesMendedSafely } from './rules/index.ts'
 import { applyChanges, changesBetween } from './text-change.ts'
 import { tagName, tagWord, valueText, type Entry, type RecordNode } from './syntax.ts'
 import { edit, lengthOf, parse, textOf } from './tree.ts'
@@ -96,3 +97,9 @@ test.each([
 ])('all safe fixes take linear time: %s', (what, start, piece, fixed) => {
   expectLinear(16_000, size => expect(textOf(fixAll(check(`${start}${piece.repeat(size)}\n`)).tree)).toContain(fixed), what)
 })
+
+test('every safe fix is of a code that is known to have some', () => fc.assert(fc.property(damagedFiles(), text => {
+  for (const { code, fixes } of problemsOf(check(text))) {
+    if (fixes?.().some(({ isSafe }) => isSafe)) expect([...codesMendedSafely]).toContain(code)
+  }
+}), { numRuns }), timeout)

@@ -74,9 +74,10 @@ export function indexAt(tree: Tree, offset: number): number {
 }
 
 /** The place of an offset of entry `index`, the offset counted from the entry's start. */
-export function positionIn(tree: Tree, index: number, offset: number): Position {
-  const entry = tree.entries[index]!
-  const line = tree.lines[index]!
+export const positionIn = (tree: Tree, index: number, offset: number): Position => positionInEntry(tree.entries[index]!, tree.lines[index]!, offset)
+
+/** The place of an offset of an entry that starts on a line. */
+export function positionInEntry(entry: Entry, line: number, offset: number): Position {
   if (hasOneLine(entry) && offset < entry.text.length) return { line, character: offset }
   const starts = lineStarts(entry)
   const within = lastAtMost(starts, offset, starts.length)

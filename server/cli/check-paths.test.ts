@@ -117,3 +117,12 @@ test('of usual files, the same is found in parts of any size as in the whole', (
     expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
   },
 ), { numRuns: 50 }), 600_000)
+
+test('of more wrong records than are checked at once, the same is found in parts as in the whole', async () => {
+  const wrong = (count: number): string => Array.from({ length: count }, (_, index) => `@CONTROL rid=CTL-${index % 150}\n  | status="unheard-of" status=tested\n@CONTROL rid=x-${index} | maturity:int=9\n`).join('')
+  const text = `${wrong(200)}@DOC domain=insurance\n${wrong(100)}@DOC domain=compliance\n# recline-disable-next-line not-in-enum\n${wrong(200)}`
+  for (const details of [{}, { fixes: true }]) {
+    const setting: Setting = { severity: {}, settingDomains: [], details, partSize: 10_000 }
+    expect(await checkInParts([text], setting)).toEqual(checkWhole([text], setting))
+  }
+})

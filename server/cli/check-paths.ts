@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseEntries } from '../../shared/parse.ts'
 import type { Severities } from '../../shared/problem.ts'
 import { codesAcrossRecords } from '../../shared/rules/index.ts'
 import { NameHasher, type NameHash } from '../../shared/scan/names.ts'
-import type { PartPlace } from '../../shared/scan/part.ts'
+import type { PartPlace, PlacedText } from '../../shared/scan/part.ts'
 import type { Failure } from './failure.ts'
 import type { Details, FileResult } from './file-result.ts'
 import { RecordsByHash, type PartPosition } from './parts/all-records.ts'
 import { problemsAmongAll } from './parts/among-all.ts'
-import type { FoundProblem, PartSetting, PlacedText } from './parts/check-part.ts'
+import type { FoundProblem, PartSetting } from './parts/check-part.ts'
 import { contentOf, isUnchanged } from './parts/content.ts'
 import { startRun, type FileRun, type PartRun } from './parts/file-run.ts'
 import { NameTable } from './parts/name-table.ts'
@@ -47,7 +46,7 @@ export async function* checkPlanned(
     return tops.get(file)!
   }
   const settingOf = ({ file, headerAbove, firstLine }: PartRun): PartSetting =>
-    ({ firstLine, above: [...details.fixes ? topOf(file) : [], ...headerAbove ? [headerAbove] : []] })
+    ({ firstLine, top: details.fixes ? topOf(file) : [], header: headerAbove })
 
   const read = readFiles(started(files, hasNames), ({ content }) => reader.count(content), runner, details, (part, { definitions, references }) => {
     parts[part.number] = part
@@ -106,10 +105,10 @@ function resultOf(file: FileRun, around: Surroundings): FileResult | Failure {
   return { file: source.file, records, bytes: content.size, problems: problemsOfFile(file, around) }
 }
 
-const randomKey = (): NameHash => {
-  const bytes = randomBytes(8)
-  return { low: bytes.readInt32LE(0), high: bytes.readInt32LE(4) }
-}
+/** Another one in each run, so that nobody can make records whose names have one hash. */
+const randomKey = (): NameHash => ({ low: randomInteger(), high: randomInteger() })
+
+const randomInteger = (): number => Math.floor(Math.random() * 2 ** 32) | 0
 
 const placeOf = ({ file, firstLine, facts: { start } }: PartRun): PartPosition => ({ file: file.planned.source.file, content: file.content, start, firstLine })
 

@@ -18,11 +18,22 @@ export function excerptAt(text: string, offset: number, column: number): Excerpt
   const isLong = lineEnd - lineStart > longest
   const start = isLong ? characterStart(text, Math.max(lineStart, Math.min(offset - longestBefore, lineEnd - longest))) : lineStart
   const end = isLong ? characterStart(text, Math.min(lineEnd, start + longest)) : lineEnd
-  return { text: copyOf(text.slice(start, end)), column: column - [...text.slice(start, offset)].length, isCut: end < lineEnd }
+  const part = text.slice(start, end)
+  return { text: text.length > longestKept ? copyOf(part) : part, column: column - charactersBetween(text, start, offset), isCut: end < lineEnd }
 }
 
-/** A part of a text keeps the whole text in memory, and an excerpt outlives the text of its file. */
+/** A part of a text keeps the whole text in memory, and an excerpt outlives it. */
 const copyOf = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le')
+
+/** How long a text may be to be kept for a part of it. */
+const longestKept = 1000
+
+/** How many characters a part of a text has that parts no pair of surrogates. */
+function charactersBetween(text: string, start: number, end: number): number {
+  let count = end - start
+  for (let offset = start; offset < end; offset++) if ((text.charCodeAt(offset) & 0xfc00) === 0xdc00) count--
+  return count
+}
 
 const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
 

@@ -1,41 +1,59 @@
 import type { CheckedFile } from '../../shared/check.ts'
 import { changesOf } from '../../shared/fixes.ts'
+import type { Finding, Problem } from '../../shared/problem.ts'
+import type { Fix, Related, Severity } from '../../shared/rule.ts'
+import { codesAcrossRecords, codesMendedSafely } from '../../shared/rules/index.ts'
+import type { Entry } from '../../shared/syntax.ts'
 import { plainText } from '../../shared/text-change.ts'
-import type { Problem } from '../../shared/problem.ts'
-import type { Fix, Related } from '../../shared/rule.ts'
-import { codesAcrossRecords } from '../../shared/rules/index.ts'
 import { indexAt } from '../../shared/tree.ts'
 import { excerptAt } from './excerpt.ts'
 import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
-import { placesIn, type Place } from './places.ts'
+import { placesIn, placesInEntry, type Place } from './places.ts'
 
 /** The problems of a file as they are printed, with the details that are wanted. */
 export function placedProblems(name: string, file: CheckedFile, problems: readonly Problem[], details: Details): PlacedProblem[] {
-  const placeOf = placesIn(file.tree)
-  return problems.map(problem => {
-    const { code, severity, message, entry, start, end, domain = null, tag = null, field = null, related } = problem
-    const span = spanOf(placeOf(entry, start), placeOf(entry, end))
-    return {
-      code, severity, message, ...span, domain, tag, field,
-      ...(details.excerpts && { excerpt: excerptAt(file.tree.entries[entry]!.text, start, span.column) }),
-      ...(details.related && { related: (related ?? []).map(one => placedRelated(name, one, entry, placeOf)) }),
-      ...(details.fixability && { isFixable: isFixable(problem) }),
-      ...(details.fixes && { fixes: fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf)) }),
-    }
-  })
+  const place = problemPlacer(name, file, details)
+  return problems.map(problem => place(problem, problem.severity))
 }
 
+/** Makes the function that gives problems of a file as they are printed. */
+export function problemPlacer(name: string, file: CheckedFile, details: Details): (problem: Problem, severity: Severity) => PlacedProblem {
+  const placeOf = placesIn(file.tree)
+  const { entries, lines } = file.tree
+  return (problem, severity) => {
+    const placed = placedFinding(name, entries[problem.entry]!, lines[problem.entry]!, problem, severity, details)
+    if (details.fixes) placed.fixes = fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf))
+    return placed
+  }
+}
+
+/** A finding in an entry that starts on a line, counted from 0, as it is printed; without its fixes. */
+export function placedFinding(
+  name: string, entry: Entry, firstLine: number, finding: Finding, severity: Severity, details: Details,
+): Writable<PlacedProblem> {
+  const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
+  const placeOf = placesInEntry(entry, firstLine)
+  const { line, column } = placeOf(start)
+  const { line: endLine, column: endColumn } = placeOf(end)
+  // Written out, as copying by a spread takes many times as long.
+  const placed: Writable<PlacedProblem> = { code, severity, message, line, column, endLine, endColumn, domain, tag, field }
+  if (details.excerpts) placed.excerpt = excerptAt(entry.text, start, column)
+  if (details.related) placed.related = related ? related.map(one => placedRelated(name, one, placeOf)) : []
+  if (details.fixability) placed.isFixable = isFixable(finding)
+  return placed
+}
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
+
 /** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
-const fixesOf = ({ code, fixes }: Problem): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])
+const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])
 
-const isFixable = (problem: Problem): boolean => fixesOf(problem).some(({ isSafe }) => isSafe)
+const isFixable = (finding: Finding): boolean => codesMendedSafely.has(finding.code) && fixesOf(finding).some(({ isSafe }) => isSafe)
 
-type PlaceOf = ReturnType<typeof placesIn>
+const placedRelated = (file: string, { at, message }: Related, placeOf: (offset: number) => Place): PlacedRelated =>
+  ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(at.start).line, message })
 
-const placedRelated = (file: string, { at, message }: Related, entry: number, placeOf: PlaceOf): PlacedRelated =>
-  ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(entry, at.start).line, message })
-
-function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: PlaceOf): PlacedFix {
+function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: ReturnType<typeof placesIn>): PlacedFix {
   const { starts } = file.tree
   const placeAt = (offset: number): Place => {
     // Where the tree holds only some entries of a file, what stands behind one is not the next.

@@ -1,4 +1,5 @@
-import { positionIn, type Tree } from '../../shared/tree.ts'
+import type { Entry } from '../../shared/syntax.ts'
+import { positionInEntry, type Tree } from '../../shared/tree.ts'
 
 /** A place as the command line prints it: line and column from 1, the column in Unicode characters. */
 export interface Place {
@@ -7,15 +8,23 @@ export interface Place {
 }
 
 /** Finds places in a tree: of an offset, counted from the start of entry `entry`. Quickest asked entry by entry. */
-export function placesIn(tree: Tree): (entry: number, offset: number) => Place {
-  let counted = -1
-  let counts: Uint32Array | undefined
+export function placesIn({ entries, lines }: Tree): (entry: number, offset: number) => Place {
+  let latest = -1
+  let placeOf: (offset: number) => Place
   return (entry, offset) => {
-    if (entry !== counted) {
-      counts = charactersBefore(tree.entries[entry]!.text)
-      counted = entry
+    if (entry !== latest) {
+      placeOf = placesInEntry(entries[entry]!, lines[entry]!)
+      latest = entry
     }
-    const { line, character } = positionIn(tree, entry, offset)
+    return placeOf(offset)
+  }
+}
+
+/** Finds places in an entry that starts on a line, counted from 0. */
+export function placesInEntry(entry: Entry, firstLine: number): (offset: number) => Place {
+  const counts = charactersBefore(entry.text)
+  return offset => {
+    const { line, character } = positionInEntry(entry, firstLine, offset)
     const column = counts ? counts[offset]! - counts[offset - character]! : character
     return { line: line + 1, column: column + 1 }
   }

@@ -38,3 +38,8 @@ export const rules: readonly Rule[] = [
 
 /** The codes of the problems that only the records of all files show. */
 export const codesAcrossRecords: ReadonlySet<string> = new Set(rules.filter(({ definition, reference }) => definition ?? reference).map(({ code }) => code))
+
+/** The codes of the problems that may have a fix which keeps what the records say; for all others it need not be worked out. */
+export const codesMendedSafely: ReadonlySet<string> = new Set([
+  syntax, missingSeparator, emptyField, duplicateField, tagCase, needsQuotes, unknownEscape, typeMismatch, notation, unusedSuppression,
+].map(({ code }) => code))

@@ -19,4 +19,4 @@ export const missingSeparator = fieldRule('missing-separator', 'warning', ({ rec
 
 /** Whether nothing stands between the tag and the field that it would have to be separated from. */
 const isFirst = (record: RecordNode, field: Field): boolean =>
-  field === record.fields[0] && !(record.strays[0] && record.strays[0].start < field.nameStart)
+  field.nameStart === record.fields[0]?.nameStart && !(record.strays[0] && record.strays[0].start < field.nameStart)

@@ -44,10 +44,9 @@ export class ByteString {
   private readonly lastWord: number
 
   constructor(text: string) {
-    const bytes = utf8Of(text)
-    this.length = bytes.length
-    this.view = new DataView(new ArrayBuffer(bytes.length + 4))
-    bytes.forEach((byte, index) => this.view.setUint8(index, byte))
+    const bytes = utf8Of(text, 4)
+    this.length = bytes.length - 4
+    this.view = new DataView(bytes.buffer)
     this.words = Int32Array.from({ length: this.length >> 2 }, (_, index) => this.view.getInt32(index * 4, true))
     this.lastWord = this.view.getInt32(this.words.length * 4, true)
   }

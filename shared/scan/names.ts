@@ -67,10 +67,8 @@ export class NameHasher {
 }
 
 function viewOf(text: string): { readonly view: DataView; readonly length: number } {
-  const encoded = utf8Of(text)
-  const bytes = new Uint8Array(encoded.length + 4)
-  bytes.set(encoded)
-  return { view: new DataView(bytes.buffer), length: encoded.length }
+  const bytes = utf8Of(text, 4)
+  return { view: new DataView(bytes.buffer), length: bytes.length - 4 }
 }
 
 function hashBytes(before: NameHash, view: DataView, start: number, end: number): NameHash {

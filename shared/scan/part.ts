@@ -1,13 +1,16 @@
 import { AT } from '../characters.ts'
+import type { CheckedEntry } from '../check.ts'
 import { domainsOfFile, domainsOfHeader, isHeader, type FileContext } from '../domains.ts'
+import { parseRecord } from '../parse-record.ts'
 import { parseEntries } from '../parse.ts'
-import type { Domain } from '../registry.ts'
-import { areParted, type PlacedDirective } from '../suppression.ts'
 import { directiveIn } from '../directive.ts'
-import type { CommentNode, Entry, RecordNode } from '../syntax.ts'
+import type { Domain, Tag } from '../registry.ts'
+import { areParted, type PlacedDirective } from '../suppression.ts'
+import type { CommentNode, Entry, Field, RecordNode, StrayNode } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
 import { closesBlock, endOfEntry, isComment, nextLine, opensBlock } from './lines.ts'
-import { Scanner } from './scanner.ts'
+import type { NameHasher, NameList } from './names.ts'
+import { Scanner, type DoubtfulRecord } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
 
 /**
@@ -32,20 +35,36 @@ export interface Carried {
   readonly isInBlock: boolean
 }
 
-/** A part as it was read: what the scanner is certain of is counted, all else is there to be checked. Lines count from 0 in the part. */
+/** Some of a part's entries: records and stray lines that the scanner is not certain of, and every header. */
+export interface Batch {
+  readonly entries: readonly Entry[]
+  /** Where each of them stands. */
+  readonly places: readonly PartPlace[]
+  /** The header of this part that is in force above them; undefined for the one that is in force above the part. */
+  readonly header: PlacedText | undefined
+}
+
+/** An entry's text and the line on which it starts. */
+export interface PlacedText {
+  readonly text: string
+  readonly line: number
+}
+
+/** What there is to know of a part that was read. Lines count from 0 in the part. */
 export interface PartReading {
-  /** The records and stray lines that the scanner is not certain of, and every header. Offsets in it are its own, the lines the part's. */
-  readonly tree: Tree
-  /** The byte at which each entry of the tree starts. */
-  readonly offsets: readonly number[]
-  /** What the scanner counted and noted of all others. */
-  readonly scanner: Scanner
-  /** How many records there are in all. */
   readonly records: number
+  readonly lines: number
+  /** How many records belong to each domain, without those that several definitions fit. */
+  readonly counts: ReadonlyMap<Domain, number>
+  /** Whether there are such records. */
+  readonly hasCandidates: boolean
+  /** What the records are called and refer to. */
+  readonly definitions: NameList
+  readonly references: NameList
   /** Their places are lines. */
   readonly directives: readonly PlacedDirective[]
-  /** A block that is still open in the end, if it starts in this part: its line, and its text up to the next line with `@`. */
-  readonly openBlock: { readonly text: string; readonly line: number } | undefined
+  /** A block that is still open in the end, if it starts in this part, with its text up to the next line with `@`. */
+  readonly openBlock: PlacedText | undefined
   /** Where the headers are. */
   readonly headers: readonly PartPlace[]
   readonly after: Carried
@@ -57,26 +76,39 @@ export interface PartPlace {
   readonly line: number
 }
 
-/**
- * Reads a part of a file.
- *
- * @param hasNames whether what records are called and refer to is noted
- */
+/** How parts are read. */
+export interface PartWays {
+  readonly tablesOf: (domains: readonly Domain[]) => ScanTables
+  readonly hasher: NameHasher
+  /** Whether what records are called and refer to is noted. */
+  readonly hasNames: boolean
+}
+
+/** What checks the entries that the scanner is not certain of. */
+export interface PartChecks {
+  /** Checks some entries; they come some at a time, so that what is found in them is short-lived. */
+  check(batch: Batch): readonly CheckedEntry[]
+  /** Checks those fields of a record that are not certain; without it, such records are checked as all others. */
+  checkFields?(record: RecordNode, line: number, tag: Tag, fields: readonly Field[], domains: readonly Domain[]): void
+}
+
+/** Reads a part of a file. */
 export function readPart(
-  part: Part, before: Carried, context: FileContext, tablesOf: (domains: readonly Domain[]) => ScanTables, hasNames: boolean,
+  part: Part, before: Carried, context: FileContext, { tablesOf, hasher, hasNames }: PartWays, { check, checkFields }: PartChecks,
 ): PartReading {
   const { bytes, end, textEnd, decode } = part
   const usual = domainsOfFile(context).domains
   const domainsBelow = (header: RecordNode): readonly Domain[] => domainsOfHeader(header, context.registry)?.domains ?? usual
-  const scanner = new Scanner(bytes, tablesOf(before.header === undefined ? usual : domainsBelow(parseEntries(before.header)[0] as RecordNode)), hasNames)
-  const entries: Entry[] = []
-  const lines: number[] = []
-  const offsets: number[] = []
+  const scanner = new Scanner(bytes, tablesOf(before.header === undefined ? usual : domainsBelow(parseEntries(before.header)[0] as RecordNode)), { hasNames, mayDoubt: checkFields !== undefined })
+  let entries: Entry[] = []
+  let places: PartPlace[] = []
   const directives: PlacedDirective[] = []
   let { header, isInBlock } = before
   let openBlock: PartReading['openBlock']
   const headers: PartPlace[] = []
+  let headerAbove: PlacedText | undefined
   let records = 0
+  let hasCandidates = false
   /** The next line that is no comment, as far as it was looked for. */
   let plain = { place: 0, start: 0 }
 
@@ -93,6 +125,15 @@ export function readPart(
       if (isInBlock) openBlock = { text: decode(start, Math.min(nextTag(next), textEnd)), line }
       continue
     }
+    if (scanner.doubtful && checkFields) {
+      const { tag, next, lineBreaks } = scanner.doubtful
+      const { record, fields } = doubtfulRecord(scanner.doubtful, part, position)
+      checkFields(record, scanner.lines, tag, fields, scanner.domains)
+      scanner.lines += lineBreaks
+      scanner.latest = position
+      position = next
+      continue
+    }
     const next = endOfEntry(bytes, position, end)
     for (const entry of parseEntries(decode(position, Math.min(next, textEnd)))) {
       take(entry)
@@ -101,8 +142,35 @@ export function readPart(
     scanner.latest = position
     position = next
   }
+  giveToCheck()
   return {
-    tree: treeOf(entries, lines), offsets, scanner, records: records + scanner.records, directives, openBlock, headers, after: { header, isInBlock },
+    records: records + scanner.records,
+    lines: scanner.lines,
+    counts: scanner.countDomains(),
+    hasCandidates,
+    definitions: scanner.definitions,
+    references: scanner.references,
+    directives,
+    openBlock,
+    headers,
+    after: { header, isInBlock },
+  }
+
+  function giveToCheck(): void {
+    if (entries.length > 0) check({ entries, places, header: headerAbove }).forEach(takeChecked)
+    entries = []
+    places = []
+    const line = headers.at(-1)?.line
+    headerAbove = line === undefined ? undefined : { text: header!, line }
+  }
+
+  function takeChecked({ tag, candidates, identity }: CheckedEntry, index: number): void {
+    if (candidates) hasCandidates = true
+    else if (tag) scanner.count(tag.domain)
+    if (!hasNames || !identity) return
+    const { byte, line } = places[index]!
+    if (identity.definition) scanner.definitions.push(hasher.of(identity.definition), byte, line)
+    for (const reference of identity.references) scanner.references.push(hasher.of(reference), byte, line)
   }
 
   /** Behind the line that closes the block, or the end of the part. */
@@ -126,13 +194,20 @@ export function readPart(
 
   function take(entry: Entry): void {
     if (entry.kind === 'comment') return takeComment(entry)
-    if (entry.kind !== 'record' && entry.kind !== 'stray') return
+    if (entry.kind === 'record') records++
+    if (entry.kind === 'record' && isHeader(entry)) takeHeader(entry)
+    else if (entry.kind === 'record' || entry.kind === 'stray') add(entry)
+  }
+
+  function add(entry: RecordNode | StrayNode): void {
+    if (entries.length === mostAtOnce) giveToCheck()
     entries.push(entry)
-    lines.push(scanner.lines)
-    offsets.push(position)
-    if (entry.kind !== 'record') return
-    records++
-    if (!isHeader(entry)) return
+    places.push({ byte: position, line: scanner.lines })
+  }
+
+  function takeHeader(entry: RecordNode): void {
+    giveToCheck()
+    add(entry)
     header = entry.text
     headers.push({ byte: position, line: scanner.lines })
     scanner.setTables(tablesOf(domainsBelow(entry)))
@@ -150,6 +225,29 @@ export function readPart(
     directives.push({ directive, place, next: plain.place, isBetween: areParted(above.at(-1), below[0]) })
   }
 }
+
+/** A record that starts at a byte, and those of its fields that are not certain. */
+function doubtfulRecord({ at, next, lineBreaks, doubts }: DoubtfulRecord, { textEnd, decode }: Part, start: number): { readonly record: RecordNode; readonly fields: readonly Field[] } {
+  const end = Math.min(next, textEnd)
+  const text = decode(start, end)
+  // Where every byte is a character, places are the same in both.
+  const isAscii = text.length === end - start
+  const placeOf = (byte: number): number => (byte < 0 ? -1 : isAscii ? byte - start : decode(start, byte).length)
+  const fields = doubts.map(({ nameStart, nameEnd, typeStart, typeEnd, equals, value }): Field => ({
+    separator: text.lastIndexOf('|', placeOf(nameStart)),
+    name: text.slice(placeOf(nameStart), placeOf(nameEnd)),
+    nameStart: placeOf(nameStart),
+    nameEnd: placeOf(nameEnd),
+    typeStart: placeOf(typeStart),
+    typeEnd: placeOf(typeEnd),
+    equals: placeOf(equals),
+    value: { kind: value.kind, start: placeOf(value.start), end: placeOf(value.end), closed: true },
+  }))
+  return { record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks), fields }
+}
+
+/** How many entries are checked at once. */
+const mostAtOnce = 128
 
 /** A tree of some of a file's entries, each with its line. */
 export function treeOf(entries: readonly Entry[], entryLines: readonly number[]): Tree {

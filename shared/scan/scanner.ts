@@ -1,10 +1,31 @@
 import { AT, BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../characters.ts'
-import type { Domain } from '../registry.ts'
+import type { Domain, Tag } from '../registry.ts'
 import { NameList, type NameHash } from './names.ts'
 import { Writing, type FieldTable, type ScanTables, type TagTable } from './tables.ts'
 import {
-  endOfBareWord, endOfBool, endOfFloat, endOfInt, endOfList, endOfString, endOfTimestamp, hasByte, numberBetween, plainText, unsure,
+  bytesToRead, endOfBareWord, endOfBool, endOfFloat, endOfInt, endOfList, endOfName, endOfString, endOfTimestamp, hasByte, numberBetween, plainText, unsure, type Bytes,
 } from './values.ts'
+
+/** A record in which the check has to look at some fields only: where it starts, and the next line. */
+export interface DoubtfulRecord {
+  readonly tag: Tag
+  readonly at: number
+  readonly next: number
+  readonly lineBreaks: number
+  readonly doubts: readonly Doubt[]
+}
+
+/** A field that the check has to look at, as `Field` has it, in bytes. */
+export interface Doubt {
+  /** Undefined for a field that the tag does not define. */
+  readonly field: FieldTable | undefined
+  readonly nameStart: number
+  readonly nameEnd: number
+  readonly typeStart: number
+  readonly typeEnd: number
+  readonly equals: number
+  readonly value: { readonly kind: 'quoted' | 'bare' | 'list'; readonly start: number; readonly end: number }
+}
 
 /**
  * Reads UTF-8 and tells of which records it is certain that the check finds nothing in them: from the bytes themselves,
@@ -17,30 +38,53 @@ export class Scanner {
   lines = 0
   /** Where the latest entry starts that it has passed, or who has read on; negative before the first. */
   latest = -1
+  /** The record that the latest scan stopped at, if it is certain of all of it but some fields. Its names are noted, and it is counted. */
+  doubtful: DoubtfulRecord | undefined
   readonly definitions = new NameList()
   readonly references = new NameList()
+  private readonly hasNames: boolean
+  private readonly mayDoubt: boolean
+  private readonly source: Bytes
   private readonly view: DataView
   /** The records of each domain in force. */
   private counts: Uint32Array
   private readonly allCounts = new Map<Domain, number>()
-  /** Line ends inside the record that is being read. */
+  /** The first definition of the latest tag: a guess at the next. */
+  private latestTag: TagTable | undefined
+  /** Line ends inside the record that is being read, and its fields that it is not certain of. */
   private linesInside = 0
+  private doubts: Doubt[] = []
 
   /**
    * @param bytes valid UTF-8, with four bytes more than are ever asked for
    * @param tables of the domains in force
    * @param hasNames whether names are noted
+   * @param mayDoubt whether it may stop at a record of which it is certain but for some fields
    */
-  constructor(private readonly bytes: Uint8Array, private tables: ScanTables, private readonly hasNames = true) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  constructor(private readonly bytes: Uint8Array, private tables: ScanTables, { hasNames = true, mayDoubt = false } = {}) {
+    this.hasNames = hasNames
+    this.mayDoubt = mayDoubt
+    this.source = bytesToRead(bytes)
+    this.view = this.source.view
     this.counts = new Uint32Array(tables.domains.length)
+  }
+
+  /** The domains in force. */
+  get domains(): readonly Domain[] {
+    return this.tables.domains
   }
 
   /** Other domains are in force from here on. */
   setTables(tables: ScanTables): void {
     this.countDomains()
     this.tables = tables
+    this.latestTag = undefined
     this.counts = new Uint32Array(tables.domains.length)
+  }
+
+  /** Counts a record that it has not passed for its domain. */
+  count(domain: Domain): void {
+    this.allCounts.set(domain, (this.allCounts.get(domain) ?? 0) + 1)
   }
 
   /** How many of the records belong to each domain. */
@@ -59,12 +103,13 @@ export class Scanner {
    * @returns the start of the first line it is not certain of, or `end`
    */
   scan(start: number, end: number): number {
+    this.doubtful = undefined
     let line = start
     while (line < end) {
       const position = this.skipBlanks(line)
       const code = this.bytes[position]
       const next = code === AT ? this.scanRecord(position) : code === HASH ? this.scanComment(position) : this.behindLineEnd(position)
-      if (next === unsure) return line
+      if (next === unsure || this.doubtful) return line
       this.lines++
       this.latest = line
       line = next
@@ -84,20 +129,27 @@ export class Scanner {
 
   /** @param start where the `@` stands */
   private scanRecord(start: number): number {
-    const { bytes, view, tables, definitions, references } = this
-    let tagEnd = start + 1
-    while (bytes[tagEnd]! > BLANK && bytes[tagEnd] !== PIPE) tagEnd++
+    const { bytes, view, definitions, references } = this
+    let tag = this.latestTag
+    let tagEnd = tag === undefined ? start : start + 1 + tag.word.length
+    if (tag === undefined || bytes[tagEnd]! > BLANK || !tag.word.standsAt(view, start + 1)) {
+      tagEnd = start + 1
+      while (bytes[tagEnd]! > BLANK && bytes[tagEnd] !== PIPE) tagEnd++
+      tag = this.latestTag = this.tables.tagAt(view, start + 1, tagEnd)
+    }
     const definitionsBefore = definitions.length
     const referencesBefore = references.length
-    for (let tag = tables.tagAt(view, start + 1, tagEnd); tag !== undefined; tag = tag.next) {
+    for (; tag !== undefined; tag = tag.next) {
       this.linesInside = 0
       const next = this.scanFields(tag, start, tagEnd)
       if (next !== unsure) {
         this.records++
         this.counts[tag.domain]!++
-        this.lines += this.linesInside
+        if (this.doubts.length === 0) this.lines += this.linesInside
+        else this.doubtful = { tag: tag.tag, at: start, next, lineBreaks: this.linesInside + 1, doubts: this.doubts.splice(0) }
         return next
       }
+      this.doubts.length = 0
       definitions.length = definitionsBefore
       references.length = referencesBefore
     }
@@ -106,7 +158,7 @@ export class Scanner {
 
   /** Reads the fields of a record by one definition of its tag; gives where the next line starts. */
   private scanFields(tag: TagTable, record: number, tagEnd: number): number {
-    const { bytes, view } = this
+    const { view } = this
     const { seen } = tag
     const latest = tag.latest = (tag.latest + 1) | 0
     let { required, rivals } = tag
@@ -116,33 +168,75 @@ export class Scanner {
       let field = before === undefined ? tag.first : before.follower
       if (field === undefined || !field.start.standsAt(view, position)) {
         field = this.fieldAt(tag, position)
-        if (field === undefined) return unsure
-        if (before === undefined) tag.first = field
-        else before.follower = field
+        if (field !== undefined) {
+          if (before === undefined) tag.first = field
+          else before.follower = field
+        }
       }
-      if (seen[field.index] === latest) return unsure
-      seen[field.index] = latest
-      rivals &= field.rivals
-
-      let start = position + field.start.length
-      const isQuoted = bytes[start] === QUOTE && (field.writing === Writing.Quoted || field.writing === Writing.Word)
-      if (isQuoted) start++
-      const end = isQuoted ? endOfString(view, bytes, start) : this.endOfUnquoted(field, start)
-      if (end === unsure) return unsure
-      // An rid stands in quotes only where it must.
-      if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
-      if (field.isRequired) {
-        if (start === end) return unsure
-        required--
+      let behind = field === undefined ? unsure : this.scanValue(tag, field, position + field.start.length, record)
+      if (behind === unsure) {
+        const doubt = this.mayDoubt ? this.doubt(tag, position, record) : undefined
+        if (doubt === undefined) return unsure
+        field = doubt.field
+        behind = doubt.value.end
       }
-      if (field.isConstrained && !this.isAllowed(field, start, end)) return unsure
-      if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
-
-      before = field
-      position = isQuoted ? end + 1 : end
-      position = (view.getInt32(position, true) & 0xffffff) === BLANK_PIPE_BLANK ? this.skipBlanks(position + 3) : this.behindValue(position)
+      if (field !== undefined) {
+        if (seen[field.index] === latest) return unsure
+        seen[field.index] = latest
+        rivals &= field.rivals
+        if (field.isRequired) required--
+        before = field
+      }
+      position = (view.getInt32(behind, true) & 0xffffff) === BLANK_PIPE_BLANK ? this.skipBlanks(behind + 3) : this.behindValue(behind)
     }
     return position !== unsure && required === 0 && rivals === 0 ? ~position : unsure
+  }
+
+  /** The end of a field's value; `unsure` where it is not certain that the check finds nothing in the field. */
+  private scanValue(tag: TagTable, field: FieldTable, behindEquals: number, record: number): number {
+    const { bytes } = this
+    const isQuoted = bytes[behindEquals] === QUOTE && (field.writing === Writing.Quoted || field.writing === Writing.Word)
+    const start = isQuoted ? behindEquals + 1 : behindEquals
+    const end = isQuoted ? endOfString(this.source, start) : this.endOfUnquoted(field, start)
+    if (end === unsure) return unsure
+    // An rid stands in quotes only where it must.
+    if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
+    if (start === end && field.isRequired) return unsure
+    if (field.isConstrained && !this.isAllowed(field, start, end)) return unsure
+    if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
+    return isQuoted ? end + 1 : end
+  }
+
+  /**
+   * A field that the check has to look at, of which it is certain how it is read; undefined where it is not, or where
+   * the field may bear on what is found elsewhere in the record.
+   */
+  private doubt(tag: TagTable, start: number, record: number): Doubt | undefined {
+    const { bytes, view, doubts } = this
+    const nameEnd = endOfName(bytes, start)
+    const typeStart = bytes[nameEnd] === COLON ? nameEnd + 1 : -1
+    const typeEnd = typeStart < 0 ? -1 : endOfName(bytes, typeStart)
+    const equals = typeStart < 0 ? nameEnd : typeEnd
+    if (nameEnd === start || typeEnd === typeStart && typeStart >= 0 || bytes[equals] !== EQUALS) return undefined
+    const value = this.certainValue(equals + 1)
+    if (value === undefined) return undefined
+    const field = tag.fields.get(view, start, nameEnd)
+    const isQuoted = value.kind === 'quoted'
+    const [textStart, textEnd] = isQuoted ? [value.start + 1, value.end - 1] : [value.start, value.end]
+    // An unknown name can speak for a rival, and stand there twice.
+    if (field === undefined ? tag.rivals !== 0 || doubts.some(other => other.field === undefined) : field.isRequired && textStart === textEnd) return undefined
+    if (this.hasNames && field && (field.isId || field.target) && !this.noteNames(tag, field, textStart, textEnd, record)) return undefined
+    const doubt = { field, nameStart: start, nameEnd, typeStart, typeEnd, equals, value }
+    doubts.push(doubt)
+    return doubt
+  }
+
+  /** A value of any kind whose end is certain. */
+  private certainValue(start: number): Doubt['value'] | undefined {
+    const { bytes } = this
+    const kind = bytes[start] === QUOTE ? 'quoted' : bytes[start] === OPEN_BRACKET ? 'list' : 'bare'
+    const end = kind === 'quoted' ? endOfString(this.source, start + 1) : kind === 'list' ? endOfList(bytes, start) : endOfBareWord(bytes, start)
+    return end === unsure ? undefined : { kind, start, end: kind === 'quoted' ? end + 1 : end }
   }
 
   private endOfUnquoted(field: FieldTable, start: number): number {
@@ -166,8 +260,9 @@ export class Scanner {
     return field?.start.standsAt(view, start) ? field : undefined
   }
 
-  private isAllowed({ allowed, range, definition, matched }: FieldTable, start: number, end: number): boolean {
+  private isAllowed({ isTellable, allowed, range, definition, matched }: FieldTable, start: number, end: number): boolean {
     const { bytes, view } = this
+    if (!isTellable) return false
     if (allowed && !allowed.get(view, start, end)) return false
     if (range) {
       const number = numberBetween(bytes, start, end)

@@ -15,6 +15,8 @@ export interface ScanTables {
 
 /** A definition of a tag in force. */
 export interface TagTable {
+  readonly tag: Tag
+  readonly word: ByteString
   /** The place of its domain among those in force. */
   readonly domain: number
   readonly fields: ByteMap<FieldTable>
@@ -42,6 +44,8 @@ export interface FieldTable {
   /** What stands before a value in canonical notation: `status=`, `maturity:int=`. */
   readonly start: ByteString
   readonly isRequired: boolean
+  /** Whether bytes alone tell that a value is right. */
+  readonly isTellable: boolean
   readonly isConstrained: boolean
   readonly allowed: ByteMap<true> | undefined
   readonly range: readonly [least: number, greatest: number] | undefined
@@ -111,12 +115,14 @@ function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], ha
   const definitions = [...tag.fields.values()]
   // An rid that only rivals define speaks for them, which the bits of the other fields cannot say.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
-  const fields = definitions.filter(isTellable).map((definition, index): [string, FieldTable] => {
+  const fields = definitions.filter(({ name }) => isName(name)).map((definition, index): [string, FieldTable] => {
     const { name } = definition
     const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
     return [name, fieldTable(definition, tag, index, rivals, hasher)]
   })
   return {
+    tag,
+    word: new ByteString(tag.name),
     domain: domains.indexOf(tag.domain),
     fields: new ByteMap(fields),
     required: tag.required.length,
@@ -129,11 +135,13 @@ function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], ha
   }
 }
 
+/** A field of any other name is in no record. */
+const isName = (name: string): boolean =>
+  name !== '' && [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
+
 /** Whether bytes alone tell that a value is right. */
-const isTellable = ({ name, type, range, enum: allowed }: FieldDefinition): boolean =>
-  [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
-  && (range === undefined || type === 'int' || type === 'float')
-  && !allowed?.some(value => value.includes('\\'))
+const isTellable = ({ type, range, enum: allowed }: FieldDefinition): boolean =>
+  (range === undefined || type === 'int' || type === 'float') && !allowed?.some(value => value.includes('\\'))
 
 function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals: number, hasher: NameHasher): FieldTable {
   const { name, type, required = false, enum: allowed, range, pattern, target } = definition
@@ -144,7 +152,8 @@ function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals
     writing,
     start: new ByteString(canonicalStart(name, type)),
     isRequired: required,
-    isConstrained: allowed !== undefined || range !== undefined || pattern !== undefined,
+    isTellable: isTellable(definition),
+    isConstrained: !isTellable(definition) || allowed !== undefined || range !== undefined || pattern !== undefined,
     allowed: allowed && new ByteMap(allowed.map(value => [value, true])),
     range,
     matched: pattern === undefined ? undefined : new RecentTexts(),

@@ -1,4 +1,4 @@
-import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, EQUALS, LINE_FEED, OPEN_BRACKET, QUOTE } from '../characters.ts'
+import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, EQUALS, LINE_FEED, OPEN_BRACKET, QUOTE, isNamePart, isNameStart } from '../characters.ts'
 import { isBareSafe } from '../syntax.ts'
 import { daysOf } from '../values.ts'
 
@@ -9,30 +9,55 @@ import { daysOf } from '../values.ts'
  */
 export const unsure = -1
 
+/** Bytes to read from, and the same as numbers of four bytes, the first of which has `shift` bytes before them. */
+export interface Bytes {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  readonly words: Int32Array
+  readonly shift: number
+}
+
+/** @param bytes with at least four more than are read as values */
+export function bytesToRead(bytes: Uint8Array): Bytes {
+  const shift = bytes.byteOffset & 3
+  return {
+    bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    words: new Int32Array(bytes.buffer, bytes.byteOffset - shift, (bytes.byteLength + shift) >> 2),
+    shift,
+  }
+}
+
 /** The closing quote of a string, from behind its opening quote on. */
-export function endOfString(view: DataView, bytes: Uint8Array, start: number): number {
+export function endOfString({ bytes, words, shift }: Bytes, start: number): number {
   let position = start
   for (;;) {
-    // Four bytes at once, as most are none of those that mean something.
-    while (!hasSpecial(view.getInt32(position, true))) position += 4
+    position = nextSpecial(words, position + shift) - shift
     const code = bytes[position]!
     if (code === QUOTE) {
       // A string that ends with `=` may be one that lacks its closing quote, and this quote the next field's.
       return bytes[position - 1] === EQUALS ? unsure : position
     }
-    if (code === BACKSLASH) {
-      position = endOfEscape(bytes, position)
-      if (position === unsure) return unsure
-    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) return unsure
-    else position++
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) return unsure
+    position = code === BACKSLASH ? endOfEscape(bytes, position) : position + 1
+    if (position === unsure) return unsure
   }
 }
 
-/** Whether any of four bytes is a quote, a backslash or a control character. Finds every one, and at times more. */
-function hasSpecial(word: number): boolean {
+/** The next quote, backslash or control character. Four bytes are looked at together, as most are none of these. */
+function nextSpecial(words: Int32Array, start: number): number {
+  let index = start >> 2
+  // What stands in its word before the start is made something else.
+  let specials = specialsIn(words[index]! | ~(-1 << ((start & 3) << 3)))
+  while (specials === 0) specials = specialsIn(words[++index]!)
+  return (index << 2) + ((31 - Math.clz32(specials & -specials)) >> 3)
+}
+
+/** The top bits of those of four bytes that are special. Behind the first that is, there may be more than there should. */
+function specialsIn(word: number): number {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
-  return (((quotes - 0x01010101) & ~quotes | (backslashes - 0x01010101) & ~backslashes | (word - 0x20202020) & ~word) & 0x80808080) !== 0
+  return ((quotes - 0x01010101) & ~quotes | (backslashes - 0x01010101) & ~backslashes | (word - 0x20202020) & ~word) & 0x80808080
 }
 
 function endOfEscape(bytes: Uint8Array, start: number): number {
@@ -63,6 +88,14 @@ export function endOfBareWord(bytes: Uint8Array, start: number): number {
   let position = start
   while (safeBytes[bytes[position]!] === 1) position++
   return position > start ? position : unsure
+}
+
+/** A field's name; `start` itself where none stands there. */
+export function endOfName(bytes: Uint8Array, start: number): number {
+  if (!isNameStart(bytes[start]!)) return start
+  let position = start + 1
+  while (isNamePart(bytes[position]!)) position++
+  return position
 }
 
 export function endOfInt(bytes: Uint8Array, start: number): number {

@@ -13,14 +13,10 @@ export const text: Format = {
     for await (const { file, problems } of results) {
       let heading = `${separator}${colours.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
-        if (some.length > 0) {
-          yield heading
-          heading = ''
-          separator = '\n'
-        }
-        const placeWidth = Math.max(...some.map(problem => placeOf(problem).length))
-        const widthOf = await widthFor(some)
-        for (const problem of some) yield* shown(problem, { placeWidth, widthOf, colours })
+        if (some.length === 0) continue
+        yield heading + shownOf(some, { placeWidth: placeWidthOf(some), widthOf: await widthFor(some), colours })
+        heading = ''
+        separator = '\n'
       }
     }
   },
@@ -41,29 +37,52 @@ async function widthFor(problems: readonly PlacedProblem[]): Promise<Layout['wid
   return isPlain ? text => text.length : (await import('string-width')).default
 }
 
-function* shown(problem: PlacedProblem, layout: Layout): Generator<string> {
+function placeWidthOf(problems: readonly PlacedProblem[]): number {
+  let width = 0
+  for (const problem of problems) width = Math.max(width, placeOf(problem).length)
+  return width
+}
+
+function shownOf(problems: readonly PlacedProblem[], layout: Layout): string {
+  let lines = ''
+  for (const problem of problems) lines += shown(problem, layout)
+  return lines
+}
+
+function shown(problem: PlacedProblem, layout: Layout): string {
   const { placeWidth, colours } = layout
   const { severity, code, message, excerpt, related = [] } = problem
-  yield `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
   const indent = ' '.repeat(placeWidth + 4)
-  if (excerpt) yield marked(problem, excerpt, layout).map(line => `${indent}${line}\n`).join('')
-  for (const other of related) yield `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
+  let lines = `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
+  if (excerpt) {
+    const [line, mark] = marked(problem, excerpt, layout)
+    lines += `${indent}${line}\n${indent}${mark}\n`
+  }
+  for (const other of related) lines += `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
+  return lines
 }
 
 const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 
 /** The line, and the line under it that marks the problem. */
 function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, { widthOf, colours }: Layout): [string, string] {
-  const characters = Array.from(text, visible)
-  const part = (from: number, to?: number): string => characters.slice(from - first, to === undefined ? undefined : to - first).join('')
   const lead = first > 1 || isCommand(text) ? '…' : ''
-  const about = part(column, endLine === line ? endColumn : undefined)
+  const characters = isPlain.test(text) ? text : Array.from(text, visible)
+  const before = partOf(characters, 0, column - first)
+  const about = partOf(characters, column - first, endLine === line ? endColumn - first : undefined)
   const carets = '^'.repeat(Math.max(1, widthOf(about)))
   return [
-    `${lead}${characters.join('')}${isCut ? '…' : ''}`,
-    ' '.repeat(lead.length + widthOf(part(first, column))) + colourOf(severity, colours)(carets),
+    `${lead}${partOf(characters, 0)}${isCut ? '…' : ''}`,
+    ' '.repeat(lead.length + widthOf(before)) + colourOf(severity, colours)(carets),
   ]
 }
+
+/** A part of a text: of one in which every code unit is a character, or of the characters of another. */
+const partOf = (characters: string | readonly string[], start: number, end?: number): string =>
+  typeof characters === 'string' ? characters.slice(start, end) : characters.slice(start, end).join('')
+
+/** What is shown as it is, and takes a column for each code unit. */
+const isPlain = /^[\x20-\x7e]*$/
 
 /** A character as it can be shown: one that moves the cursor or turns the writing round has a sign in its place. */
 function visible(character: string): string {

@@ -4,10 +4,10 @@ import { integrityOfSome, metBefore } from '../../../shared/integrity.ts'
 import { parseEntries } from '../../../shared/parse.ts'
 import type { Registry } from '../../../shared/registry.ts'
 import { endOfEntry } from '../../../shared/scan/lines.ts'
-import { treeOf, type PartPlace } from '../../../shared/scan/part.ts'
+import type { PartPlace } from '../../../shared/scan/part.ts'
 import type { Details } from '../file-result.ts'
 import type { RecordsByHash } from './all-records.ts'
-import { byDomain, foundProblems, type FoundProblem, type PartSetting } from './check-part.ts'
+import { aboveOf, byDomain, foundProblems, treeBelow, type FoundProblem, type PartSetting } from './check-part.ts'
 import type { PartRun } from './file-run.ts'
 import type { PartReader } from './part-reader.ts'
 
@@ -26,8 +26,8 @@ export function problemsAmongAll(
   // Headers say by which definition a record is read.
   const places = [...facts.headers, ...suspects].sort((one, other) => one.byte - other.byte)
   const entries = places.flatMap(({ byte }) => parseEntries(decode(byte, Math.min(endOfEntry(bytes, byte, end), textEnd)))[0]!)
-  const above = setting.above.map(({ text }) => parseEntries(text)[0]!)
-  const tree = treeOf([...above, ...entries], [...setting.above.map(({ line }) => line), ...places.map(({ line }) => setting.firstLine + line)])
+  const above = aboveOf(setting)
+  const tree = treeBelow(above, { entries, places }, setting.firstLine)
   const context: FileContext = { registry, fileName, settingDomains, ...(isUndecided && { domainCounts: byDomain(counts, registry) }) }
   const checked = checkFile(tree, context)
   const isMet = metBefore()

@@ -1,15 +1,17 @@
+import { checkFields } from '../../../shared/check-record.ts'
 import { checkFile, ownProblems, type CheckedFile } from '../../../shared/check.ts'
 import type { FileContext } from '../../../shared/domains.ts'
 import { parseEntries } from '../../../shared/parse.ts'
-import { withSeverities, type Problem, type Severities } from '../../../shared/problem.ts'
+import type { Finding, Problem, Severities } from '../../../shared/problem.ts'
 import type { Domain, Registry } from '../../../shared/registry.ts'
+import type { Severity } from '../../../shared/rule.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import { readPart, treeOf, type Carried, type PartPlace, type PartReading } from '../../../shared/scan/part.ts'
+import { readPart, treeOf, type Batch, type Carried, type PartReading, type PlacedText } from '../../../shared/scan/part.ts'
 import { tablesMaker } from '../../../shared/scan/tables.ts'
-import type { PlacedDirective } from '../../../shared/suppression.ts'
+import type { RecordNode } from '../../../shared/syntax.ts'
 import type { Tree } from '../../../shared/tree.ts'
 import type { Details, PlacedProblem } from '../file-result.ts'
-import { placedProblems } from '../placed-problems.ts'
+import { placedFinding, problemPlacer } from '../placed-problems.ts'
 import type { Content, ForeignPart, LongPart, PartReader } from './part-reader.ts'
 
 /** The errand to read and check one part of a file. Errands and what comes of them can go to another thread and back. */
@@ -35,35 +37,23 @@ export interface Wanted {
   readonly setting?: PartSetting
 }
 
-/** What is around a part. */
+/** What is around a part. Lines count from 0 in the file. */
 export interface PartSetting {
-  /** The line of the file on which it starts, from 0. */
+  /** The line on which it starts. */
   readonly firstLine: number
-  /** What fixes may also change: the header in force, or the top of a file without one. */
-  readonly above: readonly PlacedText[]
-}
-
-/** An entry's text and the line of the file on which it starts. */
-export interface PlacedText {
-  readonly text: string
-  readonly line: number
+  /** Where fixes are wanted: the entries at the top of the file, which show where a header goes and how lines end. */
+  readonly top: readonly PlacedText[]
+  /** The header in force above the part. */
+  readonly header: PlacedText | undefined
 }
 
 /** What there is to know of a part. Lines count from 0 in the part. */
-export interface PartFacts {
+export interface PartFacts extends Omit<PartReading, 'counts' | 'hasCandidates' | 'definitions' | 'references'> {
   /** Where it starts in the file, and how long it is, in bytes. */
   readonly start: number
   readonly bytes: number
-  readonly records: number
-  readonly lines: number
-  /** What it was checked with of what the parts above leave, and what it leaves itself. */
+  /** What it was checked with of what the parts above leave. */
   readonly before: Carried
-  readonly after: Carried
-  /** The first line of a block that starts here and is open in the end. */
-  readonly openBlock: PlacedText | undefined
-  readonly headers: readonly PartPlace[]
-  /** Comments that may suppress problems of this part or the next ones; their places are lines. */
-  readonly directives: readonly PlacedDirective[]
   /** The records of each domain by its path, without those that other records of the file decide about. */
   readonly counts: ReadonlyMap<string, number>
   /** Whether there are such, and they are not decided. */
@@ -100,7 +90,7 @@ export type PartResult =
 
 /** Makes the function that checks parts, one at a time. It throws what the system says when a file cannot be read. */
 export function partChecker(registry: Registry, hasher: NameHasher, reader: PartReader): (task: PartTask) => PartResult {
-  const tablesOf = tablesMaker(hasher)
+  const ways = { tablesOf: tablesMaker(hasher), hasher }
   return task => {
     const { content, index, file: fileName, settingDomains, counts, hasNames, wanted } = task
     const before = task.before ?? guessedBefore(content, index, reader)
@@ -108,28 +98,46 @@ export function partChecker(registry: Registry, hasher: NameHasher, reader: Part
     if (part === undefined) return 'nothing'
     if (part === 'too long' || 'foreignLine' in part) return part
     const context: FileContext = { registry, fileName, settingDomains, ...(counts && { domainCounts: byDomain(counts, registry) }) }
-    const reading = readPart(part, before, context, tablesOf, hasNames)
-    const { firstLine, above } = wanted?.setting ?? { firstLine: 0, above: before.header === undefined ? [] : [{ text: before.header, line: 0 }] }
-    const checked = checkFile(treeBelow(above, reading, firstLine), context)
+    const setting = wanted?.setting ?? { firstLine: 0, top: [], header: before.header === undefined ? undefined : { text: before.header, line: 0 } }
+    const findings: FoundProblem[] = []
+    let hasFindings = false
+    const { firstLine } = setting
+    const { counts: domains, hasCandidates, definitions, references, ...reading } = readPart(part, before, context, { ...ways, hasNames }, {
+      check: batch => {
+        const above = aboveOf(setting, batch.header)
+        const checked = checkFile(treeBelow(above, batch, firstLine), context)
+        const problems = ownProblems(checked).filter(({ entry }) => entry >= above.length)
+        hasFindings ||= problems.length > 0
+        if (wanted) findings.push(...foundProblems(task, checked, problems, wanted.details))
+        return checked.entries.slice(above.length)
+      },
+      // Fixes can change what is around a record, so they need all of it.
+      ...(!wanted?.details.fixes && {
+        checkFields: (record, line, tag, fields, domains) => {
+          for (const finding of checkFields(record, tag, fields, domains, context)) {
+            hasFindings = true
+            if (wanted) findings.push(foundProblem(task, record, line + firstLine, finding, wanted.details))
+          }
+        },
+      }),
+    })
+    // Records in which only some fields are checked do not wait for others.
+    findings.sort((one, other) => one.entryLine - other.entryLine)
     return {
       facts: {
-        start: part.start,
-        bytes: part.textEnd,
-        records: reading.records,
-        lines: reading.scanner.lines,
-        before,
-        after: reading.after,
-        openBlock: reading.openBlock,
-        headers: reading.headers,
-        directives: reading.directives,
-        counts: countsOf(reading, checked, above.length),
-        hasFindings: checked.entries.some(({ findings }, entry) => findings.length > 0 && entry >= above.length),
-        isUndecided: !counts && checked.entries.some(({ candidates }) => candidates),
+        ...reading, before, start: part.start, bytes: part.textEnd, counts: new Map([...domains].map(([{ path }, count]) => [path, count])), hasFindings,
+        isUndecided: hasCandidates && !counts,
       },
-      names: hasNames ? namesOf(reading, checked, above.length, hasher) : noNames,
-      findings: wanted && foundProblems(task, checked, ownProblems(checked).filter(({ entry }) => entry >= above.length), wanted.details),
+      names: { definitions: definitions.taken(), references: references.taken() },
+      findings: wanted && findings,
     }
   }
+}
+
+/** What stands above some entries that counts with them, in the lines of the file. */
+export function aboveOf({ firstLine, top, header }: PartSetting, headerOfPart?: PlacedText): PlacedText[] {
+  const latest = headerOfPart ? { text: headerOfPart.text, line: headerOfPart.line + firstLine } : header
+  return latest ? [...top, latest] : [...top]
 }
 
 /** What may stand above a part: the last header near it, or else near the start of the file. */
@@ -142,46 +150,29 @@ function guessedBefore(content: Content, index: number, reader: PartReader): Car
 export const byDomain = (counts: ReadonlyMap<string, number>, { domains }: Registry): Map<Domain, number> =>
   new Map([...counts].map(([path, count]) => [domains.get(path)!, count]))
 
-/** The entries of a part below those that count in it. */
-function treeBelow(above: readonly PlacedText[], { tree }: PartReading, firstLine: number): Tree {
-  if (above.length === 0 && firstLine === 0) return tree
-  const entries = above.map(({ text }) => parseEntries(text)[0]!)
-  return treeOf([...entries, ...tree.entries], [...above.map(({ line }) => line), ...tree.entries.map((_, index) => tree.lines[index]! + firstLine)])
+/** Entries of a part below those that count with them. */
+export function treeBelow(above: readonly PlacedText[], { entries, places }: Pick<Batch, 'entries' | 'places'>, firstLine: number): Tree {
+  const all = [...above.map(({ text }) => parseEntries(text)[0]!), ...entries]
+  return treeOf(all, [...above.map(({ line }) => line), ...places.map(({ line }) => line + firstLine)])
 }
 
-/** The names that the scanner noted, and those of the records that were checked. */
-function namesOf({ scanner, offsets, tree }: PartReading, { entries }: CheckedFile, above: number, hasher: NameHasher): PartNames {
-  const { definitions, references } = scanner
-  offsets.forEach((byte, index) => {
-    const { identity } = entries[above + index]!
-    const line = tree.lines[index]!
-    if (identity?.definition) definitions.push(hasher.of(identity.definition), byte, line)
-    for (const reference of identity?.references ?? []) references.push(hasher.of(reference), byte, line)
-  })
-  return { definitions: definitions.taken(), references: references.taken() }
-}
-
-const noNames: PartNames = { definitions: new Uint32Array(0), references: new Uint32Array(0) }
-
-function countsOf({ scanner }: PartReading, { entries }: CheckedFile, above: number): Map<string, number> {
-  const counts = new Map([...scanner.countDomains()].map(([{ path }, count]) => [path, count]))
-  for (const { tag, candidates } of entries.slice(above)) {
-    if (tag && !candidates) counts.set(tag.domain.path, (counts.get(tag.domain.path) ?? 0) + 1)
-  }
-  return counts
-}
-
-/** Problems with the severities that count for their file. */
+/** Problems as they are printed, with the severities that count for their file. */
 export function foundProblems(
   { file, severity }: Pick<PartTask, 'file' | 'severity'>, checked: CheckedFile, problems: readonly Problem[], details: Details,
 ): FoundProblem[] {
-  const shown = withSeverities(problems, severity)
-  const placed = placedProblems(file, checked, shown, details)
-  let next = 0
-  return problems.map(({ entry, start, code }) => ({
-    entryLine: checked.tree.lines[entry]!,
-    start,
-    code,
-    placed: severity[code] === 'off' ? undefined : placed[next++],
-  }))
+  const place = problemPlacer(file, checked, details)
+  return problems.map(problem => {
+    const { entry, start, code } = problem
+    const chosen = chosenSeverity(severity, problem)
+    return { entryLine: checked.tree.lines[entry]!, start, code, placed: chosen === 'off' ? undefined : place(problem, chosen) }
+  })
 }
+
+function foundProblem({ file, severity }: PartTask, record: RecordNode, line: number, finding: Finding, details: Details): FoundProblem {
+  const { start, code } = finding
+  const chosen = chosenSeverity(severity, finding)
+  return { entryLine: line, start, code, placed: chosen === 'off' ? undefined : placedFinding(file, record, line, finding, chosen, details) }
+}
+
+const chosenSeverity = (severities: Severities, { code, severity }: Finding): Severity | 'off' =>
+  (Object.hasOwn(severities, code) ? severities[code]! : severity)

@@ -1,7 +1,7 @@
-import type { Carried } from '../../../shared/scan/part.ts'
+import type { Carried, PlacedText } from '../../../shared/scan/part.ts'
 import type { PlacedDirective } from '../../../shared/suppression.ts'
 import type { PlannedFile } from '../plan.ts'
-import type { PartFacts, PartFindings, PartTask, PlacedText, Wanted } from './check-part.ts'
+import type { PartFacts, PartFindings, PartTask, Wanted } from './check-part.ts'
 import type { StoredContent } from './content.ts'
 
 /** A file that is being checked, part by part. */

@@ -22,7 +22,7 @@ export interface ForeignPart {
 export type LongPart = 'too long'
 
 /** How many bytes most parts have, about: few enough to be held several times, enough to be worth the errand. */
-export const usualPartSize = 2 ** 21
+export const usualPartSize = 2 ** 20
 
 /**
  * Reads files part by part. A file is cut near every multiple of the part size: before the first line from there on that

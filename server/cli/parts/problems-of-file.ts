@@ -2,11 +2,11 @@ import { checkFile, ownProblems, type CheckedFile } from '../../../shared/check.
 import type { FileContext } from '../../../shared/domains.ts'
 import { parseEntries } from '../../../shared/parse.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { treeOf } from '../../../shared/scan/part.ts'
+import { treeOf, type PlacedText } from '../../../shared/scan/part.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/suppression.ts'
 import type { Registry } from '../../../shared/registry.ts'
 import type { Details, PlacedProblem } from '../file-result.ts'
-import { foundProblems, type FoundProblem, type PartFindings, type PartSetting, type PlacedText } from './check-part.ts'
+import { aboveOf, foundProblems, type FoundProblem, type PartFindings, type PartSetting } from './check-part.ts'
 import { taskOf, type FileRun, type PartRun } from './file-run.ts'
 import { inOrder } from './in-order.ts'
 import type { PartRunner } from './runner.ts'
@@ -83,7 +83,7 @@ function foundAlone(
   find: (file: CheckedFile, entry: number) => Problem[],
 ): FoundProblem[] {
   const context: FileContext = { registry, fileName: source.file, settingDomains: settings.settingDomains }
-  const { above } = settingOf(parts[0]!)
+  const above = aboveOf(settingOf(parts[0]!))
   const entries = [...above, { text, line }].map(({ text }) => parseEntries(text)[0]!)
   const checked = checkFile(treeOf(entries, [...above.map(({ line }) => line), line]), context)
   const problems = find(checked, above.length)
