@@ -134,7 +134,7 @@ export class WorkspaceIndex {
    * @returns the other files whose records may now be right or wrong in another way
    */
   update(uri: string, content: CheckedFile | FileFacts | undefined): Set<string> {
-    const { gone, come } = this.replace(uri, content)
+    const { gone, come } = withoutSameEnds(this.replace(uri, content))
     const affected = new Set<string>()
     const going = countNames(gone)
     for (const { definition, references } of come) {
@@ -151,7 +151,7 @@ export class WorkspaceIndex {
   }
 
   /** Puts a file's new content in place of its old; gives the names of the records that the one has and the other has not. */
-  private replace(uri: string, content: CheckedFile | FileFacts | undefined): { gone: RecordNames[]; come: RecordNames[] } {
+  private replace(uri: string, content: CheckedFile | FileFacts | undefined): Change {
     const before = this.files.get(uri)
     if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)
     const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))
@@ -172,6 +172,12 @@ export class WorkspaceIndex {
   }
 }
 
+/** The names of the records that go from a file and that come. */
+interface Change {
+  readonly gone: readonly RecordNames[]
+  readonly come: readonly RecordNames[]
+}
+
 const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
 
 const hasReference = ({ references }: RecordNames, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
@@ -183,6 +189,25 @@ function namesOf(file: IndexedFile | undefined): RecordNames[] {
     if (names) all.push(names)
   }
   return all
+}
+
+/**
+ * The names without those that stand in both at the start or at the end, which concern nobody: of a large file that is
+ * opened as it was read all of them do.
+ */
+function withoutSameEnds({ gone, come }: Change): Change {
+  const shorter = Math.min(gone.length, come.length)
+  let start = 0
+  while (start < shorter && hasSameNames(gone[start]!, come[start]!)) start++
+  let end = 0
+  while (end < shorter - start && hasSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
+  return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end) }
+}
+
+function hasSameNames(one: RecordNames, other: RecordNames): boolean {
+  const { definition, references } = other
+  if (one.references.length !== references.length || !one.references.every(({ id }, index) => id === references[index]!.id)) return false
+  return one.definition && definition ? isSameRecord(one.definition, definition) : one.definition === definition
 }
 
 /** How many of the records have each name. */
