@@ -4,6 +4,7 @@ import {
   tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod,
   tableValuesMethod, type Refusal, type TableEditAnswer, type TableEditDone, type TableRecord, type TagChoice,
 } from '../shared/table/protocol.ts'
+import { readAheadMethod, type ReadAheadParams } from '../shared/protocol.ts'
 import { showPage, type Answers } from './webview.ts'
 
 /** What VS Code calls the table view among the editors of a file. */
@@ -49,7 +50,18 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
     await vscode.commands.executeCommand('vscode.openWith', uri, viewType)
   }
 
+  /** VS Code tells of a tab before it has loaded the file, which takes it long where that is large. */
+  const readAhead = (tabs: readonly vscode.Tab[]): void => {
+    for (const { input } of tabs) {
+      if (!(input instanceof vscode.TabInputCustom) || input.viewType !== viewType) continue
+      const params: ReadAheadParams = { uri: client.code2ProtocolConverter.asUri(input.uri) }
+      client.sendNotification(readAheadMethod, params).catch(() => {})
+    }
+  }
+  readAhead(vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab ?? []))
+
   return [
+    vscode.window.tabGroups.onDidChangeTabs(({ opened }) => readAhead(opened)),
     vscode.window.registerCustomEditorProvider(viewType, provider, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('recline.openAsTable', openAsTable),
     vscode.commands.registerCommand('recline.openAsText', async (given?: vscode.Uri) => {

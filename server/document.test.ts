@@ -4,9 +4,9 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver'
 import { parse, positionAt, textOf } from '../shared/tree.ts'
 import { openDocuments, type RecDocument } from './document.ts'
 
-const create = (text: string): RecDocument => openDocuments.create('file:///a.rec', 'rec', 1, text) as RecDocument
+const create = (text: string): RecDocument => openDocuments().create('file:///a.rec', 'rec', 1, text) as RecDocument
 const update = (document: RecDocument, ...changes: TextDocumentContentChangeEvent[]): RecDocument =>
-  openDocuments.update(document, changes, document.version + 1) as RecDocument
+  openDocuments().update(document, changes, document.version + 1) as RecDocument
 
 /** A change from one line and character to another, both from 0. */
 const change = (startLine: number, start: number, endLine: number, end: number, text: string): TextDocumentContentChangeEvent =>
@@ -59,10 +59,10 @@ test('a range that is out of the text or the wrong way round is taken as near as
 })
 
 test('a descriptor is known by its language or its name, and changes as text', () => {
-  expect(openDocuments.create('file:///a.rec', 'rec', 1, '').kind).toBe('records')
+  expect(openDocuments().create('file:///a.rec', 'rec', 1, '').kind).toBe('records')
   for (const [uri, language] of [['file:///a', 'json'], ['file:///a', 'jsonc'], ['file:///a.json', 'rec']] as const) {
-    const document = openDocuments.create(uri, language, 1, '{"a": 1}')
-    const changed = openDocuments.update(document, [change(0, 6, 0, 7, '2')], 2)
+    const document = openDocuments().create(uri, language, 1, '{"a": 1}')
+    const changed = openDocuments().update(document, [change(0, 6, 0, 7, '2')], 2)
     expect(changed).toMatchObject({ kind: 'descriptor', uri, version: 2 })
     expect(changed.kind === 'descriptor' && changed.text.getText()).toBe('{"a": 2}')
   }

@@ -22,15 +22,19 @@ export interface JsonDocument {
   readonly text: TextDocument
 }
 
-/** How the protocol's document manager makes and changes documents. */
-export const openDocuments: TextDocumentsConfiguration<OpenDocument> = {
+/**
+ * How the protocol's document manager makes and changes documents.
+ *
+ * @param read reads the text of a file with records
+ */
+export const openDocuments = (read: (text: string, uri: string) => Tree = parse): TextDocumentsConfiguration<OpenDocument> => ({
   create: (uri, languageId, version, content) => isJson(uri, languageId)
     ? { kind: isConfigFile(uri) ? 'config' : 'descriptor', uri, version, text: TextDocument.create(uri, languageId, version, content) }
-    : { kind: 'records', uri, version, tree: parse(content) },
+    : { kind: 'records', uri, version, tree: read(content, uri) },
   update: (document, changes, version) => document.kind === 'records'
     ? { ...document, version, tree: changes.reduce(applyChange, document.tree) }
     : { ...document, version, text: TextDocument.update(document.text, changes, version) },
-}
+})
 
 const isJson = (uri: string, languageId: string): boolean => languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 

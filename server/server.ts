@@ -9,9 +9,9 @@ import { setHeaderDomains } from '../shared/header.ts'
 import { overviewMethod, overviewRecordsMethod } from '../shared/overview/protocol.ts'
 import { overviewParams, overviewRecordsParams } from '../shared/overview/requests.ts'
 import {
-  checkValueMethod, domainTreeMethod, filledRecordMethod, listDomainsMethod, newRecordMethod, recordFormMethod, recordsFromTextMethod,
+  checkValueMethod, domainTreeMethod, filledRecordMethod, listDomainsMethod, newRecordMethod, readAheadMethod, recordFormMethod, recordsFromTextMethod,
   recordsOfTagMethod, setDomainsMethod, type CheckValueParams, type DomainSummary, type FilledRecordParams, type NewRecordParams,
-  type RecordFormParams, type RecordsFromTextParams, type RecordsOfTagParams, type SetDomainsParams,
+  type ReadAheadParams, type RecordFormParams, type RecordsFromTextParams, type RecordsOfTagParams, type SetDomainsParams,
 } from '../shared/protocol.ts'
 import {
   tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod, tableValuesMethod,
@@ -231,6 +231,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     const { uri, ...around } = parse(graphParams, given)
     return uri === undefined ? graphOfWorkspace(session.index) : answer(uri, 'a graph', snapshot => graph(snapshot, around))
   }))
+  connection.onNotification(readAheadMethod, ({ uri }: ReadAheadParams) => session.readAhead(uri))
   connection.onRequest(tablesMethod, asked('tables', inFileParams, snapshot => tables.tables(snapshot)))
   connection.onRequest(tableRowsMethod, asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)))
   connection.onRequest<TableEditAnswer | null, void>(tableEditMethod, asked('editing a table', tableEditParams, (snapshot, { table, version, edit }) =>

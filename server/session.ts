@@ -27,7 +27,7 @@ import { fileDomains, Workspace } from './workspace.ts'
  * settings, configurations, descriptors), and the problems that go out after each change.
  */
 export class Session {
-  readonly documents = new TextDocuments(openDocuments)
+  readonly documents = new TextDocuments(openDocuments((text, uri) => this.workspace.read(uri, text)))
   private readonly json = new JsonFiles()
   readonly descriptors = this.json.descriptors
   private readonly configs = this.json.configs
@@ -96,6 +96,13 @@ export class Session {
   snapshot(uri: string): Snapshot | undefined {
     const document = this.documents.get(uri)
     return document?.kind === 'records' ? this.workspace.snapshot(document) : undefined
+  }
+
+  /** Checks a file that the client is about to open and has yet to load, so that all is known by then. */
+  async readAhead(uri: string): Promise<void> {
+    if (this.documents.get(uri)) return
+    const text = await this.platform.files.read(uri)
+    if (text !== undefined && !this.documents.get(uri)) this.workspace.readAhead(uri, text)
   }
 
   /** The records of all files. */

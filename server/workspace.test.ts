@@ -6,6 +6,7 @@ import { ConfigStore } from './config-store.ts'
 import { openDocuments, type RecDocument } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
 import { readSettings } from './settings.ts'
+import type { Snapshot } from './snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
 const registry = createRegistry(builtinDescriptors)
@@ -20,7 +21,7 @@ const configsWith = (settings: unknown, folders: string[]): ConfigStore => {
 const workspaceWith = (settings: unknown = {}, folders: string[] = ['file:///home/me']): Workspace =>
   new Workspace(registry, configsWith(settings, folders), client)
 
-const document = (uri: string, text: string): RecDocument => openDocuments.create(uri, 'rec', 1, text) as RecDocument
+const document = (uri: string, text: string): RecDocument => openDocuments().create(uri, 'rec', 1, text) as RecDocument
 
 /** The domains in force at the start of an empty file with this address. */
 const domainsIn = (workspace: Workspace, uri: string): readonly string[] => fileDomains(workspace.snapshot(document(uri, ''))).inForce
@@ -31,7 +32,7 @@ test('a file that has not changed is not checked again', () => {
   const first = workspace.snapshot(before).file
   expect(workspace.snapshot(before).file).toBe(first)
   const change = { range: { start: { line: 0, character: 15 }, end: { line: 0, character: 16 } }, text: '3' }
-  const second = workspace.snapshot(openDocuments.update(before, [change], 2) as RecDocument).file
+  const second = workspace.snapshot(openDocuments().update(before, [change], 2) as RecDocument).file
   expect(second).not.toBe(first)
   expect(second.entries[1]).toBe(first.entries[1])
 })
@@ -42,6 +43,26 @@ test('a document that was closed and opened again is what it is now', () => {
   workspace.snapshot(document(uri, '@CONTROL rid=C-1 | maturity:int=9'))
   workspace.close(uri)
   expect(diagnostics(workspace.snapshot(document(uri, '@CONTROL rid=C-1')))).toEqual([])
+})
+
+test('a file that was read before it opens is checked once, and again where the editor or the settings say otherwise', () => {
+  const uri = 'file:///home/me/a.rec'
+  const onDisk = '@CONTROL rid=C-1 | maturity:int=9\n'
+  const configs = configsWith({ domains: {} }, ['file:///home/me'])
+  const workspace = new Workspace(registry, configs, client)
+  const opened = (text: string): Snapshot => {
+    const { create } = openDocuments((given, of) => workspace.read(of, given))
+    return workspace.snapshot(create(uri, 'rec', 1, text) as RecDocument)
+  }
+  const readAhead = workspace.readAhead(uri, onDisk)
+  expect(opened(onDisk).file).toBe(readAhead)
+  workspace.close(uri)
+  workspace.readAhead(uri, onDisk)
+  expect(diagnostics(opened('@CONTROL rid=C-1 | maturity:int=3\n'))).toEqual([])
+  workspace.close(uri)
+  workspace.readAhead(uri, onDisk)
+  configs.configure(readSettings({ domains: { '*.rec': 'legal' } }), ['file:///home/me'])
+  expect(fileDomains(opened(onDisk)).inForce).toEqual(['core.legal'])
 })
 
 test('the globs of the settings go by the path from the innermost folder', () => {

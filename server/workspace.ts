@@ -4,7 +4,7 @@ import { checkIntegrity, type Integrity } from '../shared/integrity.ts'
 import type { Problem } from '../shared/problem.ts'
 import type { FileDomains } from '../shared/protocol.ts'
 import type { Registry } from '../shared/registry.ts'
-import { parse } from '../shared/tree.ts'
+import { parse, type Tree } from '../shared/tree.ts'
 import { factsOf, type FileFacts } from '../shared/file-facts.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import type { ConfigStore } from './config-store.ts'
@@ -23,6 +23,8 @@ export class Workspace {
   private readonly integrity = new Map<string, Integrity>()
   private index = new WorkspaceIndex()
   private isIndexComplete = false
+  /** A file that is about to be opened, as it is on disk. */
+  private ahead: { readonly uri: string; readonly text: string; readonly file: CheckedFile } | undefined
 
   constructor(private registry: Registry, private readonly configs: ConfigStore, private readonly client: Client) {}
 
@@ -30,12 +32,25 @@ export class Workspace {
   snapshot(document: RecDocument): Snapshot {
     const { uri, version, tree } = document
     const previous = this.open.get(uri)
-    const file = previous?.tree === tree ? previous : checkFile(tree, previous?.context ?? this.contextOf(uri), previous)
+    const known = previous ?? this.takeAhead(uri)
+    const file = known?.tree === tree ? known : checkFile(tree, known?.context ?? this.contextOf(uri), known)
     if (file !== previous) {
       this.open.set(uri, file)
       this.note(this.index.update(uri, file))
     }
     return this.snapshotWith(uri, version, file)
+  }
+
+  /** Reads a file that is opened. */
+  read(uri: string, text: string): Tree {
+    return this.ahead?.uri === uri && this.ahead.text === text ? this.ahead.file.tree : parse(text)
+  }
+
+  /** Checks a file that is about to be opened, with the text it has on disk: mostly it is the one that it opens with. */
+  readAhead(uri: string, text: string): CheckedFile {
+    const file = this.check(uri, text)
+    this.ahead = { uri, text, file }
+    return file
   }
 
   /** A file that is not open, checked, with the text it has on disk. */
@@ -102,6 +117,14 @@ export class Workspace {
     const { affected } = this
     this.affected = new Set()
     return affected
+  }
+
+  /** The check of a file from before it was open, where it still holds. */
+  private takeAhead(uri: string): CheckedFile | undefined {
+    if (this.ahead?.uri !== uri) return undefined
+    const { file } = this.ahead
+    this.ahead = undefined
+    return isSameContext(file.context, this.contextOf(uri)) ? file : undefined
   }
 
   private snapshotWith(uri: string, version: number, file: CheckedFile): Snapshot {

@@ -16,6 +16,13 @@ export interface FileDomains {
   readonly used: readonly string[]
 }
 
+/** Client to server: a file is about to be opened. The server reads it while the client still loads it. */
+export const readAheadMethod = 'recline/readAhead'
+
+export interface ReadAheadParams {
+  readonly uri: string
+}
+
 /** Client to server: the domains there are to choose from. */
 export const listDomainsMethod = 'recline/listDomains'
 
