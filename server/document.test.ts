@@ -32,7 +32,7 @@ test('changes one after another give the text and the tree of the whole', () => 
   }
   document = update(document, ...changes)
   expect(textOf(document.tree)).toBe(text)
-  expect(document.tree).toEqual(parse(text))
+  expect({ ...document.tree, change: undefined }).toEqual(parse(text))
 }), { numRuns: 500 }))
 
 test('a change without a range is the whole text', () => {

@@ -1,5 +1,5 @@
 import { checkLine, checkRecord, type CheckedRecord, type Resolution } from './check-record.ts'
-import { differenceOf, replaced, type Difference } from './difference.ts'
+import { differenceOf, replaced, type Difference, type Version } from './difference.ts'
 import type { FileContext } from './domains.ts'
 import { indicesWith, Mark, withBlank } from './marks.ts'
 import { problemAt, type Finding, type Problem } from './problem.ts'
@@ -10,13 +10,11 @@ import type { Entry, RecordNode } from './syntax.ts'
 import type { Tree } from './tree.ts'
 
 /** A file and all that was found in it. Never changed; the next check of the file reuses what still holds. */
-export interface CheckedFile {
+export interface CheckedFile extends Version<CheckedEntry> {
   readonly tree: Tree
   readonly context: FileContext
   /** The stretches of the file with the same domains in force, in order; the first starts at entry 0. */
   readonly sections: readonly Section[]
-  /** What was found in each entry of the tree. */
-  readonly entries: readonly CheckedEntry[]
   /** What each entry has, as bits of `Mark`. */
   readonly marks: Uint8Array
   /** How many records belong to each domain. */
@@ -38,7 +36,7 @@ export type CheckedEntry = CheckedRecord | {
  */
 export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile {
   const base = previous?.context === context ? previous : nothingChecked
-  const changed = differenceOf(base.tree.entries, tree.entries)
+  const changed = differenceOf(base.tree.entries, tree)
   const sections = sectionsOf(tree, context, changed, base.sections)
   const { first, oldEnd } = changed
   const newEnd = endOfCheck(changed, base.sections, sections, tree)
@@ -54,7 +52,9 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
     count(counts, entries[index]!, 1)
   }
   const file = { tree, context, sections, entries, marks, counts }
-  decide(file)
+  const undecided = indicesWith(marks, Mark.undecided)
+  if (undecided.length === 0) return { ...file, change: { before: base.entries, first, oldEnd: end, newEnd } }
+  decide(file, undecided)
   return file
 }
 
@@ -131,9 +131,7 @@ function marksOf(entry: Entry, { findings, identity, candidates }: CheckedEntry)
  * Decides between the domains of tags that several define and the record's fields do not tell apart: the one that most
  * of the file's other records belong to, then the first in name order.
  */
-function decide({ tree, context, sections, entries, marks, counts }: BeingChecked): void {
-  const undecided = indicesWith(marks, Mark.undecided)
-  if (undecided.length === 0) return
+function decide({ tree, context, sections, entries, marks, counts }: BeingChecked, undecided: readonly number[]): void {
   for (const index of undecided) count(counts, entries[index]!, -1)
   const decided = context.domainCounts ?? new Map(counts)
   const usedDomains = new Set(decided.keys())

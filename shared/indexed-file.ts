@@ -79,7 +79,7 @@ export class OpenFile implements IndexedFile {
 
   /** Takes the file as it is after a change; gives the names of the records that the change took away and brought. */
   take(checked: CheckedFile): { gone: RecordNames[]; come: RecordNames[] } {
-    const { first, oldEnd, newEnd } = differenceOf(this.checked.entries, checked.entries)
+    const { first, oldEnd, newEnd } = differenceOf(this.checked.entries, checked)
     const gone = this.checked.entries.slice(first, oldEnd)
     const come = checked.entries.slice(first, newEnd)
     this.checked = checked

@@ -38,7 +38,7 @@ export function checkIntegrity(uri: string, file: CheckedFile, index: AllRecords
   if (previous?.revision !== revision || previous.problems.some(({ related }) => related)) {
     return { file, revision, problems: problemsBetween(0, file.entries.length, uri, file, index, metBefore()) }
   }
-  const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file.entries)
+  const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file)
   const fresh = problemsBetween(first, newEnd, uri, file, index, metBefore())
   const shift = newEnd - oldEnd
   const behind = previous.problems.filter(({ entry }) => entry >= oldEnd)

@@ -1,10 +1,10 @@
 import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts'
+import { replaced, type Version } from './difference.ts'
 import { joins, parseEntries } from './parse.ts'
 import type { Entry } from './syntax.ts'
 
 /** A file: its entries, and where each of them stands. Never changed; an edit makes a new one. */
-export interface Tree {
-  readonly entries: readonly Entry[]
+export interface Tree extends Version<Entry> {
   /** Entry `i` starts at offset `starts[i]`, in UTF-16 code units; one more at the end is the text's length. */
   readonly starts: Uint32Array
   /** The line, from 0, on which entry `i` starts; one more at the end counts all line ends of the text. */
@@ -121,7 +121,7 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
   last -= sameAtEnd
   const fresh = parsed.slice(same, parsed.length - sameAtEnd)
 
-  const entries = old.slice(0, first).concat(fresh, old.slice(last))
+  const entries = replaced(old, first, last, fresh)
   const starts = new Uint32Array(entries.length + 1)
   const lines = new Uint32Array(entries.length + 1)
   starts.set(tree.starts.subarray(0, first + 1))
@@ -137,7 +137,7 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
     starts[behind + index - last] = tree.starts[index]! + startShift
     lines[behind + index - last] = tree.lines[index]! + lineShift
   }
-  return { entries, starts, lines }
+  return { entries, starts, lines, change: { before: old, first, oldEnd: last, newEnd: behind } }
 }
 
 const isSame = (one: Entry, other: Entry): boolean => one.kind === other.kind && one.text === other.text
