@@ -4,6 +4,7 @@ import type { NewRecord } from '../shared/protocol.ts'
 import type { Registry, Tag, TagName } from '../shared/registry.ts'
 import type { Span } from '../shared/syntax.ts'
 import { indexAt, lengthOf, offsetAt, type Place, positionAt, type Tree } from '../shared/tree.ts'
+import type { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { cursorAt } from './cursor.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -32,6 +33,15 @@ export const recordLabel = (tag: string, id: string | undefined): string => (id 
 
 /** A place as the protocol writes it. */
 export const locationOf = ({ uri, start, end }: Place): Location => ({ uri, range: { start, end } })
+
+/** Where the records of a tag stand, by its path, in the order of their files' addresses. */
+export function recordsOfTag(index: WorkspaceIndex, path: string): Location[] {
+  const locations: Location[] = []
+  for (const uri of [...index.uris()].sort()) {
+    for (const record of index.recordsIn(uri)) if (record.tag.path === path) locations.push(locationOf(record.tagPlace()))
+  }
+  return locations
+}
 
 /** The tag with a path, such as `core.compliance.CONTROL`. */
 export const tagOfPath = ({ domains }: Registry, path: string): Tag | undefined =>

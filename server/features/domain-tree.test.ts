@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { open, snapshotOf } from '../../test/editor.ts'
+import { open } from '../../test/editor.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Descriptor } from '../../shared/descriptor.ts'
 import { plainText } from '../../shared/text-change.ts'
 import type { DomainNode } from '../../shared/protocol.ts'
 import { createRegistry } from '../../shared/registry.ts'
 import { offsetAt, textOf } from '../../shared/tree.ts'
-import { domainTree, newRecordAt, recordsOfTag } from './domain-tree.ts'
+import { domainTree, newRecordAt } from './domain-tree.ts'
 
 const descriptor = {
   domain: 'acme.fleet', version: '1.0', description: 'Vehicles', meta: { tagline: 'What *drives*' }, records: [
@@ -74,18 +74,6 @@ test('it is written outside blocks', () => {
 test('no domain has the tag: no record', () => {
   const { snapshot } = open('$0')
   expect(newRecordAt(snapshot, 0, 'core.compliance.NOTHING')).toBeNull()
-})
-
-test('the records of a tag, in all files, and of no tag of the same name in another domain', () => {
-  const { index } = snapshotOf('@CONTROL rid=1\n@FINDING rid=2\n', {
-    fileName: 'a.compliance.rec',
-    others: { 'b.compliance.rec': '\n@CONTROL title="x"', 'c.rec': '@DOC domain=security\n@CONTROL rid=3\n@INCIDENT rid=4' },
-  })
-  expect(recordsOfTag(index, 'core.compliance.CONTROL').map(({ uri, range }) => [uri, range])).toEqual([
-    ['file:///a.compliance.rec', { start: { line: 0, character: 0 }, end: { line: 0, character: 8 } }],
-    ['file:///b.compliance.rec', { start: { line: 1, character: 0 }, end: { line: 1, character: 8 } }],
-  ])
-  expect(recordsOfTag(index, 'core.legal.CLAUSE')).toEqual([])
 })
 
 function outline({ kind, name, isRequired, detail, children }: DomainNode, indent = ''): string[] {

@@ -1,10 +1,8 @@
-import type { Location } from 'vscode-languageserver-types'
 import type { DomainNode, NewRecord } from '../../shared/protocol.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/registry.ts'
-import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { newRecord } from '../completion/tags.ts'
 import { describeDomain, describeField, describeTag, valuesOf } from '../describe.ts'
-import { lineForRecord, locationOf, tagOfPath } from '../records.ts'
+import { lineForRecord, tagOfPath } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** All domains with their tags and fields, as a view shows them. */
@@ -18,12 +16,6 @@ export const domainTree = ({ domains }: Registry): DomainNode[] => [...domains.v
 export function newRecordAt({ file: { tree }, registry, index }: Snapshot, line: number, path: string): NewRecord | null {
   const tag = tagOfPath(registry, path)
   return tag ? { ...lineForRecord(tree, line), snippet: newRecord(tag, index) } : null
-}
-
-/** Where the records of a tag stand, by its path, in the order of their files' addresses. */
-export function recordsOfTag(index: WorkspaceIndex, path: string): Location[] {
-  const records = [...index.uris()].sort().flatMap(uri => [...index.recordsIn(uri)])
-  return records.filter(({ tag }) => tag.path === path).map(record => locationOf(record.tagPlace()))
 }
 
 const domainNode = (domain: Domain): DomainNode => ({

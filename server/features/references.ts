@@ -1,5 +1,5 @@
 import type { Location, Position } from 'vscode-languageserver-types'
-import { locationOf, namedAt } from '../records.ts'
+import { locationOf, namedAt, recordsOfTag } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /**
@@ -15,9 +15,5 @@ export function references(snapshot: Snapshot, position: Position, includesDecla
     const declarations = includesDeclaration ? index.definitionsOf(named.name) : []
     return [...declarations, ...index.referencesTo(named.name)].map(locationOf)
   }
-  const locations: Location[] = []
-  for (const uri of [...index.uris()].sort()) {
-    for (const record of index.recordsIn(uri)) if (record.tag.path === named.tag.path) locations.push(locationOf(record.tagPlace()))
-  }
-  return locations
+  return recordsOfTag(index, named.tag.path)
 }
