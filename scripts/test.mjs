@@ -51,6 +51,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
   await stage('In VS Code for the web: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])))
   await stage('In VS Code: the overview and the graph', async () => one(await run(process.execPath, ['test/e2e/overview.mjs'])))
+  await stage('In VS Code: the Domains view', async () => one(await run(process.execPath, ['test/e2e/domains.mjs'])))
   await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
 }
 process.exitCode = total.failed > 0 ? 1 : 0

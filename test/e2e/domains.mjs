@@ -1,0 +1,109 @@
+// The Domains view in a real VS Code: what its rows say, and that they follow the descriptors of the workspace.
+//
+//   node test/e2e/domains.mjs    a picture of a failure stays in .vscode-test
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { editorCache, endWithParent } from '../../scripts/project.mjs'
+import { openEditor, openFile } from './page.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const pictureOfFailure = join(editorCache, 'domains-failed.png')
+
+endWithParent()
+try {
+  const { page, folder, close } = await openEditor({ 'new.compliance.rec': '' })
+  try {
+    await lookAtRows(page)
+    await followDescriptors(page, join(folder, 'fleet.domain.json'))
+    await insertRecord(page)
+  } catch (error) {
+    await page.screenshot({ path: pictureOfFailure })
+    console.log(`  What the editor showed when it failed: ${pictureOfFailure}`)
+    throw error
+  }
+  console.log('  passed  the Domains view shows domains, tags and fields, and follows their descriptors')
+  await close()
+} catch (error) {
+  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}
+// Whatever is still open after a failure ends with this process.
+process.exit()
+
+/**
+ * A built-in domain, a tag of it and the fields of that, opened one after the other.
+ *
+ * @param {Page} page
+ */
+async function lookAtRows(page) {
+  await paneOf(page, 'Domains').locator('.pane-header').click()
+  // Only rows in sight are drawn.
+  await paneOf(page, 'samples').locator('.pane-header').click()
+  await row(page, 1, 'core.security').waitFor()
+  await row(page, 1, 'core.compliance').click()
+  await row(page, 2, 'CONTROL').click()
+  await row(page, 3, 'rid', 'required · string').waitFor()
+  await row(page, 3, 'maturity', 'int 1 to 5').waitFor()
+  await row(page, 2, 'CONTROL').click()
+  await row(page, 3, 'maturity').waitFor({ state: 'detached' })
+  await row(page, 1, 'core.compliance').click()
+  await row(page, 2, 'CONTROL').waitFor({ state: 'detached' })
+}
+
+/**
+ * A descriptor that comes, changes and goes.
+ *
+ * @param {Page} page
+ * @param {string} file where it is written
+ */
+async function followDescriptors(page, file) {
+  const write = (/** @type {string} */ tag, /** @type {string} */ description) => writeFileSync(file, JSON.stringify({
+    domain: 'acme.fleet', version: '1.0', description, records: [{ tag, description: 'One journey', fields: [{ name: 'rid', type: 'string', required: true }] }],
+  }))
+  write('TRIP', 'Vehicles of the fleet')
+  await row(page, 1, 'acme.fleet', 'Vehicles of the fleet').click()
+  await row(page, 2, 'TRIP', 'One journey').waitFor()
+  write('JOURNEY', 'Vehicles')
+  await row(page, 1, 'acme.fleet', 'Vehicles').waitFor()
+  await row(page, 2, 'JOURNEY', 'One journey').waitFor()
+  await row(page, 2, 'TRIP').waitFor({ state: 'detached' })
+  rmSync(file)
+  await row(page, 1, 'acme.fleet').waitFor({ state: 'detached' })
+}
+
+/**
+ * A record of a tag, written with the button on its row.
+ *
+ * @param {Page} page
+ */
+async function insertRecord(page) {
+  await openFile(page, 'new.compliance.rec')
+  await row(page, 1, 'core.compliance').click()
+  await row(page, 2, 'CONTROL').hover()
+  await row(page, 2, 'CONTROL').getByRole('button', { name: 'Insert Record' }).click()
+  await page.locator('.editor-instance .view-line', { hasText: /^@CONTROL\srid=CTL-\d+$/ }).waitFor()
+}
+
+/**
+ * A row of the view.
+ *
+ * @param {Page} page
+ * @param {number} level 1 for domains, 2 for tags, 3 for fields
+ * @param {string} name
+ * @param {string} [detail] what stands behind the name
+ */
+function row(page, level, name, detail) {
+  const named = paneOf(page, 'Domains').locator(`.monaco-list-row[aria-level="${level}"]`).filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${name}$`) }) })
+  return detail === undefined ? named : named.filter({ has: page.locator('.label-description', { hasText: new RegExp(`^${detail}$`) }) })
+}
+
+/**
+ * A view of the side bar.
+ *
+ * @param {Page} page
+ * @param {string} title
+ */
+function paneOf(page, title) {
+  return page.locator('.pane', { has: page.locator('.pane-header', { hasText: title }) })
+}
