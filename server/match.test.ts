@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compareNames, firstOf, foldQuery, matchRank } from './match.ts'
 
 test('the better the match, the lower its rank', () => {
-  const ranks = (...typed: string[]): unknown[] => typed.map(query => matchRank(foldQuery(query), 'CONTROL CTL-1 Access review', 8, 5))
+  const ranks = (...typed: string[]): unknown[] => typed.map(query => matchRank(foldQuery(query), 'CTL-1', () => 'CONTROL CTL-1 Access review'))
   expect(ranks('ctl-1', 'CTL', 'rev', 'view', 'c1ar')).toEqual([0, 1, 2, 3, 4])
   expect(ranks('', ' access rev', 'access  rev', 'ctl-1 a', 'control', 'xyz', '11')).toEqual([0, 2, 4, 2, 2, undefined, undefined])
 })

@@ -2,16 +2,17 @@
 export const foldQuery = (typed: string): string => typed.trim().toLowerCase()
 
 /**
- * How well the text of a record matches a folded query, case aside: 0 for its id itself, then an id that starts with it,
- * a text that has it at the start of a word, one that has it anywhere, and last one that has its characters in their
- * order. Undefined for none of these; an empty query matches all alike.
+ * How well a record matches a folded query, case aside: 0 for its id itself, then an id that starts with it, a text that
+ * has it at the start of a word, one that has it anywhere, and last one that has its characters in their order.
+ * Undefined for none of these; an empty query matches all alike.
  *
- * @param idStart where in the text the id stands, which is so many characters long
+ * @param text gives all that is looked at, the id included; not asked for where the id decides
  */
-export function matchRank(query: string, text: string, idStart: number, idLength: number): number | undefined {
+export function matchRank(query: string, id: string, text: () => string): number | undefined {
   if (query === '') return 0
-  const folded = text.toLowerCase()
-  if (query.length <= idLength && folded.startsWith(query, idStart)) return query.length === idLength ? 0 : 1
+  const foldedId = id.toLowerCase()
+  if (foldedId.startsWith(query)) return foldedId === query ? 0 : 1
+  const folded = text().toLowerCase()
   const found = folded.indexOf(query)
   if (found >= 0) return startsWord(folded, found) ? 2 : 3
   return hasInOrder(folded, query) ? 4 : undefined
@@ -40,12 +41,13 @@ export function firstOf<Thing>(
 
 /** Compares names by their characters, and numbers in them by their size: `CTL-2` comes before `CTL-10`. */
 export function compareNames(one: string, other: string): number {
+  if (one === other) return 0
   let at = 0
   while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++
   const [digits, otherDigits] = [countDigits(one, at), countDigits(other, at)]
   const isInNumber = (digits > 0 && otherDigits > 0) || (at > 0 && countDigits(one, at - 1) > 0)
   if (isInNumber && digits !== otherDigits) return digits - otherDigits
-  return one === other ? 0 : one < other ? -1 : 1
+  return one < other ? -1 : 1
 }
 
 const startsWord = (text: string, at: number): boolean => at === 0 || /[\s_.\-/:]/.test(text[at - 1]!)

@@ -97,7 +97,7 @@ function* matches({ uri: here, index }: Snapshot, target: TagName, taken: Readon
     for (const record of index.recordsIn(uri)) {
       const id = record.tag.path === target.path ? record.id : undefined
       if (id === undefined || taken.has(id)) continue
-      const rank = matchRank(query, `${id} ${record.title}`, 0, id.length) ?? (takesAll ? worstRank : undefined)
+      const rank = matchRank(query, id, () => `${id} ${record.title}`) ?? (takesAll ? worstRank : undefined)
       if (rank !== undefined) yield { record, id, rank, isHere: uri === here }
     }
   }

@@ -13,26 +13,32 @@ const limit = 200
  * symbol's name has all three, as clients filter the answer by it once more.
  */
 export function workspaceSymbols(index: WorkspaceIndex, typed: string): SymbolInformation[] {
-  const { first } = firstOf(matches(index, foldQuery(typed)), (one, other) => one.rank - other.rank || compareNames(one.name, other.name), limit)
-  return first.map(({ record, name }) => ({ name, kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
+  const { first } = firstOf(matches(index, foldQuery(typed)), compareMatches, limit)
+  return first.map(({ record }) => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
 }
 
 interface Match {
   readonly record: IndexedRecord
-  readonly name: string
+  readonly id: string
   readonly rank: number
 }
 
 function* matches(index: WorkspaceIndex, query: string): Iterable<Match> {
   for (const uri of index.uris()) {
     for (const record of index.recordsIn(uri)) {
-      const { id = '', title, tag: { tag } } = record
-      const label = recordLabel(tag, record.id)
-      const name = title === '' ? label : `${label} ${title}`
-      const rank = matchRank(query, name, tag.length + 1, id.length)
-      if (rank !== undefined) yield { record, name, rank }
+      const { id = '' } = record
+      const rank = matchRank(query, id, () => nameOf(record))
+      if (rank !== undefined) yield { record, id, rank }
     }
   }
+}
+
+const compareMatches = (one: Match, other: Match): number => one.rank - other.rank || compareNames(one.record.tag.tag, other.record.tag.tag)
+  || compareNames(one.id, other.id) || compareNames(one.record.title, other.record.title)
+
+function nameOf({ tag: { tag }, id, title }: IndexedRecord): string {
+  const label = recordLabel(tag, id)
+  return title === '' ? label : `${label} ${title}`
 }
 
 const placeOf = (record: IndexedRecord): Place => (record.identity.definition ? record.placeOf(record.identity.definition) : record.tagPlace())
