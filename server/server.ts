@@ -125,7 +125,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   /** Answers from a file as it is now; null for one that is not open. */
   function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
     return guard(`${what} in ${uri}`, () => {
-      const snapshot = session.snapshot(uri)
+      const snapshot = session.files.snapshot(uri)
       return snapshot ? feature(snapshot) : null
     })
   }
@@ -150,7 +150,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onHover(at('hover', hover))
   connection.onCompletion(inFile('completion', (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter)))
   connection.onSignatureHelp(at('signature help', signatureHelp))
-  connection.onCodeAction(({ textDocument: { uri }, range, context }) => guard('code action', () => session.jsonCodeActions(uri, range))
+  connection.onCodeAction(({ textDocument: { uri }, range, context }) => guard('code action', () => session.files.jsonCodeActions(uri, range))
     ?? answer(uri, 'code action', snapshot => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
   connection.onCodeActionResolve(action => {
     const data = action.data as FixAllData | undefined
@@ -163,18 +163,18 @@ export function startServer(connection: Connection, platform: Platform): void {
     const outline = documentSymbols(snapshot)
     return client.hasOutlineTree ? outline : listOfSymbols(snapshot.uri, outline)
   }))
-  connection.onWorkspaceSymbol(({ query }) => guard('workspace symbols', () => workspaceSymbols(session.index, query)))
+  connection.onWorkspaceSymbol(({ query }) => guard('workspace symbols', () => workspaceSymbols(session.files.index, query)))
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
-  connection.languages.callHierarchy.onIncomingCalls(({ item }) => guard('hierarchy', () => incomingReferences(session.index, item)))
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => guard('hierarchy', () => outgoingReferences(session.index, item)))
+  connection.languages.callHierarchy.onIncomingCalls(({ item }) => guard('hierarchy', () => incomingReferences(session.files.index, item)))
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => guard('hierarchy', () => outgoingReferences(session.files.index, item)))
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
   connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
-    const others = await session.readRecords(answer(uri, 'rename', snapshot => recordsToRename(snapshot, position)) ?? new Map())
+    const others = await session.files.readRecords(answer(uri, 'rename', snapshot => recordsToRename(snapshot, position)) ?? new Map())
     return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, position, newName, others)))
   })
   connection.workspace.onWillRenameFiles(async ({ files }) => {
-    const read = await session.readFiles(files.map(({ oldUri }) => oldUri))
+    const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))
     return guard('file rename', () => editOfFiles(client, files.flatMap(({ oldUri, newUri }) => {
       const { file, version } = read.get(oldUri) ?? {}
       const changes = file ? changesForRename(file, newUri) : []
@@ -197,11 +197,11 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
 
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) => {
-    const found = guard(`problems of ${uri}`, () => session.diagnosticsOf(uri))
+    const found = guard(`problems of ${uri}`, () => session.files.diagnosticsOf(uri))
     return found ? pulled.document(found, previousResultId) : { kind: 'full', items: [] }
   })
   connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _progress, parts) => pulled.workspace(
-    session.allDiagnostics(), new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, parts && (part => parts.report(part))))
+    session.files.allDiagnostics(), new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, parts && (part => parts.report(part))))
 
   connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
     [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
@@ -211,7 +211,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onRequest(checkValueMethod, (params: CheckValueParams) => answer(params.uri, 'a new record', snapshot => valueProblem(snapshot, params)))
   connection.onRequest(filledRecordMethod, (params: FilledRecordParams) => answer(params.uri, 'a new record', snapshot => filledRecord(snapshot, params)))
   connection.onRequest(recordsFromTextMethod, (params: RecordsFromTextParams) => answer(params.uri, 'pasting', snapshot => recordsFromText(snapshot, params)))
-  connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) => guard('records of a tag', () => recordsOfTag(session.index, tag)))
+  connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) => guard('records of a tag', () => recordsOfTag(session.files.index, tag)))
   connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {
     const { tree } = snapshot.file
     const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
@@ -220,9 +220,9 @@ export function startServer(connection: Connection, platform: Platform): void {
   }))
   connection.onRequest(overviewMethod, async (given: unknown, token: CancellationToken) => {
     const { uri } = parse(overviewParams, given)
-    const open = uri === undefined ? undefined : session.snapshot(uri)
+    const open = uri === undefined ? undefined : session.files.snapshot(uri)
     if (uri !== undefined && !open) return null
-    return overviews.overview(uri, open ? [open] : session.allSnapshots(), () => token.isCancellationRequested)
+    return overviews.overview(uri, open ? [open] : session.files.allSnapshots(), () => token.isCancellationRequested)
   })
   connection.onRequest(overviewRecordsMethod, given => guard('records of an overview', () => {
     const { uri, key } = parse(overviewRecordsParams, given)
@@ -230,7 +230,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   }))
   connection.onRequest(graphMethod, given => guard('a graph', () => {
     const { uri, ...around } = parse(graphParams, given)
-    return uri === undefined ? graphOfWorkspace(session.index) : answer(uri, 'a graph', snapshot => graph(snapshot, around))
+    return uri === undefined ? graphOfWorkspace(session.files.index) : answer(uri, 'a graph', snapshot => graph(snapshot, around))
   }))
   connection.onNotification(readAheadMethod, ({ uri }: ReadAheadParams) => session.readAhead(uri))
   connection.onRequest(tablesMethod, asked('tables', inFileParams, snapshot => tables.tables(snapshot)))

@@ -1,25 +1,19 @@
-import {
-  CodeLensRefreshRequest, FileChangeType, TextDocuments, type CodeAction, type Connection, type InitializeParams, type Range,
-} from 'vscode-languageserver'
-import type { CheckedFile } from '../shared/check.ts'
+import { FileChangeType, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver'
 import { configFileName } from '../shared/config.ts'
-import { excerptOf } from '../shared/excerpt.ts'
-import type { IndexedRecord } from '../shared/indexed-file.ts'
-import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../shared/protocol.ts'
 import { readClient, readOptions } from './client.ts'
 import { configsAbove, isConfigFile, type ConfigStore, type Place } from './config-store.ts'
+import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { openDocuments } from './document.ts'
 import { diagnostics } from './features/diagnostics.ts'
-import type { OtherFile } from './features/rename.ts'
 import { Following } from './follow.ts'
 import { JsonFiles } from './json-files.ts'
+import { Outgoing } from './outgoing.ts'
 import type { Platform } from './platform.ts'
-import type { FileDiagnostics } from './pull-diagnostics.ts'
-import { forEach, listFiles, readInBackground } from './scan.ts'
+import { listFiles, readInBackground } from './scan.ts'
 import { readSettings, type OwnSettings } from './settings.ts'
 import { warnIfSlow } from './slow.ts'
-import type { Client, Snapshot } from './snapshot.ts'
+import type { Client } from './snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
 /**
@@ -35,11 +29,12 @@ export class Session {
   private own: OwnSettings = readSettings(undefined)
   private workspace!: Workspace
   private following!: Following
+  private outgoing!: Outgoing
+  /** The files as they are now. */
+  files!: CurrentFiles
   private client!: Client
   private capabilities!: InitializeParams['capabilities']
   private folders: readonly string[] = []
-  private readonly shownDomains = new Map<string, string>()
-  private shownRegistry = this.descriptors.registry
   /** Counts the readings of all files, so that one that is overtaken ends. */
   private reading = 0
   /** The files that changed on disk since the last reading began, which may have listed the others before they came. */
@@ -59,6 +54,8 @@ export class Session {
     this.capabilities = params.capabilities
     this.client = readClient(params, this.platform.codesPage)
     this.workspace = new Workspace(this.descriptors.registry, this.configs, this.client)
+    this.files = new CurrentFiles(this.documents, this.platform.files, this.workspace, this.json, this.client.codesPage)
+    this.outgoing = new Outgoing(this.connection, this.client, params.capabilities, this.descriptors.registry)
     this.following = new Following(this.connection, params.capabilities)
     return this.client
   }
@@ -83,8 +80,7 @@ export class Session {
     documents.onDidClose(async ({ document: { kind, uri } }) => {
       if (kind === 'records') {
         this.workspace.close(uri)
-        this.shownDomains.delete(uri)
-        this.publish({ uri, version: null, diagnostics: [] })
+        this.outgoing.forget(uri)
       }
       await this.takeFromDisk(uri, false)
       this.checkAffected()
@@ -92,79 +88,11 @@ export class Session {
     documents.listen(connection)
   }
 
-  /** A file as it is now; undefined for one that is not open or has no records. */
-  snapshot(uri: string): Snapshot | undefined {
-    const document = this.documents.get(uri)
-    return document?.kind === 'records' ? this.workspace.snapshot(document) : undefined
-  }
-
   /** Checks a file that the client is about to open and has yet to load, so that all is known by then. */
   async readAhead(uri: string): Promise<void> {
     if (this.documents.get(uri)) return
     const text = await this.platform.files.read(uri)
     if (text !== undefined && !this.documents.get(uri)) this.workspace.readAhead(uri, text)
-  }
-
-  /** The records of all files. */
-  get index(): Snapshot['index'] {
-    return this.workspace.records
-  }
-
-  /** Any files of the workspace, checked, as editors or else the disk have them; one that cannot be read is missing. */
-  async readFiles(uris: readonly string[]): Promise<Map<string, FileAsItIs>> {
-    const files = new Map<string, FileAsItIs>()
-    await forEach(uris, async uri => {
-      const open = this.snapshot(uri)
-      const text = open ? undefined : await this.platform.files.read(uri)
-      if (open) files.set(uri, open)
-      else if (text !== undefined) files.set(uri, { file: this.workspace.check(uri, text), version: null })
-    })
-    return files
-  }
-
-  /** Some records of files, as editors or else the disk have them; a file that cannot be read is missing. */
-  async readRecords(records: ReadonlyMap<string, readonly IndexedRecord[]>): Promise<Map<string, OtherFile>> {
-    const files = new Map<string, OtherFile>()
-    await forEach(records, async ([uri, ofFile]) => {
-      const open = this.snapshot(uri)
-      const text = open ? undefined : await this.platform.files.read(uri)
-      if (open) files.set(uri, open)
-      else if (text !== undefined) files.set(uri, { file: excerptOf(text, ofFile, this.descriptors.registry) ?? this.workspace.check(uri, text), version: null })
-    })
-    return files
-  }
-
-  /** The problems of a file that is open; undefined for one that is not. */
-  diagnosticsOf(uri: string): FileDiagnostics | undefined {
-    const document = this.documents.get(uri)
-    if (document && document.kind !== 'records') return { uri, version: document.version, diagnostics: this.json.diagnostics(uri, this.client.codesPage) }
-    const snapshot = this.snapshot(uri)
-    return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
-  }
-
-  /** The fixes at a range of an open file that says how records are read; undefined for any other file. */
-  jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
-    const document = this.documents.get(uri)
-    return document && document.kind !== 'records' ? this.json.codeActions(uri, range, this.client.codesPage) : undefined
-  }
-
-  /** The files of the workspace with records, as editors or else the disk have them, checked one after the other. */
-  async *allSnapshots(): AsyncGenerator<Snapshot> {
-    for (const uri of [...this.index.uris()]) {
-      const open = this.snapshot(uri)
-      const text = open ? undefined : await this.platform.files.read(uri)
-      if (open) yield open
-      else if (text !== undefined) yield this.workspace.snapshotOnDisk(uri, text)
-    }
-  }
-
-  /** The problems of all files of the workspace, worked out one after the other. */
-  async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
-    for (const uri of this.json.uris()) yield { uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) }
-    for await (const snapshot of this.allSnapshots()) {
-      const { uri, version } = snapshot
-      yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
-    }
   }
 
   private async begin(): Promise<void> {
@@ -217,7 +145,7 @@ export class Session {
     if (isStale()) return
     this.hasReadJson = true
     this.workspace.reset(this.descriptors.registry)
-    this.showRegistry()
+    this.outgoing.showRegistry(this.descriptors.registry)
     this.checkAll()
     const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
     const isComplete = await this.readAll(uris, isStale)
@@ -275,7 +203,7 @@ export class Session {
     }
     for (const uri of [...store.uris()].filter(uri => !known.has(uri) && !documents.get(uri))) {
       store.take(uri, undefined)
-      this.publish({ uri, version: null, diagnostics: [] })
+      this.outgoing.forget(uri)
     }
   }
 
@@ -304,7 +232,7 @@ export class Session {
   private takeJson(uri: string, text: string | undefined): void {
     if (!this.json.has(uri)) return
     const change = this.json.take(uri, text)
-    if (text === undefined) this.publish({ uri, version: null, diagnostics: [] })
+    if (text === undefined) this.outgoing.forget(uri)
     // What is being read now may be older than this, so that it is read once more.
     if (change === 'view' && this.hasReadJson) return this.checkAll()
     this.checkJson()
@@ -315,66 +243,33 @@ export class Session {
     for (const uri of this.documents.keys()) this.check(uri)
     this.checkJson()
     this.workspace.takeAffected()
-    this.refresh()
+    this.outgoing.refresh()
   }
 
   /** Checks the open files among those that a change elsewhere concerns. */
   private checkAffected(): void {
     const affected = this.workspace.takeAffected()
     for (const uri of affected) this.check(uri)
-    if (affected.size > 0) this.refresh()
+    if (affected.size > 0) this.outgoing.refresh()
   }
 
   /** The problems of all files that say how records are read, open or not: they hang on one another. */
   private checkJson(): void {
-    for (const uri of this.json.uris()) this.publish({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
+    for (const uri of this.json.uris()) this.outgoing.showProblems({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
   }
 
   private check(uri: string): void {
     try {
       warnIfSlow(`The check of ${uri}`, sentence => this.connection.console.warn(sentence), () => {
-        const snapshot = this.snapshot(uri)
+        const snapshot = this.files.snapshot(uri)
         if (!snapshot) return
-        if (!this.client.pullsDiagnostics) this.publish({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
-        if (this.client.showsDomains) this.showDomains(fileDomains(snapshot))
+        if (!this.client.pullsDiagnostics) this.outgoing.showProblems({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+        this.outgoing.showDomains(fileDomains(snapshot))
       })
     } catch (error) {
       this.connection.console.error(`The check of ${uri} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
     }
   }
-
-  /** Sends a file's problems to a client that does not ask for them. */
-  private publish({ uri, version, diagnostics }: FileDiagnostics): void {
-    if (!this.client.pullsDiagnostics) void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
-  }
-
-  /** Has the client ask again for what hangs on other files, where it can be told to. */
-  private refresh(): void {
-    const { workspace } = this.capabilities
-    const refused = (): void => {}
-    if (workspace?.codeLens?.refreshSupport) this.connection.sendRequest(CodeLensRefreshRequest.type).catch(refused)
-    if (workspace?.inlayHint?.refreshSupport) this.connection.languages.inlayHint.refresh().catch(refused)
-    if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport) this.connection.languages.diagnostics.refresh().catch(refused)
-  }
-
-  private showRegistry(): void {
-    const { registry } = this.descriptors
-    if (this.shownRegistry === registry) return
-    this.shownRegistry = registry
-    if (this.client.showsDomains) void this.connection.sendNotification(domainsChangedMethod)
-  }
-
-  private showDomains(domains: FileDomains): void {
-    const shown = JSON.stringify(domains)
-    if (this.shownDomains.get(domains.uri) === shown) return
-    this.shownDomains.set(domains.uri, shown)
-    void this.connection.sendNotification(fileDomainsMethod, domains)
-  }
-}
-
-/** A file with the version of its document; null for one that is not open. */
-interface FileAsItIs extends OtherFile {
-  readonly file: CheckedFile
 }
 
 const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

@@ -31,7 +31,7 @@ const commandLineLibraries = [
 ]
 
 /** The server's modules that hold the connection, or what changes over time. */
-const live = 'server/{server,session,platform,workspace,scan,client,document,files,file-reader,client-files,config-store,descriptor-store,json-files,json-problems,follow,pull-diagnostics}.ts'
+const live = 'server/{server,session,platform,workspace,scan,client,document,files,file-reader,client-files,config-store,current-files,descriptor-store,json-files,json-problems,follow,outgoing,pull-diagnostics}.ts'
 
 /** Its other modules, which a feature answers with: plain functions of a snapshot. */
 const views = ['server/*.ts', 'server/{completion,refactorings}/*.ts']

@@ -1,0 +1,96 @@
+import type { CodeAction, Range, TextDocuments } from 'vscode-languageserver'
+import type { CheckedFile } from '../shared/check.ts'
+import { excerptOf, type Excerpt } from '../shared/excerpt.ts'
+import type { IndexedRecord } from '../shared/indexed-file.ts'
+import type { OpenDocument } from './document.ts'
+import { diagnostics } from './features/diagnostics.ts'
+import type { WorkspaceFiles } from './files.ts'
+import type { JsonFiles } from './json-files.ts'
+import type { FileDiagnostics } from './pull-diagnostics.ts'
+import { forEach } from './scan.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Workspace } from './workspace.ts'
+
+/** The files as they are now, for whoever asks: an open one as its editor has it, any other as the disk does. */
+export class CurrentFiles {
+  /** @param codesPage the address of the page of codes that problems link to */
+  constructor(
+    private readonly documents: TextDocuments<OpenDocument>,
+    private readonly disk: WorkspaceFiles,
+    private readonly workspace: Workspace,
+    private readonly json: JsonFiles,
+    private readonly codesPage: string | undefined,
+  ) {}
+
+  /** A file as it is now; undefined for one that is not open or has no records. */
+  snapshot(uri: string): Snapshot | undefined {
+    const document = this.documents.get(uri)
+    return document?.kind === 'records' ? this.workspace.snapshot(document) : undefined
+  }
+
+  /** The records of all files. */
+  get index(): Snapshot['index'] {
+    return this.workspace.records
+  }
+
+  /** Any files of the workspace, checked; one that cannot be read is missing. */
+  readFiles(uris: Iterable<string>): Promise<Map<string, FileAsItIs<CheckedFile>>> {
+    return this.readEach(uris, (uri, text) => this.workspace.check(uri, text))
+  }
+
+  /** Some records of files; a file that cannot be read is missing. */
+  readRecords(records: ReadonlyMap<string, readonly IndexedRecord[]>): Promise<Map<string, FileAsItIs<Excerpt>>> {
+    const { registry } = this.json.descriptors
+    return this.readEach<Excerpt>(records.keys(), (uri, text) => excerptOf(text, records.get(uri)!, registry) ?? this.workspace.check(uri, text))
+  }
+
+  /** The problems of a file that is open; undefined for one that is not. */
+  diagnosticsOf(uri: string): FileDiagnostics | undefined {
+    const document = this.documents.get(uri)
+    if (document && document.kind !== 'records') return { uri, version: document.version, diagnostics: this.json.diagnostics(uri, this.codesPage) }
+    const snapshot = this.snapshot(uri)
+    return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
+  }
+
+  /** The fixes at a range of an open file that says how records are read; undefined for any other file. */
+  jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
+    const document = this.documents.get(uri)
+    return document && document.kind !== 'records' ? this.json.codeActions(uri, range, this.codesPage) : undefined
+  }
+
+  /** The files of the workspace with records, checked one after the other. */
+  async *allSnapshots(): AsyncGenerator<Snapshot> {
+    for (const uri of [...this.index.uris()]) {
+      const open = this.snapshot(uri)
+      const text = open ? undefined : await this.disk.read(uri)
+      if (open) yield open
+      else if (text !== undefined) yield this.workspace.snapshotOnDisk(uri, text)
+    }
+  }
+
+  /** The problems of all files of the workspace, worked out one after the other. */
+  async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
+    for (const uri of this.json.uris()) yield { uri, version: null, diagnostics: this.json.diagnostics(uri, this.codesPage) }
+    for await (const snapshot of this.allSnapshots()) {
+      const { uri, version } = snapshot
+      yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
+    }
+  }
+
+  private async readEach<Part>(uris: Iterable<string>, read: (uri: string, text: string) => Part): Promise<Map<string, FileAsItIs<Part | CheckedFile>>> {
+    const files = new Map<string, FileAsItIs<Part | CheckedFile>>()
+    await forEach(uris, async uri => {
+      const open = this.snapshot(uri)
+      const text = open ? undefined : await this.disk.read(uri)
+      if (open) files.set(uri, open)
+      else if (text !== undefined) files.set(uri, { file: read(uri, text), version: null })
+    })
+    return files
+  }
+}
+
+interface FileAsItIs<File> {
+  readonly file: File
+  /** The version of the open document; null for a file that is not open. */
+  readonly version: number | null
+}
