@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import {
   createProtocolConnection, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter,
-  type ClientCapabilities, type Diagnostic, type InitializeResult, type ProtocolConnection, type PublishDiagnosticsParams, type TextDocumentContentChangeEvent,
+  type ClientCapabilities, type Diagnostic, type InitializeResult, type ProtocolConnection, type PublishDiagnosticsParams, type Range, type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node'
 
 /** A client of the built server, for tests that speak to it as an editor does. */
@@ -40,6 +40,13 @@ export interface Options {
   /** The requests of the server that the client answers with an error, although it says that it can. */
   readonly refused?: readonly string[]
 }
+
+/** The codes of problems, in their order. */
+export const codes = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code)
+
+/** A range as the protocol writes it. */
+export const range = (startLine: number, start: number, endLine: number, end: number): Range =>
+  ({ start: { line: startLine, character: start }, end: { line: endLine, character: end } })
 
 const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
 const running = new Set<ChildProcess>()

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CodeAction, Diagnostic, DocumentDiagnosticReport, Location, WorkspaceDiagnosticReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
-import { startClient, stopAll, type Client } from './client.ts'
+import type { CodeAction, DocumentDiagnosticReport, Location, WorkspaceDiagnosticReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
+import { codes, startClient, stopAll, type Client } from './client.ts'
 
 /** What goes across files, asked of the built server over its real protocol. */
 let folder: string
 const address = (name: string): string => pathToFileURL(join(folder, name)).href
 const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
-const codes = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code)
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recline-'))
