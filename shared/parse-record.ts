@@ -1,6 +1,7 @@
+import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isNamePart } from './characters.ts'
 import {
-  BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isNamePart, isNameStart,
-} from './characters.ts'
+  endBeforeNextField, endOfComment, endOfName, endOfStray, endOfType, endsValue, isComment, isNextField, skipBlanks,
+} from './record-line.ts'
 import type { Field, RecordNode, Stray, Value } from './syntax.ts'
 import { wordIn } from './words.ts'
 
@@ -224,78 +225,6 @@ function parseList(parts: Parts, start: number, lineEnd: number): Value {
   }
   parts.sawUnclosedList = true
   return { kind: 'list', start, end: endBeforeNextField(text, start + 1, lineEnd), closed: false }
-}
-
-/** The end of a value that is not closed: before the next ` | name=` or ` | name:type=`, or at the line's end. */
-function endBeforeNextField(text: string, start: number, lineEnd: number): number {
-  let position = start
-  while (position < lineEnd && !isNextField(text, position, lineEnd)) position++
-  return trimEnd(text, start, position)
-}
-
-/** Whether ` | name=` or ` | name:type=` stands here; `position` is its `|`. */
-function isNextField(text: string, position: number, lineEnd: number): boolean {
-  return text.charCodeAt(position) === PIPE && isBlank(text.charCodeAt(position - 1)) && isBlank(text.charCodeAt(position + 1))
-    && startsField(text, skipBlanks(text, position + 1, lineEnd), lineEnd)
-}
-
-/** Where text that is not in quotes ends: before the next `|`, field or comment, without the white space there. */
-function endOfStray(text: string, start: number, lineEnd: number): number {
-  let position = start
-  while (position < lineEnd) {
-    if (text.charCodeAt(position) === PIPE) break
-    if (!isBlank(text.charCodeAt(position))) {
-      position++
-      continue
-    }
-    const next = skipBlanks(text, position, lineEnd)
-    if (next === lineEnd || endsValue(text, next, position, lineEnd)) break
-    position = next
-  }
-  return trimEnd(text, start, position)
-}
-
-/** Whether a value ends where, behind white space since `blanks`, a `|`, a field or a comment stands. */
-const endsValue = (text: string, position: number, blanks: number, lineEnd: number): boolean =>
-  text.charCodeAt(position) === PIPE
-  || (position > blanks && (startsField(text, position, lineEnd) || isComment(text, position, lineEnd)))
-
-/** Whether `name=` or `name:type=` stands at `position`. */
-function startsField(text: string, position: number, lineEnd: number): boolean {
-  const nameEnd = endOfName(text, position, lineEnd)
-  if (nameEnd === position) return false
-  const code = text.charCodeAt(nameEnd)
-  if (code === EQUALS) return nameEnd < lineEnd
-  if (code !== COLON) return false
-  const typeEnd = endOfType(text, nameEnd + 1, lineEnd)
-  return typeEnd > nameEnd + 1 && typeEnd < lineEnd && text.charCodeAt(typeEnd) === EQUALS
-}
-
-/** Whether `#` with white space on its right stands at `position`. */
-const isComment = (text: string, position: number, lineEnd: number): boolean =>
-  text.charCodeAt(position) === HASH && (position + 1 === lineEnd || isBlank(text.charCodeAt(position + 1)))
-
-const endOfComment = endBeforeNextField
-
-function endOfName(text: string, position: number, lineEnd: number): number {
-  if (position >= lineEnd || !isNameStart(text.charCodeAt(position))) return position
-  while (position < lineEnd && isNamePart(text.charCodeAt(position))) position++
-  return position
-}
-
-function endOfType(text: string, position: number, lineEnd: number): number {
-  while (position < lineEnd && isNamePart(text.charCodeAt(position))) position++
-  return position
-}
-
-function skipBlanks(text: string, position: number, lineEnd: number): number {
-  while (position < lineEnd && isBlank(text.charCodeAt(position))) position++
-  return position
-}
-
-function trimEnd(text: string, start: number, end: number): number {
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
-  return end
 }
 
 /** Where the last line of a text ends, without its line end. */
