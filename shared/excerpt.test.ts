@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { builtinRegistry, check } from '../test/records.ts'
 import { excerptOf } from './excerpt.ts'
 import { factsOf } from './file-facts.ts'
-import { ClosedFile } from './indexed-file.ts'
+import { ClosedFile } from './closed-file.ts'
 import { positionAt } from './tree.ts'
 
 const text = '# note\n@CONTROL rid=C-1\n  | title="x"\n\n@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-1, C-2"'

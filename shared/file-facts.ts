@@ -1,11 +1,12 @@
 import type { CheckedFile } from './check.ts'
+import { charactersIn, foldRecord } from './match.ts'
 import type { TagName } from './registry.ts'
 import type { RecordNode, Span } from './syntax.ts'
 import { positionIn } from './tree.ts'
 
 /**
  * What is kept of a file that is not open: what its records of known tags are called and refer to, and where that
- * stands. It is packed, so that a record takes some 60 bytes, and can be sent from one thread to another.
+ * stands. It is packed, so that a record takes some 150 bytes, and can be sent from one thread to another.
  */
 export interface FileFacts {
   /** The tags of the records, and of those they refer to. */
@@ -18,15 +19,18 @@ export interface FileFacts {
   readonly titles: string
   /** The ids that are referred to, likewise. */
   readonly referredIds: string
+  /** What each record is found by, as `foldRecord` makes it, with a line feed behind. */
+  readonly folded: string
   /** So many numbers for each record, as `RecordPart` names them. */
   readonly records: Uint32Array
   /** So many numbers for each reference, as `ReferencePart` names them. */
   readonly references: Uint32Array
 }
 
-/** The numbers of a record. Its id, title and references start where those of the record before end. */
+/** The numbers of a record. Its texts and references start where those of the record before end; `charactersIn` its folded text gives the last two. */
 export const RecordPart = {
-  Tag: 0, TagLine: 1, TagStart: 2, TagEnd: 3, IdLine: 4, IdStart: 5, IdEnd: 6, EndOfId: 7, EndOfTitle: 8, EndOfReferences: 9, Count: 10,
+  Tag: 0, TagLine: 1, TagStart: 2, TagEnd: 3, IdLine: 4, IdStart: 5, IdEnd: 6, EndOfId: 7, EndOfTitle: 8, EndOfReferences: 9, EndOfFolded: 10,
+  Signs: 11, Letters: 12, Count: 13,
 } as const
 
 /** The numbers of a reference. */
@@ -41,9 +45,11 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
   const ids: string[] = []
   const titles: string[] = []
   const referredIds: string[] = []
+  const folded: string[] = []
   let idLength = 0
   let titleLength = 0
   let referredLength = 0
+  let foldedLength = 0
   const place = (entry: number, { start, end }: Span): [line: number, start: number, end: number] => {
     const { line, character } = positionIn(tree, entry, start)
     return [line, character, character + end - start]
@@ -58,16 +64,20 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
       referredIds.push(reference.id)
     }
     const id = definition?.id ?? ''
+    const line = foldRecord(tag.name, definition?.id, title)
     const idPlace = definition ? place(entry, definition) : [0, 0, 0]
     records.push(
       tags.numberOf(tag.fullName), ...place(entry, { start: at, end: tagEnd }), ...idPlace,
       idLength += id.length, titleLength += title.length, references.length / ReferencePart.Count,
+      foldedLength += line.length + 1, ...charactersIn(line),
     )
     ids.push(id)
     titles.push(title)
+    folded.push(line, '\n')
   }
   return {
     tags: tags.things, fields: fields.things, ids: ids.join(''), titles: titles.join(''), referredIds: referredIds.join(''),
+    folded: folded.join(''),
     records: Uint32Array.from(records), references: Uint32Array.from(references),
   }
 }

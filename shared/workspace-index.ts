@@ -1,8 +1,11 @@
 import type { CheckedFile } from './check.ts'
+import { ClosedFile } from './closed-file.ts'
 import type { FileFacts } from './file-facts.ts'
 import { FileCounts } from './file-counts.ts'
 import { isSameRecord, type RecordName } from './identity.ts'
-import { ClosedFile, OpenFile, type IndexedFile, type IndexedRecord, type RecordNames } from './indexed-file.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, Wanted } from './indexed-file.ts'
+import { OpenFile } from './open-file.ts'
+import { searchRecords, type Found } from './record-search.ts'
 import type { Place } from './tree.ts'
 import type { TagName } from './registry.ts'
 
@@ -100,6 +103,16 @@ export class WorkspaceIndex {
       const record = file!.recordAt(entry)
       if (record) yield record
     }
+  }
+
+  /**
+   * The records of all files that match what someone typed, best first.
+   *
+   * @param compare the order of those that match alike
+   * @param takesAll whether the others follow those that match
+   */
+  search(wanted: Wanted, compare: (one: IndexedRecord, other: IndexedRecord) => number, limit: number, takesAll = false): Found {
+    return searchRecords([...this.files.values()], wanted, compare, limit, takesAll)
   }
 
   /** The record that is an entry of a file that is open; undefined for another entry, or one of an unknown tag. */

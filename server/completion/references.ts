@@ -6,8 +6,8 @@ import { canonicalValue } from '../../shared/notation.ts'
 import type { FieldDefinition, TagName } from '../../shared/registry.ts'
 import { quote, rawValue, type RecordNode, type Span, type Value } from '../../shared/syntax.ts'
 import type { IndexedRecord } from '../../shared/indexed-file.ts'
+import { compareNames, foldQuery } from '../../shared/match.ts'
 import type { Cursor } from '../cursor.ts'
-import { compareNames, firstOf, foldQuery, matchRank } from '../match.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Suggestion } from './item.ts'
 
@@ -74,37 +74,21 @@ export interface Referable {
 export function recordsToReferTo(
   snapshot: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string, takesAll: boolean,
 ): { found: Referable[]; isCut: boolean } {
-  const { first, isCut } = firstOf(matches(snapshot, target, taken, query, takesAll), compareMatches, limit)
-  const found = first.map(({ id, record: { identity: { title }, uri } }): Referable =>
-    ({ id, title, detail: [target.tag, title, fileNameOf(uri)].filter(Boolean).join(' · ') }))
-  return { found, isCut }
-}
-
-const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
-
-interface Match {
-  readonly record: IndexedRecord
-  readonly id: string
-  readonly rank: number
-  readonly isHere: boolean
-}
-
-/** The rank of what does not match, where that is offered all the same. */
-const worstRank = 9
-
-function* matches({ uri: here, index }: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string, takesAll: boolean): Iterable<Match> {
-  for (const uri of index.uris()) {
-    for (const record of index.recordsIn(uri)) {
-      const id = record.tag.path === target.path ? record.id : undefined
-      if (id === undefined || taken.has(id)) continue
-      const rank = matchRank(query, id, () => `${id} ${record.title}`) ?? (takesAll ? worstRank : undefined)
-      if (rank !== undefined) yield { record, id, rank, isHere: uri === here }
-    }
+  const { uri: here, index } = snapshot
+  const isHere = (record: IndexedRecord): number => Number(record.uri === here)
+  // Those that are not wanted are few, and may be among the best.
+  const { found, isCut } = index.search(
+    { query, tag: target }, (one, other) => isHere(other) - isHere(one) || compareNames(one.id!, other.id!), limit + taken.size, takesAll,
+  )
+  const others = found.filter(({ id }) => !taken.has(id!))
+  return {
+    found: others.slice(0, limit).map(({ id, title, uri }): Referable =>
+      ({ id: id!, title, detail: [target.tag, title, fileNameOf(uri)].filter(Boolean).join(' · ') })),
+    isCut: isCut || others.length > limit,
   }
 }
 
-const compareMatches = (one: Match, other: Match): number =>
-  one.rank - other.rank || Number(other.isHere) - Number(one.isHere) || compareNames(one.id, other.id)
+const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
 
 /** The ids that make no sense at the cursor: the record's own, and those its field names elsewhere. */
 function takenIds(identity: Identity | undefined, field: FieldDefinition, target: TagName, offset: number): Set<string> {

@@ -8,7 +8,7 @@ import { fieldOf, type FieldDefinition, type Tag, type TagName } from '../../sha
 import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
 import { requiredFields } from '../completion/tags.ts'
 import { phraseOf, valuesOf } from '../describe.ts'
-import { compareNames } from '../match.ts'
+import { compareNames } from '../../shared/match.ts'
 import { lineForRecord, tagOfPath } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 

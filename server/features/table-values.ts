@@ -5,7 +5,7 @@ import { fieldOf } from '../../shared/registry.ts'
 import type { Choice, TableCell, TableValuesParams, TagChoice } from '../../shared/table/protocol.ts'
 import { recordsToReferTo } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
-import { foldQuery } from '../match.ts'
+import { foldQuery } from '../../shared/match.ts'
 import { locationOf } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 

@@ -1,8 +1,8 @@
 import { SymbolKind, type SymbolInformation } from 'vscode-languageserver-types'
 import type { IndexedRecord } from '../../shared/indexed-file.ts'
+import { compareNames, foldQuery } from '../../shared/match.ts'
 import type { Place } from '../../shared/tree.ts'
 import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
-import { compareNames, firstOf, foldQuery, matchRank } from '../match.ts'
 import { locationOf, recordLabel } from '../records.ts'
 
 /** How many symbols are answered: the best ones. A client asks again with each character. */
@@ -12,33 +12,16 @@ const limit = 200
  * The records of all files, open or not, whose tag, id or most telling text match what was typed, best first. A
  * symbol's name has all three, as clients filter the answer by it once more.
  */
-export function workspaceSymbols(index: WorkspaceIndex, typed: string): SymbolInformation[] {
-  const { first } = firstOf(matches(index, foldQuery(typed)), compareMatches, limit)
-  return first.map(({ record }) => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
-}
-
-interface Match {
-  readonly record: IndexedRecord
-  readonly id: string
-  readonly rank: number
-}
-
-function* matches(index: WorkspaceIndex, query: string): Iterable<Match> {
-  for (const uri of index.uris()) {
-    for (const record of index.recordsIn(uri)) {
-      const { id = '' } = record
-      const rank = matchRank(query, id, () => nameOf(record))
-      if (rank !== undefined) yield { record, id, rank }
-    }
-  }
-}
-
-const compareMatches = (one: Match, other: Match): number => one.rank - other.rank || compareNames(one.record.tag.tag, other.record.tag.tag)
-  || compareNames(one.id, other.id) || compareNames(one.record.title, other.record.title)
+export const workspaceSymbols = (index: WorkspaceIndex, typed: string): SymbolInformation[] =>
+  index.search({ query: foldQuery(typed) }, compareLabels, limit).found
+    .map(record => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
 
 function nameOf({ tag: { tag }, id, title }: IndexedRecord): string {
   const label = recordLabel(tag, id)
   return title === '' ? label : `${label} ${title}`
 }
+
+const compareLabels = (one: IndexedRecord, other: IndexedRecord): number =>
+  compareNames(one.tag.tag, other.tag.tag) || compareNames(one.id ?? '', other.id ?? '') || compareNames(one.title, other.title)
 
 const placeOf = (record: IndexedRecord): Place => (record.identity.definition ? record.placeOf(record.identity.definition) : record.tagPlace())

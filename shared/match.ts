@@ -1,0 +1,70 @@
+/** What someone typed to find a record, as it is looked for in what `foldRecord` gives. */
+export const foldQuery = (typed: string): string => fold(typed.trim())
+
+/** What a record is found by: its tag, then its id, which starts behind a blank, then its title. */
+export const foldRecord = (tag: string, id: string | undefined, title: string): string =>
+  fold([tag, id, title].filter(part => part !== undefined && part !== '').join(' '))
+
+/** Case does not count; and each text is to stay on one line. */
+const fold = (text: string): string => text.toLowerCase().replaceAll('\n', ' ')
+
+/** How well a record matches: the better, the lower. */
+export const Rank = { id: 0, startOfId: 1, startOfWord: 2, text: 3, characters: 4, none: 5 } as const
+
+/** How well a folded query matches that an id starts with; undefined for another one. All ids alike start with an empty query. */
+export function rankOfId(query: string, id: string): number | undefined {
+  if (query === '') return Rank.id
+  const folded = fold(id)
+  if (!folded.startsWith(query)) return undefined
+  return folded === query ? Rank.id : Rank.startOfId
+}
+
+/** How well a query matches that stands first at an offset of a folded text. */
+export const rankOfText = (text: string, found: number): number =>
+  (found === 0 || isBetweenWords(text.charCodeAt(found - 1)) ? Rank.startOfWord : Rank.text)
+
+/** Whether a part of a text has the characters of a folded query in their order. White space stands for any text, as it does in the lists of editors. */
+export function hasInOrder(query: string, text: string, start: number, end: number): boolean {
+  let next = 0
+  for (let position = start; ; position++) {
+    while (query.charCodeAt(next) === BLANK) next++
+    if (next === query.length) return true
+    const wanted = query.charCodeAt(next)
+    while (position < end && text.charCodeAt(position) !== wanted) position++
+    if (position >= end) return false
+    next++
+  }
+}
+
+/** Which characters a folded text or query has, as bits of two numbers: what lacks one that is wanted needs no closer look. Blanks do not count. */
+export function charactersIn(text: string): readonly [signs: number, letters: number] {
+  let signs = 0
+  let letters = 0
+  for (let position = 0; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (code >= 0x40) letters |= 1 << (code & 31)
+    else if (code > BLANK) signs |= 1 << (code & 31)
+  }
+  return [signs, letters]
+}
+
+/** Compares names by their characters, and numbers in them by their size: `CTL-2` comes before `CTL-10`. */
+export function compareNames(one: string, other: string): number {
+  if (one === other) return 0
+  let at = 0
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++
+  const [digits, otherDigits] = [countDigits(one, at), countDigits(other, at)]
+  const isInNumber = (digits > 0 && otherDigits > 0) || (at > 0 && countDigits(one, at - 1) > 0)
+  if (isInNumber && digits !== otherDigits) return digits - otherDigits
+  return one < other ? -1 : 1
+}
+
+const BLANK = 0x20
+
+const isBetweenWords = (code: number): boolean => /[\s_.\-/:]/.test(String.fromCharCode(code))
+
+function countDigits(text: string, start: number): number {
+  let end = start
+  while (text.charCodeAt(end) >= 0x30 && text.charCodeAt(end) <= 0x39) end++
+  return end - start
+}
