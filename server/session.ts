@@ -1,5 +1,6 @@
 import { FileChangeType, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver'
 import { configFileName } from '../shared/config.ts'
+import type { FileFacts } from '../shared/file-facts.ts'
 import { readClient, readOptions } from './client.ts'
 import { configsAbove, isConfigFile, type ConfigStore, type Place } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
@@ -37,7 +38,7 @@ export class Session {
   private folders: readonly string[] = []
   /** Counts the readings of all files, so that one that is overtaken ends. */
   private reading = 0
-  /** The files that changed on disk since the last reading began, which may have listed the others before they came. */
+  /** The files that changed on disk since the last reading began, or since it began to read them: which it may not have listed, or have read before that. */
   private readonly changed = new Set<string>()
   /** Whether the last reading has come past the files that say how records are read. */
   private hasReadJson = false
@@ -148,6 +149,7 @@ export class Session {
     this.outgoing.showRegistry(this.descriptors.registry)
     this.checkAll()
     const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
+    this.changed.clear()
     const isComplete = await this.readAll(uris, isStale)
     if (isStale() || !isComplete) return
     this.workspace.completeIndex()
@@ -161,7 +163,9 @@ export class Session {
     const reader = platform.startReader([...this.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor))
     try {
       const files = uris.map(uri => workspace.fileToRead(uri))
-      const isComplete = await readInBackground(connection, reader, files, (uri, facts) => workspace.takeFacts(uri, facts), isStale)
+      // A file that changes meanwhile is read for that, and what the reader brings may be older.
+      const take = (uri: string, facts: FileFacts | undefined): void => { if (!this.changed.has(uri)) workspace.takeFacts(uri, facts) }
+      const isComplete = await readInBackground(connection, reader, files, take, isStale)
       if (!isComplete && !isStale()) connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
       return isComplete
     } catch (error) {
