@@ -49,12 +49,12 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], cont
 }
 
 /**
- * What the rules find in some fields of a record, in the order of their places.
+ * What the rules find in one field of a record, in the order of the places.
  *
- * @param fields equal to fields that the record has, all closed; the rules are known to be content with all else
+ * @param node one of the record's fields; the rules are known to be content with all else
  */
-export const checkFields = (record: RecordNode, tag: Tag, fields: readonly Field[], domains: readonly Domain[], { registry, nextIdOf }: FileContext): readonly Finding[] =>
-  findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, fields)
+export const checkFieldAlone = (record: RecordNode, tag: Tag, node: Field, domains: readonly Domain[], { registry, nextIdOf }: FileContext): readonly Finding[] =>
+  findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, [node])
 
 /**
  * What the rules find in a record, in the order of the places.

@@ -1,7 +1,8 @@
 import { checkFile, problemsOf, type CheckedFile } from './check.ts'
 import { setHeaderDomains } from './header.ts'
-import type { Problem } from './problem.ts'
+import type { Finding, Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
+import { codesMendedSafely } from './rules/index.ts'
 import { applyChanges, type TextChange } from './text-change.ts'
 import { edit, lengthOf, lineBreakOf } from './tree.ts'
 
@@ -13,6 +14,9 @@ export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextCh
   const edits = fix.edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end, text: withLineBreaks(edit.text) }))
   return fix.header ? [setHeaderDomains(file, problem.entry, fix.header), ...edits] : edits
 }
+
+/** Whether a finding has a fix that keeps what the records say. */
+export const hasSafeFix = ({ code, fixes }: Finding): boolean => codesMendedSafely.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
 
 /**
  * The file after all its safe fixes: those that keep what the records say.

@@ -1,8 +1,8 @@
 import type { CheckedFile } from '../../shared/check.ts'
-import { changesOf } from '../../shared/fixes.ts'
+import { changesOf, hasSafeFix } from '../../shared/fixes.ts'
 import type { Finding, Problem } from '../../shared/problem.ts'
 import type { Fix, Related, Severity } from '../../shared/rule.ts'
-import { codesAcrossRecords, codesMendedSafely } from '../../shared/rules/index.ts'
+import { codesAcrossRecords } from '../../shared/rules/index.ts'
 import type { Entry } from '../../shared/syntax.ts'
 import { plainText } from '../../shared/text-change.ts'
 import { indexAt } from '../../shared/tree.ts'
@@ -22,14 +22,15 @@ export function problemPlacer(name: string, file: CheckedFile, details: Details)
   const { entries, lines } = file.tree
   return (problem, severity) => {
     const placed = placedFinding(name, entries[problem.entry]!, lines[problem.entry]!, problem, severity, details)
+    if (details.fixability) placed.isFixable = hasSafeFix(problem)
     if (details.fixes) placed.fixes = fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf))
     return placed
   }
 }
 
-/** A finding in an entry that starts on a line, counted from 0, as it is printed; without its fixes. */
+/** A finding in an entry that starts on a line, counted from 0, as it is printed; without what tells of its fixes. */
 export function placedFinding(
-  name: string, entry: Entry, firstLine: number, finding: Finding, severity: Severity, details: Details,
+  name: string, entry: Entry, firstLine: number, finding: Omit<Finding, 'fixes'>, severity: Severity, details: Details,
 ): Writable<PlacedProblem> {
   const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
   const placeOf = placesInEntry(entry, firstLine)
@@ -38,17 +39,27 @@ export function placedFinding(
   // Written out, as copying by a spread takes many times as long.
   const placed: Writable<PlacedProblem> = { code, severity, message, line, column, endLine, endColumn, domain, tag, field }
   if (details.excerpts) placed.excerpt = excerptAt(entry.text, start, column)
-  if (details.related) placed.related = related ? related.map(one => placedRelated(name, one, placeOf)) : []
-  if (details.fixability) placed.isFixable = isFixable(finding)
+  if (details.related) placed.related = related ? related.map(one => placedRelated(name, one, placeOf)) : noRelated
   return placed
 }
+
+/** A problem of a part, its lines counted in the file. */
+export function lowered({ code, severity, message, line, column, endLine, endColumn, domain, tag, field, excerpt, related, isFixable, fixes }: PlacedProblem, lines: number): PlacedProblem {
+  const placed: Writable<PlacedProblem> = { code, severity, message, line: line + lines, column, endLine: endLine + lines, endColumn, domain, tag, field }
+  if (excerpt) placed.excerpt = excerpt
+  // What is found without the other records points at nothing outside its entry.
+  if (related) placed.related = related.length === 0 ? related : related.map(one => ({ ...one, line: one.line + lines }))
+  if (isFixable !== undefined) placed.isFixable = isFixable
+  if (fixes) placed.fixes = fixes
+  return placed
+}
+
+const noRelated: readonly PlacedRelated[] = []
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 
 /** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
 const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])
-
-const isFixable = (finding: Finding): boolean => codesMendedSafely.has(finding.code) && fixesOf(finding).some(({ isSafe }) => isSafe)
 
 const placedRelated = (file: string, { at, message }: Related, placeOf: (offset: number) => Place): PlacedRelated =>
   ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(at.start).line, message })

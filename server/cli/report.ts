@@ -61,12 +61,17 @@ export async function report(results: AsyncIterable<FileResult | Failure>, forma
 
   async function* countedProblems({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
     for await (const some of problems) {
-      for (const { code, severity, isFixable } of some) {
-        summary[severity]++
-        codes.set(code, (codes.get(code) ?? 0) + 1)
-        if (isFixable) summary.fixable++
-      }
+      countIn(some)
       yield quiet ? some.filter(({ severity }) => severity === 'error') : some
+    }
+  }
+
+  // Apart from the generator, of which the engine makes quick code with much more work.
+  function countIn(problems: readonly PlacedProblem[]): void {
+    for (const { code, severity, isFixable } of problems) {
+      summary[severity]++
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+      if (isFixable) summary.fixable++
     }
   }
 

@@ -1,4 +1,6 @@
+import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../characters.ts'
 import type { RecordName } from '../identity.ts'
+import { isBlankOrTab, isRareBlank, skipBlanks } from './blanks.ts'
 import { utf8Of } from './utf8.ts'
 
 /**
@@ -13,6 +15,22 @@ export class NameList {
   /** Adds the name with the id that stands from `start` to `end`; `view` has at least four bytes behind it. */
   add(tag: NameHash, view: DataView, start: number, end: number, record: number, line: number): void {
     this.push(hashBytes(tag, view, start, end), record, line)
+  }
+
+  /** Adds names between commas or in brackets; false where it is not certain what they are, so that some are missing. */
+  addListed(tag: NameHash, bytes: Uint8Array, view: DataView, start: number, end: number, record: number, line: number): boolean {
+    let item = start
+    for (let position = start; position <= end; position++) {
+      const code = position < end ? bytes[position]! : COMMA
+      if (code >= 0x80 || isRareBlank(code)) return false
+      if (code !== COMMA && code !== QUOTE && code !== OPEN_BRACKET && code !== CLOSE_BRACKET) continue
+      const first = skipBlanks(bytes, item)
+      let last = position
+      while (last > first && isBlankOrTab(bytes[last - 1]!)) last--
+      if (last > first) this.add(tag, view, first, last, record, line)
+      item = position + 1
+    }
+    return true
   }
 
   push({ low, high }: NameHash, record: number, line: number): void {
@@ -34,6 +52,8 @@ export class NameList {
     return this.numbers.slice(0, this.length * 4)
   }
 }
+
+const COMMA = 0x2c
 
 /** The 64 bits that a name is known by, in two halves. */
 export interface NameHash {

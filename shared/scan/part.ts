@@ -1,12 +1,12 @@
 import { AT } from '../characters.ts'
 import type { CheckedEntry } from '../check.ts'
+import { directiveIn } from '../directive.ts'
 import { domainsOfFile, domainsOfHeader, isHeader, type FileContext } from '../domains.ts'
 import { parseRecord } from '../parse-record.ts'
 import { parseEntries } from '../parse.ts'
-import { directiveIn } from '../directive.ts'
-import type { Domain, Tag } from '../registry.ts'
+import type { Domain } from '../registry.ts'
 import { areParted, type PlacedDirective } from '../suppression.ts'
-import type { CommentNode, Entry, Field, RecordNode, StrayNode } from '../syntax.ts'
+import type { CommentNode, Entry, RecordNode, StrayNode } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
 import { closesBlock, endOfEntry, isComment, nextLine, opensBlock } from './lines.ts'
 import type { NameHasher, NameList } from './names.ts'
@@ -88,8 +88,15 @@ export interface PartWays {
 export interface PartChecks {
   /** Checks some entries; they come some at a time, so that what is found in them is short-lived. */
   check(batch: Batch): readonly CheckedEntry[]
-  /** Checks those fields of a record that are not certain; without it, such records are checked as all others. */
-  checkFields?(record: RecordNode, line: number, tag: Tag, fields: readonly Field[], domains: readonly Domain[]): void
+  /** Checks those fields of a record that are not certain; the records come from the last one up. Without it, they are checked as all others. */
+  checkFields?(fields: DoubtfulFields): void
+}
+
+/** A record of which all is certain but some fields. */
+export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'domains'> {
+  readonly record: RecordNode
+  /** Where each of these fields starts and ends in the record, in turn. */
+  readonly fields: readonly number[]
 }
 
 /** Reads a part of a file. */
@@ -125,15 +132,6 @@ export function readPart(
       if (isInBlock) openBlock = { text: decode(start, Math.min(nextTag(next), textEnd)), line }
       continue
     }
-    if (scanner.doubtful && checkFields) {
-      const { tag, next, lineBreaks } = scanner.doubtful
-      const { record, fields } = doubtfulRecord(scanner.doubtful, part, position)
-      checkFields(record, scanner.lines, tag, fields, scanner.domains)
-      scanner.lines += lineBreaks
-      scanner.latest = position
-      position = next
-      continue
-    }
     const next = endOfEntry(bytes, position, end)
     for (const entry of parseEntries(decode(position, Math.min(next, textEnd)))) {
       take(entry)
@@ -143,6 +141,7 @@ export function readPart(
     position = next
   }
   giveToCheck()
+  if (checkFields) checkDoubtful(scanner.doubtful, part, checkFields)
   return {
     records: records + scanner.records,
     lines: scanner.lines,
@@ -226,24 +225,17 @@ export function readPart(
   }
 }
 
-/** A record that starts at a byte, and those of its fields that are not certain. */
-function doubtfulRecord({ at, next, lineBreaks, doubts }: DoubtfulRecord, { textEnd, decode }: Part, start: number): { readonly record: RecordNode; readonly fields: readonly Field[] } {
+function checkDoubtful(latest: DoubtfulRecord | undefined, part: Part, checkFields: (fields: DoubtfulFields) => void): void {
+  for (let record = latest; record; record = record.above) checkFields(doubtfulFields(record, part))
+}
+
+function doubtfulFields({ tag, domains, line, start, at, next, lineBreaks, fields }: DoubtfulRecord, { textEnd, decode }: Part): DoubtfulFields {
   const end = Math.min(next, textEnd)
   const text = decode(start, end)
   // Where every byte is a character, places are the same in both.
   const isAscii = text.length === end - start
-  const placeOf = (byte: number): number => (byte < 0 ? -1 : isAscii ? byte - start : decode(start, byte).length)
-  const fields = doubts.map(({ nameStart, nameEnd, typeStart, typeEnd, equals, value }): Field => ({
-    separator: text.lastIndexOf('|', placeOf(nameStart)),
-    name: text.slice(placeOf(nameStart), placeOf(nameEnd)),
-    nameStart: placeOf(nameStart),
-    nameEnd: placeOf(nameEnd),
-    typeStart: placeOf(typeStart),
-    typeEnd: placeOf(typeEnd),
-    equals: placeOf(equals),
-    value: { kind: value.kind, start: placeOf(value.start), end: placeOf(value.end), closed: true },
-  }))
-  return { record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks), fields }
+  const placeOf = (byte: number): number => (isAscii ? byte - start : decode(start, byte).length)
+  return { record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks), line, tag, domains, fields: fields.map(placeOf) }
 }
 
 /** How many entries are checked at once. */

@@ -2,16 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import { checkFields } from '../check-record.ts'
 import { checkFile, type CheckedEntry } from '../check.ts'
 import type { FileContext } from '../domains.ts'
 import { parseEntries } from '../parse.ts'
+import { hasSafeFix } from '../fixes.ts'
 import type { Descriptor, FieldDescriptor } from '../descriptor.ts'
 import { canonicalField } from '../notation.ts'
 import type { Finding } from '../problem.ts'
 import { createRegistry, type Domain, type Registry, type Tag } from '../registry.ts'
 import { isBareSafe } from '../syntax.ts'
 import { parse } from '../tree.ts'
+import { fieldChecker } from './field-findings.ts'
 import { NameHasher } from './names.ts'
 import { readPart, treeOf, type Part } from './part.ts'
 import { Scanner } from './scanner.ts'
@@ -35,7 +36,7 @@ function scan(text: string, domains: readonly Domain[]) {
   return { isCertain: scanner.scan(0, end) === end, scanner }
 }
 
-/** What is found in one record that is read as a part, with its fixes, and its names. */
+/** What is found in one record that is read as a part, and its names. */
 function read(text: string, header: string | undefined, context: FileContext) {
   const findings: object[] = []
   let isDoubtful = false
@@ -43,19 +44,22 @@ function read(text: string, header: string | undefined, context: FileContext) {
     check: ({ entries }) => {
       const above = header === undefined ? [] : parseEntries(header)
       const own = checkFile(treeOf([...above, ...entries], [0, 0, 0, 0]), context).entries.slice(above.length)
-      findings.push(...own.flatMap(({ findings }) => withFixes(findings)))
+      findings.push(...own.flatMap(({ findings }) => findings.map(inField)))
       return own
     },
-    checkFields: (record, _line, tag, fields, domains) => {
+    checkFields: doubtful => {
       isDoubtful = true
-      expect(record.fields).toEqual(expect.arrayContaining([...fields]))
-      findings.push(...withFixes(checkFields(record, tag, fields, domains, context)))
+      findings.push(...checkFields(doubtful, context))
     },
   })
   return { findings, isDoubtful, names: namesIn({ definitions, references }), counts: [...counts] }
 }
 
-const withFixes = (findings: readonly Finding[]): object[] => findings.map(({ fixes, ...finding }) => ({ ...finding, fixes: fixes?.() }))
+/** A finding as it is in a field that is checked alone. */
+const inField = ({ fixes, ...finding }: Finding): object => ({ ...finding, isMendedSafely: hasSafeFix({ ...finding, fixes }) })
+
+/** As in use, it remembers: what it found in one record must be what it would find in the next. */
+const checkFields = fieldChecker()
 
 /** As in use, the tables are made once: what they learn from one record must not mislead them in the next. */
 function tablesOf(domains: readonly Domain[]) {
@@ -80,7 +84,7 @@ function expectAgreement(text: string, registry: Registry, settingDomains: reado
     const checked = file.entries[index]!
     if (entry.kind === 'record' && !checked.candidates) {
       const { isDoubtful, ...found } = read(entry.text, header === entry ? undefined : header?.text, context)
-      expect(found).toEqual({ findings: withFixes(checked.findings), names: namesOf(checked), counts: checked.tag ? [[checked.tag.domain, 1]] : [] })
+      expect(found).toEqual({ findings: checked.findings.map(inField), names: namesOf(checked), counts: checked.tag ? [[checked.tag.domain, 1]] : [] })
       if (isDoubtful) doubtful++
     }
     const { isCertain, scanner } = scan(entry.text, domains)

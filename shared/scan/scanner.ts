@@ -1,30 +1,26 @@
-import { AT, BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../characters.ts'
-import type { Domain, Tag } from '../registry.ts'
-import { NameList, type NameHash } from './names.ts'
+import { AT, BACKSLASH, CARRIAGE_RETURN, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../characters.ts'
+import type { Domain } from '../registry.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
+import { NameList } from './names.ts'
 import { Writing, type FieldTable, type ScanTables, type TagTable } from './tables.ts'
 import {
   bytesToRead, endOfBareWord, endOfBool, endOfFloat, endOfInt, endOfList, endOfName, endOfString, endOfTimestamp, hasByte, numberBetween, plainText, unsure, type Bytes,
 } from './values.ts'
 
-/** A record in which the check has to look at some fields only: where it starts, and the next line. */
+/** A record of which it is certain, but for some fields that the check has to look at. Places are bytes. */
 export interface DoubtfulRecord {
-  readonly tag: Tag
+  readonly tag: TagTable
+  readonly domains: readonly Domain[]
+  readonly line: number
+  /** Where its line starts, its `@` stands, and the next line starts. */
+  readonly start: number
   readonly at: number
   readonly next: number
   readonly lineBreaks: number
-  readonly doubts: readonly Doubt[]
-}
-
-/** A field that the check has to look at, as `Field` has it, in bytes. */
-export interface Doubt {
-  /** Undefined for a field that the tag does not define. */
-  readonly field: FieldTable | undefined
-  readonly nameStart: number
-  readonly nameEnd: number
-  readonly typeStart: number
-  readonly typeEnd: number
-  readonly equals: number
-  readonly value: { readonly kind: 'quoted' | 'bare' | 'list'; readonly start: number; readonly end: number }
+  /** Where each of these fields starts and ends, in turn. */
+  readonly fields: readonly number[]
+  /** The one above it. Not an array, which the engine has in several kinds by what is in it. */
+  readonly above: DoubtfulRecord | undefined
 }
 
 /**
@@ -38,7 +34,7 @@ export class Scanner {
   lines = 0
   /** Where the latest entry starts that it has passed, or who has read on; negative before the first. */
   latest = -1
-  /** The record that the latest scan stopped at, if it is certain of all of it but some fields. Its names are noted, and it is counted. */
+  /** The latest record that it has passed without being certain of some of its fields. */
   doubtful: DoubtfulRecord | undefined
   readonly definitions = new NameList()
   readonly references = new NameList()
@@ -51,15 +47,16 @@ export class Scanner {
   private readonly allCounts = new Map<Domain, number>()
   /** The first definition of the latest tag: a guess at the next. */
   private latestTag: TagTable | undefined
-  /** Line ends inside the record that is being read, and its fields that it is not certain of. */
+  /** Line ends inside the record that is being read, the places of its fields that it is not certain of, and whether one of them is unknown. */
   private linesInside = 0
-  private doubts: Doubt[] = []
+  private doubts: number[] = []
+  private hasUnknown = false
 
   /**
    * @param bytes valid UTF-8, with four bytes more than are ever asked for
    * @param tables of the domains in force
    * @param hasNames whether names are noted
-   * @param mayDoubt whether it may stop at a record of which it is certain but for some fields
+   * @param mayDoubt whether it passes records of which it is certain but for some fields
    */
   constructor(private readonly bytes: Uint8Array, private tables: ScanTables, { hasNames = true, mayDoubt = false } = {}) {
     this.hasNames = hasNames
@@ -67,11 +64,6 @@ export class Scanner {
     this.source = bytesToRead(bytes)
     this.view = this.source.view
     this.counts = new Uint32Array(tables.domains.length)
-  }
-
-  /** The domains in force. */
-  get domains(): readonly Domain[] {
-    return this.tables.domains
   }
 
   /** Other domains are in force from here on. */
@@ -103,13 +95,13 @@ export class Scanner {
    * @returns the start of the first line it is not certain of, or `end`
    */
   scan(start: number, end: number): number {
-    this.doubtful = undefined
+    const { bytes } = this
     let line = start
     while (line < end) {
-      const position = this.skipBlanks(line)
-      const code = this.bytes[position]
-      const next = code === AT ? this.scanRecord(position) : code === HASH ? this.scanComment(position) : this.behindLineEnd(position)
-      if (next === unsure || this.doubtful) return line
+      const position = skipBlanks(bytes, line)
+      const code = bytes[position]
+      const next = code === AT ? this.scanRecord(line, position) : code === HASH ? this.scanComment(position) : behindLineEnd(bytes, position)
+      if (next === unsure) return line
       this.lines++
       this.latest = line
       line = next
@@ -120,15 +112,15 @@ export class Scanner {
   /** Behind a comment. One that may suppress problems is left to the check. */
   private scanComment(start: number): number {
     const { bytes } = this
-    let position = this.skipBlanks(start + 1)
+    let position = skipBlanks(bytes, start + 1)
     // The first letter of `recline-`, or what may be white space before it.
     if (bytes[position] === 0x72 || bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
     while (bytes[position] !== LINE_FEED && bytes[position] !== CARRIAGE_RETURN) position++
-    return this.behindLineEnd(position)
+    return behindLineEnd(bytes, position)
   }
 
   /** @param start where the `@` stands */
-  private scanRecord(start: number): number {
+  private scanRecord(line: number, start: number): number {
     const { bytes, view, definitions, references } = this
     let tag = this.latestTag
     let tagEnd = tag === undefined ? start : start + 1 + tag.word.length
@@ -141,12 +133,13 @@ export class Scanner {
     const referencesBefore = references.length
     for (; tag !== undefined; tag = tag.next) {
       this.linesInside = 0
+      this.hasUnknown = false
       const next = this.scanFields(tag, start, tagEnd)
       if (next !== unsure) {
         this.records++
         this.counts[tag.domain]!++
-        if (this.doubts.length === 0) this.lines += this.linesInside
-        else this.doubtful = { tag: tag.tag, at: start, next, lineBreaks: this.linesInside + 1, doubts: this.doubts.splice(0) }
+        if (this.doubts.length > 0) this.addDoubtful(tag, line, start, next)
+        this.lines += this.linesInside
         return next
       }
       this.doubts.length = 0
@@ -158,7 +151,7 @@ export class Scanner {
 
   /** Reads the fields of a record by one definition of its tag; gives where the next line starts. */
   private scanFields(tag: TagTable, record: number, tagEnd: number): number {
-    const { view } = this
+    const { bytes, view } = this
     const { seen } = tag
     const latest = tag.latest = (tag.latest + 1) | 0
     let { required, rivals } = tag
@@ -175,10 +168,11 @@ export class Scanner {
       }
       let behind = field === undefined ? unsure : this.scanValue(tag, field, position + field.start.length, record)
       if (behind === unsure) {
-        const doubt = this.mayDoubt ? this.doubt(tag, position, record) : undefined
-        if (doubt === undefined) return unsure
-        field = doubt.field
-        behind = doubt.value.end
+        if (!this.mayDoubt) return unsure
+        const nameEnd = endOfName(bytes, position)
+        field = tag.fields.get(view, position, nameEnd)
+        behind = this.doubt(tag, field, position, nameEnd, record)
+        if (behind === unsure) return unsure
       }
       if (field !== undefined) {
         if (seen[field.index] === latest) return unsure
@@ -187,7 +181,7 @@ export class Scanner {
         if (field.isRequired) required--
         before = field
       }
-      position = (view.getInt32(behind, true) & 0xffffff) === BLANK_PIPE_BLANK ? this.skipBlanks(behind + 3) : this.behindValue(behind)
+      position = (view.getInt32(behind, true) & 0xffffff) === BLANK_PIPE_BLANK ? skipBlanks(bytes, behind + 3) : this.behindValue(behind)
     }
     return position !== unsure && required === 0 && rivals === 0 ? ~position : unsure
   }
@@ -207,36 +201,37 @@ export class Scanner {
     return isQuoted ? end + 1 : end
   }
 
-  /**
-   * A field that the check has to look at, of which it is certain how it is read; undefined where it is not, or where
-   * the field may bear on what is found elsewhere in the record.
-   */
-  private doubt(tag: TagTable, start: number, record: number): Doubt | undefined {
-    const { bytes, view, doubts } = this
-    const nameEnd = endOfName(bytes, start)
-    const typeStart = bytes[nameEnd] === COLON ? nameEnd + 1 : -1
-    const typeEnd = typeStart < 0 ? -1 : endOfName(bytes, typeStart)
-    const equals = typeStart < 0 ? nameEnd : typeEnd
-    if (nameEnd === start || typeEnd === typeStart && typeStart >= 0 || bytes[equals] !== EQUALS) return undefined
-    const value = this.certainValue(equals + 1)
-    if (value === undefined) return undefined
-    const field = tag.fields.get(view, start, nameEnd)
-    const isQuoted = value.kind === 'quoted'
-    const [textStart, textEnd] = isQuoted ? [value.start + 1, value.end - 1] : [value.start, value.end]
+  /** Notes a field that the check has to look at. Gives its end; `unsure` where that is not certain, or the field may bear on what is found elsewhere in the record. */
+  private doubt(tag: TagTable, field: FieldTable | undefined, start: number, nameEnd: number, record: number): number {
+    const { bytes } = this
+    const typeEnd = bytes[nameEnd] === COLON ? endOfName(bytes, nameEnd + 1) : nameEnd
+    if (nameEnd === start || typeEnd === nameEnd + 1 || bytes[typeEnd] !== EQUALS) return unsure
+    const value = typeEnd + 1
+    const end = this.endOfValue(value)
+    if (end === unsure) return unsure
+    const isQuoted = bytes[value] === QUOTE
+    const isEmpty = isQuoted && end === value + 2
     // An unknown name can speak for a rival, and stand there twice.
-    if (field === undefined ? tag.rivals !== 0 || doubts.some(other => other.field === undefined) : field.isRequired && textStart === textEnd) return undefined
-    if (this.hasNames && field && (field.isId || field.target) && !this.noteNames(tag, field, textStart, textEnd, record)) return undefined
-    const doubt = { field, nameStart: start, nameEnd, typeStart, typeEnd, equals, value }
-    doubts.push(doubt)
-    return doubt
+    if (field === undefined ? tag.rivals !== 0 || this.hasUnknown : field.isRequired && isEmpty) return unsure
+    if (field === undefined) this.hasUnknown = true
+    else if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, isQuoted ? value + 1 : value, isQuoted ? end - 1 : end, record)) return unsure
+    this.doubts.push(start, end)
+    return end
   }
 
-  /** A value of any kind whose end is certain. */
-  private certainValue(start: number): Doubt['value'] | undefined {
+  private addDoubtful(tag: TagTable, start: number, at: number, next: number): void {
+    const { tables: { domains }, lines: line, linesInside, doubts: fields } = this
+    this.doubtful = { tag, domains, line, start, at, next, lineBreaks: linesInside + 1, fields, above: this.doubtful }
+    this.doubts = []
+  }
+
+  /** The end of a value of any kind. */
+  private endOfValue(start: number): number {
     const { bytes } = this
-    const kind = bytes[start] === QUOTE ? 'quoted' : bytes[start] === OPEN_BRACKET ? 'list' : 'bare'
-    const end = kind === 'quoted' ? endOfString(this.source, start + 1) : kind === 'list' ? endOfList(bytes, start) : endOfBareWord(bytes, start)
-    return end === unsure ? undefined : { kind, start, end: kind === 'quoted' ? end + 1 : end }
+    if (bytes[start] === OPEN_BRACKET) return endOfList(bytes, start)
+    if (bytes[start] !== QUOTE) return endOfBareWord(bytes, start)
+    const end = endOfString(this.source, start + 1)
+    return end === unsure ? unsure : end + 1
   }
 
   private endOfUnquoted(field: FieldTable, start: number): number {
@@ -283,72 +278,35 @@ export class Scanner {
     if (!isWord && hasByte(bytes, start, end, BACKSLASH)) return false
     if (isId) definitions.add(tag.name, view, start, end, record, this.lines)
     if (!target) return true
-    if (!isWord) return this.noteList(target, start, end, record)
+    if (!isWord) return references.addListed(target, bytes, view, start, end, record, this.lines)
     references.add(target, view, start, end, record, this.lines)
-    return true
-  }
-
-  /** Notes references between commas or in brackets. */
-  private noteList(target: NameHash, start: number, end: number, record: number): boolean {
-    const { bytes, view, references } = this
-    let item = start
-    for (let position = start; position <= end; position++) {
-      const code = position < end ? bytes[position]! : COMMA
-      if (code >= 0x80 || isRareBlank(code)) return false
-      if (code !== COMMA && code !== QUOTE && code !== OPEN_BRACKET && code !== CLOSE_BRACKET) continue
-      const first = this.skipBlanks(item)
-      let last = position
-      while (last > first && isBlankOrTab(bytes[last - 1]!)) last--
-      if (last > first) references.add(target, view, first, last, record, this.lines)
-      item = position + 1
-    }
     return true
   }
 
   /** Where the first field starts; as `behindValue`. */
   private firstField(tagEnd: number): number {
-    const position = this.skipBlanks(tagEnd)
-    const code = this.bytes[position]
+    const { bytes } = this
+    const position = skipBlanks(bytes, tagEnd)
+    const code = bytes[position]
     return code === LINE_FEED || code === CARRIAGE_RETURN ? this.behindValue(position) : code === PIPE ? unsure : position
   }
 
   /** Where the next field starts, perhaps on a line that continues the record; `~line` where the record ends and `line` is the next. */
   private behindValue(start: number): number {
     const { bytes } = this
-    let position = this.skipBlanks(start)
+    let position = skipBlanks(bytes, start)
     if (bytes[position] !== PIPE) {
-      const line = this.behindLineEnd(position)
+      const line = behindLineEnd(bytes, position)
       if (line === unsure) return unsure
-      position = this.skipBlanks(line)
+      position = skipBlanks(bytes, line)
       // More white space than is known here may stand before a `|`.
       if (bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
       if (position === line || bytes[position] !== PIPE) return ~line
       this.linesInside++
     }
-    return this.skipBlanks(position + 1)
-  }
-
-  private behindLineEnd(position: number): number {
-    const code = this.bytes[position]
-    if (code === LINE_FEED) return position + 1
-    if (code !== CARRIAGE_RETURN) return unsure
-    return this.bytes[position + 1] === LINE_FEED ? position + 2 : position + 1
-  }
-
-  private skipBlanks(position: number): number {
-    const { bytes } = this
-    while (isBlankOrTab(bytes[position]!)) position++
-    return position
+    return skipBlanks(bytes, position + 1)
   }
 }
 
-const BLANK = 0x20
-const TAB = 0x09
-const COMMA = 0x2c
 /** The three bytes of ` | ` as one number. */
 const BLANK_PIPE_BLANK = 0x207c20
-
-const isBlankOrTab = (code: number): boolean => code === BLANK || code === TAB
-
-/** The white space of ASCII besides blank and tab. */
-const isRareBlank = (code: number): boolean => code === 0x0b || code === 0x0c

@@ -1,10 +1,10 @@
-import { checkFields } from '../../../shared/check-record.ts'
 import { checkFile, ownProblems, type CheckedFile } from '../../../shared/check.ts'
 import type { FileContext } from '../../../shared/domains.ts'
 import { parseEntries } from '../../../shared/parse.ts'
 import type { Finding, Problem, Severities } from '../../../shared/problem.ts'
 import type { Domain, Registry } from '../../../shared/registry.ts'
 import type { Severity } from '../../../shared/rule.ts'
+import { fieldChecker, type FieldFinding } from '../../../shared/scan/field-findings.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { readPart, treeOf, type Batch, type Carried, type PartReading, type PlacedText } from '../../../shared/scan/part.ts'
 import { tablesMaker } from '../../../shared/scan/tables.ts'
@@ -91,6 +91,7 @@ export type PartResult =
 /** Makes the function that checks parts, one at a time. It throws what the system says when a file cannot be read. */
 export function partChecker(registry: Registry, hasher: NameHasher, reader: PartReader): (task: PartTask) => PartResult {
   const ways = { tablesOf: tablesMaker(hasher), hasher }
+  const checkFields = fieldChecker()
   return task => {
     const { content, index, file: fileName, settingDomains, counts, hasNames, wanted } = task
     const before = task.before ?? guessedBefore(content, index, reader)
@@ -113,15 +114,14 @@ export function partChecker(registry: Registry, hasher: NameHasher, reader: Part
       },
       // Fixes can change what is around a record, so they need all of it.
       ...(!wanted?.details.fixes && {
-        checkFields: (record, line, tag, fields, domains) => {
-          for (const finding of checkFields(record, tag, fields, domains, context)) {
-            hasFindings = true
-            if (wanted) findings.push(foundProblem(task, record, line + firstLine, finding, wanted.details))
-          }
+        checkFields: doubtful => {
+          const found = checkFields(doubtful, context)
+          hasFindings ||= found.length > 0
+          if (wanted) for (const finding of found) findings.push(foundInField(task, doubtful.record, doubtful.line + firstLine, finding, wanted.details))
         },
       }),
     })
-    // Records in which only some fields are checked do not wait for others.
+    // Records of which only some fields are checked come behind the others, and from the last one up.
     findings.sort((one, other) => one.entryLine - other.entryLine)
     return {
       facts: {
@@ -168,11 +168,14 @@ export function foundProblems(
   })
 }
 
-function foundProblem({ file, severity }: PartTask, record: RecordNode, line: number, finding: Finding, details: Details): FoundProblem {
-  const { start, code } = finding
+function foundInField({ file, severity }: PartTask, record: RecordNode, line: number, finding: FieldFinding, details: Details): FoundProblem {
+  const { start, code, isMendedSafely } = finding
   const chosen = chosenSeverity(severity, finding)
-  return { entryLine: line, start, code, placed: chosen === 'off' ? undefined : placedFinding(file, record, line, finding, chosen, details) }
+  if (chosen === 'off') return { entryLine: line, start, code, placed: undefined }
+  const placed = placedFinding(file, record, line, finding, chosen, details)
+  if (details.fixability) placed.isFixable = isMendedSafely
+  return { entryLine: line, start, code, placed }
 }
 
-const chosenSeverity = (severities: Severities, { code, severity }: Finding): Severity | 'off' =>
+const chosenSeverity = (severities: Severities, { code, severity }: Pick<Finding, 'code' | 'severity'>): Severity | 'off' =>
   (Object.hasOwn(severities, code) ? severities[code]! : severity)

@@ -6,6 +6,7 @@ import { treeOf, type PlacedText } from '../../../shared/scan/part.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/suppression.ts'
 import type { Registry } from '../../../shared/registry.ts'
 import type { Details, PlacedProblem } from '../file-result.ts'
+import { lowered } from '../placed-problems.ts'
 import { aboveOf, foundProblems, type FoundProblem, type PartFindings, type PartSetting } from './check-part.ts'
 import { taskOf, type FileRun, type PartRun } from './file-run.ts'
 import { inOrder } from './in-order.ts'
@@ -26,7 +27,7 @@ export interface Surroundings {
 export async function* problemsOfFile(file: FileRun, around: Surroundings): AsyncGenerator<readonly PlacedProblem[]> {
   let some: PlacedProblem[] = []
   for await (const found of file.directives.length > 0 ? unsuppressed(file, around) : allFound(file, around)) {
-    for (const { placed } of found) if (placed) some.push(placed)
+    takePlaced(found, some)
     // Those that come together are laid out together, whatever parts they are of.
     if (some.length < togetherAtLeast) continue
     yield some
@@ -36,6 +37,10 @@ export async function* problemsOfFile(file: FileRun, around: Surroundings): Asyn
 }
 
 const togetherAtLeast = 1000
+
+function takePlaced(found: readonly FoundProblem[], into: PlacedProblem[]): void {
+  for (const { placed } of found) if (placed) into.push(placed)
+}
 
 /** The problems that no comment suppresses, with one for every suppression that suppresses nothing. */
 async function* unsuppressed(file: FileRun, around: Surroundings): AsyncGenerator<readonly FoundProblem[]> {
@@ -71,7 +76,7 @@ async function* allFound(file: FileRun, around: Surroundings): AsyncGenerator<re
 async function findingsOf(part: PartRun, { runner, details, settingOf }: Surroundings): Promise<PartFindings> {
   const { file, index, facts, findings, firstLine } = part
   if (!facts.hasFindings) return []
-  if (findings) return findings.map(problem => lower(problem, firstLine))
+  if (findings) return findings.map(problem => inFile(problem, firstLine))
   const result = await runner.run(taskOf(file, index, facts.before, { details, setting: settingOf(part) }))
   if (typeof result === 'object' && 'facts' in result) return result.findings!
   throw new Error(typeof result === 'object' && 'failure' in result ? result.failure : `${file.planned.source.file} has changed`)
@@ -91,20 +96,8 @@ function foundAlone(
 }
 
 /** A problem of a part, its lines counted in the file. */
-function lower({ entryLine, start, code, placed }: FoundProblem, firstLine: number): FoundProblem {
-  return {
-    entryLine: entryLine + firstLine,
-    start,
-    code,
-    placed: placed && {
-      ...placed,
-      line: placed.line + firstLine,
-      endLine: placed.endLine + firstLine,
-      // What is found without the other records points at nothing outside its entry.
-      ...(placed.related && { related: placed.related.map(related => ({ ...related, line: related.line + firstLine })) }),
-    },
-  }
-}
+const inFile = ({ entryLine, start, code, placed }: FoundProblem, firstLine: number): FoundProblem =>
+  ({ entryLine: entryLine + firstLine, start, code, placed: placed && lowered(placed, firstLine) })
 
 /** Problems among all records, and other problems, both in the order of their places, as one. */
 function merged(across: readonly FoundProblem[], others: readonly FoundProblem[]): FoundProblem[] {
