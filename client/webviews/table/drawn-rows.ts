@@ -1,22 +1,22 @@
 import type { TableRow } from '../../../shared/table/protocol.ts'
 import { element, setAttribute } from '../dom.ts'
-import { createCell, fillCell, fillRowHeading } from './cell.ts'
-import type { ShownColumn } from './grid.ts'
+import { createCell, createRowHeading, fillCell, fillRowHeading, type Cell } from './cell.ts'
+import type { ShownColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 import { isIn, isSameRange, type Range } from './selection.ts'
 
-/** What an element of a row shows, to leave it as it is where that is the same. */
-interface Shown {
-  readonly index: number
-  readonly data: TableRow | undefined
-  readonly range: Range
+/** A drawn row, and what it shows, to leave it as it is where that is the same. */
+interface DrawnRow {
+  readonly element: HTMLElement
+  readonly heading: Cell
+  readonly cells: readonly Cell[]
+  shown?: { readonly index: number; readonly data: TableRow | undefined; readonly range: Range }
 }
 
 /** The elements of the rows in sight. Those of rows that are no longer are taken up for others. */
 export class DrawnRows {
-  private readonly drawn = new Map<number, HTMLElement>()
-  private readonly spare: HTMLElement[] = []
-  private readonly shown = new WeakMap<HTMLElement, Shown>()
+  private readonly drawn = new Map<number, DrawnRow>()
+  private readonly spare: DrawnRow[] = []
   private columns: readonly ShownColumn[] = []
 
   constructor(
@@ -29,14 +29,14 @@ export class DrawnRows {
   /** Starts anew with other columns. */
   reset(columns: readonly ShownColumn[]): void {
     this.columns = columns
-    for (const row of [...this.drawn.values(), ...this.spare]) row.remove()
+    this.body.replaceChildren()
     this.drawn.clear()
     this.spare.length = 0
   }
 
   /** The element of a row; undefined for one that is out of sight. */
   at(index: number): HTMLElement | undefined {
-    return this.drawn.get(index)
+    return this.drawn.get(index)?.element
   }
 
   /** Draws the rows from one place to another, both included, and what is selected of them. */
@@ -47,37 +47,40 @@ export class DrawnRows {
       this.spare.push(row)
     }
     for (let index = first; index <= last; index++) this.fill(this.take(index), index, range)
-    for (const row of this.spare) row.hidden = true
+    for (const { element } of this.spare) element.hidden = true
   }
 
-  private take(index: number): HTMLElement {
+  private take(index: number): DrawnRow {
     let row = this.drawn.get(index)
     if (row) return row
-    row = this.spare.pop() ?? this.body.appendChild(this.create())
-    row.style.transform = `translateY(${index * this.height}px)`
+    row = this.spare.pop() ?? this.create()
+    row.element.style.top = `${index * this.height}px`
     this.drawn.set(index, row)
     return row
   }
 
-  private create(): HTMLElement {
-    const heading = element('div', { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } })
-    return element('div', { class: 'row', attributes: { role: 'row' } }, heading, ...this.columns.map(createCell))
+  private create(): DrawnRow {
+    const heading = createRowHeading()
+    const cells = this.columns.map(createCell)
+    const row = element('div', { class: 'row', attributes: { role: 'row' } }, heading.element, ...cells.map(({ element }) => element))
+    this.body.append(row)
+    return { element: row, heading, cells }
   }
 
-  private fill(row: HTMLElement, index: number, range: Range): void {
+  private fill(row: DrawnRow, index: number, range: Range): void {
+    const { element: drawn, heading, cells, shown } = row
     const data = this.rows.at(index)
-    const before = this.shown.get(row)
-    row.hidden = false
-    if (before?.index === index && before.data === data && isSameRange(before.range, range)) return
-    this.shown.set(row, { index, data, range })
-    setAttribute(row, 'aria-rowindex', index + 2)
-    fillRowHeading(row.children[0]!, data)
-    this.columns.forEach((shown, column) => {
-      const cell = row.children[column + 1]!
-      const isSelected = isIn(range, index, column)
-      fillCell(cell, shown, data)
-      cell.classList.toggle('selected', isSelected)
-      setAttribute(cell, 'aria-selected', isSelected || undefined)
+    drawn.hidden = false
+    if (shown?.index === index && shown.data === data && isSameRange(shown.range, range)) return
+    row.shown = { index, data, range }
+    setAttribute(drawn, 'aria-rowindex', index + 2)
+    fillRowHeading(heading, data)
+    this.columns.forEach((column, place) => {
+      const cell = cells[place]!
+      const isSelected = isIn(range, index, place)
+      fillCell(cell, column, data)
+      cell.element.classList.toggle('selected', isSelected)
+      setAttribute(cell.element, 'aria-selected', isSelected || undefined)
     })
   }
 }

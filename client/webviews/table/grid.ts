@@ -1,25 +1,16 @@
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualizerOptions } from '@tanstack/virtual-core'
 import type { TableColumn, TableRow } from '../../../shared/table/protocol.ts'
 import { element, setAttribute } from '../dom.ts'
+import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
+import { RowsInSight } from './rows-in-sight.ts'
 import type { Rows } from './rows.ts'
-import { isIn, moveTo, placeForKey, rangeOf, startOfTable, type Place, type Selection } from './selection.ts'
+import { moveTo, rangeOf, startOfTable, type Place, type Selection, type Size } from './selection.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
 /** The width of the column of line numbers, in pixels. */
 const headingWidth = 64
-/** How many rows are drawn above and below those in sight. */
-const overscan = 12
-
-/** A column that is shown, and the place of its cells among those of a row. */
-export interface ShownColumn {
-  readonly column: TableColumn
-  readonly place: number
-  /** In pixels. */
-  readonly width: number
-}
 
 /** What the grid shows. */
 export interface GridContent {
@@ -27,24 +18,18 @@ export interface GridContent {
   readonly key: string
   readonly label: string
   readonly columns: readonly ShownColumn[]
-  readonly sort: { readonly column: string; readonly isDescending: boolean } | undefined
+  readonly sort: Sort | undefined
   /** What is typed to filter columns, by their names; undefined where there is nothing to type it in. */
   readonly filters: ReadonlyMap<string, string> | undefined
 }
 
-/** What is done on the grid. */
+/** What is done on the grid, other than by keys and pointer on its cells. */
 export interface GridEvents {
   sort(column: TableColumn): void
   resize(column: TableColumn, width: number): void
   filter(column: TableColumn, text: string): void
   /** The cursor or what is selected is another now. */
   select(): void
-  /** A key that neither moves the cursor nor selects; true where something was done with it. */
-  key(event: KeyboardEvent): boolean
-  /** A double click on a cell. */
-  open(): void
-  /** A click with Ctrl or the command key on a cell. */
-  follow(): void
 }
 
 /**
@@ -54,13 +39,14 @@ export interface GridEvents {
 export class Grid {
   /** The element that scrolls. */
   readonly view = element('div', { class: 'scroller' })
+  /** The elements of the rows of headings and of records. */
   private readonly head = element('div', { class: 'head', attributes: { role: 'rowgroup' } })
-  private readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
+  readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
   /** The element that has the focus. */
   readonly grid = element(
     'div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body,
   )
-  private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
+  private readonly inSight: RowsInSight
   private readonly drawn: DrawnRows
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
@@ -70,11 +56,7 @@ export class Grid {
   constructor(private readonly rows: Rows, private readonly events: GridEvents) {
     this.view.append(this.grid)
     this.drawn = new DrawnRows(this.body, rows, rowHeight)
-    this.virtualizer = new Virtualizer(this.virtualizerOptions())
-    this.virtualizer._didMount()
-    this.grid.addEventListener('keydown', event => this.onKey(event))
-    this.body.addEventListener('pointerdown', event => this.onPointer(event))
-    this.body.addEventListener('dblclick', () => this.events.open())
+    this.inSight = new RowsInSight(this.view, this.head, rowHeight, () => this.draw())
     this.grid.addEventListener('focus', () => this.draw())
     this.grid.addEventListener('blur', () => this.draw())
   }
@@ -105,8 +87,6 @@ export class Grid {
     this.body.hidden = total === 0
     this.body.style.height = `${total * rowHeight}px`
     if (this.selected.active.row >= total) this.selected = moveTo(this.selected, this.selected.active, this.size)
-    this.virtualizer.setOptions(this.virtualizerOptions())
-    this.virtualizer._willUpdate()
     this.draw()
   }
 
@@ -118,10 +98,27 @@ export class Grid {
   select(place: Place, extends_ = false): void {
     this.selected = moveTo(this.selected, place, this.size, extends_)
     const { row } = this.selected.active
-    if (row >= 0) this.virtualizer.scrollToIndex(row, { align: 'auto' })
+    if (row >= 0) this.inSight.bringIn(row)
     this.scrollToColumn()
     this.draw()
     this.events.select()
+  }
+
+  /** Selects all cells. */
+  selectAll(): void {
+    const { rows, columns } = this.size
+    if (rows === 0) return
+    this.selected = { active: { row: 0, column: 0 }, anchor: { row: rows - 1, column: columns - 1 } }
+    this.draw()
+    this.events.select()
+  }
+
+  /** Selects all cells of a row, with the cursor in the first; or the rows from where the selection starts to it. */
+  selectRow(row: number, extends_: boolean): void {
+    const last = this.content.columns.length - 1
+    const from = extends_ ? this.selected.anchor.row : row
+    this.selected = { ...this.selected, anchor: { row: Math.max(0, from), column: last } }
+    this.select({ row, column: 0 }, true)
   }
 
   /** The row and the column that the cursor is on; undefined in the headings, and where the row has not come yet. */
@@ -156,24 +153,14 @@ export class Grid {
     this.grid.focus({ preventScroll: true })
   }
 
-  private get size(): { rows: number; columns: number } {
+  /** How many rows and columns there are. */
+  get size(): Size {
     return { rows: this.rows.total, columns: this.content.columns.length }
   }
 
-  private virtualizerOptions(): VirtualizerOptions<HTMLElement, HTMLElement> {
-    const headHeight = this.head.offsetHeight
-    return {
-      count: this.rows.total,
-      getScrollElement: () => this.view,
-      estimateSize: () => rowHeight,
-      overscan,
-      scrollMargin: headHeight,
-      scrollPaddingStart: headHeight,
-      scrollToFn: elementScroll,
-      observeElementRect,
-      observeElementOffset,
-      onChange: () => this.draw(),
-    }
+  /** How many rows there is room for. */
+  get room(): number {
+    return this.inSight.room
   }
 
   private drawHead(): void {
@@ -191,8 +178,8 @@ export class Grid {
   }
 
   private draw(): void {
-    const items = this.virtualizer.getVirtualItems()
-    const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1]
+    const { first, last } = this.inSight.toDraw(this.rows.total)
+    this.grid.classList.toggle('sideways', this.view.scrollLeft > 0)
     this.drawn.draw(first, last, rangeOf(this.selected))
     this.markActive()
     void this.rows.want(first, Math.max(first, last))
@@ -221,69 +208,5 @@ export class Grid {
     const covered = column === 0 ? 0 : headingWidth + (columns[0]?.width ?? 0)
     if (start - covered < this.view.scrollLeft) this.view.scrollLeft = Math.max(0, start - covered)
     else if (end > this.view.scrollLeft + this.view.clientWidth) this.view.scrollLeft = end - this.view.clientWidth
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    // Keys in the fields of the headings are theirs.
-    if (event.target !== this.grid) return
-    const { key, shiftKey, altKey } = event
-    const isFar = event.ctrlKey || event.metaKey
-    const pageRows = Math.max(1, Math.floor((this.view.clientHeight - this.head.offsetHeight) / rowHeight) - 1)
-    const place = altKey ? undefined : placeForKey(this.selected, key, isFar, pageRows, this.size)
-    const { row, column } = this.selected.active
-    const heading = row < 0 && (key === 'Enter' || key === ' ') ? this.content.columns[column] : undefined
-    if (place) this.select(place, shiftKey)
-    else if (heading) this.events.sort(heading.column)
-    else if (isFar && key === 'a') this.selectAll()
-    else if (!this.events.key(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  private selectAll(): void {
-    const { rows, columns } = this.size
-    if (rows === 0) return
-    this.selected = { active: { row: 0, column: 0 }, anchor: { row: rows - 1, column: columns - 1 } }
-    this.draw()
-    this.events.select()
-  }
-
-  /** Selects all cells of a row, with the cursor in the first; or the rows from where the selection starts to it. */
-  private selectRow(row: number, extends_: boolean): void {
-    const last = this.content.columns.length - 1
-    const from = extends_ ? this.selected.anchor.row : row
-    this.selected = { ...this.selected, anchor: { row: Math.max(0, from), column: last } }
-    this.select({ row, column: 0 }, true)
-  }
-
-  private onPointer(event: PointerEvent): void {
-    const place = this.placeAt(event.target)
-    if (!place) return
-    // The menu of another button is for what is selected, where it is called on that.
-    const isMenu = event.button !== 0
-    const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
-    if (isWholeRow) this.selectRow(place.row, event.shiftKey)
-    else if (!isMenu || !isIn(rangeOf(this.selected), place.row, place.column)) this.select(place, event.shiftKey)
-    this.focus()
-    if (isMenu) return
-    if (event.ctrlKey || event.metaKey) return this.events.follow()
-    const drag = (move: PointerEvent): void => {
-      const over = this.placeAt(document.elementFromPoint(move.clientX, move.clientY))
-      if (over && (over.row !== this.selected.active.row || over.column !== this.selected.active.column)) this.select(over, true)
-    }
-    const end = (): void => {
-      removeEventListener('pointermove', drag)
-      removeEventListener('pointerup', end)
-    }
-    addEventListener('pointermove', drag)
-    addEventListener('pointerup', end)
-  }
-
-  /** The place of the cell that an element is in; a row's heading counts as its first cell. */
-  private placeAt(target: EventTarget | null): Place | undefined {
-    const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
-    const row = cell?.parentElement
-    if (!cell || !row) return undefined
-    return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Math.max(0, [...row.children].indexOf(cell) - 1) }
   }
 }

@@ -1,5 +1,5 @@
 import { element } from '../dom.ts'
-import type { GridContent, ShownColumn } from './grid.ts'
+import type { ShownColumn, Sort } from './columns.ts'
 
 /** No column gets narrower than this, in pixels. */
 const leastWidth = 40
@@ -16,7 +16,7 @@ interface HeadingEvents {
  * @param filter what is typed to filter the column; undefined where there is nothing to type it in
  */
 export function createHeading(
-  { column, width }: ShownColumn, index: number, sort: GridContent['sort'], filter: string | undefined, events: HeadingEvents,
+  { column, width }: ShownColumn, index: number, sort: Sort | undefined, filter: string | undefined, events: HeadingEvents,
 ): HTMLElement {
   const { name, unit, isRequired, description } = column
   const direction = sort?.column !== name ? undefined : sort.isDescending ? 'descending' : 'ascending'

@@ -2,9 +2,12 @@ import type { TableColumn, TableQuery, TableRecord, TableRows, Tables, TableSumm
 import { element, setAttribute } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import { ColumnsMenu } from './columns-menu.ts'
+import type { ShownColumn } from './columns.ts'
 import { Editing } from './editing.ts'
 import { Elsewhere } from './elsewhere.ts'
-import { Grid, type ShownColumn } from './grid.ts'
+import { Grid } from './grid.ts'
+import { onGridKeys } from './keys.ts'
+import { onGridPointer } from './pointer.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
 import './table.css'
@@ -35,9 +38,6 @@ const grid = new Grid(rows, {
     state.cursor = grid.selection.active
     saveState(state)
   },
-  key: event => editing.onKey(event),
-  open: () => editing.open(),
-  follow: () => void editing.follow(),
 })
 const editing = new Editing(grid, {
   current: () => ({ version: tables?.version ?? 0, table: state.table, query: query() }),
@@ -51,6 +51,8 @@ const editing = new Editing(grid, {
   },
   say,
 })
+onGridKeys(grid, { sort: sortBy, other: event => editing.onKey(event) })
+onGridPointer(grid, { open: () => editing.open(), follow: () => void editing.follow() })
 
 const tabs = new Tabs('panel', chooseTable)
 const elsewhere = new Elsewhere()

@@ -1,0 +1,15 @@
+import type { TableColumn } from '../../../shared/table/protocol.ts'
+
+/** A column that is shown, and the place of its cells among those of a row. */
+export interface ShownColumn {
+  readonly column: TableColumn
+  readonly place: number
+  /** In pixels. */
+  readonly width: number
+}
+
+/** The column that the rows are sorted by. */
+export interface Sort {
+  readonly column: string
+  readonly isDescending: boolean
+}
