@@ -47,8 +47,6 @@ export interface Tag {
 export interface FieldDefinition extends FieldDescriptor {
   /** How a message names it: `CONTROL.maturity`. */
   readonly label: string
-  /** Whether its values stand in quotes and may be any text, or one of those that are allowed. */
-  readonly isText: boolean
   /** Whether the whole text matches the field's pattern, in time linear in its length; true for a field without one. */
   matches(text: string): boolean
   /** The tag of the records that the field refers to. */
@@ -110,8 +108,7 @@ const anyRid: FieldDescriptor = {
 function defineField(field: FieldDescriptor, tag: string, domain: string, tags: ReadonlySet<string>): FieldDefinition {
   const target = targetOf(field, domain, tags)
   const label = `${shorten(tag)}.${shorten(field.name)}`
-  const isText = field.type === 'string' && field.name !== 'rid' && !field.pattern && !field.range
-  return { ...field, label, isText, matches: matcher(field.pattern), ...(target && { target }) }
+  return { ...field, label, matches: matcher(field.pattern), ...(target && { target }) }
 }
 
 const tagNamed = (domain: string, tag: string): TagName => ({ path: `${domain}.${tag}`, domain, tag })
