@@ -34,14 +34,25 @@ export class CurrentFiles {
   }
 
   /** Any files of the workspace, checked; one that cannot be read is missing. */
-  readFiles(uris: Iterable<string>): Promise<Map<string, FileAsItIs<CheckedFile>>> {
-    return this.readEach(uris, (uri, text) => this.workspace.check(uri, text))
+  async readFiles(uris: Iterable<string>): Promise<Map<string, FileAsItIs<CheckedFile>>> {
+    const files = new Map<string, FileAsItIs<CheckedFile>>()
+    await this.readEach(uris, (uri, text) => this.workspace.check(uri, text), (uri, file) => files.set(uri, file))
+    return files
   }
 
-  /** Some records of files; a file that cannot be read is missing. */
-  readRecords(records: ReadonlyMap<string, readonly IndexedRecord[]>): Promise<Map<string, FileAsItIs<Excerpt>>> {
+  /**
+   * Looks at some records of files, as the index has them. Of all but what is made of them, nothing is kept.
+   *
+   * @param look is given a file with at least these records; one whose text is not as it was when it was indexed as a whole
+   * @returns what comes of it, by the files' addresses; a file that cannot be read is missing
+   */
+  async readRecords<Result>(records: ReadonlyMap<string, readonly IndexedRecord[]>, look: (file: FileAsItIs<Excerpt>) => Result): Promise<Map<string, Result>> {
     const { registry } = this.json.descriptors
-    return this.readEach<Excerpt>(records.keys(), (uri, text) => excerptOf(text, records.get(uri)!, registry) ?? this.workspace.check(uri, text))
+    const results = new Map<string, Result>()
+    const read = (uri: string, text: string): Excerpt =>
+      (text.length === this.index.textLength(uri) ? excerptOf(text, records.get(uri)!, registry) : undefined) ?? this.workspace.check(uri, text)
+    await this.readEach<Excerpt>(records.keys(), read, (uri, file) => results.set(uri, look(file)))
+    return results
   }
 
   /** The problems of a file that is open; undefined for one that is not. */
@@ -77,15 +88,15 @@ export class CurrentFiles {
     }
   }
 
-  private async readEach<Part>(uris: Iterable<string>, read: (uri: string, text: string) => Part): Promise<Map<string, FileAsItIs<Part | CheckedFile>>> {
-    const files = new Map<string, FileAsItIs<Part | CheckedFile>>()
-    await forEach(uris, async uri => {
+  private readEach<Part>(
+    uris: Iterable<string>, read: (uri: string, text: string) => Part, take: (uri: string, file: FileAsItIs<Part | CheckedFile>) => void,
+  ): Promise<void> {
+    return forEach(uris, async uri => {
       const open = this.snapshot(uri)
       const text = open ? undefined : await this.disk.read(uri)
-      if (open) files.set(uri, open)
-      else if (text !== undefined) files.set(uri, { file: read(uri, text), version: null })
+      if (open) take(uri, open)
+      else if (text !== undefined) take(uri, { file: read(uri, text), version: null })
     })
-    return files
   }
 }
 

@@ -40,7 +40,7 @@ import { refactorings } from './features/refactorings.ts'
 import { filledRecord, recordForm, valueProblem } from './features/record-form.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
-import { prepareRename, recordsToRename, rename, type Refusal } from './features/rename.ts'
+import { editsToRename, planRename, prepareRename, rename, type Refusal } from './features/rename.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
 import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
@@ -170,8 +170,10 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
   connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
-    const others = await session.files.readRecords(answer(uri, 'rename', snapshot => recordsToRename(snapshot, position)) ?? new Map())
-    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, position, newName, others)))
+    const plan = answer(uri, 'rename', snapshot => planRename(snapshot, position, newName))
+    if (!plan || 'refusal' in plan) return orRefused(plan)
+    const others = await session.files.readRecords(plan.records, ({ file, version }) => ({ version, edits: editsToRename(plan, file) }))
+    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, plan, others)))
   })
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))

@@ -17,22 +17,26 @@ export const workspaceEdit = ({ uri, version, client, file: { tree } }: Snapshot
   editOfFiles(client, [{ uri, version, tree, changes }])
 
 /** Changes of files as one edit of the protocol; a client without snippet edits gets their plain text. */
-export function editOfFiles({ hasVersionedEdits, hasSnippetEdits }: Client, files: readonly FileChanges[]): WorkspaceEdit {
-  if (!hasVersionedEdits) {
-    return { changes: Object.fromEntries(files.map(({ uri, tree, changes }) => [uri, changes.map(change => plainEdit(tree, change))])) }
-  }
-  const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit => (hasSnippetEdits && change.isSnippet
+export function editOfFiles(client: Client, files: readonly FileChanges[]): WorkspaceEdit {
+  const hasSnippets = client.hasVersionedEdits && client.hasSnippetEdits
+  const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit => (hasSnippets && change.isSnippet
     ? { range: rangeOf(tree, change), snippet: { kind: 'snippet', value: change.text } }
     : plainEdit(tree, change))
-  return {
-    documentChanges: files.map(({ uri, version, tree, changes }) => ({
-      textDocument: { uri, version },
-      edits: changes.map(change => toEdit(tree, change)),
-    })),
-  }
+  return editOf(client, files.map(({ uri, version, tree, changes }) => ({ uri, version, edits: changes.map(change => toEdit(tree, change)) })))
 }
 
-const plainEdit = (tree: Tree, change: TextChange): TextEdit =>
+/** What is to change in one file, as the protocol says it. */
+export interface FileEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit> extends Pick<FileChanges, 'uri' | 'version'> {
+  readonly edits: Edit[]
+}
+
+/** Edits of files as one edit of the protocol. */
+export const editOf = ({ hasVersionedEdits }: Client, files: readonly FileEdits<TextEdit | SnippetTextEdit>[]): WorkspaceEdit => (hasVersionedEdits
+  ? { documentChanges: files.map(({ uri, version, edits }) => ({ textDocument: { uri, version }, edits })) }
+  : { changes: Object.fromEntries(files.map(({ uri, edits }) => [uri, edits.flatMap(edit => ('newText' in edit ? edit : []))])) })
+
+/** A change as an edit of its plain text. */
+export const plainEdit = (tree: Tree, change: TextChange): TextEdit =>
   ({ range: rangeOf(tree, change), newText: change.isSnippet ? plainText(change.text) : change.text })
 
 const rangeOf = (tree: Tree, { start, end }: TextChange): Range => ({ start: positionAt(tree, start), end: positionAt(tree, end) })

@@ -13,6 +13,10 @@ export class ClosedFile implements IndexedFile {
     return this.facts.records.length / RecordPart.Count
   }
 
+  get textLength(): number {
+    return this.facts.textLength
+  }
+
   namesAt(entry: number): RecordNames {
     return this.recordAt(entry).identity
   }

@@ -2,13 +2,15 @@ import type { CheckedFile } from './check.ts'
 import { charactersIn, foldRecord } from './match.ts'
 import type { TagName } from './registry.ts'
 import type { RecordNode, Span } from './syntax.ts'
-import { positionIn } from './tree.ts'
+import { lengthOf, positionIn } from './tree.ts'
 
 /**
  * What is kept of a file that is not open: what its records of known tags are called and refer to, and where that
  * stands. It is packed, so that a record takes some 150 bytes, and can be sent from one thread to another.
  */
 export interface FileFacts {
+  /** How long the file's text is, in UTF-16 code units. */
+  readonly textLength: number
   /** The tags of the records, and of those they refer to. */
   readonly tags: readonly TagName[]
   /** The names of the fields that refer. */
@@ -76,7 +78,7 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
     folded.push(line, '\n')
   }
   return {
-    tags: tags.things, fields: fields.things, ids: ids.join(''), titles: titles.join(''), referredIds: referredIds.join(''),
+    textLength: lengthOf(tree), tags: tags.things, fields: fields.things, ids: ids.join(''), titles: titles.join(''), referredIds: referredIds.join(''),
     folded: folded.join(''),
     records: Uint32Array.from(records), references: Uint32Array.from(references),
   }

@@ -25,6 +25,8 @@ export interface IndexedRecord {
 /** A file as the index sees it: entries of which some are records whose tag is known. */
 export interface IndexedFile {
   readonly length: number
+  /** How long its text is, in UTF-16 code units. */
+  readonly textLength: number
   namesAt(entry: number): RecordNames | undefined
   recordAt(entry: number): IndexedRecord | undefined
   /** Those of the records that have an id or refer to it for which something holds, in order. */

@@ -5,7 +5,7 @@ import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './ind
 import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
 import type { TagName } from './registry.ts'
 import type { RecordNode, Span } from './syntax.ts'
-import { positionIn, type Place } from './tree.ts'
+import { lengthOf, positionIn, type Place } from './tree.ts'
 
 /** A file that is open, as its last check has it. */
 export class OpenFile implements IndexedFile {
@@ -16,6 +16,10 @@ export class OpenFile implements IndexedFile {
 
   get length(): number {
     return this.checked.entries.length
+  }
+
+  get textLength(): number {
+    return lengthOf(this.checked.tree)
   }
 
   namesAt(entry: number): RecordNames | undefined {

@@ -136,6 +136,11 @@ export class WorkspaceIndex {
     return namesOf(this.files.get(uri))
   }
 
+  /** How long a file's text is, in UTF-16 code units; undefined for one that is not there. */
+  textLength(uri: string): number | undefined {
+    return this.files.get(uri)?.textLength
+  }
+
   /** The addresses of all files. */
   uris(): Iterable<string> {
     return this.files.keys()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { diagnosticsOf, open, type Editor } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import type { CheckedFile } from '../../shared/check.ts'
@@ -8,25 +8,38 @@ import { excerptOf, type Excerpt } from '../../shared/excerpt.ts'
 import type { IndexedRecord } from '../../shared/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/tree.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { prepareRename, recordsToRename, rename, type OtherFile } from './rename.ts'
+import { editsToRename, planRename, prepareRename, rename, type RenamedFile } from './rename.ts'
 
 type Texts = Readonly<Record<string, string>>
 
+type Answer = ReturnType<typeof rename>
+
 /** Renames the id at `$0`; the second of the other files is open in the editor, in version 7. */
-function renameAt(text: string, newName: string, others: Texts = {}, editor: Editor = {}): { answer: ReturnType<typeof rename>; snapshot: Snapshot } {
+function renameAt(text: string, newName: string, others: Texts = {}, editor: Editor = {}): { answer: Answer; snapshot: Snapshot } {
   const { snapshot, position } = open(text, { others, ...editor })
   const names = Object.keys(others)
-  const renamed = (fileOf: (whole: CheckedFile, text: string, records: readonly IndexedRecord[]) => Excerpt): ReturnType<typeof rename> => {
-    const files = [...recordsToRename(snapshot, position)].map(([uri, records]): [string, OtherFile] => {
-      const fileName = uri.replace('file:///', '')
+  const renamed = (fileOf: (whole: CheckedFile, text: string, records: readonly IndexedRecord[]) => Excerpt): Answer =>
+    renameWith(snapshot, position, newName, (fileName, records) => {
       const text = others[fileName]!
-      return [uri, { file: fileOf(check(text, { fileName }), text, records), version: names.indexOf(fileName) === 1 ? 7 : null }]
+      return { file: fileOf(check(text, { fileName }), text, records), version: names.indexOf(fileName) === 1 ? 7 : null }
     })
-    return rename(snapshot, position, newName, new Map(files))
-  }
   const answer = renamed(whole => whole)
   expect(renamed((whole, text, records) => excerptOf(text, records, snapshot.registry) ?? whole)).toEqual(answer)
   return { snapshot, answer }
+}
+
+/** Renames with the other files as they are now; undefined for one that cannot be read. */
+function renameWith(
+  snapshot: Snapshot, position: Position, newName: string,
+  read: (fileName: string, records: readonly IndexedRecord[]) => { file: Excerpt; version: number | null } | undefined,
+): Answer {
+  const plan = planRename(snapshot, position, newName)
+  if ('refusal' in plan) return plan
+  const files = [...plan.records].flatMap(([uri, records]): [string, RenamedFile][] => {
+    const { file, version = null } = read(uri.replace('file:///', ''), records) ?? {}
+    return file ? [[uri, { edits: editsToRename(plan, file), version }]] : []
+  })
+  return rename(snapshot, plan, new Map(files))
 }
 
 /** Renames the id at `$0` and compares this file, and those of the others that are not as they were. */
@@ -150,15 +163,13 @@ test('an id that is taken, empty or would change what records say is refused', (
 
 test('a file that cannot be read stops the rename', () => {
   const { snapshot, position } = open('@CONTROL rid=C$0-1', { others: { 'b.rec': '@FINDING control_ref="C-1"' } })
-  expect(rename(snapshot, position, 'C-9', new Map())).toEqual({ refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; see to that file first.' })
+  expect(renameWith(snapshot, position, 'C-9', () => undefined)).toEqual({ refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; see to that file first.' })
 })
 
 test('a file that has changed since it was indexed is changed as it is now, or not at all', () => {
   const { snapshot, position } = open('@CONTROL rid=C$0-1', { others: { 'b.rec': '@FINDING control_ref="C-1"', 'c.rec': '@FINDING control_ref="C-1"' } })
-  const answer = rename(snapshot, position, 'C-9', new Map([
-    ['file:///b.rec', { file: check('\n\n@FINDING control_ref="C-1"'), version: null }],
-    ['file:///c.rec', { file: check('@FINDING control_ref="C-2"'), version: null }],
-  ]))
+  const answer = renameWith(snapshot, position, 'C-9', fileName =>
+    ({ file: check(fileName === 'b.rec' ? '\n\n@FINDING control_ref="C-1"' : '@FINDING control_ref="C-2"'), version: null }))
   expect((answer as WorkspaceEdit).documentChanges!.map(change => ('edits' in change ? change.edits[0] : undefined))).toEqual([
     { range: { start: { line: 0, character: 13 }, end: { line: 0, character: 16 } }, newText: 'C-9' },
     { range: { start: { line: 2, character: 22 }, end: { line: 2, character: 25 } }, newText: 'C-9' },

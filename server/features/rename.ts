@@ -1,4 +1,4 @@
-import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { Excerpt } from '../../shared/excerpt.ts'
 import { recordName, type RecordName } from '../../shared/identity.ts'
 import { renameChanges } from '../../shared/rename.ts'
@@ -8,17 +8,25 @@ import type { IndexedRecord } from '../../shared/indexed-file.ts'
 import type { Place } from '../../shared/tree.ts'
 import { namedAt, type Named } from '../records.ts'
 import { rangeIn, type Snapshot } from '../snapshot.ts'
-import { editOfFiles, type FileChanges } from '../workspace-edit.ts'
+import { editOf, plainEdit, type FileEdits } from '../workspace-edit.ts'
 
 /** Why something cannot be renamed, as a sentence for the user. */
 export interface Refusal {
   readonly refusal: string
 }
 
-/** A file beside the snapshot's, as it is now. */
-export interface OtherFile {
-  /** All of it, or all of its records that are concerned. */
-  readonly file: Excerpt
+/** Which record gets which id, and what that changes in other files than the one that it was asked in. */
+export interface RenamePlan {
+  readonly name: RecordName
+  readonly id: string
+  /** The records that are to change, by the addresses of their files. */
+  readonly records: ReadonlyMap<string, IndexedRecord[]>
+}
+
+/** What a rename changes in a file beside the snapshot's. */
+export interface RenamedFile {
+  /** As `editsToRename` gives them. */
+  readonly edits: TextEdit[] | undefined
   /** The version of the open document; null for a file that is not open. */
   readonly version: number | null
 }
@@ -30,40 +38,45 @@ export function prepareRename(snapshot: Snapshot, position: Position): { range: 
   return { range: rangeIn(snapshot, subject.entry, subject.span), placeholder: subject.name.id }
 }
 
-/** The records that a rename at a position changes in other files than the snapshot's own, by these files' addresses. */
-export function recordsToRename(snapshot: Snapshot, position: Position): ReadonlyMap<string, IndexedRecord[]> {
-  const subject = subjectAt(snapshot, position)
-  return 'refusal' in subject ? new Map() : recordsNaming(snapshot, subject.name)
-}
-
-/**
- * Gives the record whose id stands at a position another one: in all records that define it or refer to it, in all files.
- *
- * @param others the files that `recordsToRename` named; one that could not be read is missing
- */
-export function rename(snapshot: Snapshot, position: Position, newName: string, others: ReadonlyMap<string, OtherFile>): WorkspaceEdit | Refusal {
+/** What it takes to give the record whose id stands at a position another one: in all records that define it or refer to it, in all files. */
+export function planRename(snapshot: Snapshot, position: Position, newName: string): RenamePlan | Refusal {
   const subject = subjectAt(snapshot, position)
   if ('refusal' in subject) return subject
   const { name } = subject
   const id = newName.trim()
-  if (id === name.id) return editOfFiles(snapshot.client, [])
-  const problem = problemWith(snapshot, name, id)
+  return { name, id, records: id === name.id ? new Map() : recordsNaming(snapshot, name) }
+}
+
+/**
+ * The edits of a rename in one file; undefined where a record would no longer say the same.
+ *
+ * @param file all of it, or all of its records that are concerned
+ */
+export const editsToRename = ({ name, id }: RenamePlan, file: Excerpt): TextEdit[] | undefined =>
+  renameChanges(file, name, id)?.map(change => plainEdit(file.tree, change))
+
+/**
+ * The edit of a rename.
+ *
+ * @param others what it changes in the files that the plan names; one that could not be read is missing
+ */
+export function rename(snapshot: Snapshot, plan: RenamePlan, others: ReadonlyMap<string, RenamedFile>): WorkspaceEdit | Refusal {
+  if (plan.id === plan.name.id) return editOf(snapshot.client, [])
+  const problem = problemWith(snapshot, plan.name, plan.id)
   if (problem !== undefined) return { refusal: problem }
 
-  const files: FileChanges[] = []
-  for (const uri of [snapshot.uri, ...[...recordsNaming(snapshot, name).keys()].sort()]) {
-    const { file, version } = uri === snapshot.uri ? snapshot : others.get(uri) ?? {}
-    if (!file || version === undefined) {
-      return { refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.` }
-    }
-    const changes = renameChanges(file, name, id)
-    if (!changes) {
+  const files: FileEdits[] = []
+  for (const uri of [snapshot.uri, ...[...recordsNaming(snapshot, plan.name).keys()].sort()]) {
+    const renamed = uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
+    if (!renamed) return { refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.` }
+    const { version, edits } = renamed
+    if (!edits) {
       const advice = 'choose an id of letters, digits and hyphens, or mend that record first'
-      return { refusal: `With ${show(id)} a record of ${fileName(uri)} would no longer say the same; ${advice}.` }
+      return { refusal: `With ${show(plan.id)} a record of ${fileName(uri)} would no longer say the same; ${advice}.` }
     }
-    if (changes.length > 0) files.push({ uri, version, tree: file.tree, changes })
+    if (edits.length > 0) files.push({ uri, version, edits })
   }
-  return editOfFiles(snapshot.client, files)
+  return editOf(snapshot.client, files)
 }
 
 function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -156,15 +156,16 @@ test('a thread reads many files with progress, and keys are answered meanwhile',
     const symbols = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'c-119-7' })
     expect(symbols[0]).toMatchObject({ name: 'CONTROL C-119-7 Of 119', location: { uri: address('119.rec'), range: { start: { line: 7, character: 13 } } } })
 
-    // A file has changed since it was read, and the server was not told.
+    // Two files have changed since they were read, and the server was not told.
     await writeFile(join(folder, '7.rec'), '# a new line\n@FINDING rid=F-7 | control_ref=C-0-0\n')
+    await appendFile(join(folder, '9.rec'), '@FINDING control_ref="C-0-0"\n')
     const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { textDocument: { uri: open }, position: { line: 10, character: 14 }, newName: 'NEW 1' })
     const changes = (edit.documentChanges ?? []).flatMap(change => ('edits' in change ? [change] : []))
     expect(changes).toHaveLength(120)
     expect(changes.find(({ textDocument }) => textDocument.uri === address('7.rec'))!.edits).toEqual([
       { range: { start: { line: 1, character: 31 }, end: { line: 1, character: 36 } }, newText: '"NEW 1"' },
     ])
-    expect(changes.reduce((sum, { edits }) => sum + edits.length, 0)).toBe(1 + 118 * 2 + 1)
+    expect(changes.reduce((sum, { edits }) => sum + edits.length, 0)).toBe(1 + 117 * 2 + 3 + 1)
     expect(await client.stop()).toBe(0)
   } finally {
     await rm(folder, { recursive: true })
