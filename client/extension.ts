@@ -30,7 +30,7 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     documentSelector: [{ language: 'rec' }],
     initializationOptions,
     middleware: {
-      handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withExplanation)),
+      handleDiagnostics: (uri, diagnostics, next) => next(uri, withoutSaid(uri, diagnostics).map(withExplanation)),
       workspace: { configuration: params => answerSettings(params, context) },
     },
   })
@@ -53,6 +53,12 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
   )
   await client.start()
   return { stop: () => client.stop() }
+}
+
+/** That the text of an editor is not JSON, VS Code says itself. */
+function withoutSaid(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+  const isOpen = vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString())
+  return diagnostics.filter(({ code }) => !isOpen || !/^(descriptor|config)-json$/.test(String(typeof code === 'object' ? code.value : code)))
 }
 
 /** A problem's code, in VS Code, links to its explanation as a page inside the editor. */

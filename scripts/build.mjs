@@ -4,10 +4,14 @@
 //   node scripts/build.mjs --dev      for debugging: readable, with source maps
 //   node scripts/build.mjs --tests    also the tests that run inside VS Code
 import { build } from 'esbuild'
-import { chmodSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './project.mjs'
+import { suggestingSchema } from './suggesting-schema.mjs'
+
+/** The schemas that VS Code gets, by the names that the manifest has them under. */
+const schemas = { descriptor: 'descriptors/schema.json', recline: 'schemas/recline.schema.json' }
 
 /** The pages that the extension shows in webviews: each becomes a script, and a style sheet beside it. */
 const webviews = ['table', 'overview', 'graph']
@@ -57,6 +61,11 @@ try {
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
   ])
   chmodSync(join(root, 'dist/cli.js'), 0o755)
+  mkdirSync(join(root, 'dist/schemas'), { recursive: true })
+  for (const [name, path] of Object.entries(schemas)) {
+    const schema = suggestingSchema(JSON.parse(readFileSync(join(root, path), 'utf8')))
+    writeFileSync(join(root, 'dist/schemas', `${name}.json`), JSON.stringify(schema))
+  }
 } catch {
   // esbuild has already said what is wrong and where.
   process.exitCode = 1

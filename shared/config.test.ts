@@ -148,7 +148,7 @@ describe('the schema that editors get', () => {
   })
 
   test('is contributed for files of that name', () => {
-    expect(manifest.contributes.jsonValidation).toContainEqual({ fileMatch: ['recline.json'], url: './schemas/recline.schema.json' })
+    expect(manifest.contributes.jsonValidation).toContainEqual({ fileMatch: ['recline.json'], url: './dist/schemas/recline.json' })
   })
 })
 

@@ -59,3 +59,14 @@ test('VS Code completes its keys from the schema', async () => {
   }
   await vscode.commands.executeCommand('workbench.action.files.revert')
 })
+
+test('of a mistake one problem tells: VS Code of what is not JSON, Recline of all else', async () => {
+  const editor = await show('configured/recline.json')
+  const isOnly = (start: RegExp) => (problems: string[]): boolean => problems.length === 1 && start.test(problems[0]!)
+  const replace = (text: string): Thenable<boolean> => editor.edit(edit => edit.replace(new vscode.Range(0, 0, 1, 0), text))
+  await replace('{ "severity": { "notation": "of" }')
+  await problemsWhen(editor.document.uri, isOnly(/^(?!config-)/))
+  await replace('{ "severity": { "notation": "of" } }')
+  await problemsWhen(editor.document.uri, isOnly(/^config-schema: The severity of notation/))
+  await vscode.commands.executeCommand('workbench.action.files.revert')
+})
