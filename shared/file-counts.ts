@@ -1,4 +1,4 @@
-import { nextId } from './next-id.ts'
+import { IdSeries } from './next-id.ts'
 
 /** How often each file has a key. Most keys stand in one file once, so that case is a plain string. */
 export class FileCounts {
@@ -6,14 +6,14 @@ export class FileCounts {
   private readonly parts = Array.from({ length: 64 }, () => new Map<string, Held>())
   /** How many keys there are more than once. */
   private repeated = 0
-  private next: { readonly id: string | undefined } | undefined
+  private series: IdSeries | undefined
 
   /** Counts a key of a file up, or down with a negative number; gives how often all files together had it before. */
   add(key: string, uri: string, count: number): number {
     const part = this.partOf(key)
     const held = part.get(key)
-    this.next = undefined
     const before = totalOf(held)
+    this.follow(key, before, before + count)
     this.repeated += Number(before + count > 1) - Number(before > 1)
     if (held === undefined && count === 1) {
       part.set(key, uri)
@@ -49,10 +49,16 @@ export class FileCounts {
     for (const part of this.parts) yield* part.keys()
   }
 
-  /** The id that follows on the keys; remembered until one of them changes. */
+  /** The id that follows on the keys. They are looked through for the first one only. */
   nextId(): string | undefined {
-    this.next ??= { id: nextId(this.keys()) }
-    return this.next.id
+    this.series ??= new IdSeries(this.keys())
+    return this.series.next()
+  }
+
+  /** Keeps what is known of the keys as ids, once that was asked for. */
+  private follow(key: string, before: number, after: number): void {
+    if (before === 0 && after > 0) this.series?.add(key)
+    else if (before > 0 && after === 0 && this.series?.remove(key) === false) this.series = undefined
   }
 
   private partOf(key: string): Map<string, Held> {

@@ -60,6 +60,7 @@ test('after any updates the index is the one that is built afresh, and says whic
       const before = problemsOf(files, index)
       const previous = files.get(uri)
       const file = text === undefined ? undefined : previous ? retyped(previous, text) : check(text)
+      for (const name of names) index.nextIdOf(name)
       const affected = index.update(uri, file && (isOpen ? file : factsOf(file)))
       if (file) files.set(uri, file)
       else files.delete(uri)
