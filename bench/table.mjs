@@ -47,20 +47,21 @@ async function measure(size) {
     'start of the page → rows': `${median(inside).toFixed(0)} ms`,
   })
   for (const [what, step] of steps) {
-    const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
+    const { times, work, empty, settled } = await frame.evaluate(scroll, [step, frames])
     print(`  ${what}`, {
       'frame': `${median(times).toFixed(1)} ms`,
       'frames over 20 ms': `${share(times, time => time > 20)}`,
       'own work a frame': `${median(work).toFixed(1)} ms`,
       'most': `${Math.max(...work).toFixed(1)} ms`,
       'frames with rows that have not come': `${share(empty, isEmpty => isEmpty)}`,
+      'end of scrolling → rows': `${settled.toFixed(0)} ms`,
     })
   }
   await runCommand(page, 'View: Close All Editors')
 }
 
 /**
- * Scrolls by a step each frame, in the page. The work is that of the script and of the layout.
+ * Scrolls by a step each frame, in the page, and back again from the end. The work is that of the script and of the layout.
  *
  * @param {[step: number, frames: number]} how
  */
@@ -68,6 +69,7 @@ async function scroll([step, frames]) {
   const view = document.querySelector('.scroller')
   const body = document.querySelector('.body')
   if (!view || !body) throw new Error('There is no table.')
+  const isEmpty = () => document.querySelector('.row:not([hidden]) .pending') !== null
   const nextFrame = () => new Promise(done => requestAnimationFrame(done))
   view.scrollTop = 0
   for (let wait = 0; wait < 30; wait++) await nextFrame()
@@ -75,6 +77,7 @@ async function scroll([step, frames]) {
   let last = await nextFrame()
   for (let count = 0; count < frames; count++) {
     const start = performance.now()
+    if (view.scrollTop + view.clientHeight >= view.scrollHeight) step = -step
     view.scrollTop += step
     view.dispatchEvent(new Event('scroll'))
     body.lastElementChild?.getBoundingClientRect()
@@ -82,9 +85,11 @@ async function scroll([step, frames]) {
     const now = await nextFrame()
     times.push(now - last)
     last = now
-    empty.push(document.querySelector('.row:not([hidden]) .pending') !== null)
+    empty.push(isEmpty())
   }
-  return { times, work, empty }
+  const end = performance.now()
+  while (isEmpty()) await nextFrame()
+  return { times, work, empty, settled: performance.now() - end }
 }
 
 /**
