@@ -63,7 +63,7 @@ export class Workspace {
    * what the editor says, so this changes nothing of one.
    */
   takeFile(uri: string, text: string | undefined): void {
-    if (!this.open.has(uri)) this.takeFacts(uri, text === undefined ? undefined : factsOf(this.check(uri, text)))
+    if (!this.open.has(uri)) this.takeFacts(uri, text === undefined ? undefined : factsOf(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true })))
   }
 
   /** Takes what is to be kept of a file that is not open, as `takeFile` does with its text. */

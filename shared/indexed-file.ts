@@ -31,7 +31,7 @@ export interface IndexedFile {
   recordAt(entry: number): IndexedRecord | undefined
   /** Those of the records that have an id or refer to it for which something holds, in order. */
   recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord>
-  /** Gives the records that match in a way, each with its rank, in order. */
+  /** Gives the records that match in a way, each with its rank, in order; it may also give some that match in a way to come. */
   match(wanted: Wanted, way: Way, take: (entry: number, rank: number) => void): void
 }
 

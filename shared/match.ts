@@ -3,10 +3,13 @@ export const foldQuery = (typed: string): string => fold(typed.trim())
 
 /** What a record is found by: its tag, then its id, which starts behind a blank, then its title. */
 export const foldRecord = (tag: string, id: string | undefined, title: string): string =>
-  fold([tag, id, title].filter(part => part !== undefined && part !== '').join(' '))
+  fold(`${tag}${id === undefined ? '' : ` ${id}`}${title === '' ? '' : ` ${title}`}`)
 
 /** Case does not count; and each text is to stay on one line. */
-const fold = (text: string): string => text.toLowerCase().replaceAll('\n', ' ')
+function fold(text: string): string {
+  const folded = text.toLowerCase()
+  return folded.includes('\n') ? folded.replaceAll('\n', ' ') : folded
+}
 
 /** How well a record matches: the better, the lower. */
 export const Rank = { id: 0, startOfId: 1, startOfWord: 2, text: 3, characters: 4, none: 5 } as const

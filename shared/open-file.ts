@@ -53,20 +53,26 @@ export class OpenFile implements IndexedFile {
     }
   }
 
+  /** To look at a record once is cheaper here than to do it for each way, so that those which only have the characters come with the text. */
   match({ query, tag: wanted }: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
-    this.checked.entries.forEach(({ tag, identity }, entry) => {
-      if (!tag || !identity) return
+    if (way === 'characters') return
+    const { entries } = this.checked
+    for (let entry = 0; entry < entries.length; entry++) {
+      const { tag, identity } = entries[entry]!
+      if (!tag || !identity) continue
       const { definition, title } = identity
-      if (wanted && (tag.fullName.path !== wanted.path || !definition)) return
-      if (way === 'none') return take(entry, Rank.none)
-      const rank = way === 'text' ? rankOfId(query, definition?.id ?? '') : undefined
-      if (rank !== undefined) return take(entry, rank)
+      if (wanted && (tag.fullName.path !== wanted.path || !definition)) continue
+      const rank = way === 'none' ? Rank.none : rankOfId(query, definition?.id ?? '')
+      if (rank !== undefined) {
+        take(entry, rank)
+        continue
+      }
       const text = foldRecord(tag.name, definition?.id, title)
       const start = wanted ? tag.name.length + 1 : 0
-      const found = way === 'text' ? text.indexOf(query, start) : -1
+      const found = text.indexOf(query, start)
       if (found >= 0) take(entry, rankOfText(text, found))
-      else if (way === 'characters' && hasInOrder(query, text, start, text.length)) take(entry, Rank.characters)
-    })
+      else if (hasInOrder(query, text, start, text.length)) take(entry, Rank.characters)
+    }
   }
 
   /** Takes the file as it is after a change; gives the names of the records that the change took away and brought. */

@@ -1,4 +1,5 @@
 import type { IndexedFile, IndexedRecord, Wanted, Way } from './indexed-file.ts'
+import { Rank } from './match.ts'
 
 /** The best of the records that match. */
 export interface Found {
@@ -25,7 +26,7 @@ export function searchRecords(
     }
   }
   add('text')
-  if (best.count <= limit) add('characters')
+  if (best.countOfTexts <= limit) add('characters')
   if (best.count <= limit && takesAll) add('none')
   return { found: best.found(), isCut: best.count > limit }
 }
@@ -40,6 +41,8 @@ interface Match {
 /** So many of the matches that came, the best. */
 class Best {
   count = 0
+  /** How many of them have the query as it stands. */
+  countOfTexts = 0
   private readonly matches: Match[] = []
   /** The last of those that count, once there are enough. */
   private last: Match | undefined
@@ -48,6 +51,7 @@ class Best {
 
   add(file: IndexedFile, entry: number, rank: number): void {
     this.count++
+    if (rank < Rank.characters) this.countOfTexts++
     const { last, limit } = this
     if (last && rank > last.rank) return
     const record = file.recordAt(entry)!
