@@ -44,6 +44,15 @@ test('which files are the workspace\'s', () => {
     .toEqual(['file:///work/a.rec', 'file:///work/.x/.a.rec', 'file:///work/node_modules/a.rec'])
 })
 
+test('what is excluded as a whole folder stays so, whatever configuration stands in it', () => {
+  const store = storeWith({ 'file:///work': { files: { exclude: ['**/old/**'] } }, 'file:///work/x/old/a': {}, 'file:///work/x': {} })
+  expect(['old/b/a.rec', 'x/old/a/a.rec', 'x/a.rec'].map(name => store.hasFile(`file:///work/${name}`))).toEqual([false, true, true])
+  const outer = storeWith({ 'file:///work': { files: { exclude: ['**/old/**'] } }, 'file:///work/old/a': {} })
+  expect(['file:///work/old/a/a.rec', 'file:///work/old/a/x.domain.json'].map(uri => [outer.hasFile(uri), outer.hasDescriptor(uri)])).toEqual([[false, false], [false, false]])
+  outer.configure(readSettings({}), ['file:///work/old'])
+  expect(outer.hasFile('file:///work/old/a/a.rec')).toBe(true)
+})
+
 test('a configuration is never a descriptor', () => {
   const store = storeWith({ 'file:///work': { descriptors: ['**/*.json'] } })
   expect(['file:///work/recline.json', 'file:///work/a.json'].map(uri => store.hasDescriptor(uri))).toEqual([false, true])

@@ -1,7 +1,7 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
 import { configFileName, domainProblems, domainsByGlob, emptyConfig, readConfigFile, usual, type Config, type ConfigFile } from '../shared/config.ts'
-import { globMatcher } from '../shared/glob.ts'
+import { folderMatcher, globMatcher } from '../shared/glob.ts'
 import { withSeverities, type Problem } from '../shared/problem.ts'
 import type { Registry } from '../shared/registry.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './json-problems.ts'
@@ -152,12 +152,12 @@ export class ConfigStore {
     const folder = folderOf(uri)
     const known = this.scopes.get(folder)
     if (known) return known
-    const scope = this.createScope(this.workspaceFolderOf(uri), this.configFor(folder))
+    const scope = this.createScope(folder, this.workspaceFolderOf(uri), this.configFor(folder))
     this.scopes.set(folder, scope)
     return scope
   }
 
-  private createScope(workspaceFolder: string | undefined, config: StoredConfig | undefined): Scope {
+  private createScope(ownFolder: string, workspaceFolder: string | undefined, config: StoredConfig | undefined): Scope {
     const { own } = this
     const globs = (key: 'include' | 'exclude' | 'descriptors'): Globs => {
       const chosen = own[key]
@@ -168,13 +168,18 @@ export class ConfigStore {
     const isExcluded = matcherOf(exclude)
     const isIncluded = matcherOf(include)
     const isDescriptor = matcherOf(descriptors)
+    // What a folder above excludes as a whole is not looked into, so that no configuration in it can say otherwise.
+    const above = workspaceFolder === undefined || ownFolder === workspaceFolder ? undefined : this.scopeOf(ownFolder)
+    const isLeftOut = above !== undefined && (above.isLeftOut || above.isFolderExcluded(ownFolder))
     return {
       config, include, exclude, descriptors,
       settings: settingsWith(own, config?.inForce),
       ownDomainsOf: domainsByGlob(own.domains),
       domainsOf: domainsByGlob(config?.inForce.domains ?? {}),
-      isRecordFile: uri => isIncluded(uri) && !isExcluded(uri),
-      isDescriptor: uri => isDescriptor(uri) && !isExcluded(uri),
+      isLeftOut,
+      isFolderExcluded: matcherOf(exclude, folderMatcher),
+      isRecordFile: uri => !isLeftOut && isIncluded(uri) && !isExcluded(uri),
+      isDescriptor: uri => !isLeftOut && isDescriptor(uri) && !isExcluded(uri),
     }
   }
 
@@ -217,12 +222,15 @@ interface Scope {
   readonly descriptors: Globs
   readonly ownDomainsOf: (path: string) => readonly string[] | undefined
   readonly domainsOf: (path: string) => readonly string[] | undefined
+  /** Whether a folder above excludes this one. */
+  readonly isLeftOut: boolean
+  readonly isFolderExcluded: (uri: string) => boolean
   readonly isRecordFile: (uri: string) => boolean
   readonly isDescriptor: (uri: string) => boolean
 }
 
-const matcherOf = ({ folder, patterns }: Globs): ((uri: string) => boolean) => {
-  const isMatch = globMatcher(patterns)
+const matcherOf = ({ folder, patterns }: Globs, compile = globMatcher): ((uri: string) => boolean) => {
+  const isMatch = compile(patterns)
   return uri => isMatch(pathFrom(folder, uri))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameMatcher, globMatcher, globProblem } from './glob.ts'
+import { fileNameMatcher, folderMatcher, globMatcher, globProblem } from './glob.ts'
 
 const matches = (path: string, globs: string[], ignored?: string[]): boolean => globMatcher(globs, ignored)(path)
 
@@ -23,6 +23,12 @@ test('what is ignored does not match', () => {
 test('a glob without a slash matches a file name in any folder', () => {
   for (const path of ['a.rec', 'deep/er/a.rec', '/outside/a.rec', '.hidden/.a.rec']) expect(fileNameMatcher('*.rec')(path), path).toBe(true)
   expect(fileNameMatcher('audit/*.rec')('old/audit/a.rec')).toBe(false)
+})
+
+test('a folder matches where all that is in it does', () => {
+  const isMatch = folderMatcher(['old/**', '**/tmp/**', '{a,b}/**', 'new/*', 'deep/**/*', '**/*.rec', ''])
+  for (const path of ['old', 'tmp', 'x/tmp', 'x/y/tmp', 'a', 'b']) expect(isMatch(path), path).toBe(true)
+  for (const path of ['x/old', 'new', 'deep', 'c', 'a.rec']) expect(isMatch(path), path).toBe(false)
 })
 
 test.each([

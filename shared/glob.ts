@@ -13,6 +13,10 @@ export function globMatcher(globs: readonly string[], ignored: readonly string[]
   return path => isMatch(path) && !isIgnored(path)
 }
 
+/** Tells of a folder's path, with `/`, whether globs match all that is below it, as `archive/**` does of `archive`. */
+export const folderMatcher = (globs: readonly string[]): ((path: string) => boolean) =>
+  compile(globs.filter(glob => glob.endsWith('/**')).map(glob => glob.slice(0, -'/**'.length)))
+
 /** Matches a path by one glob; one without `/` matches the name of a file in any folder. */
 export const fileNameMatcher = (glob: string): ((path: string) => boolean) => compile([glob.includes('/') ? glob : `**/${glob}`])
 

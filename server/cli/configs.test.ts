@@ -55,9 +55,9 @@ test('what is included and excluded, each folder by its own configuration', asyn
     'b/recline.json': { files: { exclude: ['q.rec'] } }, 'b/p.rec': '', 'b/q.rec': '', 'b/r.txt': '',
     'old/c/recline.json': {}, 'old/c/s.rec': '',
   })
-  expect(await found('.')).toEqual(['a/n.txt', 'b/p.rec', 'old/c/s.rec', 'x.rec', 'y.txt'])
+  expect(await found('.')).toEqual(['a/n.txt', 'b/p.rec', 'x.rec', 'y.txt'])
   expect(await found('b')).toEqual(['b/p.rec'])
-  expect(await found('**/*.rec')).toEqual(['b/p.rec', 'old/c/s.rec', 'x.rec', 'y.rec'])
+  expect(await found('**/*.rec')).toEqual(['b/p.rec', 'x.rec', 'y.rec'])
 })
 
 test('a file that is named always counts; where nothing is left a sentence says why', async () => {
@@ -65,6 +65,12 @@ test('a file that is named always counts; where nothing is left a sentence says 
   expect(await found('a.rec')).toEqual(['a.rec'])
   expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file that recline\.json does not exclude\.$/)])
   expect(await found('*.rec')).toEqual([expect.stringMatching(/ matches no file that recline\.json does not exclude\.$/)])
+})
+
+test('of a folder that is excluded as a whole nothing is found, whatever stands in it, unless it is named', async () => {
+  await write({ 'recline.json': { files: { exclude: ['**/old/**'] } }, 'a/old/recline.json': {}, 'a/old/b/recline.json': {}, 'a/old/b/s.rec': '' })
+  expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file that recline\.json does not exclude\.$/)])
+  expect(await found('a/old')).toEqual(['a/old/b/s.rec'])
 })
 
 test('descriptors are those of every configuration that counts', async () => {

@@ -56,6 +56,12 @@ export class Configs {
     return this.those(files, (path, found) => !found?.isExcluded(found.pathOf(path)))
   }
 
+  /** Whether a configuration excludes a folder as a whole, so that it need not be searched. */
+  async excludesFolder(path: string): Promise<boolean> {
+    const found = await this.at(dirname(path))
+    return found?.isFolderExcluded(found.pathOf(path)) ?? false
+  }
+
   /** The descriptor files of all configurations that counted so far, and the folders that cannot be searched for them. */
   async descriptors(): Promise<{ readonly paths: string[]; readonly failures: Failure[] }> {
     if (this.found.length === 0) return { paths: [], failures: [] }
@@ -65,7 +71,7 @@ export class Configs {
     const paths = new Set<string>()
     const failures: Failure[] = []
     for (const found of [...this.found]) {
-      const searched = await search(found.config.descriptors?.filter(glob => !globProblem(glob)) ?? usual.descriptors, found.folder)
+      const searched = await search(found.config.descriptors?.filter(glob => !globProblem(glob)) ?? usual.descriptors, found.folder, this)
       failures.push(...searched.failures)
       const own = await this.those(searched.files, (path, nearest) => nearest === found && !found.isExcluded(found.pathOf(path)))
       for (const path of own) paths.add(path)
@@ -130,19 +136,22 @@ interface FoundConfig {
   readonly domainsOf: (path: string) => readonly string[] | undefined
   readonly isIncluded: ((path: string) => boolean) | undefined
   readonly isExcluded: (path: string) => boolean
+  readonly isFolderExcluded: (path: string) => boolean
 }
 
 /** The code that reads configurations is loaded only where there are any. */
 async function describe(folder: string, name: string, text: string): Promise<FoundConfig> {
   const { domainsByGlob, readConfigFile, emptyConfig, usual } = await import('../../shared/config.ts')
-  const { globMatcher } = await import('../../shared/glob.ts')
+  const { folderMatcher, globMatcher } = await import('../../shared/glob.ts')
   const file = readConfigFile(text)
   const config = file.config ?? emptyConfig
+  const exclude = config.exclude ?? usual.exclude
   return {
     folder, name, text, file, config,
     pathOf: path => relative(folder, resolve(path)).replaceAll(sep, '/'),
     domainsOf: domainsByGlob(config.domains),
     isIncluded: config.include && globMatcher(config.include),
-    isExcluded: globMatcher(config.exclude ?? usual.exclude),
+    isExcluded: globMatcher(exclude),
+    isFolderExcluded: folderMatcher(exclude),
   }
 }

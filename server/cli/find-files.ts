@@ -4,6 +4,7 @@ import type { Configs } from './configs.ts'
 import { unreadable, type Failure } from './failure.ts'
 import { printed } from './paths.ts'
 import type { Source } from './read-text.ts'
+import type { Searched } from './search.ts'
 
 /**
  * The files that paths stand for, each once under its first name: in the order of the paths, those of a folder or glob by name.
@@ -44,26 +45,26 @@ async function filesAt(path: string, configs: Configs | undefined): Promise<(Sou
 /** What a glob finds below a folder. */
 async function filesMatching(pattern: string, folder: string, nothing: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
   const { search } = await import('./search.ts')
-  const { files, failures } = await search([pattern], folder)
-  return orNothing(await configs?.withoutExcluded(files) ?? files, files, failures, nothing)
+  const searched = await search([pattern], folder, configs)
+  return orNothing(await configs?.withoutExcluded(searched.files) ?? searched.files, searched.files, searched, nothing)
 }
 
 /** The files of a folder with records: those whose names say so, unless a configuration says otherwise. */
 async function filesIn(folder: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
   const { search } = await import('./search.ts')
-  const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json'], folder)
+  const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
-  const { files, failures } = haveIncludes ? await search(['**/*'], folder) : usual
-  const included = await configs?.included(files, isRecordFile) ?? files.filter(isRecordFile)
-  return orNothing(await configs?.withoutExcluded(included) ?? included, included, failures, `${printed(folder)} has no .rec file`)
+  const searched = haveIncludes ? await search(['**/*'], folder, configs) : usual
+  const included = await configs?.included(searched.files, isRecordFile) ?? searched.files.filter(isRecordFile)
+  return orNothing(await configs?.withoutExcluded(included) ?? included, included, searched, `${printed(folder)} has no .rec file`)
 }
 
 const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
 
 /** The files that count of those found; where there are none a failure that says so. */
-function orNothing(counting: readonly string[], found: readonly string[], failures: readonly Failure[], nothing: string): (Source | Failure)[] {
+function orNothing(counting: readonly string[], found: readonly string[], { failures, hasLeftOut }: Searched, nothing: string): (Source | Failure)[] {
   if (counting.length + failures.length > 0) return [...counting.map(source), ...failures]
-  return [{ failure: found.length > 0 ? `${nothing} that recline.json does not exclude.` : `${nothing}.` }]
+  return [{ failure: found.length > 0 || hasLeftOut ? `${nothing} that recline.json does not exclude.` : `${nothing}.` }]
 }
 
 const source = (path: string): Source => ({ file: printed(path), path })
