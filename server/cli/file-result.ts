@@ -26,11 +26,11 @@ export interface PlacedProblem extends PlacedSpan {
   readonly tag: string | null
   readonly field: string | null
   /** What follows is there only where a format asked for it. */
-  readonly excerpt?: Excerpt
-  readonly related?: readonly PlacedRelated[]
-  readonly fixes?: readonly PlacedFix[]
+  readonly excerpt?: Excerpt | undefined
+  readonly related?: readonly PlacedRelated[] | undefined
+  readonly fixes?: readonly PlacedFix[] | undefined
   /** Whether `--fix` mends it. */
-  readonly isFixable?: boolean
+  readonly isFixable?: boolean | undefined
 }
 
 /** A stretch of a file. */

@@ -28,35 +28,32 @@ export function problemPlacer(name: string, file: CheckedFile, details: Details)
   }
 }
 
-/** A finding in an entry that starts on a line, counted from 0, as it is printed; without what tells of its fixes. */
+/**
+ * A finding in an entry as it is printed, but for what tells of its fixes.
+ *
+ * @param firstLine the line on which the entry starts, from 0
+ * @param from where in the entry the finding's own places count from
+ */
 export function placedFinding(
-  name: string, entry: Entry, firstLine: number, finding: Omit<Finding, 'fixes'>, severity: Severity, details: Details,
+  name: string, entry: Entry, firstLine: number, finding: Omit<Finding, 'fixes'>, severity: Severity, details: Details, from = 0,
 ): Writable<PlacedProblem> {
   const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
   const placeOf = placesInEntry(entry, firstLine)
-  const { line, column } = placeOf(start)
-  const { line: endLine, column: endColumn } = placeOf(end)
-  // Written out, as copying by a spread takes many times as long.
-  const placed: Writable<PlacedProblem> = { code, severity, message, line, column, endLine, endColumn, domain, tag, field }
-  if (details.excerpts) placed.excerpt = excerptAt(entry.text, start, column)
-  if (details.related) placed.related = related ? related.map(one => placedRelated(name, one, placeOf)) : noRelated
-  return placed
-}
-
-/** A problem of a part, its lines counted in the file. */
-export function lowered({ code, severity, message, line, column, endLine, endColumn, domain, tag, field, excerpt, related, isFixable, fixes }: PlacedProblem, lines: number): PlacedProblem {
-  const placed: Writable<PlacedProblem> = { code, severity, message, line: line + lines, column, endLine: endLine + lines, endColumn, domain, tag, field }
-  if (excerpt) placed.excerpt = excerpt
-  // What is found without the other records points at nothing outside its entry.
-  if (related) placed.related = related.length === 0 ? related : related.map(one => ({ ...one, line: one.line + lines }))
-  if (isFixable !== undefined) placed.isFixable = isFixable
-  if (fixes) placed.fixes = fixes
-  return placed
+  const { line, column } = placeOf(from + start)
+  const { line: endLine, column: endColumn } = placeOf(from + end)
+  // Written out, with all that may be there: copying by a spread takes many times as long, and so does what is added later.
+  return {
+    code, severity, message, line, column, endLine, endColumn, domain, tag, field,
+    excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
+    related: details.related ? related?.map(one => placedRelated(name, one, placeOf)) ?? noRelated : undefined,
+    isFixable: undefined,
+    fixes: undefined,
+  }
 }
 
 const noRelated: readonly PlacedRelated[] = []
 
-type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
+export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 
 /** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
 const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])

@@ -235,7 +235,9 @@ function doubtfulFields({ tag, domains, line, start, at, next, lineBreaks, field
   // Where every byte is a character, places are the same in both.
   const isAscii = text.length === end - start
   const placeOf = (byte: number): number => (isAscii ? byte - start : decode(start, byte).length)
-  return { record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks), line, tag, domains, fields: fields.map(placeOf) }
+  const places: number[] = []
+  for (const place of fields) places.push(placeOf(place))
+  return { record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks), line, tag, domains, fields: places }
 }
 
 /** How many entries are checked at once. */

@@ -49,7 +49,7 @@ function read(text: string, header: string | undefined, context: FileContext) {
     },
     checkFields: doubtful => {
       isDoubtful = true
-      findings.push(...checkFields(doubtful, context))
+      checkFields(doubtful, context, (finding, start) => findings.push({ ...finding, start: finding.start + start, end: finding.end + start }))
     },
   })
   return { findings, isDoubtful, names: namesIn({ definitions, references }), counts: [...counts] }

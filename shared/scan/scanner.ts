@@ -45,8 +45,6 @@ export class Scanner {
   /** The records of each domain in force. */
   private counts: Uint32Array
   private readonly allCounts = new Map<Domain, number>()
-  /** The first definition of the latest tag: a guess at the next. */
-  private latestTag: TagTable | undefined
   /** Line ends inside the record that is being read, the places of its fields that it is not certain of, and whether one of them is unknown. */
   private linesInside = 0
   private doubts: number[] = []
@@ -70,7 +68,6 @@ export class Scanner {
   setTables(tables: ScanTables): void {
     this.countDomains()
     this.tables = tables
-    this.latestTag = undefined
     this.counts = new Uint32Array(tables.domains.length)
   }
 
@@ -121,13 +118,13 @@ export class Scanner {
 
   /** @param start where the `@` stands */
   private scanRecord(line: number, start: number): number {
-    const { bytes, view, definitions, references } = this
-    let tag = this.latestTag
+    const { bytes, view, tables, definitions, references } = this
+    let tag = tables.latestTag
     let tagEnd = tag === undefined ? start : start + 1 + tag.word.length
     if (tag === undefined || bytes[tagEnd]! > BLANK || !tag.word.standsAt(view, start + 1)) {
       tagEnd = start + 1
       while (bytes[tagEnd]! > BLANK && bytes[tagEnd] !== PIPE) tagEnd++
-      tag = this.latestTag = this.tables.tagAt(view, start + 1, tagEnd)
+      tag = tables.latestTag = tables.tagAt(view, start + 1, tagEnd)
     }
     const definitionsBefore = definitions.length
     const referencesBefore = references.length

@@ -11,6 +11,8 @@ export interface ScanTables {
   readonly domains: readonly Domain[]
   /** The first definition in force of the tag that stands from `start` to `end`. */
   readonly tagAt: (view: DataView, start: number, end: number) => TagTable | undefined
+  /** The first definition of the latest tag: a guess at the next. */
+  latestTag: TagTable | undefined
 }
 
 /** A definition of a tag in force. */
@@ -84,6 +86,7 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
       const found = named.get(view, start, end)
       return found && (found.table ??= tagTables(found.tags, domains, hasher))
     },
+    latestTag: undefined,
   }
 }
 

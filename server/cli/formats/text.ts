@@ -14,7 +14,7 @@ export const text: Format = {
       let heading = `${separator}${colours.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
         if (some.length === 0) continue
-        yield heading + shownOf(some, { placeWidth: placeWidthOf(some), widthOf: await widthFor(some), colours })
+        yield heading + shownOf(some, { placeWidth: placeWidthOf(some), widthOf: arePlain(some) ? undefined : (await import('string-width')).default, colours })
         heading = ''
         separator = '\n'
       }
@@ -26,15 +26,15 @@ export const text: Format = {
 /** How problems are laid out. */
 interface Layout {
   readonly placeWidth: number
-  /** How many columns of a terminal a text takes. */
-  readonly widthOf: (text: string) => number
+  /** How many columns of a terminal a text takes; undefined where each character takes one. What tells it of others takes long to load, and is mostly not needed. */
+  readonly widthOf: ((text: string) => number) | undefined
   readonly colours: Colors
 }
 
-/** What tells the widths of other characters than those of ASCII takes long to load, and is mostly not needed. */
-async function widthFor(problems: readonly PlacedProblem[]): Promise<Layout['widthOf']> {
-  const isPlain = problems.every(({ excerpt }) => !excerpt || /^[\t\x20-\x7e]*$/.test(excerpt.text))
-  return isPlain ? text => text.length : (await import('string-width')).default
+/** Whether the excerpts are of characters that take a column each. */
+function arePlain(problems: readonly PlacedProblem[]): boolean {
+  for (const { excerpt } of problems) if (excerpt && !/^[\t\x20-\x7e]*$/.test(excerpt.text)) return false
+  return true
 }
 
 function placeWidthOf(problems: readonly PlacedProblem[]): number {
@@ -67,13 +67,13 @@ const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 /** The line, and the line under it that marks the problem. */
 function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, { widthOf, colours }: Layout): [string, string] {
   const lead = first > 1 || isCommand(text) ? '…' : ''
-  const characters = isPlain.test(text) ? text : Array.from(text, visible)
+  const characters = widthOf ? Array.from(text, visible) : text.replaceAll('\t', visible)
   const before = partOf(characters, 0, column - first)
   const about = partOf(characters, column - first, endLine === line ? endColumn - first : undefined)
-  const carets = '^'.repeat(Math.max(1, widthOf(about)))
+  const carets = '^'.repeat(Math.max(1, widthOf ? widthOf(about) : about.length))
   return [
     `${lead}${partOf(characters, 0)}${isCut ? '…' : ''}`,
-    ' '.repeat(lead.length + widthOf(before)) + colourOf(severity, colours)(carets),
+    ' '.repeat(lead.length + (widthOf ? widthOf(before) : before.length)) + colourOf(severity, colours)(carets),
   ]
 }
 
@@ -81,13 +81,12 @@ function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, {
 const partOf = (characters: string | readonly string[], start: number, end?: number): string =>
   typeof characters === 'string' ? characters.slice(start, end) : characters.slice(start, end).join('')
 
-/** What is shown as it is, and takes a column for each code unit. */
-const isPlain = /^[\x20-\x7e]*$/
-
 /** A character as it can be shown: one that moves the cursor or turns the writing round has a sign in its place. */
 function visible(character: string): string {
   if (character === '\t') return ' '
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(character) ? '�' : character
 }
 
-const colourOf = (severity: Severity, colours: Colors): Colors['red'] => ({ error: colours.red, warning: colours.yellow, information: colours.cyan })[severity]
+const colourOf = (severity: Severity, colours: Colors): Colors['red'] => colours[colourNames[severity]]
+
+const colourNames = { error: 'red', warning: 'yellow', information: 'cyan' } as const

@@ -6,12 +6,11 @@ import type { Domain, Registry } from '../../../shared/registry.ts'
 import type { Severity } from '../../../shared/rule.ts'
 import { fieldChecker, type FieldFinding } from '../../../shared/scan/field-findings.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import { readPart, treeOf, type Batch, type Carried, type PartReading, type PlacedText } from '../../../shared/scan/part.ts'
+import { readPart, treeOf, type Batch, type Carried, type DoubtfulFields, type PartReading, type PlacedText } from '../../../shared/scan/part.ts'
 import { tablesMaker } from '../../../shared/scan/tables.ts'
-import type { RecordNode } from '../../../shared/syntax.ts'
 import type { Tree } from '../../../shared/tree.ts'
 import type { Details, PlacedProblem } from '../file-result.ts'
-import { placedFinding, problemPlacer } from '../placed-problems.ts'
+import { placedFinding, problemPlacer, type Writable } from '../placed-problems.ts'
 import type { Content, ForeignPart, LongPart, PartReader } from './part-reader.ts'
 
 /** The errand to read and check one part of a file. Errands and what comes of them can go to another thread and back. */
@@ -115,9 +114,10 @@ export function partChecker(registry: Registry, hasher: NameHasher, reader: Part
       // Fixes can change what is around a record, so they need all of it.
       ...(!wanted?.details.fixes && {
         checkFields: doubtful => {
-          const found = checkFields(doubtful, context)
-          hasFindings ||= found.length > 0
-          if (wanted) for (const finding of found) findings.push(foundInField(task, doubtful.record, doubtful.line + firstLine, finding, wanted.details))
+          checkFields(doubtful, context, (finding, start) => {
+            hasFindings = true
+            if (wanted) findings.push(foundInField(task, doubtful, firstLine, finding, start, wanted.details))
+          })
         },
       }),
     })
@@ -168,13 +168,30 @@ export function foundProblems(
   })
 }
 
-function foundInField({ file, severity }: PartTask, record: RecordNode, line: number, finding: FieldFinding, details: Details): FoundProblem {
-  const { start, code, isMendedSafely } = finding
+function foundInField(
+  { file, severity }: PartTask, { record, line }: DoubtfulFields, firstLine: number, finding: FieldFinding, fieldStart: number, details: Details,
+): FoundProblem {
+  const { code, isMendedSafely } = finding
+  const entryLine = firstLine + line
+  const start = fieldStart + finding.start
   const chosen = chosenSeverity(severity, finding)
-  if (chosen === 'off') return { entryLine: line, start, code, placed: undefined }
-  const placed = placedFinding(file, record, line, finding, chosen, details)
+  if (chosen === 'off') return { entryLine, start, code, placed: undefined }
+  const placed = placedFinding(file, record, entryLine, finding, chosen, details, fieldStart)
   if (details.fixability) placed.isFixable = isMendedSafely
-  return { entryLine: line, start, code, placed }
+  return { entryLine, start, code, placed }
+}
+
+/** Counts the lines of problems of a part in its file, in place: there may be many, and nobody else has them. */
+export function lower(findings: PartFindings, firstLine: number): void {
+  for (const problem of findings as readonly Writable<FoundProblem>[]) {
+    problem.entryLine += firstLine
+    const placed: Writable<PlacedProblem> | undefined = problem.placed
+    if (!placed) continue
+    placed.line += firstLine
+    placed.endLine += firstLine
+    // What is found without the other records points at nothing outside its entry.
+    if (placed.related && placed.related.length > 0) placed.related = placed.related.map(related => ({ ...related, line: related.line + firstLine }))
+  }
 }
 
 const chosenSeverity = (severities: Severities, { code, severity }: Pick<Finding, 'code' | 'severity'>): Severity | 'off' =>

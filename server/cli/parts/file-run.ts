@@ -1,7 +1,7 @@
 import type { Carried, PlacedText } from '../../../shared/scan/part.ts'
 import type { PlacedDirective } from '../../../shared/suppression.ts'
 import type { PlannedFile } from '../plan.ts'
-import type { PartFacts, PartFindings, PartTask, Wanted } from './check-part.ts'
+import { lower, type PartFacts, type PartFindings, type PartTask, type Wanted } from './check-part.ts'
 import type { StoredContent } from './content.ts'
 
 /** A file that is being checked, part by part. */
@@ -45,7 +45,7 @@ export interface PartRun {
   readonly firstLine: number
   readonly headerAbove: PlacedText | undefined
   facts: PartFacts
-  /** What was found in it; undefined where that was not wanted yet, or too much to keep. */
+  /** What was found in it, its lines counted in the file; undefined where that was not wanted yet, or too much to keep. */
   findings: PartFindings | undefined
 }
 
@@ -64,6 +64,7 @@ export const taskOf = (
 
 /** Takes in the next part of a file. */
 export function addPart(file: FileRun, number: number, index: number, facts: PartFacts, findings: PartFindings | undefined): PartRun {
+  if (findings) lower(findings, file.lines)
   const part: PartRun = { file, number, index, firstLine: file.lines, headerAbove: file.header, facts, findings }
   file.parts.push(part)
   file.records += facts.records

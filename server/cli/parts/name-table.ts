@@ -24,8 +24,9 @@ export interface NamedRecords {
  * processor's cache, where one large table would cost a trip to memory for every name.
  */
 export class NameTable {
-  private readonly definitionTables = Array.from({ length: tableCount }, () => new Names())
-  private readonly referenceTables = Array.from({ length: tableCount }, () => new Names())
+  /** Each is made for its first name. */
+  private readonly definitionTables: (Names | undefined)[] = Array.from({ length: tableCount })
+  private readonly referenceTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly groups: (Groups | undefined)[] = []
 
   /** @param fileOf the file that a part is of; undefined for one that does not count */
@@ -42,12 +43,13 @@ export class NameTable {
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
       yield* groups.repeated()
-      const references = this.referenceTables[table]!
+      const references = this.referenceTables[table]
+      if (!references) continue
       for (let index = 0; index < references.length; index++) {
         const place = references.placeAt(index)
         if (this.fileOf(place.part) !== undefined && groups.find(references.lowAt(index), references.highAt(index)) < 0) yield place
       }
-      references.clear()
+      this.referenceTables[table] = undefined
     }
   }
 
@@ -59,7 +61,7 @@ export class NameTable {
   }
 
   private groupsOf(table: number): Groups {
-    return this.groups[table] ??= new Groups(this.definitionTables[table]!, this.fileOf)
+    return this.groups[table] ??= new Groups(this.definitionTables[table] ?? new Names(), this.fileOf)
   }
 }
 
@@ -67,21 +69,24 @@ const tableCount = 256
 /** The table is told by the first eight bits of the hash. */
 const tableShift = 24
 
-function spread(part: number, numbers: Uint32Array, tables: readonly Names[]): void {
+function spread(part: number, numbers: Uint32Array, tables: (Names | undefined)[]): void {
   for (let at = 0; at < numbers.length; at += 4) {
-    tables[numbers[at]! >>> tableShift]!.push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
+    const names = tables[numbers[at]! >>> tableShift] ??= new Names()
+    names.push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
   }
 }
 
 /** The names of one table, five numbers each: both halves of the hash, the part, the byte and the line. */
 class Names {
   length = 0
-  private blocks: Uint32Array[] = []
+  /** The last of the blocks. */
+  private block = new Uint32Array(blockSize * 5)
+  private readonly blocks = [this.block]
 
   push(low: number, high: number, part: number, byte: number, line: number): void {
     const at = (this.length & blockMask) * 5
-    if (at === 0) this.blocks.push(new Uint32Array(blockSize * 5))
-    const block = this.blocks[this.length >>> blockBits]!
+    if (at === 0 && this.length > 0) this.blocks.push(this.block = new Uint32Array(blockSize * 5))
+    const { block } = this
     block[at] = low
     block[at + 1] = high
     block[at + 2] = part
@@ -106,11 +111,6 @@ class Names {
     const block = this.blocks[index >>> blockBits]!
     const at = (index & blockMask) * 5
     return { part: block[at + 2]!, byte: block[at + 3]!, line: block[at + 4]! }
-  }
-
-  clear(): void {
-    this.blocks = []
-    this.length = 0
   }
 }
 

@@ -6,7 +6,6 @@ import { treeOf, type PlacedText } from '../../../shared/scan/part.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/suppression.ts'
 import type { Registry } from '../../../shared/registry.ts'
 import type { Details, PlacedProblem } from '../file-result.ts'
-import { lowered } from '../placed-problems.ts'
 import { aboveOf, foundProblems, type FoundProblem, type PartFindings, type PartSetting } from './check-part.ts'
 import { taskOf, type FileRun, type PartRun } from './file-run.ts'
 import { inOrder } from './in-order.ts'
@@ -74,9 +73,9 @@ async function* allFound(file: FileRun, around: Surroundings): AsyncGenerator<re
 }
 
 async function findingsOf(part: PartRun, { runner, details, settingOf }: Surroundings): Promise<PartFindings> {
-  const { file, index, facts, findings, firstLine } = part
+  const { file, index, facts, findings } = part
   if (!facts.hasFindings) return []
-  if (findings) return findings.map(problem => inFile(problem, firstLine))
+  if (findings) return findings
   const result = await runner.run(taskOf(file, index, facts.before, { details, setting: settingOf(part) }))
   if (typeof result === 'object' && 'facts' in result) return result.findings!
   throw new Error(typeof result === 'object' && 'failure' in result ? result.failure : `${file.planned.source.file} has changed`)
@@ -94,10 +93,6 @@ function foundAlone(
   const problems = find(checked, above.length)
   return foundProblems({ file: source.file, severity: settings.severity }, checked, problems, details)
 }
-
-/** A problem of a part, its lines counted in the file. */
-const inFile = ({ entryLine, start, code, placed }: FoundProblem, firstLine: number): FoundProblem =>
-  ({ entryLine: entryLine + firstLine, start, code, placed: placed && lowered(placed, firstLine) })
 
 /** Problems among all records, and other problems, both in the order of their places, as one. */
 function merged(across: readonly FoundProblem[], others: readonly FoundProblem[]): FoundProblem[] {

@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer'
 import type { Failure } from '../failure.ts'
 import type { Details } from '../file-result.ts'
-import type { PartNames, PartResult } from './check-part.ts'
+import { lower, type PartNames, type PartResult } from './check-part.ts'
 import { addPart, taskOf, type FileRun, type PartRun } from './file-run.ts'
 import { inOrder } from './in-order.ts'
 import type { PartRunner } from './runner.ts'
@@ -86,6 +86,7 @@ export async function* readFiles(
       const isRead = typeof result === 'object' && 'facts' in result
       if (isRead) {
         part.facts = result.facts
+        if (part.findings && result.findings) lower(result.findings, part.firstLine)
         part.findings &&= result.findings
       }
       takeNames(part, isRead ? result.names : names)
