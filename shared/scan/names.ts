@@ -9,7 +9,7 @@ import { utf8Of } from './utf8.ts'
  */
 export class NameList {
   /** Four numbers a name: both halves of its hash, then where its record starts, and on which line. */
-  numbers = new Uint32Array(4 * 256)
+  numbers = new Int32Array(4 * 256)
   length = 0
 
   /** Adds the name with the id that stands from `start` to `end`; `view` has at least four bytes behind it. */
@@ -36,7 +36,7 @@ export class NameList {
   push({ low, high }: NameHash, record: number, line: number): void {
     const at = this.length * 4
     if (at === this.numbers.length) {
-      const numbers = new Uint32Array(at * 2)
+      const numbers = new Int32Array(at * 2)
       numbers.set(this.numbers)
       this.numbers = numbers
     }
@@ -48,14 +48,14 @@ export class NameList {
   }
 
   /** The numbers of all names, in memory of their own. */
-  taken(): Uint32Array<ArrayBuffer> {
+  taken(): Int32Array<ArrayBuffer> {
     return this.numbers.slice(0, this.length * 4)
   }
 }
 
 const COMMA = 0x2c
 
-/** The 64 bits that a name is known by, in two halves. */
+/** The 64 bits that a name is known by, in two halves, each an integer of 32 bits with its sign: the kind that the engine is quick with. */
 export interface NameHash {
   readonly low: number
   readonly high: number
@@ -104,7 +104,7 @@ function hashBytes(before: NameHash, view: DataView, start: number, end: number)
   low = mix(mix(low ^ word, 0x9e3779b1) ^ (end - start), 0xc2b2ae3d)
   high = mix(mix(high ^ word, 0x85ebca77) ^ (end - start), 0x27d4eb2f)
   low = (low + high) | 0
-  return { low: low >>> 0, high: mix(high + low, 0x165667b1) >>> 0 }
+  return { low, high: mix(high + low, 0x165667b1) }
 }
 
 function mix(state: number, factor: number): number {

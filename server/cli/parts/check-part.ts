@@ -63,8 +63,8 @@ export interface PartFacts extends Omit<PartReading, 'counts' | 'hasCandidates' 
 
 /** What the records of a part are called and refer to, as `NameList` has it. */
 export interface PartNames {
-  readonly definitions: Uint32Array<ArrayBuffer>
-  readonly references: Uint32Array<ArrayBuffer>
+  readonly definitions: Int32Array<ArrayBuffer>
+  readonly references: Int32Array<ArrayBuffer>
 }
 
 /** What was found in a part, whatever is among all records left out. Lines are the part's, or the file's where its setting was given. */

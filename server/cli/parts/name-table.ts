@@ -33,7 +33,7 @@ export class NameTable {
   constructor(private readonly fileOf: (part: number) => number | undefined) {}
 
   /** Takes in the names of a part, as `NameList` has them; the parts in their order. */
-  add(part: number, definitions: Uint32Array, references: Uint32Array): void {
+  add(part: number, definitions: Int32Array, references: Int32Array): void {
     spread(part, definitions, this.definitionTables)
     spread(part, references, this.referenceTables)
   }
@@ -69,7 +69,7 @@ const tableCount = 256
 /** The table is told by the first eight bits of the hash. */
 const tableShift = 24
 
-function spread(part: number, numbers: Uint32Array, tables: (Names | undefined)[]): void {
+function spread(part: number, numbers: Int32Array, tables: (Names | undefined)[]): void {
   for (let at = 0; at < numbers.length; at += 4) {
     const names = tables[numbers[at]! >>> tableShift] ??= new Names()
     names.push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
@@ -79,13 +79,13 @@ function spread(part: number, numbers: Uint32Array, tables: (Names | undefined)[
 /** The names of one table, five numbers each: both halves of the hash, the part, the byte and the line. */
 class Names {
   length = 0
+  private readonly blocks: Int32Array[] = []
   /** The last of the blocks. */
-  private block = new Uint32Array(blockSize * 5)
-  private readonly blocks = [this.block]
+  private block = this.addBlock()
 
   push(low: number, high: number, part: number, byte: number, line: number): void {
     const at = (this.length & blockMask) * 5
-    if (at === 0 && this.length > 0) this.blocks.push(this.block = new Uint32Array(blockSize * 5))
+    if (at === 0 && this.length > 0) this.block = this.addBlock()
     const { block } = this
     block[at] = low
     block[at + 1] = high
@@ -93,6 +93,12 @@ class Names {
     block[at + 3] = byte
     block[at + 4] = line
     this.length++
+  }
+
+  private addBlock(): Int32Array {
+    const block = new Int32Array(blockSize * 5)
+    this.blocks.push(block)
+    return block
   }
 
   lowAt(index: number): number {
