@@ -29,8 +29,11 @@ test('what is packed of a file and sent to another thread says the same of its r
     const closed = new ClosedFile(uri, structuredClone(factsOf(checkFile(parse(text), { ...context, onlyNames: true }))))
     expect(recordsOf(closed).map(told)).toEqual(recordsOf(open).map(told))
     const ids = new Set(recordsOf(open).flatMap(({ id, identity }) => [id ?? [], identity.references.map(reference => reference.id)]).flat(2))
-    for (const id of [...ids, '', '1', 'CTL']) {
-      expect([...closed.recordsNaming(id, () => true)].map(told)).toEqual([...open.recordsNaming(id, () => true)].map(told))
+    // Those who ask more often are answered from a table.
+    for (let asked = 0; asked < 3; asked++) {
+      for (const id of [...ids, '', '1', 'CTL', 'CTL-1', 'C']) {
+        expect([...closed.recordsNaming(id, () => true)].map(told)).toEqual([...open.recordsNaming(id, () => true)].map(told))
+      }
     }
   }), { numRuns: 300 })
 }, 60_000)

@@ -1,4 +1,5 @@
 import { RecordPart, ReferencePart, type FileFacts } from './file-facts.ts'
+import { IdRows, rowPast } from './id-rows.ts'
 import { recordName, type RecordName } from './identity.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
 import { charactersIn, hasInOrder, Rank, rankOfText } from './match.ts'
@@ -7,7 +8,13 @@ import type { Place } from './tree.ts'
 
 /** A file that is not open. */
 export class ClosedFile implements IndexedFile {
-  constructor(readonly uri: string, readonly facts: FileFacts) {}
+  private readonly ids: IdRows
+  private readonly referredIds: IdRows
+
+  constructor(readonly uri: string, readonly facts: FileFacts) {
+    this.ids = new IdRows(facts.ids, facts.records, RecordPart.Count, RecordPart.EndOfId)
+    this.referredIds = new IdRows(facts.referredIds, facts.references, ReferencePart.Count, ReferencePart.EndOfId)
+  }
 
   get length(): number {
     return this.facts.records.length / RecordPart.Count
@@ -81,40 +88,12 @@ export class ClosedFile implements IndexedFile {
 
   /** The records that have an id or refer to it, in order. */
   private entriesWith(id: string): number[] {
-    const { records, references, ids, referredIds } = this.facts
-    const own = rowsOf(id, ids, records, RecordPart.Count, RecordPart.EndOfId)
-    const referring = rowsOf(id, referredIds, references, ReferencePart.Count, ReferencePart.EndOfId)
-      .map(reference => rowPast(records, RecordPart.Count, RecordPart.EndOfReferences, reference))
+    const own = this.ids.rowsOf(id)
+    const referring = this.referredIds.rowsOf(id)
+      .map(reference => rowPast(this.facts.records, RecordPart.Count, RecordPart.EndOfReferences, reference))
     const entries = own.length === 0 ? referring : [...own, ...referring].sort((one, other) => one - other)
     return entries.filter((entry, index) => entry !== entries[index - 1])
   }
-}
-
-/**
- * The rows of a table that have an id among all ids in one text: the engine finds it there many times as fast as one looks at each row.
- *
- * @param column has where the id of the row ends in the text
- */
-function rowsOf(id: string, ids: string, table: Uint32Array, width: number, column: number): number[] {
-  const rows: number[] = []
-  for (let start = ids.indexOf(id); start >= 0 && id !== ''; start = ids.indexOf(id, start + 1)) {
-    const row = rowPast(table, width, column, start)
-    const before = row === 0 ? 0 : table[(row - 1) * width + column]
-    if (before === start && table[row * width + column] === start + id.length) rows.push(row)
-  }
-  return rows
-}
-
-/** The first row of a table, so many numbers wide, that has more than a value in a column which never descends. */
-function rowPast(table: Uint32Array, width: number, column: number, value: number): number {
-  let low = 0
-  let high = table.length / width
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (table[middle * width + column]! > value) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 class ClosedRecord implements IndexedRecord {

@@ -1,0 +1,73 @@
+/** Ids in one text, one after the other, and the table that says where each of them ends: so that a row of the table is found by its id. */
+export class IdRows {
+  private asked = 0
+  /** The rows by the hashes of their ids, each one more than it is: the first of a hash, and the next of each row. Made when it pays. */
+  private chains: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined
+
+  /**
+   * @param table rows of so many numbers
+   * @param column has where the id of a row ends; that of the next starts there
+   */
+  constructor(private readonly ids: string, private readonly table: Uint32Array, private readonly width: number, private readonly column: number) {}
+
+  /** The rows that have an id, in order. */
+  rowsOf(id: string): number[] {
+    if (id === '') return []
+    if (!this.chains && ++this.asked <= 8) return this.search(id)
+    const { first, next } = this.chains ??= this.chained()
+    const rows: number[] = []
+    for (let link = first[hash(id, 0, id.length) & (first.length - 1)]!; link !== 0; link = next[link - 1]!) {
+      const start = this.startOf(link - 1)
+      if (this.endOf(link - 1) - start === id.length && this.ids.startsWith(id, start)) rows.push(link - 1)
+    }
+    return rows
+  }
+
+  /** The engine finds an id in the text many times as fast as one looks at each row, so that the first questions need no chains. */
+  private search(id: string): number[] {
+    const rows: number[] = []
+    for (let start = this.ids.indexOf(id); start >= 0; start = this.ids.indexOf(id, start + 1)) {
+      const row = rowPast(this.table, this.width, this.column, start)
+      if (this.startOf(row) === start && this.endOf(row) === start + id.length) rows.push(row)
+    }
+    return rows
+  }
+
+  private chained(): { first: Uint32Array; next: Uint32Array } {
+    const count = this.table.length / this.width
+    const first = new Uint32Array(2 ** Math.ceil(Math.log2(count + 1)))
+    const next = new Uint32Array(count)
+    for (let row = count - 1; row >= 0; row--) {
+      const slot = hash(this.ids, this.startOf(row), this.endOf(row)) & (first.length - 1)
+      next[row] = first[slot]!
+      first[slot] = row + 1
+    }
+    return { first, next }
+  }
+
+  private startOf(row: number): number {
+    return row === 0 ? 0 : this.endOf(row - 1)
+  }
+
+  private endOf(row: number): number {
+    return this.table[row * this.width + this.column]!
+  }
+}
+
+/** The first row of a table, so many numbers wide, that has more than a value in a column which never descends. */
+export function rowPast(table: Uint32Array, width: number, column: number, value: number): number {
+  let low = 0
+  let high = table.length / width
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (table[middle * width + column]! > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function hash(text: string, start: number, end: number): number {
+  let sum = 0
+  for (let position = start; position < end; position++) sum = Math.imul(sum ^ text.charCodeAt(position), 0x01000193)
+  return sum ^ (sum >>> 15)
+}
