@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { State, type BaseLanguageClient } from 'vscode-languageclient'
 import { graphMethod, type Graph, type GraphParams } from '../shared/graph/protocol.ts'
 import { overviewMethod, overviewRecordsMethod, type OverviewParams } from '../shared/overview/protocol.ts'
+import { fileInFront, fileName } from './file-in-front.ts'
 import { showPage, type Answers, type Page } from './webview.ts'
 
 /** The views that show what there is in a file or in the workspace: numbers, and a graph of records and references. */
@@ -83,14 +84,6 @@ async function save(filters: Record<string, string[]>, text: string): Promise<vo
   const uri = await vscode.window.showSaveDialog({ filters })
   if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text))
 }
-
-function fileInFront(): vscode.Uri | undefined {
-  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input
-  const uri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined
-  return uri?.path.endsWith('.rec') ? uri : undefined
-}
-
-const fileName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** A text that a page sends; it may send anything. */
 function textIn(given: unknown, name: string): string {

@@ -5,6 +5,7 @@ import {
   tableValuesMethod, type Refusal, type TableEditAnswer, type TableEditDone, type TableRecord, type TagChoice,
 } from '../shared/table/protocol.ts'
 import { readAheadMethod, type ReadAheadParams } from '../shared/protocol.ts'
+import { fileInFront, fileName } from './file-in-front.ts'
 import { showPage, type Answers } from './webview.ts'
 
 /** What VS Code calls the table view among the editors of a file. */
@@ -29,7 +30,7 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
   const provider: vscode.CustomTextEditorProvider = {
     resolveCustomTextEditor: (document, panel) => {
       panels.set(panel, document)
-      const page = { name: 'table', title: `Records of ${fileNameOf(document.uri)}` }
+      const page = { name: 'table', title: `Records of ${fileName(document.uri)}` }
       const subscriptions = [
         showPage(panel.webview, context.extensionUri, page, answers(client, document, startLines)),
         ...reportChanges(client, document, panel.webview),
@@ -146,7 +147,7 @@ async function follow(
   if (locations.length === 0) throw new Error('No file of the workspace has a record of this id.')
   const items = locations.map(location => {
     const { uri, range } = client.protocol2CodeConverter.asLocation(location)
-    return { label: fileNameOf(uri), description: `line ${range.start.line + 1}`, uri, start: range.start }
+    return { label: fileName(uri), description: `line ${range.start.line + 1}`, uri, start: range.start }
   })
   const item = items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'The records that are referred to' }) : items[0]
   if (!item) return null
@@ -163,13 +164,4 @@ async function showText(uri: vscode.Uri, start: vscode.Position, viewColumn?: vs
   await vscode.window.showTextDocument(uri, { selection: new vscode.Range(start, start), ...(viewColumn !== undefined && { viewColumn }) })
 }
 
-/** The `.rec` file of the editor in front, as text or as a table. */
-function fileInFront(): vscode.Uri | undefined {
-  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input
-  const uri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined
-  return uri?.path.endsWith('.rec') ? uri : undefined
-}
-
 const asObject = (value: unknown): object & Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
-
-const fileNameOf = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1)

@@ -12,6 +12,9 @@ export const CLOSE_BRACKET = 0x5d
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
+/** LF or CR. */
+export const isLineBreak = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
+
 /** White space inside a line: Unicode's, without LF and CR, with the byte order mark. */
 export function isBlank(code: number): boolean {
   if (code === 0x20 || code === 0x09) return true

@@ -1,6 +1,7 @@
-import { CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from './characters.ts'
+import { CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank, isLineBreak } from './characters.ts'
 import type { Definition } from './identity.ts'
 import { canonicalStart, canonicalValue } from './notation.ts'
+import { skipBlanks } from './record-line.ts'
 import type { FieldDefinition } from './registry.ts'
 import type { Edit } from './rule.ts'
 import { fieldSpan, quote, type Field, type RecordNode, type Span } from './syntax.ts'
@@ -92,22 +93,15 @@ export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '
 const escapeChoice = (text: string): string => text.replace(/[\\$},|]/g, '\\$&')
 
 function previousLineEnd(text: string, position: number): number {
-  while (!isBreak(text.charCodeAt(position - 1))) position--
+  while (!isLineBreak(text.charCodeAt(position - 1))) position--
   return text.charCodeAt(position - 1) === LINE_FEED && text.charCodeAt(position - 2) === CARRIAGE_RETURN ? position - 2 : position - 1
 }
 
-const isBreak = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
-
-const isLineEnd = (text: string, position: number): boolean => position >= text.length || isBreak(text.charCodeAt(position))
+const isLineEnd = (text: string, position: number): boolean => position >= text.length || isLineBreak(text.charCodeAt(position))
 
 function isLineStart(text: string, position: number): boolean {
   const start = trimBlanks(text, position)
-  return start > 0 && isBreak(text.charCodeAt(start - 1))
-}
-
-function skipBlanks(text: string, position: number): number {
-  while (isBlank(text.charCodeAt(position))) position++
-  return position
+  return start > 0 && isLineBreak(text.charCodeAt(start - 1))
 }
 
 function trimBlanks(text: string, position: number): number {

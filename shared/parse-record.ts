@@ -1,4 +1,4 @@
-import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isNamePart } from './characters.ts'
+import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isLineBreak, isNamePart } from './characters.ts'
 import {
   endBeforeNextField, endOfComment, endOfName, endOfStray, endOfType, endsValue, isComment, isNextField, skipBlanks,
 } from './record-line.ts'
@@ -94,7 +94,7 @@ function parseTag(text: string, at: number): [start: number, end: number] {
 function endOfWord(text: string, position: number): number {
   for (; position < text.length; position++) {
     const code = text.charCodeAt(position)
-    if (isBlank(code) || code === PIPE || code === LINE_FEED || code === CARRIAGE_RETURN) break
+    if (isBlank(code) || code === PIPE || isLineBreak(code)) break
   }
   return position
 }
@@ -230,12 +230,12 @@ function parseList(parts: Parts, start: number, lineEnd: number): Value {
 /** Where the last line of a text ends, without its line end. */
 function endOfText(text: string): number {
   let end = text.length
-  while (end > 0 && (text.charCodeAt(end - 1) === LINE_FEED || text.charCodeAt(end - 1) === CARRIAGE_RETURN)) end--
+  while (end > 0 && isLineBreak(text.charCodeAt(end - 1))) end--
   return end
 }
 
 function endOfLine(text: string, position: number): number {
-  while (position < text.length && text.charCodeAt(position) !== LINE_FEED && text.charCodeAt(position) !== CARRIAGE_RETURN) position++
+  while (position < text.length && !isLineBreak(text.charCodeAt(position))) position++
   return position
 }
 

@@ -1,5 +1,6 @@
-import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from './characters.ts'
+import { AT, HASH, PIPE, isBlank, isLineBreak } from './characters.ts'
 import { parseRecord } from './parse-record.ts'
+import { skipBlanks } from './record-line.ts'
 import type { Entry } from './syntax.ts'
 
 /**
@@ -46,7 +47,7 @@ function parseEntry(lines: Lines, start: number): Entry {
     return parseWholeRecord(lines, start, first - start)
   }
   if (code === HASH) return parseLine('comment', lines, start)
-  if (isLineEnd(code) || first === text.length) return parseBlankLines(lines, start)
+  if (isLineBreak(code) || first === text.length) return parseBlankLines(lines, start)
   return parseLine('stray', lines, start)
 }
 
@@ -67,7 +68,7 @@ function parseBlankLines(lines: Lines, start: number): Entry {
   let lineBreaks = 0
   while (end < text.length) {
     const next = skipBlanks(text, end)
-    if (next < text.length && !isLineEnd(text.charCodeAt(next))) break
+    if (next < text.length && !isLineBreak(text.charCodeAt(next))) break
     end = lineEnd(lines, next)
     lineBreaks += endsWithBreak(text, end)
   }
@@ -104,15 +105,8 @@ function isBlockLine(text: string, start: number, word: '@BEGIN' | '@END'): bool
   const wordStart = text.charCodeAt(start) === 0xfeff ? start + 1 : start
   if (!text.startsWith(word, wordStart)) return false
   const behind = text.charCodeAt(wordStart + word.length)
-  return Number.isNaN(behind) || isBlank(behind) || isLineEnd(behind)
+  return Number.isNaN(behind) || isBlank(behind) || isLineBreak(behind)
 }
-
-function skipBlanks(text: string, position: number): number {
-  while (isBlank(text.charCodeAt(position))) position++
-  return position
-}
-
-const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
 
 /** A text that is read from its start to its end, and the line ends that come next: the engine finds them many times as fast as we could. */
 interface Lines {
@@ -137,4 +131,4 @@ function next(text: string, character: string, position: number): number {
   return index < 0 ? Infinity : index
 }
 
-const endsWithBreak = (text: string, end: number): number => (isLineEnd(text.charCodeAt(end - 1)) ? 1 : 0)
+const endsWithBreak = (text: string, end: number): number => (isLineBreak(text.charCodeAt(end - 1)) ? 1 : 0)

@@ -56,8 +56,8 @@ export function endOfType(text: string, position: number, lineEnd: number): numb
   return position
 }
 
-/** The first place from `position` on that is not blank, or the line's end. */
-export function skipBlanks(text: string, position: number, lineEnd: number): number {
+/** The first place from `position` on that is not blank, at most the line's end. */
+export function skipBlanks(text: string, position: number, lineEnd = text.length): number {
   while (position < lineEnd && isBlank(text.charCodeAt(position))) position++
   return position
 }

@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts'
+import { CARRIAGE_RETURN, LINE_FEED, isLineBreak } from './characters.ts'
 import { replaced, type Version } from './difference.ts'
 import { joins, parseEntries } from './parse.ts'
 import type { Entry } from './syntax.ts'
@@ -73,6 +73,9 @@ export function indexAt(tree: Tree, offset: number): number {
   return lastAtMost(tree.starts, offset, tree.entries.length)
 }
 
+/** The index of the entry that has the line, counted from 0; the last one for lines behind it, -1 in an empty file. */
+export const indexAtLine = ({ lines, entries }: Tree, line: number): number => lastAtMost(lines, line, entries.length)
+
 /** The place of an offset of entry `index`, the offset counted from the entry's start. */
 export const positionIn = (tree: Tree, index: number, offset: number): Position => positionInEntry(tree.entries[index]!, tree.lines[index]!, offset)
 
@@ -93,7 +96,7 @@ export function positionAt(tree: Tree, offset: number): Position {
 /** The offset of a place. Past the end of its line it is the line's end, past the last line the end of the text. */
 export function offsetAt(tree: Tree, { line, character }: Position): number {
   const { entries, starts, lines } = tree
-  const index = lastAtMost(lines, line, entries.length)
+  const index = indexAtLine(tree, line)
   if (index < 0) return 0
   const entry = entries[index]!
   const inEntry = lineStarts(entry)
@@ -165,8 +168,7 @@ const rememberedLineStarts = new WeakMap<Entry, number[]>()
 
 function hasOneLine({ text, lineBreaks }: Entry): boolean {
   if (lineBreaks !== 1) return lineBreaks === 0
-  const last = text.charCodeAt(text.length - 1)
-  return last === LINE_FEED || last === CARRIAGE_RETURN
+  return isLineBreak(text.charCodeAt(text.length - 1))
 }
 
 /** Where the entry's lines start; behind a last line end stands one more, empty line. */

@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { parseEntries } from '../../shared/parse.ts'
 import type { Severities } from '../../shared/problem.ts'
 import { codesAcrossRecords } from '../../shared/rules/index.ts'
 import { NameHasher, type NameHash } from '../../shared/scan/names.ts'
-import type { PartPlace, PlacedText } from '../../shared/scan/part.ts'
+import { entriesAtTop, type PartPlace, type PlacedText } from '../../shared/scan/part.ts'
 import type { Failure } from './failure.ts'
 import type { Details, FileResult } from './file-result.ts'
 import { RecordsByHash, type PartPosition } from './parts/all-records.ts'
@@ -42,7 +41,7 @@ export async function* checkPlanned(
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
   const tops = new Map<FileRun, PlacedText[]>()
   const topOf = (file: FileRun): PlacedText[] => {
-    if (!tops.has(file)) tops.set(file, entriesAtTop(file, reader))
+    if (!tops.has(file)) tops.set(file, entriesAtTop(reader.head(file.content)))
     return tops.get(file)!
   }
   const settingOf = ({ file, headerAbove, firstLine }: PartRun): PartSetting =>
@@ -111,16 +110,6 @@ const randomKey = (): NameHash => ({ low: randomInteger(), high: randomInteger()
 const randomInteger = (): number => Math.floor(Math.random() * 2 ** 32) | 0
 
 const placeOf = ({ file, firstLine, facts: { start } }: PartRun): PartPosition => ({ file: file.planned.source.file, content: file.content, start, firstLine })
-
-/** The entries at the top of a file: they show where a header goes, and how the file ends its lines. */
-function entriesAtTop({ content }: FileRun, reader: PartReader): PlacedText[] {
-  const entries = parseEntries(reader.head(content))
-  let comments = 0
-  while (entries[comments]?.kind === 'comment') comments++
-  let line = 0
-  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
-    .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
-}
 
 /** The records that may be wrong among all, by the numbers of their parts, in order. */
 function suspectsByPart(table: NameTable): Map<number, PartPlace[]> {

@@ -243,6 +243,16 @@ function doubtfulFields({ tag, domains, line, start, at, next, lineBreaks, field
 /** How many entries are checked at once. */
 const mostAtOnce = 128
 
+/** The entries at the top of a file, from the text at its start: they show where a header goes, and how the file ends its lines. */
+export function entriesAtTop(text: string): PlacedText[] {
+  const entries = parseEntries(text.slice(0, 2 ** 16))
+  let comments = 0
+  while (entries[comments]?.kind === 'comment') comments++
+  let line = 0
+  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
+    .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
+}
+
 /** A tree of some of a file's entries, each with its line. */
 export function treeOf(entries: readonly Entry[], entryLines: readonly number[]): Tree {
   const starts = new Uint32Array(entries.length + 1)

@@ -65,16 +65,6 @@ interface Mapped {
   readonly after: Carried
 }
 
-/** The entries at the top of a file, from its first part: they show where a header goes, and how the file ends its lines. */
-export function entriesAtTop(text: string): PlacedText[] {
-  const entries = parseEntries(text.slice(0, 2 ** 16))
-  let comments = 0
-  while (entries[comments]?.kind === 'comment') comments++
-  let line = 0
-  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
-    .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
-}
-
 /** What stands above some entries of a file as far as it matters to them: its top, and the header in force. */
 export const entriesAbove = (top: readonly PlacedText[], header: PlacedText | undefined): PlacedText[] => [...top, ...header ? [header] : []]
 

@@ -1,6 +1,6 @@
 import { isHeader } from '../../../shared/domains.ts'
 import { directiveIn } from '../../../shared/directive.ts'
-import { parse, type Tree } from '../../../shared/tree.ts'
+import { indexAtLine, parse, type Tree } from '../../../shared/tree.ts'
 
 /**
  * Tells of each line of a text, from 1, whether it is in a record (or a comment, or a line that is none) that was not
@@ -20,7 +20,7 @@ export function changedLines(after: string, before: readonly string[]): (line: n
     if (count > 0) known.set(identity, count - 1)
     return count === 0
   })
-  return line => isChanged[entryAt(tree, line - 1)] ?? true
+  return line => isChanged[indexAtLine(tree, line - 1)] ?? true
 }
 
 /** What each entry of a file is known by, together with what counts with it. */
@@ -37,16 +37,4 @@ function* identities({ entries }: Tree): Generator<string> {
     if (directive?.kind === 'enable' && directive.codes.length === 0) suppressions = ''
     else if (directive && directive.kind !== 'disable-next-line') suppressions += `${text}\n`
   }
-}
-
-/** The index of the entry that has a line, counted from 0. */
-function entryAt({ lines, entries }: Tree, line: number): number {
-  let low = 0
-  let high = entries.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (lines[middle]! <= line) low = middle
-    else high = middle - 1
-  }
-  return low
 }
