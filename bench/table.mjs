@@ -41,20 +41,21 @@ async function measure(size) {
     await page.locator('iframe.webview').nth(1).waitFor({ state: 'detached' })
   }
   const frame = await frameOf(page)
+  const jumps = await frame.evaluate(jump)
   print(`${size.toLocaleString('en')} records`, {
     'file not open, command → rows': `${first} ms`,
     'file open, command → rows': `${median(opened)} ms`,
     'start of the page → rows': `${median(inside).toFixed(0)} ms`,
+    'a jump to rows far away → rows': `${median(jumps).toFixed(0)} ms, most ${Math.max(...jumps).toFixed(0)} ms`,
   })
   for (const [what, step] of steps) {
-    const { times, work, empty, settled } = await frame.evaluate(scroll, [step, frames])
+    const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
     print(`  ${what}`, {
       'frame': `${median(times).toFixed(1)} ms`,
       'frames over 20 ms': `${share(times, time => time > 20)}`,
       'own work a frame': `${median(work).toFixed(1)} ms`,
       'most': `${Math.max(...work).toFixed(1)} ms`,
       'frames with rows that have not come': `${share(empty, isEmpty => isEmpty)}`,
-      'end of scrolling → rows': `${settled.toFixed(0)} ms`,
     })
   }
   await runCommand(page, 'View: Close All Editors')
@@ -69,7 +70,6 @@ async function scroll([step, frames]) {
   const view = document.querySelector('.scroller')
   const body = document.querySelector('.body')
   if (!view || !body) throw new Error('There is no table.')
-  const isEmpty = () => document.querySelector('.row:not([hidden]) .pending') !== null
   const nextFrame = () => new Promise(done => requestAnimationFrame(done))
   view.scrollTop = 0
   for (let wait = 0; wait < 30; wait++) await nextFrame()
@@ -85,11 +85,25 @@ async function scroll([step, frames]) {
     const now = await nextFrame()
     times.push(now - last)
     last = now
-    empty.push(isEmpty())
+    empty.push(document.querySelector('.row:not([hidden]) .pending') !== null)
   }
-  const end = performance.now()
-  while (isEmpty()) await nextFrame()
-  return { times, work, empty, settled: performance.now() - end }
+  return { times, work, empty }
+}
+
+/** Goes to places all over the table, and tells how long their rows take to come: the placeholders for them, and then they. */
+async function jump() {
+  const view = document.querySelector('.scroller')
+  if (!view) throw new Error('There is no table.')
+  const nextFrame = () => new Promise(done => requestAnimationFrame(done))
+  const times = []
+  for (const place of [0.93, 0.12, 0.71, 0.34, 0.52]) {
+    const start = performance.now()
+    view.scrollTop = place * view.scrollHeight
+    do await nextFrame()
+    while (document.querySelector('.row:not([hidden]) .pending'))
+    times.push(performance.now() - start)
+  }
+  return times
 }
 
 /**

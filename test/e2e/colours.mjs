@@ -2,8 +2,7 @@
 // server knows. Each must stand out from the background as WCAG 2.1 asks of text (4.5 to 1, level AA).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { editorCache, endWithParent } from '../../scripts/project.mjs'
-import { openEditor, openFile } from './page.mjs'
+import { openFile, tryInEditor } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -30,9 +29,7 @@ The scope was agreed.
 @END
 `
 
-endWithParent()
-try {
-  const { page, folder, close } = await openEditor({ 'colours.rec': records })
+await tryInEditor('colours', { files: { 'colours.rec': records } }, async (page, { folder, pictures }) => {
   mkdirSync(join(folder, '.vscode'))
   await openFile(page, 'colours.rec')
   const faint = []
@@ -47,19 +44,12 @@ try {
       await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
       const found = await faintText(page, semantic)
       faint.push(...found.map(text => `${theme}${semantic ? '' : ', by the grammar alone'}: ${text}`))
-      await page.screenshot({ path: join(editorCache, `colours-${kind}${semantic ? '' : '-grammar'}.png`) })
+      await page.screenshot({ path: join(pictures, `${kind}${semantic ? '' : '-grammar'}.png`) })
     }
   }
-  await close()
   if (faint.length > 0) throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
-  const pictures = join(editorCache, 'colours-*.png')
-  console.log(`  passed  every colour can be read in ${Object.keys(themes).length} themes; the pictures are ${pictures}`)
-} catch (error) {
-  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
-}
-// Whatever is still open after a failure ends with this process.
-process.exit()
+  return `every colour can be read in ${Object.keys(themes).length} themes; pictures are in ${pictures}`
+})
 
 /**
  * Waits until the text is coloured as wanted: an allowed value is told from other text by the server only.

@@ -1,35 +1,18 @@
 // The Domains view in a real VS Code: what its rows say, and that they follow the descriptors of the workspace.
 //
-//   node test/e2e/domains.mjs    a picture of a failure stays in .vscode-test
+//   node test/e2e/domains.mjs    a picture of a failure stays in .vscode-test/domains
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { editorCache, endWithParent } from '../../scripts/project.mjs'
-import { openEditor, openFile } from './page.mjs'
+import { openFile, tryInEditor } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const pictureOfFailure = join(editorCache, 'domains-failed.png')
-
-endWithParent()
-try {
-  const { page, folder, close } = await openEditor({ 'new.compliance.rec': '' })
-  try {
-    await lookAtRows(page)
-    await followDescriptors(page, join(folder, 'fleet.domain.json'))
-    await insertRecord(page)
-  } catch (error) {
-    await page.screenshot({ path: pictureOfFailure })
-    console.log(`  What the editor showed when it failed: ${pictureOfFailure}`)
-    throw error
-  }
-  console.log('  passed  the Domains view shows domains, tags and fields, and follows their descriptors')
-  await close()
-} catch (error) {
-  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
-}
-// Whatever is still open after a failure ends with this process.
-process.exit()
+await tryInEditor('domains', { files: { 'new.compliance.rec': '' } }, async (page, { folder }) => {
+  await lookAtRows(page)
+  await followDescriptors(page, join(folder, 'fleet.domain.json'))
+  await insertRecord(page)
+  return 'the Domains view shows domains, tags and fields, and follows their descriptors'
+})
 
 /**
  * A built-in domain, a tag of it and the fields of that, opened one after the other.

@@ -4,37 +4,22 @@
 //   node test/e2e/keystrokes.mjs images/screenshot.png    the picture in the README is made anew
 import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
-import { editorCache, endWithParent } from '../../scripts/project.mjs'
-import { openEditor, openFile } from './page.mjs'
+import { editorCache } from '../../scripts/project.mjs'
+import { openFile, tryInEditor } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
 const picture = resolve(process.argv[2] ?? join(editorCache, 'screenshot.png'))
-const pictureOfFailure = join(editorCache, 'keystrokes-failed.png')
 
-endWithParent()
-try {
-  const { page, close } = await openEditor()
-  try {
-    await writeRecord(page)
-    await chooseDomain(page)
-    await fillInRecord(page)
-    await pasteFromSpreadsheet(page)
-    await pose(page)
-  } catch (error) {
-    await page.screenshot({ path: pictureOfFailure })
-    console.log(`  What the editor showed when it failed: ${pictureOfFailure}`)
-    throw error
-  }
+await tryInEditor('keystrokes', {}, async page => {
+  await writeRecord(page)
+  await chooseDomain(page)
+  await fillInRecord(page)
+  await pasteFromSpreadsheet(page)
+  await pose(page)
   await page.screenshot({ path: picture })
-  console.log(`  passed  a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`)
-  await close()
-} catch (error) {
-  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
-}
-// Whatever is still open after a failure ends with this process.
-process.exit()
+  return `a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`
+})
 
 /**
  * Writes a record as an author does: never asks for the list, only types and takes what is offered.

@@ -2,16 +2,14 @@
 //
 //   node test/e2e/overview.mjs    pictures of them stay in .vscode-test/overview
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openEditor, openFile, runCommand } from './page.mjs'
+import { openFile, runCommand, tryInEditor } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const pictures = join(editorCache, 'overview')
 const hostile = '<img src=x onerror="document.title=`taken`"><script>document.title="taken"</script>'
 const hostileFile = [
   `@CONTROL rid="C-1" | title=${JSON.stringify(hostile)} | maturity:int=9 | status="tested"`,
@@ -20,37 +18,23 @@ const hostileFile = [
   '@<b>TAG</b> x=1', '',
 ].join('\n')
 
-endWithParent()
-mkdirSync(pictures, { recursive: true })
-try {
-  const { page, folder, close } = await openEditor({ 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' })
+await tryInEditor('overview', { files: { 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' } }, async (page, { folder, pictures }) => {
   const complaints = complaintsOf(page)
-  try {
-    await countRecords(page)
-    await followChanges(page, folder)
-    await drawGraph(page)
-    await countWorkspace(page)
-    assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
-  } catch (error) {
-    await page.screenshot({ path: join(pictures, 'failed.png') })
-    console.log(`  What the editor showed when it failed: ${join(pictures, 'failed.png')}`)
-    throw error
-  }
-  console.log(`  passed  the overview and the graph; pictures of them are in ${pictures}`)
-  await close()
-} catch (error) {
-  console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
-}
-// Whatever is still open after a failure ends with this process.
-process.exit()
+  await countRecords(page, pictures)
+  await followChanges(page, folder)
+  await drawGraph(page, pictures)
+  await countWorkspace(page, pictures)
+  assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
+  return `the overview and the graph; pictures of them are in ${pictures}`
+})
 
 /**
  * Numbers, and the records behind them, of a file with text that would be a script if it were taken for HTML.
  *
  * @param {Page} page
+ * @param {string} pictures
  */
-async function countRecords(page) {
+async function countRecords(page, pictures) {
   const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Overview')
   await view.getByText('4 records, ').waitFor()
   await view.getByRole('button', { name: 'CONTROL.maturity: above 5: 1' }).waitFor()
@@ -95,8 +79,9 @@ async function followChanges(page, folder) {
  * The graph of a file, and of what is around one of its records; with the mouse and with the keyboard.
  *
  * @param {Page} page
+ * @param {string} pictures
  */
-async function drawGraph(page) {
+async function drawGraph(page, pictures) {
   const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Graph')
   await view.getByText('4 records and 2 references.').waitFor()
   await view.getByRole('link', { name: /^CONTROL <img.*which no record has$/ }).waitFor()
@@ -128,8 +113,9 @@ async function drawGraph(page) {
  * All files of the workspace.
  *
  * @param {Page} page
+ * @param {string} pictures
  */
-async function countWorkspace(page) {
+async function countWorkspace(page, pictures) {
   await runCommand(page, 'Recline: Show Overview of Workspace')
   await viewOf(page).getByText(/records in 14 files/).waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-overview.png') })

@@ -1,9 +1,9 @@
 // A page with VS Code and the extension from its folder, for real keystrokes and clicks.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveForWeb } from '../../scripts/editor/web-extension.mjs'
 import { startWorkbench } from '../../scripts/editor/workbench.mjs'
-import { root } from '../../scripts/project.mjs'
+import { editorCache, endWithParent, root } from '../../scripts/project.mjs'
 import { copyForWeb, copySamples } from './workspace.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -27,6 +27,37 @@ export async function openEditor(files = {}, inBrowser = false) {
   await page.goto(server.address(samples, { ...(!inBrowser && { extensionDevelopmentPath: server.uri(root) }), skipWelcome: 'true' }))
   await workbenchReady(page)
   return { page, folder: samples, close }
+}
+
+/**
+ * Tries something in VS Code, says how that went, and ends this process.
+ *
+ * @param {string} name of the folder in .vscode-test for pictures of it, and of what the editor showed when it failed
+ * @param {{ files?: Readonly<Record<string, string>>, inBrowser?: boolean | undefined }} options as for `openEditor`
+ * @param {(page: Page, where: { folder: string, pictures: string }) => Promise<string>} tryOut throws where something is not
+ *   as it should be; gives what to say where all is
+ * @returns {Promise<never>}
+ */
+export async function tryInEditor(name, { files, inBrowser }, tryOut) {
+  endWithParent()
+  const pictures = join(editorCache, name)
+  mkdirSync(pictures, { recursive: true })
+  try {
+    const { page, folder, close } = await openEditor(files, inBrowser)
+    try {
+      console.log(`  passed  ${await tryOut(page, { folder, pictures })}`)
+    } catch (error) {
+      await page.screenshot({ path: join(pictures, 'failed.png') })
+      console.log(`  What the editor showed when it failed: ${join(pictures, 'failed.png')}`)
+      throw error
+    }
+    await close()
+  } catch (error) {
+    console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
+  // Whatever is still open after a failure ends with this process.
+  process.exit()
 }
 
 /**

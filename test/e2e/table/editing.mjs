@@ -1,0 +1,181 @@
+// Writing in the table view, and the text that comes of it.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expectNoViolations } from '../../accessibility.mjs'
+import { runCommand } from '../page.mjs'
+import { frameOf } from '../webview.mjs'
+import { active, cell, cursorIn, openTable, settled, until } from './view.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./view.mjs').Table} Table */
+
+/** What the file says that is edited. */
+export const editedFile = `@CONTROL rid=CTL-1 | title="Access" | status="tested" | maturity:int=3
+@CONTROL rid=CTL-2 | title="Backup" | maturity="2"
+# a comment
+@EVIDENCE control_ref="CTL-1" | type="log" | collected:ts=2026-05-11T09:40:00Z
+`
+
+/**
+ * What the steps share: the page and the table in it, where pictures go, and what saves the file and waits until it is
+ * what it was before but for a change.
+ *
+ * @typedef {{ page: Page, table: Table, pictures: string, saved: (change: (before: string) => string) => Promise<void> }} Edited
+ */
+
+/**
+ * Writes into cells in every way there is, and looks at the text that comes of it.
+ *
+ * @param {Page} page
+ * @param {string} file with the text of `editedFile`
+ * @param {string} pictures the folder they go to
+ */
+export async function editTable(page, file, pictures) {
+  const table = await openTable(page, 'edited.compliance.rec')
+  let expected = editedFile
+  const edited = {
+    page, table, pictures,
+    /** @param {(before: string) => string} change */
+    saved: async change => {
+      expected = change(expected)
+      await page.keyboard.press('Control+S')
+      await until(() => readFileSync(file, 'utf8') === expected, () => `the text is\n${readFileSync(file, 'utf8')}and should be\n${expected}`)
+    },
+  }
+  await typeValues(edited)
+  await chooseValues(edited)
+  await pickValues(edited)
+  await addAndDelete(edited)
+  await copyAndPaste(edited)
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * Text is typed, undone and done again; a number that was written as text; a text of two lines; a value that is left again.
+ *
+ * @param {Edited} edited
+ */
+async function typeValues({ page, table, saved }) {
+  await cell(table, 0, 'title').click()
+  await page.keyboard.type('Who "may" | what=1')
+  await page.keyboard.press('Enter')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup'])
+  assert.equal(await active(table), 'Backup')
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'title', ['Access', 'Backup'])
+  await page.keyboard.press('Control+Y')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup'])
+  await saved(before => before.replace('"Access"', '"Who \\"may\\" | what=1"'))
+
+  await cell(table, 1, 'maturity').dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Tab')
+  await settled(table, 'maturity', ['3', '4'])
+  await cell(table, 1, 'title').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('restore')
+  await page.keyboard.press('Enter')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup\nrestore'])
+  await cell(table, 0, 'owner').click()
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Escape')
+  assert.equal(await active(table), '')
+  await saved(before => before.replace('maturity="2"', 'maturity:int=4').replace('"Backup"', '"Backup\\nrestore"'))
+}
+
+/**
+ * The allowed values, in their order, with the one that stands there marked.
+ *
+ * @param {Edited} edited
+ */
+async function chooseValues({ page, table, pictures, saved }) {
+  await cell(table, 0, 'status').click()
+  await page.keyboard.press('Enter')
+  await table.getByRole('option', { selected: true, name: 'tested' }).waitFor()
+  const allowed = ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective']
+  assert.deepEqual(await table.locator('.choice .value').allInnerTexts(), allowed)
+  await expectNoViolations(await frameOf(page), 'The list of values')
+  await page.screenshot({ path: join(pictures, 'choices.png') })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await settled(table, 'status', ['effective', ''])
+  await page.keyboard.type('prog')
+  await table.getByRole('option', { selected: true, name: 'in-progress' }).waitFor()
+  await page.keyboard.press('Enter')
+  await settled(table, 'status', ['effective', 'in-progress'])
+  await page.keyboard.press('Delete')
+  await settled(table, 'status', ['effective', ''])
+  await cell(table, 1, 'status').dblclick()
+  await table.getByRole('option', { name: /^implemented/ }).click()
+  await settled(table, 'status', ['effective', 'implemented'])
+  await saved(before => before.replace('"tested"', '"effective"').replace('maturity:int=4\n', 'maturity:int=4 | status="implemented"\n'))
+}
+
+/**
+ * A timestamp keeps its time when another day is picked; a reference is found by its title, and followed.
+ *
+ * @param {Edited} edited
+ */
+async function pickValues({ page, table, pictures, saved }) {
+  await table.getByRole('tab', { name: 'EVIDENCE' }).click()
+  await table.locator('.cell.ts').dblclick()
+  await table.getByLabel('Date').fill('2026-06-01')
+  await page.screenshot({ path: join(pictures, 'timestamp.png') })
+  await expectNoViolations(await frameOf(page), 'The picker of a timestamp')
+  await page.keyboard.press('Enter')
+  await settled(table, 'collected', ['2026-06-01T09:40:00Z'])
+  await table.locator('.cell.reference').click()
+  await page.keyboard.type('backup')
+  await table.getByRole('option', { selected: true, name: 'CTL-2' }).waitFor()
+  await page.keyboard.press('Enter')
+  await settled(table, 'control_ref', ['CTL-2'])
+  await saved(before => before.replace('2026-05-11', '2026-06-01').replace('control_ref="CTL-1"', 'control_ref="CTL-2"'))
+  await table.locator('.cell.reference').click({ modifiers: ['Control'] })
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await cursorIn(table, 3)
+}
+
+/**
+ * A new record with the next id of the workspace, a copy, and gone again; each is one step to undo.
+ *
+ * @param {Edited} edited
+ */
+async function addAndDelete({ page, table, saved }) {
+  await table.getByRole('button', { name: 'Add', exact: true }).click()
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009'])
+  await cursorIn(table, 4)
+  await page.keyboard.press('Control+Shift+D')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010'])
+  await cursorIn(table, 5)
+  await page.keyboard.press('Shift+ArrowUp')
+  await table.getByRole('button', { name: 'Delete' }).click()
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await table.getByRole('grid').focus()
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010'])
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before)
+}
+
+/**
+ * Cells as CSV, from here to there and as new records.
+ *
+ * @param {Edited} edited
+ */
+async function copyAndPaste({ page, table }) {
+  await cell(table, 0, 'title').click()
+  await cell(table, 1, 'maturity').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+C')
+  await cell(table, 1, 'title').click()
+  await page.keyboard.press('Control+V')
+  await settled(table, 'title', ['Who "may" | what=1', 'Who "may" | what=1', 'Backup\nrestore'])
+  await settled(table, 'maturity', ['3', '3', '4'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+}

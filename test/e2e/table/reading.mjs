@@ -1,0 +1,100 @@
+// Looking at records in the table view.
+import assert from 'node:assert/strict'
+import { openFile, runCommand } from '../page.mjs'
+import { active, cell, column, cursorIn, heading, openTable, settled, showAsTable, until } from './view.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Sorts, filters, searches, hides and walks, as someone does who looks for a record.
+ *
+ * @param {Page} page
+ */
+export async function readTable(page) {
+  const table = await openTable(page, 'controls-2026.compliance.rec')
+  assert.deepEqual(await column(table, 'rid'), ['CTL-0001', 'CTL-0002', 'CTL-0003', 'CTL-0004', 'CTL-0005', 'CTL-0006', 'CTL-0007', 'CTL-0008'])
+
+  await heading(table, 'status').click()
+  await settled(table, 'status', ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'effective', 'effective', 'ineffective'])
+  assert.equal(await heading(table, 'status').getAttribute('aria-sort'), 'ascending')
+  await page.keyboard.press('Enter')
+  await settled(table, 'rid', ['CTL-0001', 'CTL-0004', 'CTL-0005', 'CTL-0007', 'CTL-0003', 'CTL-0002', 'CTL-0006', 'CTL-0008'])
+  await page.keyboard.press('Enter')
+  await settled(table, 'rid', ['CTL-0001', 'CTL-0002', 'CTL-0003', 'CTL-0004', 'CTL-0005', 'CTL-0006', 'CTL-0007', 'CTL-0008'])
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+ArrowLeft')
+  assert.equal(await active(table), 'CTL-0001')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Home')
+  assert.equal(await active(table), 'CTL-0008')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Shift+End')
+  assert.equal(await table.locator('.cell.selected').count(), 2 * await table.getByRole('columnheader').count() - 2)
+
+  await table.getByRole('rowheader').nth(2).click()
+  assert.equal(await table.locator('.cell.selected').count(), await table.getByRole('columnheader').count() - 1)
+
+  await table.getByRole('button', { name: 'Filters' }).click()
+  await table.getByRole('textbox', { name: 'Filter status' }).fill('!effective')
+  await settled(table, 'rid', ['CTL-0002', 'CTL-0003', 'CTL-0006', 'CTL-0008'])
+  await table.getByRole('searchbox').fill('SECURITY')
+  await settled(table, 'rid', ['CTL-0006', 'CTL-0008'])
+  await table.getByText('2 of 8 records').waitFor()
+  await table.getByRole('button', { name: 'Filters' }).click()
+  await table.getByRole('searchbox').fill('nothing like it')
+  await table.getByText('No record of this tag passes').waitFor()
+  await table.getByRole('searchbox').fill('')
+
+  await table.getByRole('button', { name: 'Columns' }).click()
+  await table.getByRole('checkbox', { name: 'framework' }).uncheck()
+  await heading(table, 'framework').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await table.getByRole('button', { name: 'Columns (1 hidden)' }).click()
+  await table.getByRole('checkbox', { name: 'framework' }).check()
+  await page.keyboard.press('Escape')
+
+  const edge = await heading(table, 'title').locator('.edge').boundingBox()
+  const width = (await cell(table, 0, 'title').boundingBox())?.width
+  assert.ok(edge && width)
+  await page.mouse.move(edge.x + 3, edge.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(edge.x - 47, edge.y + 5, { steps: 4 })
+  await page.mouse.up()
+  await until(async () => (await cell(table, 0, 'title').boundingBox())?.width === width - 50, () => 'the column has another width')
+
+  await table.getByRole('tab', { name: 'CONTROL' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await heading(table, 'control_ref').waitFor()
+  assert.equal(await table.getByRole('tab', { selected: true }).getAttribute('data-key'), 'core.compliance.EVIDENCE')
+}
+
+/**
+ * Opens a file as a table from its text, at the record that the cursor is in; true and false are changed by one key; what
+ * the view shows is the same when it comes back in sight.
+ *
+ * @param {Page} page
+ */
+export async function startAtCursor(page) {
+  await openFile(page, 'chest-pain.health.rec')
+  await page.keyboard.press('Control+F')
+  await page.keyboard.type('active:bool')
+  await page.keyboard.press('Escape')
+  const table = await showAsTable(page)
+  await table.getByRole('tab', { name: 'PATIENT', selected: true }).waitFor()
+  await cursorIn(table, 2)
+  await table.locator('.cell.bool').click()
+  await page.keyboard.press('Space')
+  await settled(table, 'active', ['false'])
+  await page.keyboard.press('Space')
+  await settled(table, 'active', ['true'])
+  await table.getByRole('tab', { name: 'LAB' }).click()
+  await table.locator('.cell').filter({ hasText: /./ }).nth(3).click()
+  const before = await active(table)
+  await page.keyboard.press('Control+S')
+  await openFile(page, 'spring-round.hr.rec')
+  await page.locator('.tab', { hasText: 'chest-pain' }).last().click()
+  await table.getByRole('tab', { name: 'LAB', selected: true }).waitFor()
+  await until(async () => await table.locator('#active').innerText() === before, () => `the cursor is not on ${before}`)
+  await runCommand(page, 'View: Close All Editors')
+}
