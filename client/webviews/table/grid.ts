@@ -57,6 +57,7 @@ export class Grid {
     this.view.append(this.grid)
     this.drawn = new DrawnRows(this.body, rows, rowHeight)
     this.inSight = new RowsInSight(this.view, this.head, rowHeight, () => this.draw())
+    this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), { passive: true })
     this.grid.addEventListener('focus', () => this.draw())
     this.grid.addEventListener('blur', () => this.draw())
   }
@@ -87,6 +88,7 @@ export class Grid {
     this.body.hidden = total === 0
     this.body.style.height = `${total * rowHeight}px`
     if (this.selected.active.row >= total) this.selected = moveTo(this.selected, this.selected.active, this.size)
+    this.inSight.setTotal(total)
     this.draw()
   }
 
@@ -178,8 +180,7 @@ export class Grid {
   }
 
   private draw(): void {
-    const { first, last } = this.inSight.toDraw(this.rows.total)
-    this.grid.classList.toggle('sideways', this.view.scrollLeft > 0)
+    const { first, last } = this.inSight.toDraw
     this.drawn.draw(first, last, rangeOf(this.selected))
     this.markActive()
     void this.rows.want(first, Math.max(first, last))

@@ -1,58 +1,67 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range, type VirtualizerOptions } from '@tanstack/virtual-core'
+
 /** How many rows are drawn beyond those in sight: where they come into sight, and where they leave it. */
 const ahead = 16
 const behind = 2
 
-/** Which rows of a grid are in sight below its headings. All have the same height, so that this is known without drawing them. */
+/** Which rows of a grid are in sight below its headings. All have the same height. */
 export class RowsInSight {
-  /** Where what is in sight starts and how high it is, in pixels. */
-  private top = 0
-  private height = 0
-  private isUpward = false
+  private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
 
+  /** @param onChange called when other rows come into sight */
   constructor(
     private readonly view: HTMLElement,
     private readonly head: HTMLElement,
     /** In pixels. */
     private readonly rowHeight: number,
-    onChange: () => void,
+    private readonly onChange: () => void,
   ) {
-    view.addEventListener('scroll', () => {
-      this.takeTop()
-      onChange()
-    }, { passive: true })
-    const observer = new ResizeObserver(() => {
-      this.height = view.clientHeight - head.offsetHeight
-      onChange()
-    })
-    observer.observe(view)
-    observer.observe(head)
+    this.virtualizer = new Virtualizer(this.optionsFor(0))
+    this.virtualizer._didMount()
   }
 
-  /** The rows to draw of so many, both ends included: those in sight and some more. The last is before the first where there are none. */
-  toDraw(total: number): { first: number; last: number } {
-    const first = Math.floor(this.top / this.rowHeight)
-    const last = Math.ceil((this.top + this.height) / this.rowHeight) - 1
-    const [above, below] = this.isUpward ? [ahead, behind] : [behind, ahead]
-    return { first: Math.max(0, Math.min(first, total) - above), last: Math.min(total - 1, last + below) }
+  /** Takes in that there are so many rows now, or that the headings have another height. */
+  setTotal(total: number): void {
+    this.virtualizer.setOptions(this.optionsFor(total))
+    this.virtualizer._willUpdate()
+  }
+
+  /** The rows to draw, both ends included: those in sight and some more. The last is before the first where there are none. */
+  get toDraw(): { first: number; last: number } {
+    const indexes = this.virtualizer.getVirtualIndexes()
+    return { first: indexes[0] ?? 0, last: indexes.at(-1) ?? -1 }
   }
 
   /** How many whole rows there is room for, at least one. */
   get room(): number {
-    return Math.max(1, Math.floor(this.height / this.rowHeight))
+    return Math.max(1, Math.floor((this.view.clientHeight - this.head.offsetHeight) / this.rowHeight))
   }
 
   /** Scrolls as little as brings a row in sight. */
   bringIn(row: number): void {
-    const start = row * this.rowHeight
-    const end = start + this.rowHeight - (this.view.clientHeight - this.head.offsetHeight)
-    if (start < this.view.scrollTop) this.view.scrollTop = start
-    else if (end > this.view.scrollTop) this.view.scrollTop = end
-    this.takeTop()
+    this.virtualizer.scrollToIndex(row, { align: 'auto' })
   }
 
-  private takeTop(): void {
-    const { scrollTop } = this.view
-    if (scrollTop !== this.top) this.isUpward = scrollTop < this.top
-    this.top = scrollTop
+  private optionsFor(count: number): VirtualizerOptions<HTMLElement, HTMLElement> {
+    const headHeight = this.head.offsetHeight
+    return {
+      count,
+      getScrollElement: () => this.view,
+      estimateSize: () => this.rowHeight,
+      rangeExtractor: range => this.withSomeMore(range),
+      scrollMargin: headHeight,
+      scrollPaddingStart: headHeight,
+      scrollToFn: elementScroll,
+      observeElementRect,
+      observeElementOffset,
+      onChange: this.onChange,
+    }
+  }
+
+  private withSomeMore({ startIndex, endIndex, count }: Range): number[] {
+    const [above, below] = this.virtualizer.scrollDirection === 'backward' ? [ahead, behind] : [behind, ahead]
+    const first = Math.max(0, startIndex - above)
+    const last = Math.min(count - 1, endIndex + below)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   }
 }
