@@ -22,6 +22,8 @@ export interface EditedView {
 export class Editing {
   private editor: CellEditor | undefined
   private latest: Promise<void> = Promise.resolve()
+  /** How many changes are shown already but not yet made. */
+  private unmade = 0
 
   constructor(private readonly grid: Grid, private readonly view: EditedView) {
     // Without these the editor around the page does not send it the keys for copying where nothing is selected as text.
@@ -36,6 +38,8 @@ export class Editing {
   /** Does something with a key on the grid; true where it is one that means anything. */
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
+    const step = undoStep(event)
+    if (step) return this.unmade > 0 && this.followBy(step)
     // AltGr, with which some keyboards write @ and \, comes as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (key === 'F2' || key === 'Enter') this.open()
@@ -132,12 +136,21 @@ export class Editing {
   /** Makes a change when those before it have been made. */
   private change(edit: TableEdit, table = this.view.current().table): void {
     const { selection, current } = this.grid
+    this.unmade++
     this.latest = this.latest.then(async () => {
-      if (!await this.make(edit, table)) return
+      const isMade = await this.make(edit, table)
+      this.unmade--
+      if (!isMade) return
       // What was written can change the order; the cursor stays with its record unless it has been moved meanwhile.
       const keepsPlace = edit.kind === 'write' || edit.kind === 'clear'
       if (keepsPlace && current && this.grid.selection === selection) await this.view.keepOn(current.row.record)
     })
+  }
+
+  /** Undoes or redoes when the changes before it have been made: VS Code, which else does it, knows nothing of them yet. */
+  private followBy(step: 'undo' | 'redo'): true {
+    this.latest = this.latest.then(async () => void await this.try(() => request(step)))
+    return true
   }
 
   /** Makes a change; false where it was refused. */
@@ -187,6 +200,13 @@ export class Editing {
   private isOnGrid(): boolean {
     return document.activeElement === this.grid.grid
   }
+}
+
+/** What a key means that goes back or forth in the history. */
+function undoStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (altKey || (!ctrlKey && !metaKey)) return undefined
+  const letter = key.toLowerCase()
+  return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : letter === 'y' && ctrlKey ? 'redo' : undefined
 }
 
 const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> =
