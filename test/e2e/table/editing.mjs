@@ -60,8 +60,6 @@ async function typeValues({ page, table, saved }) {
   await cell(table, 0, 'title').click()
   await page.keyboard.type('Who "may" | what=1')
   await page.keyboard.press('Enter')
-  await settled(table, 'title', ['Who "may" | what=1', 'Backup'])
-  assert.equal(await active(table), 'Backup')
   await page.keyboard.press('Control+Z')
   await settled(table, 'title', ['Access', 'Backup'])
   await page.keyboard.press('Control+Y')
