@@ -15,7 +15,7 @@ export async function readInBackground(
   connection: Connection,
   reader: FileReader,
   files: readonly FileToRead[],
-  take: (uri: string, facts: FileFacts | undefined) => void,
+  take: (uri: string, facts: FileFacts | undefined) => Promise<void> | void,
   isStale: () => boolean,
 ): Promise<boolean> {
   if (files.length === 0) return true
@@ -28,10 +28,10 @@ export async function readInBackground(
     await forEach(files, async file => {
       if (isOver()) return
       const facts = await reader.read(file)
-      // A reader on a thread of its own can bring one file after the other; what else came in meanwhile has its turn before each few.
-      await new Promise(resolve => { setTimeout(resolve) })
+      // A reader on a thread of its own can bring one file after the other, and what else came in meanwhile would have to wait.
+      await nextTurn()
       if (isOver()) return
-      take(file.uri, facts)
+      await take(file.uri, facts)
       if (++done % 20 === 0) progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
     })
     return !isOver()
@@ -39,6 +39,9 @@ export async function readInBackground(
     progress?.done()
   }
 }
+
+/** Waits until all that has come in has had its turn. */
+export const nextTurn = (): Promise<void> => new Promise(resolve => { setTimeout(resolve) })
 
 /** Does something with each of many things, with a few of them at the same time: so there is always one to go on with while others are waited for. */
 export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thing) => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ import { Following } from './follow.ts'
 import { JsonFiles } from './json-files.ts'
 import { Outgoing } from './outgoing.ts'
 import type { Platform } from './platform.ts'
-import { listFiles, readInBackground } from './scan.ts'
+import { listFiles, nextTurn, readInBackground } from './scan.ts'
 import { readSettings, type OwnSettings } from './settings.ts'
 import { warnIfSlow } from './slow.ts'
 import type { Client } from './snapshot.ts'
@@ -164,7 +164,8 @@ export class Session {
     try {
       const files = uris.map(uri => workspace.fileToRead(uri))
       // A file that changes meanwhile is read for that, and what the reader brings may be older.
-      const take = (uri: string, facts: FileFacts | undefined): void => { if (!this.changed.has(uri)) workspace.takeFacts(uri, facts) }
+      const take = (uri: string, facts: FileFacts | undefined): Promise<void> | undefined =>
+        (facts && !this.changed.has(uri) ? workspace.takeFactsInTurns(uri, facts, nextTurn) : undefined)
       const isComplete = await readInBackground(connection, reader, files, take, isStale)
       if (!isComplete && !isStale()) connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
       return isComplete

@@ -63,12 +63,22 @@ export class Workspace {
    * what the editor says, so this changes nothing of one.
    */
   takeFile(uri: string, text: string | undefined): void {
-    if (!this.open.has(uri)) this.takeFacts(uri, text === undefined ? undefined : factsOf(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true })))
+    if (this.open.has(uri)) return
+    const facts = text === undefined ? undefined : factsOf(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
+    this.note(this.index.update(uri, facts))
   }
 
-  /** Takes what is to be kept of a file that is not open, as `takeFile` does with its text. */
-  takeFacts(uri: string, facts: FileFacts | undefined): void {
-    if (!this.open.has(uri)) this.note(this.index.update(uri, facts))
+  /** Takes what is to be kept of a file that is not open, as `takeFile` does with its text, with turns for all else between its records. */
+  async takeFactsInTurns(uri: string, facts: FileFacts, nextTurn: () => Promise<void>): Promise<void> {
+    if (this.open.has(uri)) return
+    const parts = this.index.updateInParts(uri, facts)
+    let part = parts.next()
+    while (!part.done) {
+      await nextTurn()
+      part = parts.next()
+    }
+    // It has none where another change of the file has come between, which has told what it concerns.
+    this.note(part.value ?? [])
   }
 
   /** A file that is not open, as it is to be read. */

@@ -23,6 +23,8 @@ const updates = fc.record({
   uri: fc.constantFrom(...uris),
   text: fc.option(fc.array(lines, { maxLength: 6 }).map(all => all.join('\n')), { nil: undefined, freq: 6 }),
   isOpen: fc.boolean(),
+  /** How many parts are taken of one that is not open before the next update; undefined where all are at once. */
+  parts: fc.option(fc.nat(4), { nil: undefined, freq: 2 }),
 })
 
 /** All that an index answers. */
@@ -79,6 +81,30 @@ test('after any updates the index is the one that is built afresh, and says whic
     for (const [uri, file] of files) fresh.update(uri, file)
     expect(answers(index)).toEqual(answers(fresh))
   }), { numRuns: 150 })
+}, 60_000)
+
+test('a file that is taken in parts is in the end the one taken at once, whatever other updates come between', () => {
+  const drain = (parts: Iterator<undefined, Set<string>>): void => { while (!parts.next().done); }
+  fc.assert(fc.property(fc.array(updates, { maxLength: 12 }), changes => {
+    const [index, atOnce] = [new WorkspaceIndex(), new WorkspaceIndex()]
+    const unfinished: Iterator<undefined, Set<string>>[] = []
+    for (const { uri, text, isOpen, parts } of changes) {
+      const file = text === undefined ? undefined : check(text)
+      const content = file && (isOpen ? file : factsOf(file))
+      const affected = atOnce.update(uri, content)
+      if (content && !('tree' in content) && parts !== undefined) {
+        const rest = index.updateInParts(uri, content, 1)
+        for (let part = 0; part < parts; part++) rest.next()
+        unfinished.push(rest)
+      } else if (unfinished.length === 0) {
+        expect(index.update(uri, content)).toEqual(affected)
+      } else {
+        index.update(uri, content)
+      }
+    }
+    unfinished.forEach(drain)
+    expect(answers(index)).toEqual(answers(atOnce))
+  }), { numRuns: 300 })
 }, 60_000)
 
 test('the records of a name and those that refer to it, however often one asks', () => {

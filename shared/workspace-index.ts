@@ -21,6 +21,8 @@ export class WorkspaceIndex {
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
   private changes = 0
+  /** What is left to do of `updateInParts`, by the addresses of the files. */
+  private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
 
   /** How many records have this name. */
   count({ path, id }: RecordName): number {
@@ -152,6 +154,7 @@ export class WorkspaceIndex {
    * @returns the other files whose records may now be right or wrong in another way
    */
   update(uri: string, content: CheckedFile | FileFacts | undefined): Set<string> {
+    this.finish(uri)
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
     const affected = new Set<string>()
     const going = countNames(gone)
@@ -166,6 +169,37 @@ export class WorkspaceIndex {
     }
     affected.delete(uri)
     return affected
+  }
+
+  /**
+   * Takes a file that is not open as `update` does, some of its records each time that the next part is asked for: of a
+   * large one all at once would hold up what else there is to do. Until the last part others may miss the rest.
+   *
+   * @returns what gives in the end what `update` returns; nothing is left to ask for once the file has been updated anew
+   */
+  updateInParts(uri: string, facts: FileFacts, size = 1000): Iterator<undefined, Set<string>> {
+    const affected = this.update(uri, undefined)
+    const parts = this.parts(uri, new ClosedFile(uri, facts), size, affected)
+    this.unfinished.set(uri, parts)
+    return parts
+  }
+
+  private *parts(uri: string, file: ClosedFile, size: number, affected: Set<string>): Generator<undefined, Set<string>> {
+    this.files.set(uri, file)
+    for (let entry = 0; entry < file.length; entry++) {
+      if (entry > 0 && entry % size === 0) yield
+      const { definition, references } = file.namesAt(entry)
+      if (definition) this.define(uri, definition, 1, affected)
+      for (const { id } of references) this.references.add(id, uri, 1)
+    }
+    this.unfinished.delete(uri)
+    affected.delete(uri)
+    return affected
+  }
+
+  private finish(uri: string): void {
+    const parts = this.unfinished.get(uri)
+    while (parts && !parts.next().done);
   }
 
   /** Puts a file's new content in place of its old; gives the names of the records that the one has and the other has not. */
