@@ -115,6 +115,14 @@ export class Grid {
     this.events.select()
   }
 
+  /** Selects all cells of the rows that have selected ones. */
+  selectRows(): void {
+    const { active, anchor } = this.selected
+    this.selected = { active: { ...active, column: 0 }, anchor: { ...anchor, column: this.size.columns - 1 } }
+    this.draw()
+    this.events.select()
+  }
+
   /** Selects all cells of a row, with the cursor in the first; or the rows from where the selection starts to it. */
   selectRow(row: number, extends_: boolean): void {
     const last = this.content.columns.length - 1
@@ -155,6 +163,12 @@ export class Grid {
     this.grid.focus({ preventScroll: true })
   }
 
+  /** Takes the keyboard, with the cursor in the first row. */
+  enter(column = this.selected.active.column): void {
+    this.select({ row: 0, column })
+    this.focus()
+  }
+
   /** How many rows and columns there are. */
   get size(): Size {
     return { rows: this.rows.total, columns: this.content.columns.length }
@@ -175,6 +189,7 @@ export class Grid {
       },
       resize: width => this.events.resize(shown.column, width),
       filter: text => this.events.filter(shown.column, text),
+      leave: () => this.enter(index),
     }))
     this.head.replaceChildren(element('div', { class: 'row', attributes: { role: 'row', 'aria-rowindex': 1 } }, corner, ...headings))
   }

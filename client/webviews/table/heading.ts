@@ -1,5 +1,6 @@
 import { element } from '../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
+import { onLeave } from './leaving.ts'
 
 /** No column gets narrower than this, in pixels. */
 const leastWidth = 40
@@ -8,6 +9,8 @@ interface HeadingEvents {
   sort(): void
   resize(width: number): void
   filter(text: string): void
+  /** From the field of the filter on to the rows. */
+  leave(): void
 }
 
 /**
@@ -51,6 +54,7 @@ function createFilter(name: string, text: string, events: HeadingEvents): HTMLEl
   })
   input.addEventListener('click', event => event.stopPropagation())
   input.addEventListener('input', () => events.filter(input.value))
+  onLeave(input, () => events.leave())
   return input
 }
 

@@ -20,7 +20,8 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
     const heading = row < 0 && (key === 'Enter' || key === ' ') ? grid.columns[column] : undefined
     if (place) grid.select(place, shiftKey)
     else if (heading) events.sort(heading.column)
-    else if (isFar && key === 'a') grid.selectAll()
+    else if (isFar && key.toLowerCase() === 'a') grid.selectAll()
+    else if (shiftKey && key === ' ' && row >= 0) grid.selectRows()
     else return events.other(event)
     return true
   }

@@ -7,6 +7,7 @@ import { Editing } from './editing.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { Grid } from './grid.ts'
 import { onGridKeys } from './keys.ts'
+import { onLeave } from './leaving.ts'
 import { onGridPointer } from './pointer.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
@@ -83,14 +84,23 @@ const toolbar = element(
   button('Delete', 'Delete the selected records', () => editing.delete()),
 )
 const panel = element(
-  'div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view, message,
+  'div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view,
 )
+grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)))
 
 searchField.addEventListener('input', () => {
   state.search = searchField.value
   search()
+})
+onLeave(searchField, () => grid.enter())
+document.addEventListener('keydown', event => {
+  if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  searchField.select()
+  searchField.focus()
 })
 onEvent((event, data) => {
   if (event === 'changed') void reload()
