@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkFile, problemsOf, type CheckedFile } from '../shared/check.ts'
+import { ClosedFile } from '../shared/closed-file.ts'
+import { factsOf } from '../shared/file-facts.ts'
 import { checkIntegrity } from '../shared/integrity.ts'
+import { compareNames } from '../shared/match.ts'
 import { edit, parse, textOf } from '../shared/tree.ts'
 import { WorkspaceIndex } from '../shared/workspace-index.ts'
 import { check } from './records.ts'
@@ -97,4 +100,14 @@ test('a check takes no more than some times what reading the same as JSON takes'
   const { context } = check('')
   const read = leastTime(10, () => json.forEach(line => void JSON.parse(line)))
   expect(leastTime(10, () => checkFile(parse(text), context))).toBeLessThan(read * 60)
+})
+
+test('a search among many records makes none of them but those that match', () => {
+  const index = new WorkspaceIndex()
+  index.update(uri, factsOf(check(textWith(20_000))))
+  const made = vi.spyOn(ClosedFile.prototype, 'recordAt')
+  const find = (query: string): number => index.search({ query }, (one, other) => compareNames(one.id ?? '', other.id ?? ''), 200).found.length
+  expect([find('fnd-19998'), find('rights of 19998'), find('no such thing')]).toEqual([38, 1, 0])
+  expect(made.mock.calls.length).toBe(39)
+  made.mockRestore()
 })
