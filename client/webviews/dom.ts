@@ -23,6 +23,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** Makes a button with a text. */
+export const button = (text: string, title: string, onClick: () => void): HTMLElement =>
+  element('button', { text, title, attributes: { type: 'button' }, onClick })
+
 /** Sets an attribute; undefined takes it away, and so does false but for those of ARIA, which are words. */
 export function setAttribute(target: Element, name: string, value: Attribute): void {
   const isWord = name.startsWith('aria-')

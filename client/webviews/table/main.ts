@@ -1,18 +1,17 @@
 import type { TableColumn, TableQuery, TableRecord, TableRows, Tables, TableSummary } from '../../../shared/table/protocol.ts'
-import { element, setAttribute } from '../dom.ts'
+import { button, element, setAttribute } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
-import { ColumnsMenu } from './columns-menu.ts'
 import type { ShownColumn } from './columns.ts'
 import { Editing } from './editing.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { Grid } from './grid.ts'
 import { onGridKeys } from './keys.ts'
-import { onLeave } from './leaving.ts'
 import { onGridPointer } from './pointer.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
 import './table.css'
 import { Tabs } from './tabs.ts'
+import { Toolbar } from './toolbar.ts'
 import { usualWidth } from './widths.ts'
 
 /** The table view of one file: a grid of the records of the chosen tag, and what is above and below it. */
@@ -57,51 +56,31 @@ onGridPointer(grid, { open: () => editing.open(), follow: () => void editing.fol
 
 const tabs = new Tabs('panel', chooseTable)
 const elsewhere = new Elsewhere()
-const columnsMenu = new ColumnsMenu(hidden => changeTable({ hidden: [...hidden] }))
-const searchField = element('input', {
-  class: 'search',
-  attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', value: state.search, spellcheck: 'false' },
-})
-const filtersButton = toggle('Filters', 'Filter by column', () => state.hasFilters, isOn => {
-  state.hasFilters = isOn
-  showTable()
-  search()
-})
-const problemsButton = toggle('Problems', 'Only records with problems', () => state.hasProblem, isOn => {
-  state.hasProblem = isOn
-  search()
+const toolbar = new Toolbar(state, {
+  search,
+  filter: () => {
+    showTable()
+    search()
+  },
+  hide: hidden => changeTable({ hidden: [...hidden] }),
+  leave: () => grid.enter(),
+  add: () => editing.add(),
+  addOther: () => void addOther(),
+  duplicate: () => editing.duplicate(),
+  delete: () => editing.delete(),
 })
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
 const count = element('span', { attributes: { role: 'status' } })
 const said = element('span', { class: 'said', attributes: { role: 'alert' } })
 const current = element('span', { class: 'current' })
 
-const toolbar = element(
-  'div', { class: 'toolbar' }, searchField, filtersButton, problemsButton, columnsMenu.view, element('span', { class: 'space' }),
-  button('Add', 'Add a record below the last one', () => editing.add()),
-  button('Add Other…', 'Add a record of another tag', () => void addOther()),
-  button('Duplicate', 'Copy the selected records, with ids of their own', () => editing.duplicate()),
-  button('Delete', 'Delete the selected records', () => editing.delete()),
-)
 const panel = element(
-  'div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar, grid.view,
+  'div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar.view, grid.view,
 )
 grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)))
 
-searchField.addEventListener('input', () => {
-  state.search = searchField.value
-  search()
-})
-onLeave(searchField, () => grid.enter())
-document.addEventListener('keydown', event => {
-  if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  event.stopPropagation()
-  searchField.select()
-  searchField.focus()
-})
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'action' in data) runCommand(String(data.action))
@@ -181,7 +160,7 @@ function showTable(): void {
     widths.set(column.name, width)
     return [{ column, place, width }]
   })
-  columnsMenu.show(table.columns, hidden)
+  toolbar.columns.show(table.columns, hidden)
   const content = { key: table.key, label: `Records of ${table.name}`, columns, sort, filters: state.hasFilters ? filters : undefined }
   const key = JSON.stringify({ ...content, filters: state.hasFilters })
   if (key === shown) return
@@ -232,11 +211,11 @@ async function goTo({ table, record }: TableRecord): Promise<void> {
   }
   let found = await placeOf(record)
   if (found < 0) {
-    searchField.value = state.search = ''
+    state.search = ''
     state.hasProblem = false
     tableState().filters.clear()
     shown = ''
-    refreshToggles()
+    toolbar.refresh()
     search()
     found = await placeOf(record)
   }
@@ -300,22 +279,4 @@ function say(text: string): void {
 function showMessage(text: string, ...more: readonly HTMLElement[]): void {
   message.replaceChildren(text, ' ', ...more)
   message.hidden = false
-}
-
-function button(text: string, title: string, onClick: () => void): HTMLElement {
-  return element('button', { text, title, attributes: { type: 'button' }, onClick })
-}
-
-function toggle(text: string, title: string, isOn: () => boolean, change: (isOn: boolean) => void): HTMLElement {
-  const made = button(text, title, () => {
-    change(!isOn())
-    setAttribute(made, 'aria-pressed', isOn())
-  })
-  setAttribute(made, 'aria-pressed', isOn())
-  return made
-}
-
-function refreshToggles(): void {
-  setAttribute(filtersButton, 'aria-pressed', state.hasFilters)
-  setAttribute(problemsButton, 'aria-pressed', state.hasProblem)
 }
