@@ -20,9 +20,10 @@ export function searchRecords(
 ): Found {
   const best = new Best(compare, limit)
   const add = (way: Way): void => {
+    const before = best.entries()
     for (const file of files) {
-      const before = best.entriesOf(file)
-      file.match(wanted, way, (entry, rank) => { if (!before?.has(entry)) best.add(file, entry, rank) })
+      const ofFile = before.get(file)
+      file.match(wanted, way, (entry, rank) => { if (!ofFile?.has(entry)) best.add(file, entry, rank) })
     }
   }
   add('text')
@@ -62,10 +63,11 @@ class Best {
     this.last = this.matches[limit - 1]
   }
 
-  /** The entries of a file that are among them; undefined where none is. */
-  entriesOf(file: IndexedFile): Set<number> | undefined {
-    const ofFile = this.matches.filter(match => match.file === file)
-    return ofFile.length === 0 ? undefined : new Set(ofFile.map(({ entry }) => entry))
+  /** The entries that are among them, by their files. */
+  entries(): Map<IndexedFile, Set<number>> {
+    const entries = new Map<IndexedFile, Set<number>>()
+    for (const { file, entry } of this.matches) entries.set(file, (entries.get(file) ?? new Set()).add(entry))
+    return entries
   }
 
   found(): IndexedRecord[] {
