@@ -25,11 +25,12 @@ test('a recline.json counts where the user has set nothing, though VS Code has a
 test('what the user sets goes before it, also where that is the default', async () => {
   const { document } = await show('configured/a.compliance.rec')
   const configuration = vscode.workspace.getConfiguration('recline')
-  await configuration.update('severity', { notation: 'warning' }, vscode.ConfigurationTarget.Workspace)
   await configuration.update('format.wrapColumn', 0, vscode.ConfigurationTarget.Workspace)
+  // Problems show that this one has come, and so the one before it.
+  await configuration.update('severity', { notation: 'warning' }, vscode.ConfigurationTarget.Workspace)
   await has(document.uri, 'notation', 'unknown-field')
   assert.notMatch(await formatted(document.uri), /\n/)
-  for (const name of ['severity', 'format.wrapColumn']) await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace)
+  for (const name of ['format.wrapColumn', 'severity']) await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace)
   await has(document.uri, 'unknown-field')
 })
 
