@@ -17,13 +17,16 @@ const steps = /** @type {const} */ ([['standing still', 0], ['a wheel', 100], ['
 
 endWithParent()
 console.log(`Load before it: ${loadavg()[0].toFixed(1)}`)
-const { page, close } = await openEditor(Object.fromEntries(sizes.map(size => [fileOf(size), textOf(size)])))
+const { page, close } = await openEditor(Object.fromEntries(sizes.flatMap(size => [[fileOf(size), textOf(size)], [plainFileOf(size), textOf(size)]])))
+const browser = await page.context().browser()?.newBrowserCDPSession()
+assert.ok(browser)
 for (const size of sizes) await measure(size)
 await close()
 process.exit()
 
 /** @param {number} size */
 async function measure(size) {
+  const asText = await openText(size)
   const first = await openTable(size)
   const opened = []
   const inside = []
@@ -44,15 +47,19 @@ async function measure(size) {
   const jumps = await frame.evaluate(jump)
   print(`${size.toLocaleString('en')} records`, {
     'file not open, command → rows': `${first} ms`,
+    'the same in a text editor': `${asText} ms`,
     'file open, command → rows': `${median(opened)} ms`,
     'start of the page → rows': `${median(inside).toFixed(0)} ms`,
     'a jump to rows far away → rows': `${median(jumps).toFixed(0)} ms, most ${Math.max(...jumps).toFixed(0)} ms`,
   })
   for (const [what, step] of steps) {
+    const before = await processorTime()
     const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
+    const used = (await processorTime() - before) / frames
     print(`  ${what}`, {
       'frame': `${median(times).toFixed(1)} ms`,
       'frames over 20 ms': `${share(times, time => time > 20)}`,
+      'processor time of a frame': `${used.toFixed(1)} ms`,
       'own work a frame': `${median(work).toFixed(1)} ms`,
       'most': `${Math.max(...work).toFixed(1)} ms`,
       'frames with rows that have not come': `${share(empty, isEmpty => isEmpty)}`,
@@ -131,9 +138,43 @@ async function openTable(size) {
   return time
 }
 
+/**
+ * Opens the same text in VS Code's own editor, as text that is nobody's: so long VS Code takes to load a file of this size.
+ *
+ * @param {number} size
+ * @returns {Promise<number>} how long it took, in milliseconds
+ */
+async function openText(size) {
+  const text = page.locator('.editor-instance .view-line', { hasText: 'CTL-' }).first()
+  const refused = page.getByRole('button', { name: 'Open Anyway' })
+  let start = Date.now()
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: plainFileOf(size) }).dblclick()
+  await text.or(refused).first().waitFor()
+  if (await refused.isVisible()) {
+    start = Date.now()
+    await refused.click()
+    await text.waitFor()
+  }
+  const time = Date.now() - start
+  await runCommand(page, 'View: Close All Editors')
+  await text.waitFor({ state: 'detached' })
+  return time
+}
+
+/** @returns {Promise<number>} the processor time that all processes of the browser have used so far, in milliseconds */
+async function processorTime() {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
+}
+
 /** @param {number} size */
 function fileOf(size) {
   return `controls-${size}.compliance.rec`
+}
+
+/** @param {number} size */
+function plainFileOf(size) {
+  return `controls-${size}.txt`
 }
 
 /** @param {number} size */
