@@ -10,7 +10,7 @@ export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
   const diagnostic: Diagnostic = { range: rangeIn(snapshot, entry, problem), severity: severityOf(severity), code, source: 'recline', message }
   if (client.codesPage !== undefined) diagnostic.codeDescription = { href: `${client.codesPage}#${code}` }
   if (client.hasRelatedInformation && related) {
-    diagnostic.relatedInformation = related.map(({ at, message }) => ({
+    diagnostic.relatedInformation = related().map(({ at, message }) => ({
       location: 'uri' in at ? { uri: at.uri, range: { start: at.start, end: at.end } } : { uri, range: rangeIn(snapshot, entry, at) },
       message,
     }))

@@ -52,7 +52,7 @@ export interface FieldPart extends Part {
  */
 export type DescriptorReport = (part: Part, property: string, message: string, details?: {
   readonly fixes?: () => Fix[]
-  readonly related?: readonly Related[]
+  readonly related?: () => readonly Related[]
 }) => void
 
 /** All fields of all records of a descriptor. */

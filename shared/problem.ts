@@ -18,7 +18,8 @@ export interface Finding {
   readonly domain?: string | undefined
   readonly tag?: string | undefined
   readonly field?: string | undefined
-  readonly related?: readonly Related[] | undefined
+  /** Other places that explain it, as of the check that found it; looked for when asked for. */
+  readonly related?: (() => readonly Related[]) | undefined
   /** The ways to mend it, best first; worked out when asked for. */
   readonly fixes?: (() => Fix[]) | undefined
 }

@@ -29,7 +29,8 @@ export interface Rule {
 export type Report = (message: string, details?: {
   readonly at?: Span
   readonly fixes?: () => Fix[]
-  readonly related?: readonly Related[]
+  /** Other places that explain it; looked for when asked for. */
+  readonly related?: () => readonly Related[]
 }) => void
 
 /** Another place that explains a problem: a span of the same entry, or a range of any file. */

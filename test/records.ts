@@ -54,7 +54,7 @@ export function expectFix(before: string, title: string, after: string, settings
 }
 
 /** Everything about a file's problems, their fixes worked out, to compare with `toEqual`. */
-export const problemsWithFixes = (file: CheckedFile): object[] => problemsOf(file).map(({ fixes, ...problem }) => ({ ...problem, fixes: fixes?.() }))
+export const problemsWithFixes = (file: CheckedFile): object[] => problemsOf(file).map(({ fixes, related, ...problem }) => ({ ...problem, fixes: fixes?.(), related: related?.() }))
 
 /** The titles of all fixes that a text's problems offer, in order. */
 export function fixTitles(text: string, settings?: Settings): string[] {

@@ -45,7 +45,7 @@ export function placedFinding(
   return {
     code, severity, message, line, column, endLine, endColumn, domain, tag, field,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
-    related: details.related ? related?.map(one => placedRelated(name, one, placeOf)) ?? noRelated : undefined,
+    related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) ?? noRelated : undefined,
     isFixable: undefined,
     fixes: undefined,
   }

@@ -12,7 +12,7 @@ test('a field twice: the first counts', () => {
 
 test('the first definition is related, and the fix removes the second', () => {
   const [problem] = readDescriptorFile(twice).problems
-  expect(problem!.related).toEqual([{ at: { start: twice.indexOf('"plate"'), end: twice.indexOf('"plate"') + 7 }, message: 'The first definition is here.' }])
+  expect(problem!.related?.()).toEqual([{ at: { start: twice.indexOf('"plate"'), end: twice.indexOf('"plate"') + 7 }, message: 'The first definition is here.' }])
   expect(fixDescriptor(twice, 'Remove this definition')).toBe(vehicleWith('{ "name": "plate", "type": "string" }'))
 })
 

@@ -21,7 +21,7 @@ function reportRepeated<Item extends Part>(items: readonly Item[], property: str
       continue
     }
     report(item, property, `${name} is defined twice, and the first definition counts; remove this one or give it another name.`, {
-      related: [{ at: spanOf(valueOf(first.node, property)!), message: 'The first definition is here.' }],
+      related: () => [{ at: spanOf(valueOf(first.node, property)!), message: 'The first definition is here.' }],
       fixes: () => [removeFix(item.node, 'Remove this definition')],
     })
   }

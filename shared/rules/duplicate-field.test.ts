@@ -33,7 +33,7 @@ test('records of unknown tags, headers and records without a tag are looked at a
 
 test('related information stands at the first', () => {
   const file = check('@CONTROL rid=CTL-1 | title="a" | title="b"')
-  expect(problemsOf(file)[0]!.related).toEqual([{ at: { start: 21, end: 26 }, message: 'title is first given here.' }])
+  expect(problemsOf(file)[0]!.related?.()).toEqual([{ at: { start: 21, end: 26 }, message: 'title is first given here.' }])
 })
 
 test('the later one is removed, with its separator', () => {

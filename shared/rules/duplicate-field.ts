@@ -17,7 +17,7 @@ export const duplicateField = recordRule('duplicate-field', 'error', ({ record, 
     const shown = shorten(duplicated)
     report(`${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`, {
       at: fieldSpan(field),
-      related: [{ at: nameSpan(first), message: `${shown} is first given here.` }],
+      related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
       fixes: () => [{
         title: `Remove this ${shown}`,
         edits: [removeField(record, field)],

@@ -10,7 +10,7 @@ export const duplicateRid = definitionRule('duplicate-rid', 'error', context => 
   const { definition: { tag, id }, count, isLater, isElsewhere, others, report } = context
   if (!isLater && !isElsewhere()) return
   report(`${tag} ${show(id)} is there ${count === 2 ? 'twice' : `${count} times`}; an id stands for one record of its tag, so give one of them another.`, {
-    related: others().map(at => ({ at, message: `Another ${tag} ${show(id)}.` })),
+    related: () => others().map(at => ({ at, message: `Another ${tag} ${show(id)}.` })),
     fixes: () => takeNextId(context),
   })
 })

@@ -9,7 +9,7 @@ export const wrongReference = referenceRule('wrong-reference', 'warning', ({ lab
   if (others.length === 0) return
   const { id, tag } = reference
   report(`${label} is ${show(id)}, the id of a ${others.map(other => nameOf(other, reference)).join(' and a ')}; it must be the id of a ${tag}.`, {
-    related: others.flatMap(placesOf).slice(0, 5).map(at => ({ at, message: `${show(id)} is defined here.` })),
+    related: () => others.flatMap(placesOf).slice(0, 5).map(at => ({ at, message: `${show(id)} is defined here.` })),
     fixes: () => nearest(id, ids()).map(meant => ({ title: `Change to ${meant}`, edits: [{ start: reference.start, end: reference.end, text: meant }] })),
   })
 })

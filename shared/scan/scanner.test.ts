@@ -56,7 +56,7 @@ function read(text: string, header: string | undefined, context: FileContext) {
 }
 
 /** A finding as it is in a field that is checked alone. */
-const inField = ({ fixes, ...finding }: Finding): object => ({ ...finding, isMendedSafely: hasSafeFix({ ...finding, fixes }) })
+const inField = ({ fixes, related, ...finding }: Finding): object => ({ ...finding, related: related?.(), isMendedSafely: hasSafeFix({ ...finding, fixes }) })
 
 /** As in use, it remembers: what it found in one record must be what it would find in the next. */
 const checkFields = fieldChecker()

@@ -121,10 +121,10 @@ const placeOf = ({ file, line, column, endLine, endColumn }: NameFact): Place =>
 
 function reporter(name: NameFact, rule: Rule, add: (name: NameFact, problem: FoundProblem) => void): Report {
   const { entry, start, line, column, endLine, endColumn, domain, tag, field = null, ownDomain = domain, ownTag = tag } = name
-  return (message, { related = [] } = {}) => {
+  return (message, { related = () => [] } = {}) => {
     const data: PlacedProblem = {
       code: rule.code, severity: rule.severity, message, line, column, endLine, endColumn, domain: ownDomain, tag: ownTag, field,
-      related: related.flatMap(({ at, message }) => ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : [])),
+      related: related().flatMap(({ at, message }) => ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : [])),
       isFixable: false,
       fixes: [],
     }
