@@ -104,6 +104,7 @@ const usualLines = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(digit, digit).map(([id, control]) => `@FINDING rid=FND-${id}\n  | control_ref="CTL-${control}" | status="open"\n`) },
   { weight: 2, arbitrary: digit.map(id => `@POLICY rid=POL-${id} | status="draft"\n`) },
   digit.map(id => `@POLICY rid=POL-${id} | premium:float=5\n`),
+  digit.map(id => ` \t@CONTROL rid=CTL-${id}\n`),
   digit.map(id => `@SERVICE rid=SVC-${id} | dependencies="SVC-1, CTL-1,SVC-${id}"\n`),
   fc.constantFrom(
     '@DOC domain=compliance\n', '@DOC domain=core.insurance | title="x"\n', '@DOC title="all"\n', '@BEGIN x\n', '@END\n', '\n', '# a comment\n', '# recline-disable-next-line dangling-reference out-of-range\n',

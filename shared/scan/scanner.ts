@@ -131,7 +131,7 @@ export class Scanner {
     for (; tag !== undefined; tag = tag.next) {
       this.linesInside = 0
       this.hasUnknown = false
-      const next = this.scanFields(tag, start, tagEnd)
+      const next = this.scanFields(tag, line, tagEnd)
       if (next !== unsure) {
         this.records++
         this.counts[tag.domain]!++
@@ -146,7 +146,11 @@ export class Scanner {
     return unsure
   }
 
-  /** Reads the fields of a record by one definition of its tag; gives where the next line starts. */
+  /**
+   * Reads the fields of a record by one definition of its tag; gives where the next line starts.
+   *
+   * @param record where the record's line starts
+   */
   private scanFields(tag: TagTable, record: number, tagEnd: number): number {
     const { bytes, view } = this
     const { seen } = tag
