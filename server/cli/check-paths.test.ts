@@ -44,7 +44,7 @@ async function checkInParts(texts: readonly string[], { severity, settingDomains
   for await (const result of checkPlanned(planOf(files), details, undefined, partSize)) {
     if ('failure' in result) throw new Error(result.failure)
     const problems: PlacedProblem[] = []
-    for await (const some of result.problems) problems.push(...some)
+    for await (const some of result.problems) for (const problem of some) problems.push(problem)
     results.push({ file: result.file, records: result.records, problems })
   }
   return results
@@ -126,4 +126,10 @@ test('of more wrong records than are checked at once, the same is found in parts
     const setting: Setting = { severity: {}, settingDomains: [], details, partSize: 10_000 }
     expect(await checkInParts([text], setting)).toEqual(checkWhole([text], setting))
   }
+})
+
+test('a record may have any number of problems', async () => {
+  const text = `@CONTROL rid=CTL-1${Array.from({ length: 200_000 }, (_, index) => ` | f${index}="x"`).join('')}\n`
+  const [result] = await checkInParts([text], { severity: {}, settingDomains: [], details: {}, partSize: 2 ** 20 })
+  expect(result!.problems.length).toBe(200_000)
 })
