@@ -81,6 +81,8 @@ export class OpenFile implements IndexedFile {
     const gone = this.checked.entries.slice(first, oldEnd)
     const come = checked.entries.slice(first, newEnd)
     this.checked = checked
+    // To forget one takes as long as its id has others, so that of many the table is made anew, once that is asked for.
+    if (gone.length > 100) this.byId = undefined
     if (this.byId) {
       for (const entry of gone) this.forget(entry)
       for (const entry of come) this.note(entry)
@@ -92,7 +94,8 @@ export class OpenFile implements IndexedFile {
   private note(entry: CheckedEntry): void {
     for (const id of idsIn(entry)) {
       const others = this.byId!.get(id)
-      this.byId!.set(id, others ? [others, entry].flat() : entry)
+      if (Array.isArray(others)) others.push(entry)
+      else this.byId!.set(id, others ? [others, entry] : entry)
     }
   }
 
