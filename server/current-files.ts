@@ -72,8 +72,9 @@ export class CurrentFiles {
   /** The files of the workspace with records, checked one after the other. */
   async *allSnapshots(): AsyncGenerator<Snapshot> {
     for (const uri of [...this.index.uris()]) {
+      const text = this.snapshot(uri) ? undefined : await this.disk.read(uri)
+      // While it was read it may have been opened.
       const open = this.snapshot(uri)
-      const text = open ? undefined : await this.disk.read(uri)
       if (open) yield open
       else if (text !== undefined) yield this.workspace.snapshotOnDisk(uri, text)
     }
@@ -92,8 +93,9 @@ export class CurrentFiles {
     uris: Iterable<string>, read: (uri: string, text: string) => Part, take: (uri: string, file: FileAsItIs<Part | CheckedFile>) => void,
   ): Promise<void> {
     return forEach(uris, async uri => {
+      const text = this.snapshot(uri) ? undefined : await this.disk.read(uri)
+      // While it was read it may have been opened.
       const open = this.snapshot(uri)
-      const text = open ? undefined : await this.disk.read(uri)
       if (open) take(uri, open)
       else if (text !== undefined) take(uri, { file: read(uri, text), version: null })
     })

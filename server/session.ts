@@ -40,6 +40,8 @@ export class Session {
   private reading = 0
   /** The files that changed on disk since the last reading began, or since it began to read them: which it may not have listed, or have read before that. */
   private readonly changed = new Set<string>()
+  /** The last time that each file began to be read for a change: what an earlier one brings later is older. */
+  private readonly lastRead = new Map<string, symbol>()
   /** Whether the last reading has come past the files that say how records are read. */
   private hasReadJson = false
 
@@ -227,7 +229,11 @@ export class Session {
     const isJson = this.json.has(uri)
     // What is outside the workspace counts only while it is open.
     if (!isJson && !this.configs.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
+    const time = Symbol()
+    this.lastRead.set(uri, time)
     const text = isGone ? undefined : await this.platform.files.read(uri)
+    if (this.lastRead.get(uri) !== time) return
+    this.lastRead.delete(uri)
     if (this.documents.get(uri)) return
     if (isJson) this.takeJson(uri, text)
     else this.workspace.takeFile(uri, text)

@@ -154,3 +154,14 @@ test('what a client shows of a file\'s domains', () => {
   expect(show('', 'file:///home/me/a.legal.rec')).toMatchObject({ inForce: ['core.legal'], source: 'file name' })
   expect(show('@VITALS bp="1/2"\n@CONTROL rid=1\n@CONTROL rid=2\n')).toMatchObject({ source: 'registry', used: ['core.compliance', 'core.health'] })
 })
+
+test('a look back at an earlier snapshot leaves the problems of the file as it is', () => {
+  const workspace = workspaceWith()
+  workspace.completeIndex()
+  const before = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')
+  const earlier = workspace.snapshot(before)
+  const start = { line: 0, character: 0 }
+  const now = workspace.snapshot(openDocuments().update(before, [{ range: { start, end: start }, text: '@CONTROL rid=C-1\n' }], 2) as RecDocument)
+  diagnostics(earlier)
+  expect(diagnostics(now).map(({ code, range }) => [code, range.start.line])).toEqual([['duplicate-rid', 1]])
+})

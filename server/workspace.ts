@@ -145,7 +145,7 @@ export class Workspace {
   private across(uri: string, file: CheckedFile): readonly Problem[] | 'unknown' {
     if (!this.isIndexComplete) return 'unknown'
     const integrity = checkIntegrity(uri, file, this.index, this.integrity.get(uri))
-    if (this.open.has(uri)) this.integrity.set(uri, integrity)
+    if (this.open.get(uri) === file) this.integrity.set(uri, integrity)
     return integrity.problems
   }
 

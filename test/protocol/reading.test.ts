@@ -129,6 +129,50 @@ describe('while the files of the workspace are read', () => {
   })
 })
 
+describe('once the files of the workspace are read', () => {
+  const start = async (text: string) => {
+    const client = await startClient({ capabilities: { ...capabilities, workspace: { workspaceFolders: true, workspaceEdit: { documentChanges: true } } } })
+    const texts: Record<string, string> = { [other]: text }
+    const files = heldFiles(client, texts)
+    client.open(uri, '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-2"\n')
+    await client.published(uri)
+    const isOver = followProgress(client).until('end')
+    client.notify('workspace/didChangeWorkspaceFolders', { event: folders })
+    const first = await files.question(other)
+    first.answer()
+    await isOver
+    return { client, texts, files }
+  }
+
+  test('one that changes and then vanishes is gone, though what it was comes later', async () => {
+    const { client, texts, files } = await start('# nothing\n')
+    const change = (type: 1 | 2 | 3): void => client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: other, type }] })
+    texts[other] = '@CONTROL rid=C-2\n'
+    change(2)
+    const old = await files.question(other)
+    delete texts[other]
+    change(3)
+    await client.at('hover', uri, 0, 0)
+    old.answer()
+    await client.at('hover', uri, 0, 0)
+    expect(await client.connection.sendRequest('workspace/symbol', { query: 'c-2' })).toEqual([])
+  })
+
+  test('one that is opened while a rename reads it is renamed as it is in the editor', async () => {
+    const { client, files } = await start('@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n')
+    const renamed = client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { textDocument: { uri }, position: { line: 0, character: 14 }, newName: 'C-9' })
+    const old = await files.question(other)
+    client.open(other, '# a new line\n@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n')
+    await client.published(other)
+    old.answer()
+    const { documentChanges } = await renamed
+    expect(documentChanges).toContainEqual({
+      textDocument: { uri: other, version: 1 },
+      edits: [{ range: { start: { line: 2, character: 32 }, end: { line: 2, character: 35 } }, newText: 'C-9' }],
+    })
+  })
+})
+
 test('a thread reads many files with progress, and keys are answered meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recline-'))
   try {
