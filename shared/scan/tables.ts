@@ -90,16 +90,21 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
   }
 }
 
-/** Makes each tables once. */
+/** Makes each tables once, as long as they are few: a file can name as many orders of domains as it has headers. */
 export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) => ScanTables {
   const made = new Map<string, ScanTables>()
   return domains => {
     const paths = domains.map(({ path }) => path).join(' ')
-    const tables = made.get(paths) ?? scanTables(domains, hasher)
-    made.set(paths, tables)
+    let tables = made.get(paths)
+    if (!tables) {
+      if (made.size === mostKept) made.clear()
+      made.set(paths, tables = scanTables(domains, hasher))
+    }
     return tables
   }
 }
+
+const mostKept = 64
 
 /** Headers and blocks are no records of a tag, whatever a domain calls its own. */
 const isTagWord = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !['DOC', 'BEGIN', 'END'].includes(name)
