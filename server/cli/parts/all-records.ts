@@ -22,6 +22,8 @@ export interface PartPosition {
 export class RecordsByHash implements AllRecords {
   readonly revision = 0
   private readonly paths: ReadonlySet<string>
+  /** The name that was asked about last, and where its records are. */
+  private latest: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
 
   /** @param wantsPlaces whether problems point at other records; without it, they are not looked for */
   constructor(
@@ -57,10 +59,10 @@ export class RecordsByHash implements AllRecords {
   }
 
   definitionsOf(name: RecordName, limit = Infinity): Place[] {
-    const records = this.wantsPlaces ? this.recordsOf(name) : undefined
-    const inOrder = records?.places(mostSorted).sort((one, other) => one.part - other.part || one.byte - other.byte) ?? []
-    const places = inOrder.flatMap(place => this.placeOf(place, name) ?? [])
-    return places.sort((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0)).slice(0, limit)
+    if (!this.wantsPlaces) return []
+    // Of a name that many records have, each of them asks.
+    if (!this.latest || !isSameRecord(this.latest.name, name)) this.latest = { name, places: this.placesOf(name) }
+    return this.latest.places.slice(0, limit)
   }
 
   /** None, as the fixes that guess among all ids are not worked out on the command line. */
@@ -75,6 +77,12 @@ export class RecordsByHash implements AllRecords {
 
   private recordsOf(name: RecordName): NamedRecords | undefined {
     return this.table.recordsOf(this.hasher.of(name))
+  }
+
+  private placesOf(name: RecordName): Place[] {
+    const inOrder = this.recordsOf(name)?.places(mostSorted).sort((one, other) => one.part - other.part || one.byte - other.byte) ?? []
+    const places = inOrder.flatMap(place => this.placeOf(place, name) ?? [])
+    return places.sort((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0))
   }
 
   /** Where the record at a place has its id; undefined where it turns out to have another name. */
