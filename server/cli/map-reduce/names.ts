@@ -1,5 +1,5 @@
-import type { RecordName } from '../../../shared/identity.ts'
-import type { Registry } from '../../../shared/registry.ts'
+import { recordName, type RecordName } from '../../../shared/identity.ts'
+import type { Registry, TagName } from '../../../shared/registry.ts'
 import type { Report, Rule } from '../../../shared/rule.ts'
 import { rules } from '../../../shared/rules/index.ts'
 import type { Place } from '../../../shared/tree.ts'
@@ -54,7 +54,8 @@ export class SuspectNames {
 
   /** Whether records have the ids of references to no record, so that all names have to be asked for them. */
   wantsMeant(registry: Registry): boolean {
-    return [...this.missing].some(id => allNames(registry, id).some(({ path }) => this.counts.count(path, id) > 0))
+    const tags = tagNames(registry)
+    return [...this.missing].some(id => tags.some(({ path }) => this.counts.count(path, id) > 0))
   }
 
   /** Takes a name if it is of a record that has the id of a reference to no record. */
@@ -84,12 +85,13 @@ export class SuspectNames {
         }
       })
     }
+    const tags = tagNames(registry)
     for (const name of this.references) {
       const { field = '', ownTag = '' } = name
       for (const rule of referenceRules) {
         rule.reference({
           record: undefined, label: `${ownTag}.${field}`, reference: { ...recordNameOf(name), start: name.start, end: name.end, field },
-          otherTags: () => allNames(registry, name.id).filter(({ path, id }) => this.counts.count(path, id) > 0),
+          otherTags: () => tags.filter(({ path }) => this.counts.count(path, name.id) > 0).map(tag => recordName(tag, name.id)),
           ids: () => [], target: undefined, isInForce: false,
           placesOf: ({ path, id }) => (this.meant.get(keyOf(path, id)) ?? []).slice(0, relatedLimit).map(placeOf),
           report: reporter(name, rule, add),
@@ -102,8 +104,7 @@ export class SuspectNames {
 }
 
 /** The names that an id can be under, in the order of the registry. */
-const allNames = ({ domains }: Registry, id: string): RecordName[] =>
-  [...domains.values()].flatMap(({ tags }) => [...tags.values()].map(({ fullName }) => ({ ...fullName, id })))
+const tagNames = ({ domains }: Registry): TagName[] => [...domains.values()].flatMap(({ tags }) => [...tags.values()].map(({ fullName }) => fullName))
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key)
