@@ -116,3 +116,14 @@ test('what cannot be done is said', async () => {
   expect(stderr).toMatch(/^recline: a\.rec has no facts of the bytes from 0 to \d+; map that range too\.\n/)
   expect(code).toBe(2)
 })
+
+test('a record may have any number of problems and references', async () => {
+  const many = Array.from({ length: 150_000 }, (_, index) => index)
+  await files({
+    'problems.rec': `@CONTROL rid=CTL-1${many.map(index => ` | f${index}="x"`).join('')}\n`,
+    'references.rec': `@SERVICE rid=SVC-1 | dependencies="${many.join(',')}"\n`,
+  })
+  expect((await recline(['check', '--format', 'lines', 'problems.rec'])).stderr).toBe('1 file, 1 record: 150000 warnings.\n')
+  const { stdout, stderr, code } = await recline(['check', '--map', 'references.rec'])
+  expect([stdout.match(/"kind":"reference"/g)?.length, stderr, code]).toEqual([150_000, '', 0])
+})

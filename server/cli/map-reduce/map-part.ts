@@ -99,7 +99,7 @@ export function factsOf(
       if (isHeader(entry)) header = { text: entry.text, line }
       const { candidates } = checked.entries[index]!
       if (!candidates) {
-        facts.push(...nameFacts(of, checked, index, placeOf))
+        for (const fact of nameFacts(of, checked, index, placeOf)) facts.push(fact)
         continue
       }
       facts.push({ kind: 'undecided', ...of, entry: line, data: { text: entry.text, header } })

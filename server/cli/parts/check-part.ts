@@ -108,7 +108,7 @@ export function partChecker(registry: Registry, hasher: NameHasher, reader: Part
         const checked = checkFile(treeBelow(above, batch, firstLine), context)
         const problems = ownProblems(checked).filter(({ entry }) => entry >= above.length)
         hasFindings ||= problems.length > 0
-        if (wanted) findings.push(...foundProblems(task, checked, problems, wanted.details))
+        if (wanted) for (const found of foundProblems(task, checked, problems, wanted.details)) findings.push(found)
         return checked.entries.slice(above.length)
       },
       // Fixes can change what is around a record, so they need all of it.
