@@ -44,6 +44,7 @@ export class Rows {
   async want(first: number, last: number): Promise<void> {
     const isUpward = first === this.wanted.first ? this.wanted.isUpward : first < this.wanted.first
     this.wanted = { first, last, isUpward }
+    this.keep([...this.pagesBeyond(), ...this.pagesWanted()])
     while (this.missing(this.pagesWanted()) !== undefined) if (!await this.loadNext()) return
     void this.loadBeyond()
   }
@@ -89,6 +90,14 @@ export class Rows {
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)
     this.onCome()
+  }
+
+  /** Makes pages the last to go. */
+  private keep(pages: readonly number[]): void {
+    for (const page of pages) {
+      const rows = this.pages.get(page)
+      if (rows && this.pages.delete(page)) this.pages.set(page, rows)
+    }
   }
 
   private missing(pages: readonly number[]): number | undefined {
