@@ -37,8 +37,8 @@ test('sections by their headers, with all below them', () => {
 test('what is left out is counted', () => {
   const text = '@DOC domain=legal\n@CLAUSE rid=L-1\n@CLAUSE rid=L-2\n# note\n@CLAUSE rid=L-3\n@BEGIN\n@END\n'
   expect(documentSymbols(snapshotOf(text), 3).flatMap(show)).toEqual([
-    'DOC legal 1:1-3:16 at 1:1', '  CLAUSE L-1 2:1-2:16 at 2:13', '  CLAUSE L-2 3:1-3:16 at 3:13',
-    '… 2 more (the workspace symbols find them by name) 5:1-8:1 at 5:1',
+    'DOC legal 1:1-8:1 at 1:1', '  CLAUSE L-1 2:1-2:16 at 2:13', '  CLAUSE L-2 3:1-3:16 at 3:13',
+    '… 2 more (the workspace symbols find them by name) 5:1-5:1 at 5:1',
   ])
   expect(outline('')).toEqual([])
 })

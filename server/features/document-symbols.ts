@@ -1,4 +1,4 @@
-import { SymbolKind, type DocumentSymbol, type SymbolInformation } from 'vscode-languageserver-types'
+import { SymbolKind, type DocumentSymbol, type Position, type SymbolInformation } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains.ts'
 import { titleOf } from '../../shared/identity.ts'
 import { tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax.ts'
@@ -20,7 +20,10 @@ export function documentSymbols(snapshot: Snapshot, limit = usualLimit): Documen
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!
     if (entry.kind !== 'record' && entry.kind !== 'block') continue
-    if (count++ === limit) return [...outline, remainder(snapshot, index)]
+    if (count++ === limit) {
+      if (section) section.range = { start: section.range.start, end: endOfSection(snapshot, index) }
+      return [...outline, remainder(snapshot, index)]
+    }
     if (entry.kind === 'record' && isHeader(entry)) {
       section = { ...headerSymbol(snapshot, index, entry), children: [] }
       outline.push(section)
@@ -82,11 +85,18 @@ function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start
   return symbol
 }
 
-/** Stands for the records and blocks from an entry on. */
+/** Where the next header below an entry starts, or the file ends. */
+function endOfSection(snapshot: Snapshot, first: number): Position {
+  const { entries, starts } = snapshot.file.tree
+  const next = entries.findIndex((entry, index) => index >= first && entry.kind === 'record' && isHeader(entry))
+  const end = starts[next < 0 ? entries.length : next]!
+  return rangeOf(snapshot, { start: end, end }).end
+}
+
+/** Stands for the records and blocks from an entry on, at the first of them: over all, its line would stay on top while they are scrolled. */
 function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
   const { entries, starts } = snapshot.file.tree
   const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length
-  const range = rangeOf(snapshot, { start: starts[first]!, end: starts[entries.length]! })
-  const selectionRange = { start: range.start, end: range.start }
-  return { name: `… ${left} more`, detail: 'the workspace symbols find them by name', kind: SymbolKind.Null, range, selectionRange }
+  const range = rangeOf(snapshot, { start: starts[first]!, end: starts[first]! })
+  return { name: `… ${left} more`, detail: 'the workspace symbols find them by name', kind: SymbolKind.Null, range, selectionRange: range }
 }
