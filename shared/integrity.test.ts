@@ -1,5 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { diagnosticsOf } from '../test/editor.ts'
+import { check } from '../test/records.ts'
+import { checkFile, type CheckedFile } from './check.ts'
+import { checkIntegrity, type Integrity } from './integrity.ts'
+import { edit } from './tree.ts'
+import { WorkspaceIndex } from './workspace-index.ts'
 
 const tell = (text: string, others: Record<string, string> = {}): string[] => diagnosticsOf(text, { others })
 
@@ -43,4 +51,26 @@ test('a comment suppresses what concerns other records too', () => {
 
 test('before all files are read nothing is said of other records', () => {
   expect(diagnosticsOf('@FINDING rid=F-1 | control_ref="C-2"\n')).toEqual([])
+})
+
+test('a problem that stays does not keep the file that it was found in', async () => {
+  const index = new WorkspaceIndex()
+  const afterKeys = (): { first: WeakRef<CheckedFile>; last: Integrity } => {
+    let file = check('@FINDING control_ref="none"\n@POLICY title="x"\n')
+    const first = new WeakRef(file)
+    index.update('file:///a.rec', file)
+    let last = checkIntegrity('file:///a.rec', file, index)
+    for (let key = 0; key < 3; key++) {
+      file = checkFile(edit(file.tree, 44, 44, 'y'), file.context, file)
+      index.update('file:///a.rec', file)
+      last = checkIntegrity('file:///a.rec', file, index, last)
+    }
+    return { first, last }
+  }
+  const { first, last } = afterKeys()
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  await setImmediate()
+  if (typeof collect === 'function') collect()
+  expect([typeof collect, first.deref() === undefined, last.problems.map(({ code }) => code)]).toEqual(['function', true, ['dangling-reference']])
 })

@@ -118,13 +118,13 @@ function checkReference(subject: Subject, reference: Reference): void {
   for (const rule of referenceRules) rule.reference({ ...context, report: reporter(subject, rule, reference, reference.field) })
 }
 
-const reporter = ({ file, entry, problems }: Subject, rule: Rule, standard: Span, field?: string): Report =>
-  (message, { at = standard, related, fixes } = {}) => {
-    const tag = file.entries[entry]!.tag!
-    problems.push({
-      code: rule.code, severity: rule.severity, message, entry, start: at.start, end: at.end, domain: tag.domain.path, tag: tag.name, field, related, fixes,
-    })
+/** A problem's fixes keep this and what it knows, so that it does not know the file: a problem outlives many of them. */
+function reporter({ file, entry, problems }: Subject, { code, severity }: Rule, standard: Span, field?: string): Report {
+  const { domain: { path: domain }, name: tag } = file.entries[entry]!.tag!
+  return (message, { at: { start, end } = standard, related, fixes } = {}) => {
+    problems.push({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
   }
+}
 
 /** Whether `checkIntegrity` finds anything in a file of the index, told without its text. */
 export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean {
@@ -136,8 +136,9 @@ export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean
 }
 
 function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: AllRecords): Omit<ReferenceContext, 'report'> {
-  const domain = file.context.registry.domains.get(reference.domain)
-  const names = (): RecordName[] => [...file.context.registry.domains.values()].flatMap(({ tags }) =>
+  const { registry: { domains } } = file.context
+  const domain = domains.get(reference.domain)
+  const names = (): RecordName[] => [...domains.values()].flatMap(({ tags }) =>
     [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id)))
   let others: RecordName[] | undefined
   return {
