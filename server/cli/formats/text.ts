@@ -14,14 +14,20 @@ export const text: Format = {
       let heading = `${separator}${colours.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
         if (some.length === 0) continue
-        yield heading + shownOf(some, { placeWidth: placeWidthOf(some), widthOf: arePlain(some) ? undefined : (await import('string-width')).default, colours })
-        heading = ''
+        const layout: Layout = { placeWidth: placeWidthOf(some), widthOf: arePlain(some) ? undefined : (await import('string-width')).default, colours }
+        for (let first = 0; first < some.length; first += atOnce) {
+          yield heading + shownOf(some.slice(first, first + atOnce), layout)
+          heading = ''
+        }
         separator = '\n'
       }
     }
   },
   closing,
 }
+
+/** How many problems become one text: one record can have more than the longest string there can be holds. */
+const atOnce = 1000
 
 /** How problems are laid out. */
 interface Layout {
