@@ -126,15 +126,6 @@ function reporter({ file, entry, problems }: Subject, { code, severity }: Rule, 
   }
 }
 
-/** Whether `checkIntegrity` finds anything in a file of the index, told without its text. */
-export function hasIntegrityProblem(uri: string, index: WorkspaceIndex): boolean {
-  for (const { definition, references } of index.namesIn(uri)) {
-    if (definition && index.count(definition) > 1) return true
-    if (references.some(reference => index.count(reference) === 0)) return true
-  }
-  return false
-}
-
 function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: AllRecords): Omit<ReferenceContext, 'report'> {
   const { registry: { domains } } = file.context
   const domain = domains.get(reference.domain)

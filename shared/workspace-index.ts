@@ -133,11 +133,6 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
-  /** The names that a file's records have and refer to. */
-  namesIn(uri: string): RecordNames[] {
-    return namesOf(this.files.get(uri))
-  }
-
   /** How long a file's text is, in UTF-16 code units; undefined for one that is not there. */
   textLength(uri: string): number | undefined {
     return this.files.get(uri)?.textLength

@@ -45,7 +45,7 @@ export function fillRowHeading({ element: heading, text }: Cell, row: TableRow |
 }
 
 /** The gravest severity among problems. */
-export const worst = (problems: readonly CellProblem[]): CellProblem['severity'] | undefined =>
+const worst = (problems: readonly CellProblem[]): CellProblem['severity'] | undefined =>
   severities.find(severity => problems.some(problem => problem.severity === severity))
 
 const severities = ['error', 'warning', 'information'] as const
