@@ -28,6 +28,8 @@ export class NameTable {
   private readonly definitionTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly referenceTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly groups: (Groups | undefined)[] = []
+  /** The slots of a table that was let go, for the next. */
+  private spare: Int32Array | undefined
 
   /** @param fileOf the file that a part is of; undefined for one that does not count */
   constructor(private readonly fileOf: (part: number) => number | undefined) {}
@@ -43,14 +45,27 @@ export class NameTable {
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
       yield* groups.repeated()
-      const references = this.referenceTables[table]
-      if (!references) continue
-      for (let index = 0; index < references.length; index++) {
-        const place = references.placeAt(index)
-        if (this.fileOf(place.part) !== undefined && groups.find(references.lowAt(index), references.highAt(index)) < 0) yield place
-      }
-      this.referenceTables[table] = undefined
+      const hasDangling = yield* this.dangling(table, groups)
+      // Of a table without suspects little is asked later; it is made once more then.
+      if (groups.hasRepeated || hasDangling) continue
+      this.groups[table] = undefined
+      this.spare = groups.slots
     }
+  }
+
+  /** The records of a table that refer to a name which none has; tells in the end whether there were any. */
+  private *dangling(table: number, groups: Groups): Generator<RecordPlace, boolean> {
+    const references = this.referenceTables[table]
+    if (!references) return false
+    let isAny = false
+    for (let index = 0; index < references.length; index++) {
+      const place = references.placeAt(index)
+      if (this.fileOf(place.part) === undefined || groups.find(references.lowAt(index), references.highAt(index)) >= 0) continue
+      isAny = true
+      yield place
+    }
+    this.referenceTables[table] = undefined
+    return isAny
   }
 
   /** The records of a name; undefined where there is none. To be asked when all are there. */
@@ -60,8 +75,14 @@ export class NameTable {
     return first < 0 ? undefined : groups.group(first)
   }
 
+  private takeSpare(): Int32Array | undefined {
+    const { spare } = this
+    this.spare = undefined
+    return spare
+  }
+
   private groupsOf(table: number): Groups {
-    return this.groups[table] ??= new Groups(this.definitionTables[table] ?? new Names(), this.fileOf)
+    return this.groups[table] ??= new Groups(this.definitionTables[table] ?? new Names(), this.fileOf, this.takeSpare())
   }
 }
 
@@ -120,25 +141,32 @@ class Names {
   }
 }
 
-const blockBits = 8
+const blockBits = 10
 const blockSize = 1 << blockBits
 const blockMask = blockSize - 1
 
 /** The definitions of one table by their names. */
 class Groups {
   /** By some bits of the hash, with open addressing: one more than the index of the first definition of a name. */
-  private readonly slots: Int32Array
+  readonly slots: Int32Array
   /** Of definitions whose names stand more than once: the next one, the last one and the count of a name, and whether it is in several files. */
   private more: { readonly next: Int32Array; readonly last: Int32Array; readonly count: Int32Array; readonly isSpread: Uint8Array } | undefined
 
-  constructor(private readonly names: Names, private readonly fileOf: (part: number) => number | undefined) {
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(names.length * 2 + 1)))
+  /** @param spare slots that are free, used again where there are as many as are needed */
+  constructor(private readonly names: Names, private readonly fileOf: (part: number) => number | undefined, spare: Int32Array | undefined) {
+    const size = 2 ** Math.ceil(Math.log2(names.length * 2 + 1))
+    this.slots = spare?.length === size ? spare.fill(0) : new Int32Array(size)
     for (let index = 0; index < names.length; index++) {
       if (fileOf(names.partAt(index)) === undefined) continue
       const slot = this.slotOf(names.lowAt(index), names.highAt(index))
       if (this.slots[slot] === 0) this.slots[slot] = index + 1
       else this.append(this.slots[slot]! - 1, index)
     }
+  }
+
+  /** Whether any name stands more than once. */
+  get hasRepeated(): boolean {
+    return this.more !== undefined
   }
 
   /** The first definition of a name; negative where there is none. */
