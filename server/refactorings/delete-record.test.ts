@@ -42,3 +42,9 @@ test('a header is not deleted so, as it says what the records below are', () => 
 })
 
 test('a title stays short', () => expect(offeredFor(deleteRecord, `@CONTROL rid="${'x'.repeat(100)}"`)[0]!.length).toBeLessThan(60))
+
+test('blank lines below keep lines apart as before, behind a carriage return too', () => {
+  expectDeleted('@CERT\r@CONTROL rid=C-1\n\n  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\n\n  | title="x"\n')
+  expectDeleted('@CERT\r@CONTROL rid=C-1\r\n\n  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\n\n  | title="x"\n')
+  expectDeleted('@CERT\r@CONTROL rid=C-1\r\r  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\r  | title="x"\n')
+})

@@ -38,8 +38,13 @@ function suppressionsAbove(context: RecordContext): TextChange[] {
   return changes
 }
 
-/** An entry's removal; a byte order mark at the start of the file stays. */
+/**
+ * An entry's removal. A byte order mark at the start of the file stays, and a line feed behind a carriage return: that
+ * would take a line feed below for its own, and a blank line that keeps lines apart would be gone.
+ */
 function removal({ snapshot: { file: { tree } } }: RecordContext, index: number): TextChange {
-  const start = index === 0 ? lineStartOf(tree.entries[0]!.text) : tree.starts[index]!
-  return { start, end: tree.starts[index + 1]!, text: '' }
+  const { text } = tree.entries[index]!
+  const start = index === 0 ? lineStartOf(text) : tree.starts[index]!
+  const isBehindReturn = tree.entries[index - 1]?.text.endsWith('\r') === true
+  return { start, end: tree.starts[index + 1]! - (isBehindReturn && text.endsWith('\n') ? 1 : 0), text: '' }
 }
