@@ -12,9 +12,9 @@ import type { Suggestion } from './item.ts'
  * The tags of the domains in force at an entry, as `@TAG` with the required fields to fill in.
  *
  * @param isNew false where the record has fields already, so that only its tag is written
- * @param isAtLineStart whether a block can start there too
+ * @param canBeBlock whether a block can start there too
  */
-export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, isAtLineStart = true): Suggestion[] {
+export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): Suggestion[] {
   const { domains } = sectionAt(snapshot.file, entry)
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   const suggestions = tags.map((tag): Suggestion => ({
@@ -26,7 +26,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, i
     suggestsNext: isNew && tag.required.length === 0,
   }))
   if (!isNew) return suggestions
-  return isAtLineStart ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
+  return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
 /** A new record of a tag as a snippet: its required fields, the rid first and a free one, with the cursor behind them at the end. */

@@ -52,10 +52,14 @@ function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, 
   }
 }
 
-/** Tags, matched by what stands there, white space behind the `@` and all; a block can start only where its line does. */
+/**
+ * Tags, matched by what stands there, white space behind the `@` and all. A block can start only where its line does, and
+ * not in place of a record that goes on below, as it takes none of those lines in.
+ */
 function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'tag' }>, isNew: boolean): Answer {
   const { text } = snapshot.file.tree.entries[cursor.entry]!
-  const suggestions = suggestTags(snapshot, cursor.entry, isNew, isAtLineStart(text, cursor.span.start))
+  const canBeBlock = isAtLineStart(text, cursor.span.start) && !/[\r\n]/.test(text.trimEnd())
+  const suggestions = suggestTags(snapshot, cursor.entry, isNew, canBeBlock)
   const gap = cursor.kind === 'tag' ? text.slice(cursor.record.at + 1, cursor.record.tagStart) : ''
   return { suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: `@${gap}${suggestion.label.slice(1)}` })), span: cursor.span }
 }
