@@ -1,4 +1,5 @@
 import type { DomainsInForce } from '../shared/domains.ts'
+import { phraseOf, rangeText } from '../shared/field-text.ts'
 import { valueTypes } from '../shared/values.ts'
 import type { Domain, FieldDefinition, Tag } from '../shared/registry.ts'
 
@@ -55,10 +56,6 @@ export const describeValues = (field: FieldDefinition, current?: string): string
     return `- ${name}${meaning ? `: ${escape(meaning)}` : ''}`
   }).join('\n')
 
-/** The phrase that says what an allowed value means, or undefined. */
-export const phraseOf = (field: FieldDefinition, value: string): string | undefined =>
-  field.enumDescriptions && Object.hasOwn(field.enumDescriptions, value) ? field.enumDescriptions[value] : undefined
-
 /** A domain: what it is about and its tags. */
 export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
@@ -76,9 +73,6 @@ export const describeSource = ({ source }: DomainsInForce): string =>
 
 /** One of the five types. */
 export const describeType = (type: keyof typeof valueTypes): string => paragraphs(`**${type}**`, valueTypes[type].description)
-
-/** `1 to 5`, or nothing. */
-export const rangeText = ({ range }: FieldDefinition): string => (range ? `${range[0]} to ${range[1]}` : '')
 
 /** Text as Markdown that shows it as it is. Descriptors come from users, so none of theirs is taken as Markdown. */
 export const escape = (text: string): string =>

@@ -50,7 +50,7 @@ export function* fixRounds(file: CheckedFile, isWanted: (problem: Problem) => bo
     const first = changes[0]
     if (!first) break
     const { end } = changes.at(-1)!
-    const text = applyChanges(file, changes)
+    const text = applyChanges(file.tree, changes)
     const tree = edit(file.tree, first.start, end, text.slice(first.start, end + text.length - lengthOf(file.tree)))
     file = checkFile(tree, file.context, file)
     yield { file, mended, changes }

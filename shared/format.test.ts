@@ -13,7 +13,7 @@ const plain: FormatOptions = { wrapColumn: 0, alignColumns: false }
 
 const format = (text: string, options: Partial<FormatOptions> = {}, range?: Span): string => {
   const file = check(text)
-  return applyChanges(file, formatChanges(file, { ...plain, ...options }, range))
+  return applyChanges(file.tree, formatChanges(file, { ...plain, ...options }, range))
 }
 
 function expectFormatted(before: string, after: string, options?: Partial<FormatOptions>): void {
@@ -67,7 +67,7 @@ test('a record that would be a line of a block stays', () => {
   expectKept('@BEGIN|a=1\n@END|\n@begin  a=1\n')
   const descriptors = [{ domain: 'x.y', version: '1', description: '', records: [{ tag: 'BEGIN', fields: [] }] }]
   const file = check('@begin  a=1\n@control  rid=C-1\n', { descriptors })
-  expect(applyChanges(file, formatChanges(file, plain))).toBe('@begin  a=1\n@control rid=C-1\n')
+  expect(applyChanges(file.tree, formatChanges(file, plain))).toBe('@begin  a=1\n@control rid=C-1\n')
 })
 
 test('every byte of what is not read for certain stays', () => {
@@ -170,18 +170,18 @@ const anyOptions = fc.record({ wrapColumn: fc.constantFrom(0, 1, 20, 60), alignC
 
 test('formatting keeps what the records say, and once is enough', () => fc.assert(fc.property(damagedFiles(), anyOptions, (text, options) => {
   const file = check(text)
-  const formatted = applyChanges(file, formatChanges(file, options))
+  const formatted = applyChanges(file.tree, formatChanges(file, options))
   const after = check(formatted)
   expect(meanings(after)).toEqual(meanings(file))
   expect(after.entries.map(({ tag }) => tag?.domain.path)).toEqual(file.entries.map(({ tag }) => tag?.domain.path))
-  expect(applyChanges(after, formatChanges(after, options))).toBe(formatted)
+  expect(applyChanges(after.tree, formatChanges(after, options))).toBe(formatted)
   expect(/[\r\n]$/.test(formatted)).toBe(/[\r\n]$/.test(text))
   expect(formatted.startsWith('\ufeff')).toBe(text.startsWith('\ufeff'))
 }), runs), 600_000)
 
 test('entries with a syntax problem, and what is no record, keep every byte', () => fc.assert(fc.property(damagedFiles(), anyOptions, (text, options) => {
   const file = check(text)
-  const after = check(applyChanges(file, formatChanges(file, options)))
+  const after = check(applyChanges(file.tree, formatChanges(file, options)))
   expect(after.tree.entries.length).toBe(file.tree.entries.length)
   file.tree.entries.forEach((entry, index) => {
     const isBroken = file.entries[index]!.findings.some(({ code }) => /^(syntax|unclosed-string|unclosed-list|missing-value)$/.test(code))
@@ -193,7 +193,7 @@ test('entries with a syntax problem, and what is no record, keep every byte', ()
 test('formatting makes no problem, and mends those of notation', () => fc.assert(fc.property(damagedFiles(), text => {
   const codes = (file: CheckedFile): string[] => file.entries.flatMap(({ findings }) => findings.map(({ code }) => code)).sort()
   const file = check(text)
-  const after = codes(check(applyChanges(file, formatChanges(file, plain))))
+  const after = codes(check(applyChanges(file.tree, formatChanges(file, plain))))
   const before = codes(file)
   for (const code of new Set(after)) expect(after.filter(other => other === code).length, code).toBeLessThanOrEqual(before.filter(other => other === code).length)
 }), { ...runs, examples: [['@DOC|domain=core.complaincetitle="a "b" c"']] }), 600_000)
@@ -201,7 +201,7 @@ test('formatting makes no problem, and mends those of notation', () => fc.assert
 test('formatting leaves every suppression what it was', () => fc.assert(fc.property(damagedFiles(), anyOptions, (text, options) => {
   const unused = (file: CheckedFile): string[] => problemsOf(file, 'unknown').filter(({ code }) => code === 'unused-suppression').map(({ message }) => message)
   const file = check(text)
-  expect(unused(check(applyChanges(file, formatChanges(file, options))))).toEqual(unused(file))
+  expect(unused(check(applyChanges(file.tree, formatChanges(file, options))))).toEqual(unused(file))
 }), runs), 600_000)
 
 test('formatting by ranges, one after the other, formats the file', () => fc.assert(fc.property(damagedFiles(), text => {

@@ -8,7 +8,7 @@ import { parse, type Tree } from './tree.ts'
 
 const withHeader = (text: string): string => {
   const file = check(text)
-  return applyChanges(file, [setHeaderDomains(file, 0, ['core.hr'])])
+  return applyChanges(file.tree, [setHeaderDomains(file, 0, ['core.hr'])])
 }
 
 test('a new header takes in no line below it as its continuation', () => {

@@ -1,4 +1,3 @@
-import type { CheckedFile } from './check.ts'
 import { textOf, type Tree } from './tree.ts'
 
 /** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
@@ -11,8 +10,8 @@ export interface TextChange {
 }
 
 /** A file's text after changes, given in order; a snippet stands there with its placeholders. */
-export function applyChanges(file: CheckedFile, changes: readonly TextChange[]): string {
-  const text = textOf(file.tree)
+export function applyChanges(tree: Tree, changes: readonly TextChange[]): string {
+  const text = textOf(tree)
   let result = ''
   let end = 0
   for (const change of changes) {

@@ -48,7 +48,7 @@ export function expectFix(before: string, title: string, after: string, settings
   const chosen = offered.find(({ fix }) => fix.title === title)
   if (!chosen) throw new Error(`No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`)
   const count = (some: readonly Problem[]): number => some.filter(({ code }) => code === chosen.problem.code).length
-  const fixed = applyChanges(file, changesOf(file, chosen.problem, chosen.fix))
+  const fixed = applyChanges(file.tree, changesOf(file, chosen.problem, chosen.fix))
   expect(fixed).toBe(withoutFirstBreak(after))
   expect(count(problemsIn(check(fixed, settings), settings))).toBeLessThan(count(problems))
 }

@@ -20,7 +20,7 @@ export function expectRefactored(refactoring: Refactoring, before: string, title
   const { snapshot, offers } = lastOffers(refactoring, before, editor)
   const offer = offers.find(candidate => candidate.title === title)
   if (!offer) throw new Error(`Nothing is offered as "${title}", only: ${offers.map(candidate => candidate.title).join(' / ') || 'nothing'}`)
-  expect(applyChanges(snapshot.file, offer.changes)).toBe(after)
+  expect(applyChanges(snapshot.file.tree, offer.changes)).toBe(after)
 }
 
 function lastOffers(refactoring: Refactoring, text: string, editor?: Editor): { snapshot: Snapshot; offers: Offer[] } {

@@ -1,6 +1,7 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { LookUpOptions } from './descriptors/look-up.ts'
 import { choice } from './choice.ts'
+import { ownDescriptors } from './record-options.ts'
 import { formats, type FormatName } from './formats/index.ts'
 import { report, reportOptions } from './report.ts'
 
@@ -42,11 +43,6 @@ export function descriptorsCommand(program: Command): Command {
 
   return descriptors
 }
-
-/** Gives a command the option that names the user's descriptor files. */
-export const ownDescriptors = (command: Command): Command => command
-  .addOption(new Option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated')
-    .argParser<readonly string[]>((path, paths) => [...paths, path]).default([], 'none'))
 
 /** Gives a command the options that all of them have which look something up. */
 const lookUp = (command: Command): Command => ownDescriptors(command

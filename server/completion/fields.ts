@@ -4,7 +4,8 @@ import { escapeSnippet } from '../../shared/edits.ts'
 import { canonicalStart } from '../../shared/notation.ts'
 import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
 import type { Field, RecordNode } from '../../shared/syntax.ts'
-import { describeField, rangeText } from '../describe.ts'
+import { describeField } from '../describe.ts'
+import { rangeText } from '../../shared/field-text.ts'
 import type { Suggestion } from './item.ts'
 
 /**

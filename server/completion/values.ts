@@ -2,7 +2,8 @@ import { CompletionItemKind } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/edits.ts'
 import { canonicalValue } from '../../shared/notation.ts'
 import type { FieldDefinition } from '../../shared/registry.ts'
-import { code, escape, paragraphs, phraseOf, rangeText } from '../describe.ts'
+import { code, escape, paragraphs } from '../describe.ts'
+import { phraseOf, rangeText } from '../../shared/field-text.ts'
 import type { Suggestion } from './item.ts'
 
 /**

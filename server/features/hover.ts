@@ -5,7 +5,8 @@ import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.t
 import { fieldType, tagName, tagWord, valueText, type RecordNode, type Span } from '../../shared/syntax.ts'
 import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/values.ts'
 import { cursorAt, type Cursor } from '../cursor.ts'
-import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs, phraseOf } from '../describe.ts'
+import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs } from '../describe.ts'
+import { phraseOf } from '../../shared/field-text.ts'
 import { markup } from '../markup.ts'
 import { problemsIn, rangeIn, type Snapshot } from '../snapshot.ts'
 

@@ -100,7 +100,7 @@ function* results(refactoring: Refactoring, text: string, editor?: Editor): Iter
   const before = snapshot.file
   for (const entry of before.tree.entries.keys()) {
     for (const { title, changes } of offersIn(refactoring, snapshot, entry)) {
-      const result = applyChanges(before, changes)
+      const result = applyChanges(before.tree, changes)
       expect(result).not.toBe(text)
       if (text.startsWith('\ufeff')) expect(result.startsWith('\ufeff')).toBe(true)
       yield { before, after: snapshotOf(result, { others: {}, ...editor }).file, entry, title }

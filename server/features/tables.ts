@@ -9,7 +9,7 @@ import type { FieldDefinition } from '../../shared/registry.ts'
 import { missingField } from '../../shared/rules/missing-field.ts'
 import { fieldSpan, type RecordNode } from '../../shared/syntax.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/tree.ts'
-import { phraseOf, rangeText } from '../describe.ts'
+import { phraseOf, rangeText } from '../../shared/field-text.ts'
 import { problemsIn, type Snapshot } from '../snapshot.ts'
 
 /** How many problems outside records are told one by one. */

@@ -11,7 +11,7 @@ function expectSuppressed(before: string, code: string, after: string): void {
   const file = check(before)
   const suppression = suppressProblems(file.tree, problemsOf(file)).find(({ title }) => title === `Suppress ${code} here`)!
   expect(suppression.problems.map(problem => problem.code)).toEqual(suppression.problems.map(() => code))
-  const text = applyChanges(file, suppression.changes)
+  const text = applyChanges(file.tree, suppression.changes)
   expect(text).toBe(after)
   expect(codesIn(check(text))).toEqual(codesIn(file).filter(other => other !== code))
 }

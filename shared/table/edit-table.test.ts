@@ -15,7 +15,7 @@ const compliance: Settings = { fileName: 'a.compliance.rec' }
 function edited(text: string, cells: readonly CellValue[], settings = compliance): string {
   const file = check(text, settings)
   const changes = writeCells(file, cells)
-  return 'refusal' in changes ? changes.refusal : applyChanges(file, changes)
+  return 'refusal' in changes ? changes.refusal : applyChanges(file.tree, changes)
 }
 
 const edit = (text: string, column: string, value: string | null, settings?: Settings): string => edited(text, [{ record: 0, column, value }], settings)
@@ -103,7 +103,7 @@ test('whatever is written into a cell of any file is what it says then, and all 
       return
     }
     writes++
-    const after = check(applyChanges(file, changes))
+    const after = check(applyChanges(file.tree, changes))
     expect(after.tree.entries.map(entry => entry.text).toSpliced(record, 1)).toEqual(file.tree.entries.map(entry => entry.text).toSpliced(record, 1))
     const cells = cellsAt(file, table, record)
     // The record can be of another tag's table now, where its fields decide which domain it belongs to.

@@ -1,4 +1,5 @@
 import type { Hit } from '../../../shared/descriptor-search.ts'
+import { phraseOf } from '../../../shared/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../../shared/registry.ts'
 import { columnFor, entry, lines, wrap } from './layout.ts'
 
@@ -53,14 +54,11 @@ function fieldText(field: FieldDefinition, column: number): string {
   return lines(
     entry(name, facts, { indent: 2, column }),
     paragraph(description, column),
-    ...(values ?? []).map(value => entry(value, phraseOf(enumDescriptions, value), { indent: column + 2, column: valueColumn })),
+    ...(values ?? []).map(value => entry(value, phraseOf({ enumDescriptions }, value) ?? '', { indent: column + 2, column: valueColumn })),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
   )
 }
-
-const phraseOf = (phrases: FieldDefinition['enumDescriptions'], value: string): string =>
-  phrases && Object.hasOwn(phrases, value) ? phrases[value]! : ''
 
 const paragraph = (text: string | undefined, indent: number): string | undefined => (text ? ' '.repeat(indent) + wrap(text, indent) : undefined)
 

@@ -1,5 +1,5 @@
 import { reasonOf, type Failure } from '../failure.ts'
-import { versionOf, type ReadVersion } from './fixed-files.ts'
+import { versionOf, type ReadVersion } from '../read-version.ts'
 import { writeAtomically } from './write-atomically.ts'
 
 /** Gives a file another text, unless it was changed since it was read; what went wrong, if anything did. */

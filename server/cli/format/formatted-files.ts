@@ -4,7 +4,7 @@ import { applyChanges, type TextChange } from '../../../shared/text-change.ts'
 import { formatChanges, type FormatOptions } from '../../../shared/format.ts'
 import { parse, textOf } from '../../../shared/tree.ts'
 import type { Failure } from '../failure.ts'
-import { readVersion, type ReadVersion } from '../fix/fixed-files.ts'
+import { readVersion, type ReadVersion } from '../read-version.ts'
 import type { Plan, PlannedFile } from '../plan.ts'
 import { readText, type ReadText } from '../read-text.ts'
 
@@ -35,7 +35,7 @@ export async function* formattedFiles({ files, registry }: Plan, chosen: Partial
     }
     const before = checkFile(parse(read.text), { registry, fileName: file, settingDomains })
     const changes = formatChanges(before, { ...usual.format, ...format, ...chosen })
-    yield { file, read, before, changes, after: changes.length > 0 ? applyChanges(before, changes) : textOf(before.tree) }
+    yield { file, read, before, changes, after: changes.length > 0 ? applyChanges(before.tree, changes) : textOf(before.tree) }
   }
 }
 

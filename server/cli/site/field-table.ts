@@ -1,5 +1,5 @@
 import type { FieldDefinition, Tag } from '../../../shared/registry.ts'
-import { phraseOf, rangeText } from '../../describe.ts'
+import { phraseOf, rangeText } from '../../../shared/field-text.ts'
 import { html, prose, type Html } from './html.ts'
 import { fieldAnchor, tagLink, type Viewpoint } from './links.ts'
 

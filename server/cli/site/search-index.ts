@@ -1,5 +1,5 @@
 import type { Registry } from '../../../shared/registry.ts'
-import { phraseOf } from '../../describe.ts'
+import { phraseOf } from '../../../shared/field-text.ts'
 import { domainFile, fieldAnchor, tagAnchor } from './links.ts'
 
 /** What can be found, as site.js reads it. Found as well as another, an entry further up comes first. */
