@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
   fileDomainsMethod, listDomainsMethod, setDomainsMethod, type DomainSummary, type FileDomains, type SetDomainsParams,
-} from '../shared/protocol.ts'
+} from '../shared/protocol/protocol.ts'
 
 /** The status bar's item with the domains of the file in front, and the command that chooses others. */
 export function createDomainStatus(client: BaseLanguageClient): vscode.Disposable[] {

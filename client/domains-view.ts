@@ -3,7 +3,7 @@ import { State, type BaseLanguageClient, type Location } from 'vscode-languagecl
 import {
   domainsChangedMethod, domainTreeMethod, newRecordMethod, recordsOfTagMethod,
   type DomainNode, type NewRecord, type NewRecordParams, type RecordsOfTagParams,
-} from '../shared/protocol.ts'
+} from '../shared/protocol/protocol.ts'
 import { insertRecordAt } from './insert-record.ts'
 import { writeNewRecord } from './new-record.ts'
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
-import type { InitializationOptions } from '../shared/protocol.ts'
+import type { InitializationOptions } from '../shared/protocol/protocol.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { serveFiles } from './files.ts'

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { listFilesMethod, readFileMethod, type ListFilesParams, type ReadFileParams } from '../shared/protocol.ts'
+import { listFilesMethod, readFileMethod, type ListFilesParams, type ReadFileParams } from '../shared/protocol/protocol.ts'
 
 /** Answers the server's questions for files that it cannot reach itself, as those of a virtual workspace. */
 export const serveFiles = (client: BaseLanguageClient): vscode.Disposable[] => [

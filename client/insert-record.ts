@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import type { NewRecord } from '../shared/protocol.ts'
+import type { NewRecord } from '../shared/protocol/protocol.ts'
 
 /** Writes a record where the server says, as one step to undo. */
 export async function insertRecordAt(client: BaseLanguageClient, { document, viewColumn }: vscode.TextEditor, { lineBreakAt, line, snippet }: NewRecord): Promise<void> {

@@ -3,7 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
   checkValueMethod, filledRecordMethod, recordFormMethod,
   type CheckValueParams, type FilledRecordParams, type FormField, type NewRecord, type RecordFormParams,
-} from '../shared/protocol.ts'
+} from '../shared/protocol/protocol.ts'
 import { insertRecordAt } from './insert-record.ts'
 
 /** What was asked for is left with Escape, or one goes back to the question before. */

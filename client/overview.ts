@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { State, type BaseLanguageClient } from 'vscode-languageclient'
-import { graphMethod, type Graph, type GraphParams } from '../shared/graph/protocol.ts'
-import { overviewMethod, overviewRecordsMethod, type OverviewParams } from '../shared/overview/protocol.ts'
+import { graphMethod, type Graph, type GraphParams } from '../shared/protocol/graph.ts'
+import { overviewMethod, overviewRecordsMethod, type OverviewParams } from '../shared/protocol/overview.ts'
 import { fileInFront, fileName } from './file-in-front.ts'
 import { showPage, type Answers, type Page } from './webview.ts'
 

@@ -3,8 +3,8 @@ import { State, type BaseLanguageClient, type Location } from 'vscode-languagecl
 import {
   tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod,
   tableValuesMethod, type Refusal, type TableEditAnswer, type TableEditDone, type TableRecord, type TagChoice,
-} from '../shared/table/protocol.ts'
-import { readAheadMethod, type ReadAheadParams } from '../shared/protocol.ts'
+} from '../shared/protocol/table.ts'
+import { readAheadMethod, type ReadAheadParams } from '../shared/protocol/protocol.ts'
 import { fileInFront, fileName } from './file-in-front.ts'
 import { showPage, type Answers } from './webview.ts'
 

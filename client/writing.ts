@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
   listDomainsMethod, recordsFromTextMethod, type DomainSummary, type PastedRecords, type RecordsFromTextParams,
-} from '../shared/protocol.ts'
+} from '../shared/protocol/protocol.ts'
 
 /** The commands that help to write files of records, and what pasting other forms does. */
 export const createWriting = (client: BaseLanguageClient): vscode.Disposable[] => [

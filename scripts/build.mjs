@@ -54,10 +54,10 @@ try {
     bundle('client/main.ts', 'dist/extension.js', { external: ['vscode'], banner: { js: 'if (typeof module === "undefined") self.module = {}' } }),
     bundle('server/main.ts', 'dist/server.js'),
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
-    bundle('server/cli.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
-    bundle('server/cli/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
-    bundle('server/cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
-    bundle('server/cli/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
+    bundle('cli/main.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
+    bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
+    bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
+    bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
     values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
   ])
   chmodSync(join(root, 'dist/cli.js'), 0o755)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../shared/syntax.ts'
-import { parse } from '../shared/tree.ts'
+import type { Entry } from '../shared/syntax/nodes.ts'
+import { parse } from '../shared/syntax/tree.ts'
 import { tokens, type Token } from './tokens.ts'
 
 describe('a bad line does not spoil the next', () => {

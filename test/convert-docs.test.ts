@@ -5,7 +5,7 @@ import { followHeaders } from '../shared/convert/declared-types.ts'
 import { jsonOf } from '../shared/convert/json.ts'
 import { markdownOf } from '../shared/convert/markdown.ts'
 import { plainEntry } from '../shared/convert/plain-record.ts'
-import { parseEntries } from '../shared/parse.ts'
+import { parseEntries } from '../shared/syntax/parse.ts'
 import { context, tablesOf } from './convert.ts'
 
 const page = readFileSync(new URL('../docs/convert.md', import.meta.url), 'utf8')

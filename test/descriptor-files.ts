@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { FieldDescriptor } from '../shared/descriptor.ts'
-import { readDescriptorFile } from '../shared/descriptor-file.ts'
-import type { DescriptorProblem } from '../shared/descriptor-rule.ts'
+import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
+import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
+import type { DescriptorProblem } from '../shared/config/descriptor-rule.ts'
 
 /** A descriptor file of `acme.fleet` with one tag, VEHICLE, and these fields of it, each as JSON. */
 export const vehicleWith = (...fields: string[]): string =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtinDescriptors } from '../shared/builtin.ts'
-import { problemsOf } from '../shared/check.ts'
-import type { Descriptor, FieldDescriptor } from '../shared/descriptor.ts'
-import { canonicalField } from '../shared/notation.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import { problemsOf } from '../shared/check/check.ts'
+import type { Descriptor, FieldDescriptor } from '../shared/domains/descriptor.ts'
+import { canonicalField } from '../shared/domains/notation.ts'
 import { check } from './records.ts'
 
 /** The texts of the built-in descriptors, measured: what a person reads when hovering must be there and be worth reading. */

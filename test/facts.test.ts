@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtinDescriptors } from '../shared/builtin.ts'
-import type { FieldDescriptor } from '../shared/descriptor.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 
 /** The descriptors' facts in the form of facts.txt, which was written down from the specification, not from them. */
 const factsOfDescriptors = (): string[] => builtinDescriptors.flatMap(descriptor => {

@@ -8,89 +8,78 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Pure libraries, which the language may use. */
-const libraries = ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot']
-
-/** What the command line uses for what is not its own subject. */
-const commandLineLibraries = [
-  'chokidar',
-  'cli-progress',
-  '@clack/prompts',
-  'commander',
-  'diff',
-  'hyparquet',
-  'hyparquet-{compressors,writer}',
-  'picocolors',
-  'picocolors/types',
-  'picomatch',
-  'sarif',
-  'string-width',
-  'tinyglobby',
-  'valibot',
-  'write-file-atomic',
-]
-
-/** The server's modules that hold the connection, or what changes over time. */
-const live = 'server/{server,session,platform,workspace,scan,client,document,files,file-reader,client-files,config-store,current-files,descriptor-store,json-files,json-problems,follow,outgoing,pull-diagnostics}.ts'
-
-/** Its other modules, which a feature answers with: plain functions of a snapshot. */
-const views = ['server/*.ts', 'server/{completion,refactorings}/*.ts']
-
-/**
- * Which modules a part of the sources may import besides its own, as globs of paths from the root, or packages by
- * name. A file belongs to the first part that has it, and is imported as one of that part.
- */
-const table: readonly Part[] = [
-  // The language: no Node, no protocol.
-  { files: ['shared/**'], imports: ['{descriptors,schemas}/*.json', ...libraries] },
-  // Where the server meets its platform.
-  { files: ['server/main.ts'], imports: ['server/{server,node,browser,file-reader}.ts'] },
-  { files: ['server/browser.ts'], imports: ['server/{platform,client-files,file-reader}.ts', 'package.json', 'vscode-languageserver/browser'] },
-  { files: ['server/node.ts'], imports: ['server/{platform,node-files,node-reader,client-files,file-reader}.ts', 'package.json', 'vscode-languageserver/node', 'node'] },
-  { files: ['server/node-files.ts'], imports: ['server/files.ts', 'tinyglobby', 'vscode-uri', 'node'] },
-  { files: ['server/node-reader.ts'], imports: ['shared/**', 'server/{node-files,file-reader}.ts', 'node'] },
-  // The command line, which needs nothing of the editor's but what settings mean and how things are described.
-  { files: ['server/cli.ts', 'server/cli/**'], imports: ['shared/**', 'server/{settings,describe}.ts', 'package.json', 'docs/codes.md*', 'node', ...commandLineLibraries] },
-  { files: [live], imports: ['shared/**', 'server/features/*', ...views, 'valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'], except: ['server/{main,node,browser,node-files,node-reader,cli}.ts'] },
-  // A feature knows no connection, and no other feature.
-  { files: ['server/features/*'], imports: ['shared/**', ...views, 'vscode-languageserver-types', 'vscode-uri'], except: [live, 'server/features/*', 'server/{main,node,browser,node-files,node-reader,cli}.ts'] },
-  { files: views, imports: ['shared/**', 'server/settings.ts', 'vscode-languageserver-types', 'vscode-uri'] },
-  // VS Code.
-  { files: ['client/main.ts'], imports: ['client/{extension,node,browser}.ts', 'server/main.ts', 'vscode'] },
-  { files: ['client/node.ts'], imports: ['client/extension.ts', 'vscode-languageclient/node', 'node'] },
-  { files: ['client/browser.ts'], imports: ['client/extension.ts', 'vscode', 'vscode-languageclient/browser'] },
-  // What runs in webviews: a page that knows VS Code by the messages it exchanges.
-  { files: ['client/webviews/**'], imports: ['shared/{table,overview,graph}/protocol.ts', 'shared/graph/mermaid.ts', '@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'] },
-  { files: ['client/**'], imports: ['shared/protocol.ts', 'shared/{table,overview,graph}/protocol.ts', 'vscode', 'vscode-languageclient'], except: ['client/webviews/**'] },
-]
-
-interface Part {
-  readonly files: readonly string[]
-  readonly imports: readonly string[]
-  /** What is none of its imports, although it is of its own part or a glob has it. */
-  readonly except?: readonly string[]
+/** The packages that the files of a folder may import, and `node` for what comes with Node. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  // The language runs everywhere: no Node, no browser, no protocol.
+  'shared': ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot'],
+  'server': ['valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'],
+  // What answers a request knows the protocol's types, and no connection.
+  'server/{snapshot,completion,refactorings,features,requests}': ['vscode-languageserver-{types,textdocument}', 'vscode-uri', 'valibot'],
+  'server/platform': ['vscode-languageserver', 'vscode-languageserver/{node,browser}', 'tinyglobby', 'vscode-uri', 'node'],
+  'cli': [
+    'chokidar', 'cli-progress', '@clack/prompts', 'commander', 'diff', 'hyparquet', 'hyparquet-{compressors,writer}', 'picocolors', 'picocolors/types',
+    'picomatch', 'sarif', 'string-width', 'tinyglobby', 'valibot', 'write-file-atomic', 'node',
+  ],
+  'client': ['vscode', 'vscode-languageclient', 'vscode-languageclient/{node,browser}', 'node'],
+  'client/webviews': ['@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'],
 }
 
-const sources = globSync(['shared/**/*.ts', 'server/**/*.ts', 'client/**/*.ts'], { cwd: root, ignore: ['**/*.test.ts'] }).sort()
+/** Files that are no source: a folder may import them as they are. */
+const data: Readonly<Record<string, readonly string[]>> = {
+  'shared/domains': ['descriptors/*.json'],
+  'shared/config': ['descriptors/schema.json', 'schemas/*.json'],
+  'server/platform': ['package.json'],
+  'cli': ['package.json'],
+  'cli/{output,output/formats}': ['docs/codes.md*', 'package.json'],
+}
 
-test('every import is one that the table allows', () => {
-  const broken = sources.flatMap(file => importsOf(file).filter(imported => !isAllowed(file, imported)).map(imported => `${file} imports ${imported}`))
-  expect(broken).toEqual([])
+const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').match(/```mermaid\n([^]*?)```/)![1]!
+const arrows = arrowsIn(picture)
+const folders = new Set(arrows.flatMap(({ from, to }) => [from, to]))
+const files = globSync(['shared/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts'], { cwd: root, ignore: ['**/*.test.ts'] }).sort()
+const imports = files.flatMap(file => importsOf(file).map(imported => ({ file, imported })))
+
+test('every file is in a folder of the picture', () => {
+  expect(files.filter(file => folderOf(file) === undefined)).toEqual([])
+})
+
+test('every import follows the arrows of the picture', () => {
+  const broken = imports.filter(({ file, imported }) => {
+    const [from, to] = [folderOf(file)!, folderOf(imported)]
+    return to !== undefined && from !== to && !below(from).has(to)
+  })
+  expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
+})
+
+test('every arrow of the picture stands for an import', () => {
+  const used = new Set(imports.map(({ file, imported }) => `${folderOf(file)} --> ${folderOf(imported)}`))
+  expect(arrows.map(({ from, to }) => `${from} --> ${to}`).filter(arrow => !used.has(arrow))).toEqual([])
+})
+
+test('every package and every data file is one that the folder may import', () => {
+  const broken = imports.filter(({ file, imported }) => folderOf(imported) === undefined && !mayImport(file, imported))
+  expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
+})
+
+test('no feature imports another, and no request another', () => {
+  const broken = imports.filter(({ file, imported }) => /^server\/(features|requests)\//.test(file) && dirname(file) === dirname(imported))
+  expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
+})
+
+test('only the programs that start something import Node and the connection', () => {
+  const broken = imports.filter(({ file, imported }) => imported === 'node' && file.startsWith('server/') && !/\/node(-files|-reader)?\.ts$/.test(file))
+  expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
 test('imports run one way: no file comes back to itself', () => {
-  let circles = new Map(sources.map(file => [file, importsOf(file)]))
-  // A file that imports nothing of what is left, or that nothing left imports, is in no circle and goes, until all do or none.
+  let circles = new Map(files.map(file => [file, importsOf(file)]))
+  // Removes each file that imports none of the rest, or that none of the rest imports, until nothing changes.
   for (let before = Infinity; circles.size < before;) {
     before = circles.size
     const imported = new Set([...circles.values()].flat())
-    circles = new Map([...circles].filter(([file, imports]) => imported.has(file) && imports.some(other => circles.has(other))))
+    circles = new Map([...circles].filter(([file, targets]) => imported.has(file) && targets.some(other => circles.has(other))))
   }
   expect([...circles.keys()]).toEqual([])
-})
-
-test('every part of the table has a file', () => {
-  for (const part of table) expect(sources.filter(file => partOf(file) === part), part.files.join(' ')).not.toEqual([])
 })
 
 test('imports are found in every form', () => {
@@ -112,21 +101,58 @@ const text = "import 'nor this'"
   expect(importedBy(text)).toEqual(['one', 'two', 'three', 'four', './five.ts', '../six.ts', 'seven', 'fs', 'eight'])
 })
 
-function isAllowed(file: string, imported: string): boolean {
-  const part = partOf(file)
-  if (!part || matches(part.except ?? [], imported)) return false
-  return part === partOf(imported) || matches(part.imports, imported)
+interface Arrow {
+  readonly from: string
+  readonly to: string
+  /** Whether the arrow allows the folder that it leads to and none below that. */
+  readonly isLast: boolean
 }
 
-const partOf = (file: string): Part | undefined => table.find(({ files }) => matches(files, file))
+/** The arrows of a Mermaid flowchart. Its names are paths of folders with `_` for `/`. */
+function arrowsIn(chart: string): Arrow[] {
+  const pathOf = (name: string): string => name.replaceAll('_', '/')
+  return [...chart.matchAll(/^\s*(\w+) (-->|-\.->) (.+)$/gm)].flatMap(([, from, kind, targets]) =>
+    targets!.split('&').map(to => ({ from: pathOf(from!), to: pathOf(to.trim()), isLast: kind === '-.->' })))
+}
 
-const matches = (globs: readonly string[], path: string): boolean => picomatch.isMatch(path, [...globs])
+/** All folders that arrows lead to from a folder, over any number of them. */
+function below(from: string): Set<string> {
+  const reached = new Set<string>()
+  const follow = (folder: string): void => {
+    for (const { to, isLast } of arrows.filter(arrow => arrow.from === folder)) {
+      if (reached.has(to)) continue
+      reached.add(to)
+      if (!isLast) follow(to)
+    }
+  }
+  follow(from)
+  return reached
+}
+
+/** The innermost folder of the picture that a file is in; undefined for packages and data. */
+function folderOf(file: string): string | undefined {
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) if (folders.has(folder)) return folder
+  return undefined
+}
+
+function mayImport(file: string, imported: string): boolean {
+  const isOneOf = (table: Readonly<Record<string, readonly string[]>>): boolean => {
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+      const allowed = Object.entries(table).find(([glob]) => picomatch.isMatch(folder, glob))?.[1]
+      if (allowed) return picomatch.isMatch(imported, [...allowed])
+    }
+    return false
+  }
+  return isOneOf(packages) || isOneOf(data)
+}
 
 /** The modules that a file imports: paths from the root, packages by name, all of Node's own as one. */
-const importsOf = (file: string): string[] => importedBy(readFileSync(join(root, file), 'utf8')).map(imported => {
-  if (imported.startsWith('.')) return relative(root, join(root, dirname(file), imported)).replaceAll('\\', '/')
-  return isBuiltin(imported) ? 'node' : imported
-})
+function importsOf(file: string): string[] {
+  return importedBy(readFileSync(join(root, file), 'utf8')).map(imported => {
+    if (imported.startsWith('.')) return relative(root, join(root, dirname(file), imported)).replaceAll('\\', '/')
+    return isBuiltin(imported) ? 'node' : imported
+  })
+}
 
 function importedBy(text: string): string[] {
   const statement = /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|^[^'"`\n]*?(?<!\/\/.*)\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm

@@ -1,5 +1,5 @@
-import { fieldType, rawValue, tagWord, type Entry, type RecordNode } from '../shared/syntax.ts'
-import { parse } from '../shared/tree.ts'
+import { fieldType, rawValue, tagWord, type Entry, type RecordNode } from '../shared/syntax/nodes.ts'
+import { parse } from '../shared/syntax/tree.ts'
 
 /** What the parser read, a line for each part, for tests to compare with. */
 export const outline = (text: string): string => parse(text).entries.map(outlineEntry).join('\n')

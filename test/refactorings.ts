@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { applyChanges } from '../shared/text-change.ts'
+import { applyChanges } from '../shared/syntax/text-change.ts'
 import type { Offer, RecordContext, Refactoring } from '../server/refactorings/refactoring.ts'
-import type { Snapshot } from '../server/snapshot.ts'
+import type { Snapshot } from '../server/snapshot/snapshot.ts'
 import { snapshotOf, type Editor } from './editor.ts'
 
 /** What a refactoring offers at one entry of a file; nothing where that is no record. */

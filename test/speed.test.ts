@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { checkFile, problemsOf, type CheckedFile } from '../shared/check.ts'
-import { ClosedFile } from '../shared/closed-file.ts'
-import { factsOf } from '../shared/file-facts.ts'
-import { checkIntegrity } from '../shared/integrity.ts'
-import { compareNames } from '../shared/match.ts'
-import { edit, parse, textOf } from '../shared/tree.ts'
-import { WorkspaceIndex } from '../shared/workspace-index.ts'
+import { checkFile, problemsOf, type CheckedFile } from '../shared/check/check.ts'
+import { ClosedFile } from '../shared/index/closed-file.ts'
+import { factsOf } from '../shared/index/file-facts.ts'
+import { checkIntegrity } from '../shared/index/integrity.ts'
+import { compareNames } from '../shared/index/match.ts'
+import { edit, parse, textOf } from '../shared/syntax/tree.ts'
+import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { check } from './records.ts'
 
 // What keeps the editor fast, told without a clock of its own: what is not looked at again, and how long one thing takes as against another.

@@ -1,8 +1,8 @@
-import { arrange } from '../shared/table/arrange.ts'
-import type { TableQuery } from '../shared/table/protocol.ts'
-import { cellsOf, placesOf, tablesOf, type Table } from '../shared/table/tables.ts'
-import type { RecordNode } from '../shared/syntax.ts'
-import type { CheckedFile } from '../shared/check.ts'
+import { arrange } from '../shared/views/table/arrange.ts'
+import type { TableQuery } from '../shared/protocol/table.ts'
+import { cellsOf, placesOf, tablesOf, type Table } from '../shared/views/table/tables.ts'
+import type { RecordNode } from '../shared/syntax/nodes.ts'
+import type { CheckedFile } from '../shared/check/check.ts'
 import { check, type Settings } from './records.ts'
 
 /**

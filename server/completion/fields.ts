@@ -1,11 +1,11 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { isHeader } from '../../shared/domains.ts'
-import { escapeSnippet } from '../../shared/edits.ts'
-import { canonicalStart } from '../../shared/notation.ts'
-import { fieldOf, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import type { Field, RecordNode } from '../../shared/syntax.ts'
-import { describeField } from '../describe.ts'
-import { rangeText } from '../../shared/field-text.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { escapeSnippet } from '../../shared/check/edits.ts'
+import { canonicalStart } from '../../shared/domains/notation.ts'
+import { fieldOf, type FieldDefinition, type Tag } from '../../shared/domains/registry.ts'
+import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
+import { describeField } from '../snapshot/describe.ts'
+import { rangeText } from '../../shared/domains/field-text.ts'
 import type { Suggestion } from './item.ts'
 
 /**

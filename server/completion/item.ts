@@ -1,7 +1,7 @@
 import { CompletionItemKind, InsertTextFormat, type Command, type CompletionItem, type Range, type TextEdit } from 'vscode-languageserver-types'
-import { plainText } from '../../shared/text-change.ts'
-import { markup } from '../markup.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { plainText } from '../../shared/syntax/text-change.ts'
+import { markup } from '../snapshot/markup.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A completion as the features think of it: what it is called, and what the text becomes when it is accepted. */
 export interface Suggestion {

@@ -1,11 +1,11 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { sectionAt } from '../../shared/check.ts'
-import { fieldSnippet } from '../../shared/edits.ts'
-import type { FieldDefinition, Tag } from '../../shared/registry.ts'
-import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
-import { lineBreakOf } from '../../shared/tree.ts'
-import { escape, paragraphs } from '../describe.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { sectionAt } from '../../shared/check/check.ts'
+import { fieldSnippet } from '../../shared/check/edits.ts'
+import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { lineBreakOf } from '../../shared/syntax/tree.ts'
+import { escape, paragraphs } from '../snapshot/describe.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Suggestion } from './item.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { escapeSnippet } from '../../shared/edits.ts'
-import { canonicalValue } from '../../shared/notation.ts'
-import type { FieldDefinition } from '../../shared/registry.ts'
-import { code, escape, paragraphs } from '../describe.ts'
-import { phraseOf, rangeText } from '../../shared/field-text.ts'
+import { escapeSnippet } from '../../shared/check/edits.ts'
+import { canonicalValue } from '../../shared/domains/notation.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import { code, escape, paragraphs } from '../snapshot/describe.ts'
+import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { Suggestion } from './item.ts'
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../../test/editor.ts'
-import { problemsOf } from '../../shared/check.ts'
-import { fixAll } from '../../shared/fixes.ts'
-import { positionAt, positionIn, textOf } from '../../shared/tree.ts'
+import { problemsOf } from '../../shared/check/check.ts'
+import { fixAll } from '../../shared/check/fixes.ts'
+import { positionAt, positionIn, textOf } from '../../shared/syntax/tree.ts'
 import { codeActions, fixAllKind } from './code-actions.ts'
 import { hover } from './hover.ts'
 

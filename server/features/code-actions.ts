@@ -1,11 +1,11 @@
 import { CodeActionKind, type CodeAction, type CodeActionContext, type Range } from 'vscode-languageserver-types'
-import { changesOf, fixAll } from '../../shared/fixes.ts'
-import { changesBetween } from '../../shared/text-change.ts'
-import type { Problem } from '../../shared/problem.ts'
-import { offsetAt } from '../../shared/tree.ts'
-import { toDiagnostic } from '../diagnostic.ts'
-import { problemsIn, type Snapshot } from '../snapshot.ts'
-import { workspaceEdit } from '../workspace-edit.ts'
+import { changesOf, fixAll } from '../../shared/check/fixes.ts'
+import { changesBetween } from '../../shared/syntax/text-change.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import { offsetAt } from '../../shared/syntax/tree.ts'
+import { toDiagnostic } from '../snapshot/diagnostic.ts'
+import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 
 /** The kind of the action that applies all safe fixes, for `editor.codeActionsOnSave`. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`

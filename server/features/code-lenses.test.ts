@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snapshotOf, type Editor } from '../../test/editor.ts'
 import { codeLenses, resolveCodeLens } from './code-lenses.ts'
-import type { CodeLensSettings } from '../settings.ts'
+import type { CodeLensSettings } from '../snapshot/settings.ts'
 
 /** The lenses as `line text`, lines from 0. */
 function lenses(text: string, editor?: Editor, settings: CodeLensSettings = { references: true, counts: true }): string[] {

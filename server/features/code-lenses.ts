@@ -1,7 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver-types'
-import { locationOf, namedAt } from '../records.ts'
-import type { CodeLensSettings } from '../settings.ts'
-import { rangeIn, type Snapshot } from '../snapshot.ts'
+import { locationOf, namedAt } from '../snapshot/records.ts'
+import type { CodeLensSettings } from '../snapshot/settings.ts'
+import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** What a lens carries until its text is asked for. */
 export interface CodeLensData {

@@ -1,9 +1,9 @@
 import type { Location, Position } from 'vscode-languageserver-types'
-import { isHeader, namedDomains } from '../../shared/domains.ts'
-import { fieldOf, type Domain, type FieldDefinition, type Tag } from '../../shared/registry.ts'
-import { cursorAt } from '../cursor.ts'
-import { locationOf, namedAt } from '../records.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
+import { fieldOf, type Domain, type FieldDefinition, type Tag } from '../../shared/domains/registry.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { locationOf, namedAt } from '../snapshot/records.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A part of a descriptor: a domain, one of its tags, or a field of that. */
 export interface DescriptorPart {

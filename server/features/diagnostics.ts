@@ -1,8 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver-types'
-import type { Problem } from '../../shared/problem.ts'
-import type { Severity } from '../../shared/rule.ts'
-import { toDiagnostic } from '../diagnostic.ts'
-import { problemsIn, type Snapshot } from '../snapshot.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import type { Severity } from '../../shared/check/rule.ts'
+import { toDiagnostic } from '../snapshot/diagnostic.ts'
+import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many problems of one file VS Code shows; it drops the others without a word. */
 const usualLimit = 1000

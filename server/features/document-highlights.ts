@@ -1,8 +1,8 @@
 import { DocumentHighlightKind, type DocumentHighlight, type Position } from 'vscode-languageserver-types'
-import { isSameRecord } from '../../shared/identity.ts'
-import type { RecordNode, Span } from '../../shared/syntax.ts'
-import { namedAt, type Named } from '../records.ts'
-import { rangeIn, type Snapshot } from '../snapshot.ts'
+import { isSameRecord } from '../../shared/domains/identity.ts'
+import type { RecordNode, Span } from '../../shared/syntax/nodes.ts'
+import { namedAt, type Named } from '../snapshot/records.ts'
+import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many places are highlighted: those nearest the cursor, as this is asked for each time it moves. */
 const limit = 1000

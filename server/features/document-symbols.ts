@@ -1,9 +1,9 @@
 import { SymbolKind, type DocumentSymbol, type Position, type SymbolInformation } from 'vscode-languageserver-types'
-import { isHeader } from '../../shared/domains.ts'
-import { titleOf } from '../../shared/identity.ts'
-import { tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax.ts'
-import { recordLabel } from '../records.ts'
-import { rangeIn, rangeOf, type Snapshot } from '../snapshot.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { titleOf } from '../../shared/domains/identity.ts'
+import { tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
+import { recordLabel } from '../snapshot/records.ts'
+import { rangeIn, rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many symbols an outline has: VS Code takes all anew after each pause in typing, and stands still for over 100 ms with more. */
 const usualLimit = 25_000

@@ -1,7 +1,7 @@
 import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver-types'
-import type { CheckedFile } from '../../shared/check.ts'
-import type { Tree } from '../../shared/tree.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { CheckedFile } from '../../shared/check/check.ts'
+import type { Tree } from '../../shared/syntax/tree.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many ranges VS Code folds in a file. */
 const defaultLimit = 5000

@@ -1,10 +1,10 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
-import type { TextChange } from '../../shared/text-change.ts'
-import { formatChanges, formatField, keptRecords, type FormatOptions } from '../../shared/format.ts'
-import { fieldOf } from '../../shared/registry.ts'
-import { fieldSpan } from '../../shared/syntax.ts'
-import { indexAt, offsetAt } from '../../shared/tree.ts'
-import { rangeOf, type Snapshot } from '../snapshot.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { formatChanges, formatField, keptRecords, type FormatOptions } from '../../shared/check/format.ts'
+import { fieldOf } from '../../shared/domains/registry.ts'
+import { fieldSpan } from '../../shared/syntax/nodes.ts'
+import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
+import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** The characters whose typing asks for `onTypeFormatting`. */
 export const formattingTriggers = ['|', '\n'] as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { snapshotOf, type Editor } from '../../test/editor.ts'
-import { offsetAt, textOf } from '../../shared/tree.ts'
+import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { inlayHints } from './inlay-hints.ts'
-import type { InlayHintSettings } from '../settings.ts'
+import type { InlayHintSettings } from '../snapshot/settings.ts'
 
 const all: InlayHintSettings = { units: true, titles: true, domains: true }
 const everywhere = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }

@@ -1,13 +1,13 @@
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver-types'
-import { sectionAt } from '../../shared/check.ts'
-import { tagsInForce } from '../../shared/domains.ts'
-import type { Reference } from '../../shared/identity.ts'
-import { fieldOf, type Tag } from '../../shared/registry.ts'
-import { valueText, type RecordNode } from '../../shared/syntax.ts'
-import { indexAt, offsetAt, positionIn } from '../../shared/tree.ts'
-import { shorten, valueTypes } from '../../shared/values.ts'
-import type { InlayHintSettings } from '../settings.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { sectionAt } from '../../shared/check/check.ts'
+import { tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import type { Reference } from '../../shared/domains/identity.ts'
+import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { valueText, type RecordNode } from '../../shared/syntax/nodes.ts'
+import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
+import { shorten, valueTypes } from '../../shared/domains/values.ts'
+import type { InlayHintSettings } from '../snapshot/settings.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** What the text of the entries that a range touches does not say itself: units, titles, domains. */
 export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHintSettings): InlayHint[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { open, type Editor } from '../../test/editor.ts'
-import { offsetAt, textOf } from '../../shared/tree.ts'
+import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { linkedEditingRanges } from './linked-editing.ts'
 
 /** The text with its linked ranges in ⟨⟩. */

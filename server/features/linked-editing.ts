@@ -1,8 +1,8 @@
 import type { Position, Range } from 'vscode-languageserver-types'
-import { isSameRecord } from '../../shared/identity.ts'
-import { isBareSafe } from '../../shared/syntax.ts'
-import { cursorAt } from '../cursor.ts'
-import { rangeIn, type Snapshot } from '../snapshot.ts'
+import { isSameRecord } from '../../shared/domains/identity.ts'
+import { isBareSafe } from '../../shared/syntax/nodes.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** Ranges with the same text, to be changed together, and what that text can be. */
 export interface LinkedRanges {

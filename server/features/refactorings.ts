@@ -1,7 +1,7 @@
 import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeActionContext, type Range } from 'vscode-languageserver-types'
-import { offsetAt } from '../../shared/tree.ts'
-import { cursorAt } from '../cursor.ts'
-import { toDiagnostic } from '../diagnostic.ts'
+import { offsetAt } from '../../shared/syntax/tree.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { addHeader } from '../refactorings/add-header.ts'
 import { changeTag } from '../refactorings/change-tag.ts'
 import { convertToCanonical } from '../refactorings/convert-to-canonical.ts'
@@ -12,8 +12,8 @@ import { sortFields } from '../refactorings/sort-fields.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
 import { unwrapRecord } from '../refactorings/unwrap-record.ts'
 import { wrapRecord } from '../refactorings/wrap-record.ts'
-import { problemsIn, type Snapshot } from '../snapshot.ts'
-import { workspaceEdit } from '../workspace-edit.ts'
+import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 
 /** What is offered at a record, in the order of the menu. */
 const ofRecord: readonly Refactoring[] = [

@@ -1,12 +1,12 @@
 import {
   SymbolKind, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type Position, type Range,
 } from 'vscode-languageserver-types'
-import { isSameRecord, type RecordName } from '../../shared/identity.ts'
-import type { IndexedRecord } from '../../shared/indexed-file.ts'
-import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
-import { cursorAt } from '../cursor.ts'
-import { namedAt, recordLabel } from '../records.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { isSameRecord, type RecordName } from '../../shared/domains/identity.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { namedAt, recordLabel } from '../snapshot/records.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
  * The record that a hierarchy of references starts from: the one that the reference at a position names, else the one

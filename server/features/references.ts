@@ -1,6 +1,6 @@
 import type { Location, Position } from 'vscode-languageserver-types'
-import { locationOf, namedAt, recordsOfTag } from '../records.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { locationOf, namedAt, recordsOfTag } from '../snapshot/records.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
  * Where the record is referred to whose id, or a reference to which, stands at a position; on a tag, all its records.

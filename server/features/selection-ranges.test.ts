@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SelectionRange } from 'vscode-languageserver-types'
 import { damagedFiles } from '../../test/damaged.ts'
 import { open, snapshotOf } from '../../test/editor.ts'
-import { offsetAt, positionAt, textOf, type Tree } from '../../shared/tree.ts'
+import { offsetAt, positionAt, textOf, type Tree } from '../../shared/syntax/tree.ts'
 import { selectionRanges } from './selection-ranges.ts'
 
 /** What the selection takes in from `$0`, step by step. */

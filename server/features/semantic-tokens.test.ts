@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-types'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
-import { checkFile } from '../../shared/check.ts'
-import { edit, textOf } from '../../shared/tree.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { checkFile } from '../../shared/check/check.ts'
+import { edit, textOf } from '../../shared/syntax/tree.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './semantic-tokens.ts'
 
 /** The tokens as `text type.modifier`. */

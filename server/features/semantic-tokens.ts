@@ -1,11 +1,11 @@
 import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver-types'
-import type { CheckedEntry, CheckedFile } from '../../shared/check.ts'
-import { isHeader, namedDomains } from '../../shared/domains.ts'
-import { fieldOf, type FieldDefinition, type Registry } from '../../shared/registry.ts'
-import { fieldType, tagName, valueText, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax.ts'
-import { indexAt, offsetAt, positionIn, type Position } from '../../shared/tree.ts'
-import { foreignTypes, typeNamed, valueTypes } from '../../shared/values.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { CheckedEntry, CheckedFile } from '../../shared/check/check.ts'
+import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
+import { fieldOf, type FieldDefinition, type Registry } from '../../shared/domains/registry.ts'
+import { fieldType, tagName, valueText, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
+import { indexAt, offsetAt, positionIn, type Position } from '../../shared/syntax/tree.ts'
+import { foreignTypes, typeNamed, valueTypes } from '../../shared/domains/values.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 const tokenTypes = ['class', 'keyword', 'property', 'type', 'string', 'enumMember', 'number', 'namespace', 'variable'] as const
 const tokenModifiers = ['declaration', 'unknown', 'timestamp'] as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { open, snapshotOf } from '../../test/editor.ts'
-import { positionAt } from '../../shared/tree.ts'
+import { positionAt } from '../../shared/syntax/tree.ts'
 import { signatureHelp } from './signature-help.ts'
 
 /** The signature in use, its current field in ⟨⟩. */

@@ -1,12 +1,12 @@
 import type { ParameterInformation, Position, SignatureHelp, SignatureInformation } from 'vscode-languageserver-types'
-import { sectionAt } from '../../shared/check.ts'
-import { isHeader, tagsInForce } from '../../shared/domains.ts'
-import type { Tag } from '../../shared/registry.ts'
-import type { RecordNode } from '../../shared/syntax.ts'
-import { cursorAt } from '../cursor.ts'
-import { describeField, escape } from '../describe.ts'
-import { markup } from '../markup.ts'
-import type { Client, Snapshot } from '../snapshot.ts'
+import { sectionAt } from '../../shared/check/check.ts'
+import { isHeader, tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { describeField, escape } from '../snapshot/describe.ts'
+import { markup } from '../snapshot/markup.ts'
+import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
 /** The characters whose typing asks for help: those after which a field starts, has its type, or its value. */
 export const signatureTriggers = [' ', '|', ':', '='] as const

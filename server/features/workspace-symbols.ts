@@ -1,9 +1,9 @@
 import { SymbolKind, type SymbolInformation } from 'vscode-languageserver-types'
-import type { IndexedRecord } from '../../shared/indexed-file.ts'
-import { compareNames, foldQuery } from '../../shared/match.ts'
-import type { Place } from '../../shared/tree.ts'
-import type { WorkspaceIndex } from '../../shared/workspace-index.ts'
-import { locationOf, recordLabel } from '../records.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import { compareNames, foldQuery } from '../../shared/index/match.ts'
+import type { Place } from '../../shared/syntax/tree.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { locationOf, recordLabel } from '../snapshot/records.ts'
 
 /** How many symbols are answered: the best ones. A client asks again with each character. */
 const limit = 200

@@ -1,5 +1,5 @@
-import { usedDomains } from '../../shared/check.ts'
-import { setHeaderDomains } from '../../shared/header.ts'
+import { usedDomains } from '../../shared/check/check.ts'
+import { setHeaderDomains } from '../../shared/check/header.ts'
 import type { Refactoring } from './refactoring.ts'
 
 /** Writes an `@DOC` header with the file's domains at the top of a file that has none. */

@@ -1,7 +1,7 @@
-import { isHeader } from '../../shared/domains.ts'
-import { formatField } from '../../shared/format.ts'
-import { fieldOf } from '../../shared/registry.ts'
-import { tagWord } from '../../shared/syntax.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { formatField } from '../../shared/check/format.ts'
+import { fieldOf } from '../../shared/domains/registry.ts'
+import { tagWord } from '../../shared/syntax/nodes.ts'
 import { gapsOf, hasBreak, newLine, separator, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring, type RecordContext } from './refactoring.ts'
 

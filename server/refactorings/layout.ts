@@ -1,9 +1,9 @@
-import { lineStartOf } from '../../shared/edits.ts'
-import type { TextChange } from '../../shared/text-change.ts'
-import { formatField } from '../../shared/format.ts'
-import { fieldOf } from '../../shared/registry.ts'
-import { fieldSpan, type Field, type RecordNode } from '../../shared/syntax.ts'
-import { lineBreakOf } from '../../shared/tree.ts'
+import { lineStartOf } from '../../shared/check/edits.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { formatField } from '../../shared/check/format.ts'
+import { fieldOf } from '../../shared/domains/registry.ts'
+import { fieldSpan, type Field, type RecordNode } from '../../shared/syntax/nodes.ts'
+import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import type { RecordContext } from './refactoring.ts'
 
 /** What stands between fields in canonical form. */

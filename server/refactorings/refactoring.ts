@@ -1,7 +1,7 @@
-import type { TextChange } from '../../shared/text-change.ts'
-import type { Tag } from '../../shared/registry.ts'
-import { tagName, type RecordNode } from '../../shared/syntax.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
+import { tagName, type RecordNode } from '../../shared/syntax/nodes.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A way to rewrite a record in which nothing need be wrong. */
 export interface Refactoring {

@@ -1,4 +1,4 @@
-import { isSameRecord } from '../../shared/identity.ts'
+import { isSameRecord } from '../../shared/domains/identity.ts'
 import type { RecordContext } from './refactoring.ts'
 
 /** How many other records refer to a record and would refer to none if it were gone. */

@@ -1,4 +1,4 @@
-import type { Tag } from '../../shared/registry.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
 import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring } from './refactoring.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemsOf, type CheckedFile } from '../../shared/check.ts'
-import { applyChanges } from '../../shared/text-change.ts'
+import { problemsOf, type CheckedFile } from '../../shared/check/check.ts'
+import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { check } from '../../test/records.ts'
 import { suppressProblems } from './suppress-problem.ts'
 

@@ -1,9 +1,9 @@
-import { lineStartOf } from '../../shared/edits.ts'
-import type { TextChange } from '../../shared/text-change.ts'
-import type { Problem } from '../../shared/problem.ts'
-import { unusedSuppression } from '../../shared/rules/unused-suppression.ts'
-import { directiveIn } from '../../shared/directive.ts'
-import { lineBreakOf, type Tree } from '../../shared/tree.ts'
+import { lineStartOf } from '../../shared/check/edits.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
+import { directiveIn } from '../../shared/check/directive.ts'
+import { lineBreakOf, type Tree } from '../../shared/syntax/tree.ts'
 import type { Offer } from './refactoring.ts'
 
 /** An action that suppresses some problems, all of one code. */

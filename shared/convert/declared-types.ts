@@ -1,7 +1,7 @@
-import type { TypeName } from '../descriptor.ts'
-import { bestFitting, domainsOfFile, domainsOfHeader, isHeader, tagsInForce, type FileContext } from '../domains.ts'
-import { fieldOf, type Domain, type Tag } from '../registry.ts'
-import type { Entry } from '../syntax.ts'
+import type { TypeName } from '../domains/descriptor.ts'
+import { bestFitting, domainsOfFile, domainsOfHeader, isHeader, tagsInForce, type FileContext } from '../domains/domains-in-force.ts'
+import { fieldOf, type Domain, type Tag } from '../domains/registry.ts'
+import type { Entry } from '../syntax/nodes.ts'
 
 /**
  * The type that a descriptor gives a field. `open` where several descriptors fit the record as well as each other and

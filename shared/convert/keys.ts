@@ -1,6 +1,6 @@
-import { parseEntries } from '../parse.ts'
-import type { Entry } from '../syntax.ts'
-import { show } from '../values.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import type { Entry } from '../syntax/nodes.ts'
+import { show } from '../domains/values.ts'
 import { isTag } from './plain-record.ts'
 
 /**

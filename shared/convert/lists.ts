@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { isBareSafe, quote, withoutEscapes } from '../syntax.ts'
+import { isBareSafe, quote, withoutEscapes } from '../syntax/nodes.ts'
 
 /** A list as other forms have it. */
 export interface List {

@@ -1,6 +1,6 @@
-import type { Domain } from '../registry.ts'
-import { fieldType, tagName, tagWord, valueText, type Entry, type Field, type RecordNode, type Value } from '../syntax.ts'
-import { typeNamed } from '../values.ts'
+import type { Domain } from '../domains/registry.ts'
+import { fieldType, tagName, tagWord, valueText, type Entry, type Field, type RecordNode, type Value } from '../syntax/nodes.ts'
+import { typeNamed } from '../domains/values.ts'
 import { canonicalList } from './lists.ts'
 import { declaredType, definitionsOf, type DeclaredType } from './declared-types.ts'
 

@@ -1,4 +1,4 @@
-import type { FileContext } from '../domains.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
 import { entryMaker, entryWriter, type Given } from './record-text.ts'
 
 /** How another form is read as records. */

@@ -1,10 +1,10 @@
-import type { TypeName } from '../descriptor.ts'
-import type { FileContext } from '../domains.ts'
-import { canonicalStart, canonicalValue } from '../notation.ts'
-import { joins, parseEntries } from '../parse.ts'
-import type { Domain } from '../registry.ts'
-import { isBareSafe, quote, type Entry } from '../syntax.ts'
-import { typeNamed, valueTypes } from '../values.ts'
+import type { TypeName } from '../domains/descriptor.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
+import { canonicalStart, canonicalValue } from '../domains/notation.ts'
+import { joins, parseEntries } from '../syntax/parse.ts'
+import type { Domain } from '../domains/registry.ts'
+import { isBareSafe, quote, type Entry } from '../syntax/nodes.ts'
+import { typeNamed, valueTypes } from '../domains/values.ts'
 import { declaredType, definitionsOf, followHeaders, type DeclaredType } from './declared-types.ts'
 
 /** What another form gives for one entry of a `.rec` file. */

@@ -1,5 +1,5 @@
-import type { TypeName } from '../descriptor.ts'
-import { show } from '../values.ts'
+import type { TypeName } from '../domains/descriptor.ts'
+import { show } from '../domains/values.ts'
 import { onlyEntry, readKey, type Key } from './keys.ts'
 import { isList } from './lists.ts'
 import { plainRecord, saysTheSame } from './plain-record.ts'

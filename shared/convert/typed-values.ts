@@ -1,4 +1,4 @@
-import { valueTypes } from '../values.ts'
+import { valueTypes } from '../domains/values.ts'
 
 /**
  * A column of texts as a column of numbers, truth values or times: for forms that have types. Where the typed value does

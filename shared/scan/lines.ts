@@ -1,4 +1,4 @@
-import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from '../characters.ts'
+import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from '../syntax/characters.ts'
 
 /** What lines of UTF-8 are, as the parser has it for text. All take the start of a line, and the end of the bytes. */
 

@@ -1,5 +1,5 @@
-import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../characters.ts'
-import type { RecordName } from '../identity.ts'
+import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
+import type { RecordName } from '../domains/identity.ts'
 import { isBlankOrTab, isRareBlank, skipBlanks } from './blanks.ts'
 import { utf8Of } from './utf8.ts'
 

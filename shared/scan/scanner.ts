@@ -1,5 +1,5 @@
-import { AT, BACKSLASH, CARRIAGE_RETURN, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../characters.ts'
-import type { Domain } from '../registry.ts'
+import { AT, BACKSLASH, CARRIAGE_RETURN, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../syntax/characters.ts'
+import type { Domain } from '../domains/registry.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
 import { NameList } from './names.ts'
 import { Writing, type FieldTable, type ScanTables, type TagTable } from './tables.ts'

@@ -1,6 +1,6 @@
-import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, EQUALS, LINE_FEED, OPEN_BRACKET, QUOTE, isNamePart, isNameStart } from '../characters.ts'
-import { isBareSafe } from '../syntax.ts'
-import { daysOf } from '../values.ts'
+import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, EQUALS, LINE_FEED, OPEN_BRACKET, QUOTE, isNamePart, isNameStart } from '../syntax/characters.ts'
+import { isBareSafe } from '../syntax/nodes.ts'
+import { daysOf } from '../domains/values.ts'
 
 /**
  * Where values end in UTF-8, read byte by byte: the values of each type in canonical notation. All functions take the

@@ -1,6 +1,6 @@
-import { isHeader } from '../../shared/domains.ts'
-import { escapeSequence, fieldType, rawValue, tagWord, type Entry, type Field, type RecordNode, type Value } from '../../shared/syntax.ts'
-import { parse } from '../../shared/tree.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { escapeSequence, fieldType, rawValue, tagWord, type Entry, type Field, type RecordNode, type Value } from '../../shared/syntax/nodes.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 
 /**
  * What the parser reads in a text, in the words of the tree-sitter grammar: a line for each part, with the offset in

@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { SaxesParser } from 'saxes'
 import type { Log } from 'sarif'
 import { describe, expect, test } from 'vitest'
-import { configCodes } from '../../shared/config.ts'
-import { descriptorRules } from '../../shared/descriptor-rules/index.ts'
-import { rules } from '../../shared/rules/index.ts'
+import { configCodes } from '../../shared/config/config.ts'
+import { descriptorRules } from '../../shared/config/descriptor-rules/index.ts'
+import { rules } from '../../shared/check/rules/index.ts'
 import { commandLine } from './command-line.ts'
 
 const { folder, files, recline } = commandLine()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { tableEditMethod, tableRowsMethod, tablesMethod, type TableEditAnswer, type TableRows, type Tables } from '../../shared/table/protocol.ts'
+import { tableEditMethod, tableRowsMethod, tablesMethod, type TableEditAnswer, type TableRows, type Tables } from '../../shared/protocol/table.ts'
 import { startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)

@@ -56,7 +56,7 @@ async function makeSites() {
   mkdirSync(folder, { recursive: true })
   const bundle = join(folder, 'write-site.mjs')
   const modules = [
-    'server/cli/site/write-site.ts', 'server/cli/site/links.ts', 'shared/registry.ts', 'shared/builtin.ts', 'test/site/hostile.ts',
+    'cli/descriptors/site/write-site.ts', 'cli/descriptors/site/links.ts', 'shared/domains/registry.ts', 'shared/domains/built-in.ts', 'test/site/hostile.ts',
   ]
   const contents = modules.map(module => `export * from './${module}'`).join('\n')
   buildSync({ stdin: { contents, resolveDir: root }, bundle: true, platform: 'node', format: 'esm', outfile: bundle, logLevel: 'warning' })

@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../shared/descriptor.ts'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
 
 /** What would run as a script wherever it were taken for markup: as an element, out of an attribute, or out of a script. */
 const attack = `</script></code>"'><img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`

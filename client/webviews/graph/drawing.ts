@@ -1,6 +1,6 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
-import type { GraphNode } from '../../../shared/graph/protocol.ts'
+import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { drawn } from '../svg.ts'
 import { nodeHeight, nodeWidth, type Layout, type PlacedEdge, type PlacedNode } from './layout.ts'
 

@@ -1,5 +1,5 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
-import type { Graph, GraphEdge, GraphNode } from '../../../shared/graph/protocol.ts'
+import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
 
 /** A graph with a place for everything, in the units of a drawing. */
 export interface Layout {

@@ -1,5 +1,5 @@
-import { mermaidOf } from '../../../shared/graph/mermaid.ts'
-import type { Graph } from '../../../shared/graph/protocol.ts'
+import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
+import type { Graph } from '../../../shared/protocol/graph.ts'
 import { element } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import { reloader } from '../reload.ts'

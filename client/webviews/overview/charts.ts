@@ -1,4 +1,4 @@
-import type { Bar, Chart } from '../../../shared/overview/protocol.ts'
+import type { Bar, Chart } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
 import { drawn } from '../svg.ts'
 

@@ -1,4 +1,4 @@
-import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/overview/protocol.ts'
+import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import { reloader } from '../reload.ts'

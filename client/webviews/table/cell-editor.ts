@@ -1,4 +1,4 @@
-import type { Choice, TableColumn } from '../../../shared/table/protocol.ts'
+import type { Choice, TableColumn } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 import { Choices } from './choices.ts'
 import { createTimePanel } from './time-panel.ts'

@@ -1,4 +1,4 @@
-import type { CellProblem, TableRow } from '../../../shared/table/protocol.ts'
+import type { CellProblem, TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { ShownColumn } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Choice } from '../../../shared/table/protocol.ts'
+import type { Choice } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
 /** A list below a field, of which one value is taken: the pattern of a combobox, in which the field keeps the focus. */

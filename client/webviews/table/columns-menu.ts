@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../shared/table/protocol.ts'
+import type { TableColumn } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
 /** A button with a list of all columns, in which each can be hidden and shown. */

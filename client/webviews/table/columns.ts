@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../shared/table/protocol.ts'
+import type { TableColumn } from '../../../shared/protocol/table.ts'
 
 /** A column that is shown, and the place of its cells among those of a row. */
 export interface ShownColumn {

@@ -1,4 +1,4 @@
-import type { TableRow } from '../../../shared/table/protocol.ts'
+import type { TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 import { createCell, createRowHeading, fillCell, fillRowHeading, type Cell } from './cell.ts'
 import type { ShownColumn } from './columns.ts'

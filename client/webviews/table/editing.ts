@@ -1,4 +1,4 @@
-import type { CellRange, Choice, Refusal, TableEdit, TableEditDone, TableQuery, TableRecord } from '../../../shared/table/protocol.ts'
+import type { CellRange, Choice, Refusal, TableEdit, TableEditDone, TableQuery, TableRecord } from '../../../shared/protocol/table.ts'
 import { request } from '../host.ts'
 import { CellEditor, type Move } from './cell-editor.ts'
 import type { Grid } from './grid.ts'

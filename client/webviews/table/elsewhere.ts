@@ -1,4 +1,4 @@
-import type { LineProblem } from '../../../shared/table/protocol.ts'
+import type { LineProblem } from '../../../shared/protocol/table.ts'
 import { element } from '../dom.ts'
 import { request } from '../host.ts'
 

@@ -1,4 +1,4 @@
-import type { TableColumn, TableRow } from '../../../shared/table/protocol.ts'
+import type { TableColumn, TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'

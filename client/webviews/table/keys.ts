@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../shared/table/protocol.ts'
+import type { TableColumn } from '../../../shared/protocol/table.ts'
 import type { Grid } from './grid.ts'
 import { placeForKey } from './selection.ts'
 

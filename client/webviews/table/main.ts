@@ -1,4 +1,4 @@
-import type { TableColumn, TableQuery, TableRecord, TableRows, Tables, TableSummary } from '../../../shared/table/protocol.ts'
+import type { TableColumn, TableQuery, TableRecord, TableRows, Tables, TableSummary } from '../../../shared/protocol/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import type { ShownColumn } from './columns.ts'

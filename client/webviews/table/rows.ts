@@ -1,4 +1,4 @@
-import type { TableRow, TableRows } from '../../../shared/table/protocol.ts'
+import type { TableRow, TableRows } from '../../../shared/protocol/table.ts'
 
 /** How many rows are asked for at once: more than a screen has. */
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { TableSummary } from '../../../shared/table/protocol.ts'
+import type { TableSummary } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
 /** The tables of a file as tabs, of which one is chosen. */

@@ -1,4 +1,4 @@
-import type { TableColumn, TableRow } from '../../../shared/table/protocol.ts'
+import type { TableColumn, TableRow } from '../../../shared/protocol/table.ts'
 
 /** All in pixels. */
 const least = 64

@@ -1,5 +1,5 @@
 // What the grammar cannot tell from the next character: what kind of line begins here, where a word starts a field, and
-// whether a quote or a bracket is closed. It follows shared/parse.ts and shared/parse-record.ts of Recline, and a test
+// whether a quote or a bracket is closed. It follows shared/syntax/parse.ts and shared/syntax/parse-record.ts of Recline, and a test
 // holds the two together. Every token is found in one pass over its line, or its block.
 
 #include "tree_sitter/alloc.h"

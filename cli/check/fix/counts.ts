@@ -1,0 +1,11 @@
+import type { FixRound } from '../../../shared/check/fixes.ts'
+
+/** Counts the problems that fixes mended by their codes, on top of those counted before. */
+export function countMended(rounds: readonly FixRound[], counts = new Map<string, number>()): Map<string, number> {
+  for (const { mended } of rounds) for (const { code } of mended) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return counts
+}
+
+/** Counts as people read them, the largest first: `3 notation, 1 tag-case`. */
+export const listed = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([code, number]) => `${number} ${code}`).join(', ')

@@ -1,0 +1,37 @@
+import { complain, ExitCode } from '../../output/exit.ts'
+import { count } from '../../output/formats/plain.ts'
+import { print } from '../../output/output.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { countMended, listed } from './counts.ts'
+import { fixedFiles } from './fixed-files.ts'
+import { shownDiff } from '../../output/shown-diff.ts'
+import { unifiedDiff } from '../../output/unified-diff.ts'
+
+/** Prints what `--fix` would change as a unified diff, and sets the exit code: whether there is anything to change. */
+export async function printFixes(plan: Plan, hasColours: boolean): Promise<void> {
+  let failures = 0
+  let files = 0
+  const all = new Map<string, number>()
+  const fail = (sentence: string): void => {
+    failures++
+    complain(sentence)
+  }
+
+  async function* diffs(): AsyncGenerator<string> {
+    for await (const fixed of fixedFiles(plan)) {
+      if ('failure' in fixed) {
+        fail(fixed.failure)
+        continue
+      }
+      files++
+      countMended(fixed.rounds, all)
+      const diff = unifiedDiff(fixed.file, fixed.before.tree, fixed.rounds, fixed.hasByteOrderMark ? '\ufeff' : '')
+      yield shownDiff(diff, hasColours)
+    }
+  }
+
+  for (const { failure } of plan.failures) fail(failure)
+  await print(diffs())
+  process.stderr.write(files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n')
+  process.exitCode = failures > 0 ? ExitCode.CouldNotRun : files > 0 ? ExitCode.Errors : ExitCode.Clean
+}

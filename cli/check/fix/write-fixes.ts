@@ -1,0 +1,38 @@
+import { textOf } from '../../../shared/syntax/tree.ts'
+import type { Failure } from '../../files/failure.ts'
+import { count } from '../../output/formats/plain.ts'
+import { oneLine } from '../../output/one-line.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { countMended, listed } from './counts.ts'
+import { fixedFiles, type FixedFile } from './fixed-files.ts'
+import { replaceFile } from '../../files/replace-file.ts'
+
+/**
+ * Makes the safe fixes of all files of a plan and writes the files that change, each with a line on standard error.
+ *
+ * @returns what could not be read or written
+ */
+export async function writeFixes(plan: Plan): Promise<Failure[]> {
+  const failures: Failure[] = []
+  const all = new Map<string, number>()
+  let files = 0
+  for await (const fixed of fixedFiles(plan)) {
+    if ('failure' in fixed) {
+      failures.push(fixed)
+      continue
+    }
+    const failure = await writeFixed(fixed)
+    if (failure) {
+      failures.push(failure)
+      continue
+    }
+    files++
+    countMended(fixed.rounds, all)
+    process.stderr.write(`Fixed ${oneLine(fixed.file)}: ${listed(countMended(fixed.rounds))}.\n`)
+  }
+  if (files > 1) process.stderr.write(`Fixed ${count(files, 'file')}: ${listed(all)}.\n`)
+  return failures
+}
+
+/** Writes a file as its fixes make it, unless it was changed since it was read; what went wrong, if anything did. */
+export const writeFixed = (fixed: FixedFile): Promise<Failure | undefined> => replaceFile(fixed, textOf(fixed.rounds.at(-1)!.file.tree))

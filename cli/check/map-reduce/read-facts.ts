@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { reasonOf } from '../../files/failure.ts'
+import { printed } from '../../files/paths.ts'
+import { factOf, type Fact } from './facts.ts'
+
+/** Facts that cannot be read: a sentence that says where and why. */
+export class UnreadableFacts extends Error {}
+
+/** Reads facts from files of NDJSON or Parquet, told apart by their first bytes. Throws `UnreadableFacts`. */
+export async function* readFacts(paths: readonly string[]): AsyncGenerator<Fact> {
+  for (const path of paths) {
+    const name = printed(path)
+    const rows = (await isParquet(path, name)) ? (await import('./facts-parquet.ts')).rowsOfParquet(path) : rowsOfLines(path, name)
+    let number = 0
+    for (;;) {
+      const next = await rows.next().catch((error: unknown) => { throw unreadable(name, error) })
+      if (next.done) break
+      number++
+      const fact = factOf(next.value)
+      if (!fact) throw new UnreadableFacts(`${name} holds something else than facts in row ${number}; give files that recline check --map wrote.`)
+      yield fact
+    }
+  }
+}
+
+async function isParquet(path: string, name: string): Promise<boolean> {
+  try {
+    const file = await open(path)
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
+    return buffer.toString('latin1', 0, bytesRead) === 'PAR1'
+  } catch (error) {
+    throw unreadable(name, error)
+  }
+}
+
+async function* rowsOfLines(path: string, name: string): AsyncGenerator<unknown> {
+  let number = 0
+  let rest = ''
+  const read = (line: string): unknown => {
+    number++
+    try {
+      return JSON.parse(line)
+    } catch {
+      throw new UnreadableFacts(`${name} is no JSON on line ${number}; was it written to its end?`)
+    }
+  }
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 2 ** 20 }) as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) yield read(line)
+  }
+  if (rest !== '') yield read(rest)
+}
+
+const unreadable = (name: string, error: unknown): UnreadableFacts =>
+  (error instanceof UnreadableFacts ? error : new UnreadableFacts(`${name} could not be read: ${reasonOf(error)}.`))

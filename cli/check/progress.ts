@@ -1,0 +1,55 @@
+import type { Options, SingleBar } from 'cli-progress'
+import { statSync } from 'node:fs'
+import type { Plan } from '../plan/plan.ts'
+import { amount } from '../output/statistics.ts'
+
+/** A bar on standard error that shows how much of a plan's files has been read. */
+export interface Progress {
+  /** Takes in that so many more bytes were read. */
+  readonly onRead: (bytes: number) => void
+  /** Takes the bar away, before something else is written to the terminal, or in the end. */
+  readonly stop: () => void
+}
+
+/** How long a run takes, in milliseconds, before there is a bar. */
+const patience = 1000
+
+/** Shows a bar once a run takes long; for a terminal. */
+export function showProgress({ files }: Plan): Progress {
+  let done = 0
+  let bar: SingleBar | undefined
+  const payload = (): object => ({ read: amount(done) })
+  const timer = setTimeout(async () => {
+    const { SingleBar } = await import('cli-progress')
+    if (isStopped) return
+    const size = files.reduce((sum, { source: { path } }) => sum + (path === undefined ? 0 : statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+    bar = new SingleBar(look)
+    bar.start(Math.max(size, done, 1), done, { ...payload(), size: amount(Math.max(size, done)) })
+  }, patience)
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+    clearTimeout(timer)
+    process.removeListener('SIGINT', stop)
+    bar?.stop()
+  }
+  process.prependOnceListener('SIGINT', stop)
+  return {
+    onRead(bytes) {
+      done += bytes
+      bar?.update(Math.min(done, bar.getTotal()), payload())
+    },
+    stop,
+  }
+}
+
+const look: Options = {
+  format: 'Reading {bar} {percentage} %  {read} of {size}, {eta_formatted} left',
+  barCompleteChar: '█',
+  barIncompleteChar: '░',
+  barsize: 30,
+  stream: process.stderr,
+  clearOnComplete: true,
+  // What it does on signals keeps them from ending the process.
+  gracefulExit: false,
+}

@@ -1,0 +1,40 @@
+import { isHeader } from '../../../shared/domains/domains-in-force.ts'
+import { directiveIn } from '../../../shared/check/directive.ts'
+import { indexAtLine, parse, type Tree } from '../../../shared/syntax/tree.ts'
+
+/**
+ * Tells of each line of a text, from 1, whether it is in a record (or a comment, or a line that is none) that was not
+ * there before. What counts with a record is part of it: the header above, comments directly above, suppressions.
+ *
+ * @param before the texts that the records can have been in
+ */
+export function changedLines(after: string, before: readonly string[]): (line: number) => boolean {
+  const known = new Map<string, number>()
+  for (const text of before) {
+    for (const identity of identities(parse(text))) known.set(identity, (known.get(identity) ?? 0) + 1)
+  }
+  const tree = parse(after)
+  // A record that stands there twice, and was there once, is new.
+  const isChanged = Array.from(identities(tree), identity => {
+    const count = known.get(identity) ?? 0
+    if (count > 0) known.set(identity, count - 1)
+    return count === 0
+  })
+  return line => isChanged[indexAtLine(tree, line - 1)] ?? true
+}
+
+/** What each entry of a file is known by, together with what counts with it. */
+function* identities({ entries }: Tree): Generator<string> {
+  let header = ''
+  let suppressions = ''
+  let comments = ''
+  for (const entry of entries) {
+    const text = entry.text.replace(/\r\n?/g, '\n').trimEnd()
+    if (entry.kind === 'record' && isHeader(entry)) header = text
+    yield JSON.stringify([header, suppressions, comments, text])
+    comments = entry.kind === 'comment' ? `${comments}${text}\n` : ''
+    const directive = entry.kind === 'comment' ? directiveIn(entry) : undefined
+    if (directive?.kind === 'enable' && directive.codes.length === 0) suppressions = ''
+    else if (directive && directive.kind !== 'disable-next-line') suppressions += `${text}\n`
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, realpath } from 'node:fs/promises'
+import { extname, isAbsolute, join, relative, sep } from 'node:path'
+import { didYouMean } from '../../options/choice.ts'
+import type { Failure } from '../../files/failure.ts'
+import { changedLines } from './changed-lines.ts'
+import { git } from './git.ts'
+
+/** A state of a git repository. */
+export interface Revision {
+  /** Tells of the lines of a file, from 1, whether they are in records that the revision does not have. */
+  changedLinesOf(path: string): Promise<(line: number) => boolean>
+}
+
+/**
+ * The state of the working directory's repository at a revision, or where that is on another branch, at the last
+ * commit that both branches have.
+ */
+export async function openRevision(name: string): Promise<Revision | Failure> {
+  const top = await git(['rev-parse', '--show-toplevel'])
+  if ('failure' in top) return top
+  const commit = await commitOf(name)
+  if (typeof commit !== 'string') return commit
+  const tree = await git(['ls-tree', '-r', '-z', '--full-tree', commit])
+  if ('failure' in tree) return tree
+  return revisionOf(await realpath(lineOf(top)), filesIn(tree.toString()))
+}
+
+async function commitOf(name: string): Promise<string | Failure> {
+  // No revision starts with a dash, but an option does.
+  const found = name.startsWith('-') ? undefined : await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+  if (found && !('failure' in found)) {
+    const shared = await git(['merge-base', lineOf(found), 'HEAD'])
+    return lineOf('failure' in shared ? found : shared)
+  }
+  const names = await git(['for-each-ref', '--format=%(refname:short)'])
+  const meant = 'failure' in names ? '' : didYouMean(name, names.toString().split('\n').filter(ref => ref !== ''))
+  return { failure: `There is no commit ${name} in this repository; name one, or fetch it first.${meant}` }
+}
+
+/** The ids of the texts of all files, by their paths. */
+const filesIn = (listing: string): Map<string, string> =>
+  new Map([...listing.matchAll(/\d+ blob ([0-9a-f]+)\t([^\0]*)\0/g)].map(([, id, path]) => [path!, id!]))
+
+function revisionOf(top: string, files: ReadonlyMap<string, string>): Revision {
+  const gone = new Map<string, Promise<string[]>>()
+
+  /** The texts of the files of a kind that are not there any more: what a new file has can have been in one of them. */
+  function goneTexts(extension: string): Promise<string[]> {
+    const known = gone.get(extension)
+    if (known) return known
+    const found = texts([...files].filter(([path]) => extname(path) === extension && !existsSync(join(top, path))).map(([, id]) => id))
+    gone.set(extension, found)
+    return found
+  }
+
+  return {
+    async changedLinesOf(path) {
+      const place = relative(top, await realpath(path)).split(sep).join('/')
+      const bytes = await readFile(path)
+      const id = isAbsolute(place) || place.startsWith('../') ? undefined : files.get(place)
+      if (id !== undefined && idOf(bytes, id.length) === id) return () => false
+      const before = id === undefined ? await goneTexts(extname(place)) : await texts([id])
+      return changedLines(new TextDecoder().decode(bytes), before)
+    },
+  }
+}
+
+/** The id that git gives to a file. */
+const idOf = (bytes: Buffer, length: number): string =>
+  createHash(length === 40 ? 'sha1' : 'sha256').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+
+/** The texts with these ids. */
+async function texts(ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const output = await git(['cat-file', '--batch'], ids.map(id => `${id}\n`).join(''))
+  if ('failure' in output) throw new Error(output.failure)
+  const found: string[] = []
+  // For each a line `<id> blob <size>`, the bytes, a line end.
+  for (let position = 0; position < output.length;) {
+    const start = output.indexOf('\n', position) + 1
+    const size = Number(output.toString('latin1', position, start).split(' ')[2])
+    found.push(new TextDecoder().decode(output.subarray(start, start + size)))
+    position = start + size + 1
+  }
+  return found
+}
+
+const lineOf = (output: Buffer): string => output.toString().replace(/\r?\n$/, '')

@@ -1,0 +1,58 @@
+import chokidar from 'chokidar'
+import { basename, extname, resolve } from 'node:path'
+import { complain, ExitCode } from '../output/exit.ts'
+import { reasonOf } from '../files/failure.ts'
+import type { Plan } from '../plan/plan.ts'
+import { splitGlob } from '../files/search.ts'
+
+/** How long it stays quiet, in milliseconds, before changes are taken to be all. */
+const quietTime = 50
+
+/**
+ * Runs something whenever a file changes that it depends on, until the user ends it with Ctrl-C. Everything is done
+ * anew each time, as a reference may lead from any file to any other.
+ *
+ * @param paths files, folders and globs
+ * @param run gives what it went by
+ */
+export async function watch(paths: readonly string[], run: () => Promise<Plan>): Promise<void> {
+  process.once('SIGINT', () => process.exit(ExitCode.Clean))
+  const named = new Set(paths.map(path => resolve(path)))
+  const extensions = new Set(['.rec'])
+  const isRecordFile = (path: string): boolean => extensions.has(extname(path)) || named.has(resolve(path)) || /^recline\.json$|\.domain\.json$/.test(basename(path))
+  const watcher = chokidar.watch(paths.map(path => splitGlob(path)?.folder ?? path), {
+    ignored: (path, stats) => (stats?.isFile() ? !isRecordFile(path) : /^(node_modules|\.git)$/.test(basename(path))),
+    ignoreInitial: true,
+  })
+
+  const runOnce = async (): Promise<void> => {
+    console.clear()
+    const { files, origins } = await run()
+    for (const { source } of files) extensions.add(extname(source.file))
+    for (const origin of origins) named.add(resolve(origin))
+    watcher.add([...origins])
+    process.stderr.write('Waiting for changes; Ctrl-C ends this.\n')
+  }
+
+  await new Promise<void>((_, reject) => {
+    let isRunning = false
+    let hasChanges = true
+    let timer: NodeJS.Timeout | undefined
+    const next = async (): Promise<void> => {
+      if (isRunning) return
+      isRunning = true
+      while (hasChanges) {
+        hasChanges = false
+        await runOnce()
+      }
+      isRunning = false
+    }
+    watcher.on('all', () => {
+      hasChanges = true
+      clearTimeout(timer)
+      timer = setTimeout(() => next().catch(reject), quietTime)
+    })
+    watcher.on('error', error => complain(`Not all changes are seen: ${reasonOf(error)}.`))
+    watcher.on('ready', () => next().catch(reject))
+  })
+}

@@ -1,0 +1,94 @@
+import { dirname } from 'node:path'
+import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { Configs } from '../plan/configs.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { print } from '../output/output.ts'
+import { printed } from '../files/paths.ts'
+import type { Plan } from '../plan/plan.ts'
+import { stemOf } from './file-names.ts'
+import type { Form } from './forms.ts'
+import { readInputs } from './inputs.ts'
+import type { Input } from './batch.ts'
+import { jobsOf, type Job, type Output } from './jobs.ts'
+import { Notes } from './notes.ts'
+import { mustBeFree, outputsOf, type OutputOptions } from './outputs.ts'
+import { CannotConvert } from './problems.ts'
+import { toldDomains, withHeaders } from './told-domains.ts'
+import { writeWhole } from './write-output.ts'
+
+/** What the command line says besides the files and their forms. */
+export interface ConvertOptions extends OutputOptions {
+  readonly output?: string
+  readonly domain: readonly string[]
+}
+
+/**
+ * Converts the files of a plan, says on standard error what there is to say, and sets the exit code.
+ *
+ * @param from the form of each file
+ */
+export async function convertFiles(plan: Plan, from: readonly Form[], to: Form, options: ConvertOptions): Promise<void> {
+  process.exitCode = ExitCode.Clean
+  await orSay(async () => {
+    const { registry } = plan
+    const inputs = plan.files.map(({ source, settings: { settingDomains } }, index): Input => ({
+      source, form: from[index]!, tag: options.tag, context: { registry, fileName: recordName(source.file, registry), settingDomains },
+    }))
+    const jobs = jobsOf(inputs, to, options.output, registry)
+    mustBeFree(jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)), options)
+    for (const job of jobs) await orSay(() => convert(job, to, options, registry))
+  })
+}
+
+async function convert(job: Job, to: Form, options: ConvertOptions, registry: Registry): Promise<void> {
+  const notes = new Notes(to)
+  const context = await contextOf(job.output, registry)
+  const inputs = job.inputs.map(input => inheriting(input, context))
+  const told = toldDomains(inputs, to, context, options.domain.length > 0)
+  let isUntold = false
+  const batches = withHeaders(readInputs(inputs), told, context, () => { isUntold = true })
+  const paths: string[] = []
+  for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
+    if (path === undefined) {
+      await print(pieces)
+      continue
+    }
+    await writeWhole(path, pieces)
+    paths.push(printed(path))
+  }
+  if (told.sentence !== undefined && isUntold) complain(told.sentence)
+  for (const sentence of notes.sentences()) complain(sentence)
+  if (notes.haveLosses() && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
+  if (paths.length > 0) process.stderr.write(`${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${paths[0]!}${more}.\n`)
+}
+
+/** Says why something could not be converted, and goes on. */
+async function orSay(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CannotConvert)) throw error
+    for (const sentence of error.sentences) complain(sentence)
+    process.exitCode = ExitCode.CouldNotRun
+  }
+}
+
+/** What decides the domains of an output besides headers: its name, and the configuration of its folder. */
+async function contextOf(output: Output, registry: Registry): Promise<FileContext> {
+  const path = output.kind === 'file' ? output.path : output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
+  if (path === undefined) return { registry, fileName: '', settingDomains: [] }
+  const fileName = recordName(path, registry)
+  const { settingDomains } = await new Configs().settingsOf({ file: printed(path), path: `${dirname(path)}/${fileName}` })
+  return { registry, fileName, settingDomains }
+}
+
+/** The name of the `.rec` file that a file is or was made of, which can say its domain. */
+const recordName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
+
+/** What is to become records has the domains of the output, where it has none of its own. */
+function inheriting(input: Input, output: FileContext): Input {
+  if (input.form === 'rec' || domainsOfFile(input.context).source !== 'registry') return input
+  return { ...input, context: output }
+}

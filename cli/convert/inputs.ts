@@ -1,0 +1,90 @@
+import { readJson, readJsonObject } from '../../shared/convert/json.ts'
+import { entryMaker } from '../../shared/convert/record-text.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
+import type { Entry } from '../../shared/syntax/nodes.ts'
+import { placesInText } from '../output/places-in-text.ts'
+import type { Batch, Input } from './batch.ts'
+import { isTable } from './forms.ts'
+import { placed, Problems, throwProblemsIn, type Place } from './problems.ts'
+import { readLines, type Lines } from './read-lines.ts'
+import { readTables } from './read-tables.ts'
+import { lineFinder, wholeText } from './whole-text.ts'
+
+/**
+ * Reads what is to be converted, in the order of the files; tables are read together, in the order that their rows say.
+ * Records and NDJSON are read piece by piece, all else whole. Throws a `CannotConvert` where something cannot be read; of
+ * NDJSON only behind all that can be.
+ */
+export async function* readInputs(inputs: readonly Input[]): AsyncGenerator<Batch> {
+  const tables = inputs.filter(({ form }) => isTable(form))
+  for (const input of inputs) {
+    if (input.form === 'rec') yield* readRecords(input)
+    else if (input.form === 'ndjson') yield* readNdjson(input)
+    else if (input.form === 'json') yield await readWholeJson(input)
+    else if (input === tables[0]) yield* readTables(tables)
+  }
+}
+
+async function* readRecords(input: Input): AsyncGenerator<Batch> {
+  let line = 1
+  for await (const entries of entriesOf(readLines(input.source))) {
+    const places = entries.map(({ lineBreaks }) => {
+      const place = { file: input.source.file, line }
+      line += lineBreaks
+      return place
+    })
+    yield { input, entries, places }
+  }
+}
+
+/** The entries of a `.rec` file of which whole lines come piece by piece. */
+export async function* entriesOf(pieces: AsyncIterable<Pick<Lines, 'text'>>): AsyncGenerator<Entry[]> {
+  let held = ''
+  let enough = 0
+  for await (const { text } of pieces) {
+    held += text
+    // An entry that goes on and on, as a block can, is not read anew for each piece.
+    if (held.length < enough) continue
+    const entries = parseEntries(held)
+    // The last one may go on in the next piece.
+    held = entries.pop()?.text ?? ''
+    enough = held.length * 2
+    yield entries
+  }
+  yield parseEntries(held)
+}
+
+async function* readNdjson(input: Input): AsyncGenerator<Batch> {
+  const { file } = input.source
+  const entryOf = entryMaker(input.context)
+  const problems = new Problems()
+  for await (const { text, line: first } of readLines(input.source)) {
+    const entries: Entry[] = []
+    const places: Place[] = []
+    text.split(/\r\n|\r|\n/).forEach((value, index) => {
+      if (value.trim() === '') return
+      const line = first + index
+      const read = readJsonObject(value, input.tag)
+      if ('problems' in read) {
+        for (const { message, start } of read.problems) {
+          problems.add(placed(file, line, placesInText(value, [start])(start).column, message))
+        }
+      } else {
+        entries.push(entryOf(read))
+        places.push({ file, line })
+      }
+    })
+    yield { input, entries, places }
+  }
+  problems.end()
+}
+
+async function readWholeJson(input: Input): Promise<Batch> {
+  const { file } = input.source
+  const text = await wholeText(input.source)
+  const { given, problems } = readJson(text, input.tag)
+  throwProblemsIn(file, text, problems)
+  const entryOf = entryMaker(input.context)
+  const lineAt = lineFinder(text)
+  return { input, entries: given.map(({ entry }) => entryOf(entry)), places: given.map(({ start }) => ({ file, line: lineAt(start) })) }
+}

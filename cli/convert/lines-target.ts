@@ -1,0 +1,46 @@
+import { carriesText, jsonOf } from '../../shared/convert/json.ts'
+import { entryWriter } from '../../shared/convert/record-text.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { tagName, type Entry } from '../../shared/syntax/nodes.ts'
+import type { Batch } from './batch.ts'
+import type { Notes } from './notes.ts'
+import type { PlainBatch } from './plain-batches.ts'
+
+/**
+ * Entries as the text of a `.rec` file.
+ *
+ * @param tag only the records of this tag, and the headers that say their domains
+ */
+export async function* recLines(batches: AsyncIterable<Batch>, tag: string | undefined, notes: Notes): AsyncGenerator<string> {
+  const write = entryWriter()
+  const isWanted = (entry: Entry): boolean => tag === undefined || (entry.kind === 'record' && (tagName(entry) === tag || isHeader(entry)))
+  for await (const { entries } of batches) {
+    const wanted = entries.filter(isWanted)
+    notes.records += wanted.filter(({ kind }) => kind === 'record').length
+    yield wanted.map(write).join('')
+  }
+}
+
+/** Entries as lines of JSON. */
+export async function* ndjsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
+  for await (const batch of batches) yield jsonOfEntries(batch, notes).map(line => `${line}\n`).join('')
+}
+
+/** Entries as a list in JSON, one on each line. */
+export async function* jsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const batch of batches) {
+    const lines = jsonOfEntries(batch, notes)
+    if (lines.length === 0) continue
+    yield `${isFirst ? '[\n' : ',\n'}${lines.join(',\n')}`
+    isFirst = false
+  }
+  yield isFirst ? '[]\n' : '\n]\n'
+}
+
+function jsonOfEntries({ entries, places }: PlainBatch, notes: Notes): string[] {
+  return entries.map((entry, index) => {
+    if (carriesText(entry)) notes.add('carried', places[index]!)
+    return jsonOf(entry)
+  })
+}

@@ -1,0 +1,118 @@
+import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema, type SchemaElement } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { orderColumn, textColumn, type Look } from '../../shared/convert/rows.ts'
+import { cellOf, type Table } from '../../shared/convert/table.ts'
+import { typedColumn, type ColumnType, type TypedValue } from '../../shared/convert/typed-values.ts'
+import { columnReader, parsers, withoutDecimals, type Unreadable } from './parquet-columns.ts'
+
+/** A table as a Parquet file. */
+export interface WrittenParquet {
+  readonly bytes: Uint8Array
+  /** The rows that have a value which is none of its column's type, once for each such value. */
+  readonly untyped: readonly number[]
+}
+
+/**
+ * Writes a table as Parquet. A column has the type by which its values are read; where a value does not say exactly what
+ * its text says, or is none of the type, a second column `<name>$text` has the text.
+ *
+ * @param orders the place of each row among the records of other tables, for a column of its own
+ */
+export function writeParquet(table: Table, orders?: readonly number[]): WrittenParquet {
+  const untyped: number[] = []
+  const columns = table.columns.flatMap((column): Column[] => {
+    const { type: columnType, values, texts } = typedColumn(column.type, table.rows.map(row => cellOf(row, column)))
+    texts.forEach((text, row) => text !== undefined && values[row] === undefined && untyped.push(row))
+    const typed = { name: column.key, type: columnType, data: [...values] }
+    return texts.every(text => text === undefined) ? [typed] : [typed, { name: column.key + textColumn, type: 'string', data: [...texts] }]
+  })
+  if (orders) columns.push({ name: orderColumn, type: 'int', data: orders.map(BigInt) })
+  if (table.rows.some(({ text }) => text !== undefined)) {
+    columns.push({ name: textColumn, type: 'string', data: table.rows.map(({ text }) => text) })
+  }
+
+  const writer = new ByteWriter()
+  const schema = columns.map(({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...elements[type] }))
+  const file = new ParquetWriter({
+    writer,
+    schema: [{ name: 'schema', num_children: columns.length }, ...schema],
+    kvMetadata: [{ key: tagKey, value: table.tag }],
+    createdBy: 'recline',
+  })
+  void file.write({ columnData: columns.map(({ name, data }) => ({ name, data })), rowGroupSize: 100_000 })
+  void file.finish()
+  return { bytes: writer.getBytes(), untyped }
+}
+
+interface Column {
+  readonly name: string
+  readonly type: ColumnType
+  readonly data: (TypedValue | undefined)[]
+}
+
+const tagKey = 'recline.tag'
+
+const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  int: { type: 'INT64' },
+  float: { type: 'DOUBLE' },
+  bool: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+  instant: {
+    type: 'INT64', converted_type: 'TIMESTAMP_MICROS', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+  },
+  local: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
+}
+
+/** What a Parquet file holds, as texts. */
+export interface ReadParquet {
+  /** The tag of its records, where the file says it. */
+  readonly tag: string | undefined
+  readonly names: readonly string[]
+  /** For each column what of the notation its type is most like. */
+  readonly looks: readonly Look[]
+  /** The rows, a row group at a time: for each column what its value says, or what it is that no field can hold. */
+  readonly rows: () => AsyncGenerator<(string | Unreadable | undefined)[][]>
+}
+
+/**
+ * Reads a Parquet file; throws an error of the library where it is none, or is damaged.
+ *
+ * @param source its path, or its bytes
+ */
+export async function readParquet(source: string | ArrayBuffer): Promise<ReadParquet> {
+  const file = typeof source === 'string' ? await asyncBufferFromFile(source) : source
+  const { metadata, scales } = withoutDecimals(await parquetMetadataAsync(file, { parsers, geoparquet: false }))
+  const all = parquetSchema(metadata).children
+    .map((column, index) => ({ name: column.element.name, index, ...columnReader(column, scales) }))
+  const indexes = new Map(all.map(({ name, index }) => [name, index]))
+  // The text of a value stands beside its column, in one that is none of its own.
+  const isBeside = (name: string): boolean => name.endsWith(textColumn) && indexes.has(name.slice(0, -textColumn.length))
+  const columns = all.filter(({ name }) => !isBeside(name))
+    .map(column => ({ ...column, textIndex: indexes.get(column.name + textColumn) }))
+
+  async function* rows(): AsyncGenerator<(string | Unreadable | undefined)[][]> {
+    let rowStart = 0
+    for (const { num_rows } of metadata.row_groups) {
+      const rowEnd = rowStart + Number(num_rows)
+      let read: readonly unknown[][] = []
+      const onComplete = (rows: readonly unknown[][]): void => { read = rows }
+      await parquetRead({ file, metadata, compressors, parsers, utf8: false, geoparquet: false, rowStart, rowEnd, onComplete })
+      yield read.map(values => columns.map(({ read, index, textIndex }) => {
+        const text = textIndex === undefined ? undefined : values[textIndex]
+        const value = values[index]
+        if (typeof text === 'string') return text
+        return value === null || value === undefined ? undefined : read(value)
+      }))
+      rowStart = rowEnd
+    }
+  }
+
+  return {
+    tag: metadata.key_value_metadata?.find(({ key }) => key === tagKey)?.value,
+    names: columns.map(({ name }) => name),
+    looks: columns.map(({ look }) => look),
+    rows,
+  }
+}

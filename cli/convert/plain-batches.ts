@@ -1,0 +1,39 @@
+import { followHeaders } from '../../shared/convert/declared-types.ts'
+import { plainEntry, type PlainEntry } from '../../shared/convert/plain-record.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
+import type { Entry } from '../../shared/syntax/nodes.ts'
+import type { Batch, Input } from './batch.ts'
+import type { Notes } from './notes.ts'
+import type { Place } from './problems.ts'
+
+/** Entries as plain values, each with its place. */
+export interface PlainBatch {
+  readonly entries: readonly PlainEntry[]
+  readonly places: readonly Place[]
+}
+
+/**
+ * The entries of batches as plain values, without blank lines.
+ *
+ * @param tag only the records of this tag, and nothing else
+ */
+export async function* plainBatches(batches: AsyncIterable<Batch>, tag: string | undefined, notes: Notes): AsyncGenerator<PlainBatch> {
+  let input: Input | undefined
+  let domainsAt: (entry: Entry) => readonly Domain[] = () => []
+  for await (const batch of batches) {
+    if (batch.input !== input) {
+      input = batch.input
+      domainsAt = followHeaders(input.context)
+    }
+    const entries: PlainEntry[] = []
+    const places: Place[] = []
+    batch.entries.forEach((entry, index) => {
+      const plain = plainEntry(entry, domainsAt(entry))
+      if (!plain || (tag !== undefined && !(plain.kind === 'record' && plain.tag === tag))) return
+      if (plain.kind === 'record') notes.records++
+      entries.push(plain)
+      places.push(batch.places[index]!)
+    })
+    yield { entries, places }
+  }
+}

@@ -1,0 +1,72 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
+import { unreadable } from '../files/failure.ts'
+import { firstForeignLine, mostBytes, type Source } from '../files/read-text.ts'
+import { CannotConvert } from './problems.ts'
+
+/** Lines of a file, all of them whole. */
+export interface Lines {
+  readonly text: string
+  /** The number of the first of them, from 1. */
+  readonly line: number
+}
+
+/**
+ * Reads a file or standard input piece by piece, whatever its size, without its byte order mark. Throws a `CannotConvert`
+ * where it cannot be read or is not UTF-8.
+ */
+export const readLines = ({ file, path }: Source): AsyncGenerator<Lines> => {
+  const name = path === undefined ? 'Standard input' : file
+  return wholeLines(chunksOf(name, path), name)
+}
+
+/** Makes whole lines of bytes as they come. */
+export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Lines> {
+  const decode = (bytes: Buffer, line: number): Lines => {
+    const most = `${Math.round(mostBytes / 2 ** 20)} MB`
+    if (bytes.length > mostBytes) throw new CannotConvert([`${name} has a line of more than ${most}, which is the most there can be.`])
+    if (!isUtf8(bytes)) throw new CannotConvert([`${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.`])
+    const text = bytes.toString()
+    return { text: line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, line }
+  }
+  let line = 1
+  let held: Buffer[] = []
+  for await (const chunk of chunks) {
+    const end = endOfLines(chunk)
+    if (end === 0) {
+      held.push(chunk)
+      continue
+    }
+    const bytes = Buffer.concat([...held, chunk.subarray(0, end)])
+    held = [chunk.subarray(end)]
+    yield decode(bytes, line)
+    line += countLines(bytes)
+  }
+  const rest = Buffer.concat(held)
+  if (rest.length > 0) yield decode(rest, line)
+}
+
+async function* chunksOf(name: string, path: string | undefined): AsyncGenerator<Buffer> {
+  try {
+    yield* (path === undefined ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 })) as AsyncIterable<Buffer>
+  } catch (error) {
+    throw new CannotConvert([unreadable(name, error).failure])
+  }
+}
+
+/** Where the last whole line ends; a CR at the very end could be the first half of a line end. */
+function endOfLines(bytes: Buffer): number {
+  const feed = bytes.lastIndexOf(LINE_FEED)
+  const carriage = bytes.lastIndexOf(CARRIAGE_RETURN, bytes.length - 2)
+  return Math.max(feed, bytes.length > 1 ? carriage : -1) + 1
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let position = 0; position < bytes.length; position++) {
+    const code = bytes[position]
+    if (code === LINE_FEED || (code === CARRIAGE_RETURN && bytes[position + 1] !== LINE_FEED)) lines++
+  }
+  return lines
+}

@@ -1,0 +1,83 @@
+import { readCsv } from '../../shared/convert/csv.ts'
+import { entryMaker } from '../../shared/convert/record-text.ts'
+import { byOrder, givenOf, readColumns, readRow, type ReadRow } from '../../shared/convert/rows.ts'
+import { show } from '../../shared/domains/values.ts'
+import { reasonOf } from '../files/failure.ts'
+import type { Batch, Input } from './batch.ts'
+import { tagInName } from './file-names.ts'
+import { CannotConvert, Problems, throwProblemsIn, type Place } from './problems.ts'
+import { lineFinder, wholeText } from './whole-text.ts'
+
+type PlacedRow = ReadRow & { readonly place: Place }
+
+/** Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be read. */
+export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
+  const rows: PlacedRow[] = []
+  for (const input of inputs) for (const row of await (input.form === 'csv' ? readCsvRows(input) : readParquetRows(input))) rows.push(row)
+  const [input] = inputs
+  if (!input) return
+  const entryOf = entryMaker(input.context)
+  const ordered = byOrder(rows)
+  for (let first = 0; first < ordered.length; first += rowsAtOnce) {
+    const some = ordered.slice(first, first + rowsAtOnce)
+    yield { input, entries: some.map(row => entryOf(givenOf(row))), places: some.map(({ place }) => place) }
+  }
+}
+
+const rowsAtOnce = 10_000
+
+async function readCsvRows(input: Input): Promise<PlacedRow[]> {
+  const { file } = input.source
+  const text = await wholeText(input.source)
+  const { rows, problems } = readCsv(text, tagOf(input))
+  throwProblemsIn(file, text, problems)
+  const lineAt = lineFinder(text)
+  return rows.map(({ columns, cells, tag, order, start }) => ({ columns, cells, tag, order, place: { file, line: lineAt(start) } }))
+}
+
+async function readParquetRows(input: Input): Promise<PlacedRow[]> {
+  const { source: { file, path } } = input
+  const { readParquet } = await import('./parquet.ts')
+  const failure = (error: unknown): CannotConvert => new CannotConvert([`${file} could not be read as Parquet: ${reasonOf(error)}.`])
+  const read = await readParquet(path ?? await standardInput()).catch((error: unknown) => { throw failure(error) })
+  const tag = tagOf(input, read.tag)
+  const problems = new Problems()
+  const { columns, problems: ofColumns } = readColumns(read.names, read.looks)
+  for (const { message } of ofColumns) problems.add(`${file}: ${message}`)
+  problems.end()
+  const rows: PlacedRow[] = []
+  let line = 0
+  const groups = read.rows()
+  for (;;) {
+    const group = await groups.next().catch((error: unknown) => { throw failure(error) })
+    if (group.done) break
+    for (const cells of group.value) {
+      line++
+      const texts = cells.map((cell, index) => {
+        if (typeof cell !== 'object') return cell
+        const rule = 'a field holds a text, a number, a time, true or false, or a list of them'
+        problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${rule}.`)
+        return undefined
+      })
+      const row = readRow(columns, texts, tag)
+      if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
+      else if (row) rows.push({ ...row, place: { file, line } })
+    }
+  }
+  problems.end()
+  return rows
+}
+
+/** The tag of a table: the one that was asked for, that the file says, or that its name says. */
+function tagOf({ source: { file }, tag, context }: Input, said?: string): string {
+  const found = tag ?? said ?? tagInName(file, context.registry)
+  if (found !== undefined) return found
+  const advice = 'give it with --tag, or in the file\'s name, as in audit.CONTROL.csv'
+  throw new CannotConvert([`${file} does not say the tag of its records; ${advice}.`])
+}
+
+async function standardInput(): Promise<ArrayBuffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks)).buffer
+}

@@ -1,0 +1,72 @@
+import { csvOf } from '../../shared/convert/csv.ts'
+import { markdownOf } from '../../shared/convert/markdown.ts'
+import { isTag } from '../../shared/convert/plain-record.ts'
+import { buildTable, type Table } from '../../shared/convert/table.ts'
+import type { Notes } from './notes.ts'
+import type { PlainBatch } from './plain-batches.ts'
+import type { Place } from './problems.ts'
+
+/** The records of one tag, and where they come from. */
+export interface PlacedTable {
+  readonly table: Table
+  /** For each row its place among all records, from 1. */
+  readonly orders: readonly number[]
+  readonly places: readonly Place[]
+}
+
+/** Entries as tables, one for each tag, in the order in which the tags are met; notes what no table has a place for. */
+export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
+  const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: Place[] }>()
+  let count = 0
+  for await (const { entries, places } of batches) {
+    entries.forEach((entry, index) => {
+      const place = places[index]!
+      if (entry.kind !== 'record') return notes.add(entry.kind, place)
+      count++
+      if (!isTag(entry.tag)) return notes.add('tagless', place)
+      let table = tables.get(entry.tag)
+      if (!table) tables.set(entry.tag, table = { builder: buildTable(entry.tag), orders: [], places: [] })
+      table.builder.add(entry)
+      table.orders.push(count)
+      table.places.push(place)
+    })
+  }
+  return [...tables.values()].map(({ builder, orders, places }) => ({ table: builder.finish(), orders, places }))
+}
+
+/** A table as CSV. Where it is one of several, it says the places of its rows among the records of all. */
+export function csvPieces(
+  { table, orders, places }: PlacedTable, isOneOfSeveral: boolean, escapesFormulas: boolean, notes: Notes,
+): Iterable<string> {
+  noteRows(table, places, notes)
+  return csvOf(table, {
+    escapesFormulas,
+    ...(isOneOfSeveral && { orders }),
+    onFormula: row => { notes.add('formula', places[row]!) },
+  })
+}
+
+/** A table as Parquet, like CSV. The code for it is loaded when it is needed. */
+export async function parquetBytes({ table, orders, places }: PlacedTable, isOneOfSeveral: boolean, notes: Notes): Promise<Uint8Array> {
+  noteRows(table, places, notes)
+  const { writeParquet } = await import('./parquet.ts')
+  const { bytes, untyped } = writeParquet(table, isOneOfSeveral ? orders : undefined)
+  for (const row of untyped) notes.add('untyped', places[row]!)
+  return bytes
+}
+
+/** All tables as one Markdown text. */
+export function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): Generator<string> {
+  for (const [index, { table, places }] of tables.entries()) {
+    table.rows.forEach(({ text }, row) => text !== undefined && notes.add('hidden', places[row]!))
+    if (index > 0) yield '\n'
+    yield* markdownOf(table)
+  }
+}
+
+function noteRows({ rows }: Table, places: readonly Place[], notes: Notes): void {
+  rows.forEach(({ text, shape }, row) => {
+    if (text !== undefined) notes.add('carried', places[row]!)
+    else if (!shape.isInOrder) notes.add('order', places[row]!)
+  })
+}

@@ -1,0 +1,60 @@
+import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
+import type { Domain, Registry } from '../../../shared/domains/registry.ts'
+import { html, prose, type Html } from './html.ts'
+import { domainLink, externalLink, pageAnchor, tagLink, tagLinks, type Viewpoint } from './links.ts'
+import { page } from './page.ts'
+import { recordsMarkup } from './records-markup.ts'
+import { tagSection } from './tag-section.ts'
+
+/** The page of a domain: what it is about, what it is used for, and all of its tags. */
+export function domainPage(registry: Registry, domain: Domain): string {
+  const from: Viewpoint = { registry, domain: domain.path }
+  const { description, meta = {}, version } = domain.descriptor
+  const tags = [...domain.tags.values()]
+  const sections = [
+    { name: 'use-cases', title: 'Use cases', content: useCases(from, domain.path, meta) },
+    { name: 'standards', title: 'Standards and references', content: references(meta) },
+    { name: 'related', title: 'Related domains', content: relatedDomains(from, meta) },
+    { name: 'tags', title: 'Tags', content: tags.map(tag => tagSection(from, tag)) },
+  ].filter(({ content }) => content !== undefined)
+  return page(from, domain.path, {
+    navigation: html`<ul>
+${sections.map(({ name, title }) => html`<li><a href="#${pageAnchor(name)}">${title}</a></li>\n`)}</ul>
+<ul>
+${tags.map(tag => html`<li>${tagLink(from, tag.fullName)}</li>\n`)}</ul>`,
+    main: html`<h1>${domain.path} <span class="quiet">version ${version}</span></h1>
+${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
+<p>${prose(description)}</p>
+${sections.map(({ name, title, content }) => html`<section id="${pageAnchor(name)}">
+<h2>${title}</h2>
+${content}</section>
+`)}`,
+  })
+}
+
+function useCases(from: Viewpoint, domain: string, { use_cases: cases = [] }: Meta): Html | undefined {
+  return cases.length === 0 ? undefined : html`${cases.map(useCase => useCaseArticle(from, domain, useCase))}`
+}
+
+const useCaseArticle = (from: Viewpoint, domain: string, useCase: UseCase): Html => html`<article>
+<h3>${useCase.title}</h3>
+<p>${prose(useCase.description)}</p>
+${tagLinks(from, domain, useCase.tags)}
+<ol>
+${useCase.steps.map(step => html`<li>${prose(step)}</li>\n`)}</ol>
+${recordsMarkup(useCase.example)}
+</article>
+`
+
+function references({ links = [] }: Meta): Html | undefined {
+  return links.length === 0 ? undefined : html`<ul class="links">
+${links.map(({ url, label, type }) => html`<li>${externalLink(url, label)} <span class="quiet">${type}</span></li>\n`)}</ul>
+`
+}
+
+function relatedDomains(from: Viewpoint, { related = [] }: Meta): Html | undefined {
+  return related.length === 0 ? undefined : html`<dl class="facts">
+${related.map(({ domain, reason, relationship }) =>
+    html`<dt>${domainLink(from, domain)} <span class="quiet">${relationship}</span></dt><dd>${prose(reason)}</dd>\n`)}</dl>
+`
+}

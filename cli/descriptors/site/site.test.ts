@@ -1,0 +1,107 @@
+import { dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
+import { problemsOf } from '../../../shared/check/check.ts'
+import { createRegistry } from '../../../shared/domains/registry.ts'
+import { check } from '../../../test/records.ts'
+import { hostileDescriptor } from '../../../test/site/hostile.ts'
+import { domainFile } from './links.ts'
+import { siteFiles } from './site.ts'
+import { exampleRecord } from './tag-section.ts'
+
+const registry = createRegistry(builtinDescriptors)
+const files = siteFiles(registry)
+const withHostile = siteFiles(createRegistry([...builtinDescriptors, hostileDescriptor]))
+const tags = [...registry.domains.values()].flatMap(domain => [...domain.tags.values()])
+
+const pagesOf = (site: ReadonlyMap<string, string>): [string, string][] => [...site].filter(([file]) => file.endsWith('.html'))
+const idsIn = (page: string): string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]!)
+
+test('there is a page for each domain, and a start page that leads to all of them', () => {
+  const domains = builtinDescriptors.map(({ domain }) => `domains/${domain}.html`)
+  expect([...files.keys()]).toEqual(['index.html', ...domains, 'search-index.js', 'site.js', 'style.css'])
+  for (const file of domains) expect(files.get('index.html')).toContain(`href="${file}"`)
+})
+
+test('every tag and every field has its anchor', () => {
+  for (const tag of tags) {
+    const ids = idsIn(files.get(domainFile(tag.domain.path))!)
+    expect(ids).toEqual(expect.arrayContaining([tag.name, ...[...tag.fields.keys()].map(field => `${tag.name}.${field}`)]))
+  }
+})
+
+test('a field says all that its descriptor does', () => {
+  const page = files.get('domains/core.compliance.html')!
+  expect(rowIn(page, 'CONTROL.maturity')).toMatch(/^maturity int 1 to 5 Capability level from 1 .* after the CMMI scale\. Example: 3$/)
+  expect(rowIn(page, 'CONTROL.rid')).toMatch(/^rid required string Identifies/)
+  expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float in EUR Estimated/)
+  expect(rowIn(page, 'RISK_ASSESSMENT.treatment')).toContain('avoid Give up the activity that creates the risk')
+  expect(rowIn(files.get('domains/core.fintech.html')!, 'TXN.currency')).toContain('pattern ^[A-Z]{3}$')
+})
+
+test('references lead to their tag, and a tag to the fields that refer to it', () => {
+  const page = files.get('domains/core.compliance.html')!
+  expect(page).toContain('refers to <a href="#CONTROL"><code>CONTROL</code></a>')
+  expect(page).toContain('<a href="#FINDING.control_ref"><code>FINDING.control_ref</code></a>')
+})
+
+test('a reference to a tag of another domain leads to its page', () => {
+  const fleet = {
+    domain: 'acme.fleet', version: '1', description: 'Cars.',
+    records: [{ tag: 'CAR', fields: [{ name: 'check', type: 'string' as const, ref: 'core.compliance.CONTROL' }] }],
+  }
+  const site = siteFiles(createRegistry([...builtinDescriptors, fleet]))
+  expect(site.get('domains/acme.fleet.html'))
+    .toContain('refers to <a href="../domains/core.compliance.html#CONTROL"><code>core.compliance.CONTROL</code></a>')
+  expect(site.get('domains/core.compliance.html'))
+    .toContain('<a href="../domains/acme.fleet.html#CAR.check"><code>acme.fleet.CAR.check</code></a>')
+  expect(site.get('domains/acme.fleet.html')).not.toMatch(/Use cases|Standards|Related domains/)
+})
+
+test('nothing is wrong with the example records', () => {
+  for (const tag of tags) {
+    const problems = problemsOf(check(exampleRecord(tag)!, { settingDomains: [tag.domain.path] }))
+    expect(problems, tag.fullName.path).toEqual([])
+  }
+})
+
+test.each([
+  ['the built-in domains', files],
+  ['a hostile one among them', withHostile],
+])('ids are unique and links lead somewhere: %s', (_, site) => {
+  for (const [file, page] of pagesOf(site)) {
+    expect(new Set(idsIn(page)).size, file).toBe(idsIn(page).length)
+    for (const [, href, external] of page.matchAll(/(?:href|src)="([^"]*)"( rel=)?/g)) {
+      if (external) expect(href).toMatch(/^https:\/\/[^"]+$/)
+      else expectTarget(site, file, href!)
+    }
+  }
+})
+
+test('the order of the descriptors makes no difference', () => {
+  expect([...siteFiles(createRegistry([...builtinDescriptors].reverse()))]).toEqual([...files])
+})
+
+test('a hostile descriptor adds no element, no attribute and no file elsewhere', () => {
+  expect(elementsOf(withHostile)).toEqual(elementsOf(files))
+  expect([...withHostile.keys()].filter(file => !/^(domains\/)?[a-z0-9_.~-]+$/.test(file))).toEqual([])
+  expect([...withHostile.values()].join('')).not.toMatch(/<img|href="(javascript|http):/)
+  expect(withHostile.get('search-index.js')).not.toMatch(/[<>]/)
+})
+
+/** The text of a field's row, its spaces as one. */
+const rowIn = (page: string, anchor: string): string =>
+  page.split(`<tr id="${anchor}" role="row">`)[1]!.split('</tr>')[0]!.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+
+/** All elements that a site has, with the names of their attributes. */
+function elementsOf(site: ReadonlyMap<string, string>): string[] {
+  const elements = pagesOf(site).flatMap(([, page]) => page.match(/<[^/][^>]*>/g) ?? [])
+  return [...new Set(elements.map(element => element.replace(/="[^"]*"/g, '')))].sort()
+}
+
+function expectTarget(site: ReadonlyMap<string, string>, from: string, href: string): void {
+  const [path, anchor] = href.split('#') as [string, string?]
+  const target = site.get(path === '' ? from : join(dirname(from), path))
+  expect(target, `${href} on ${from}`).toBeDefined()
+  if (anchor !== undefined) expect(idsIn(target!), `${href} on ${from}`).toContain(anchor)
+}

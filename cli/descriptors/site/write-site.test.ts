@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
+import { createRegistry } from '../../../shared/domains/registry.ts'
+import { siteFiles } from './site.ts'
+import { writeSite } from './write-site.ts'
+
+const registry = createRegistry(builtinDescriptors)
+let folder = ''
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'recline-site-')) })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the site is written to a folder that is made, and once more over itself', async () => {
+  const out = join(folder, 'new', 'site')
+  await writeSite(out, registry)
+  const written = await writeSite(out, registry)
+  expect(written).toEqual({ start: expect.stringMatching(/new\/site\/index\.html$/) as string, pages: builtinDescriptors.length + 1 })
+  for (const [file, text] of siteFiles(registry)) expect(readFileSync(join(out, file), 'utf8')).toBe(text)
+})
+
+test('a folder that cannot be written is named with the reason', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const failure = expect.stringMatching(/^The site could not be written to .*file: not a directory\.$/) as string
+  expect(await writeSite(file, registry)).toEqual({ failure })
+})

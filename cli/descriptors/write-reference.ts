@@ -1,0 +1,17 @@
+import { complain, ExitCode } from '../output/exit.ts'
+import { domainsHere } from '../plan/registry.ts'
+import { writeSite } from './site/write-site.ts'
+
+/** Writes the reference site into a folder, and says where it starts. */
+export async function writeReference(folder: string, { descriptors }: { readonly descriptors: readonly string[] }): Promise<void> {
+  const { registry, failures, warnings } = await domainsHere(descriptors)
+  for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
+  const written = await writeSite(folder, registry)
+  if ('failure' in written) {
+    complain(written.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  process.stdout.write(`${written.pages} pages written; open ${written.start}\n`)
+  process.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+}

@@ -1,0 +1,37 @@
+import pc from 'picocolors'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
+import { rules } from '../../shared/check/rules/index.ts'
+import { codeSections } from '../output/codes-page.ts'
+import { columnFor, entry } from '../output/layout.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
+import { explanation } from './explanation.ts'
+
+/** Prints what a problem code means, or all codes with a sentence each; says what may be meant by one that there is not. */
+export function explainCode(code: string | undefined, hasColours: boolean): void {
+  const sections = codeSections()
+  if (code === undefined) {
+    const codes = sections.map(section => section.code)
+    const column = columnFor(codes, 0)
+    process.stdout.write(sections.map(({ code, severity, summary }) => `${entry(code, `${severity}: ${summary}`, { indent: 0, column })}\n`).join(''))
+    return
+  }
+  const section = sections.find(section => section.code === code)
+  if (section) process.stdout.write(explanation(section, rules.some(rule => rule.code === code), pc.createColors(hasColours)))
+  else {
+    complain(notFound(code, sections.map(section => section.code)))
+    process.exitCode = ExitCode.CouldNotRun
+  }
+}
+
+/** What a user meant by a word that is no code: another code, or something that another command explains. */
+function notFound(word: string, codes: readonly string[]): string {
+  const { tagsNamed, domainNamed } = createRegistry(builtinDescriptors)
+  const [tag] = tagsNamed(word.toUpperCase())
+  const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
+  if (path !== undefined) return `${oneLine(word)} is no problem code; "recline descriptors show ${path}" explains it.`
+  const [meant] = nearest(word, codes)
+  return `There is no problem code ${oneLine(word)}; ${meant === undefined ? '"recline explain" lists all' : `${meant} may be meant`}.`
+}

@@ -1,0 +1,75 @@
+import { constants, isUtf8 } from 'node:buffer'
+import { readFile, stat } from 'node:fs/promises'
+import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
+import { unreadable, type Failure } from './failure.ts'
+
+/** A file to read. */
+export interface Source {
+  /** Its name as printed: relative to the working directory, with `/`. */
+  readonly file: string
+  /** Where it is; undefined for standard input. */
+  readonly path: string | undefined
+}
+
+/** A file's text. */
+export interface ReadText {
+  /** Without its byte order mark. */
+  readonly text: string
+  readonly hasByteOrderMark: boolean
+  /** How many bytes it has. */
+  readonly bytes: number
+}
+
+/** Reads a file or standard input as UTF-8. */
+export async function readText({ file, path }: Source): Promise<ReadText | Failure> {
+  const name = path === undefined ? 'Standard input' : file
+  let bytes: Buffer | undefined
+  try {
+    bytes = path === undefined ? await readStandardInput() : await readWhole(path)
+  } catch (error) {
+    return unreadable(name, error)
+  }
+  if (!bytes) return { failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, the most that can be checked at once; split it.` }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
+  } catch {
+    return { failure: `${name} is not UTF-8 on line ${firstForeignLine(bytes)}; save it as UTF-8.` }
+  }
+}
+
+const byteOrderMark = Buffer.from('\ufeff')
+
+/** The longest text that JavaScript can hold. */
+export const mostBytes = constants.MAX_STRING_LENGTH
+
+/** The file's bytes, or undefined where there are too many. */
+async function readWhole(path: string): Promise<Buffer | undefined> {
+  return (await stat(path)).size > mostBytes ? undefined : readFile(path)
+}
+
+async function readStandardInput(): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The number of the first line, from 1, that is not UTF-8. */
+export function firstForeignLine(bytes: Buffer): number {
+  let line = 1
+  let start = 0
+  for (let position = 0; position < bytes.length; position++) {
+    const code = bytes[position]
+    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) continue
+    if (!isUtf8(bytes.subarray(start, position))) return line
+    if (code === CARRIAGE_RETURN && bytes[position + 1] === LINE_FEED) position++
+    start = position + 1
+    line++
+  }
+  return line
+}

@@ -1,0 +1,67 @@
+import type { FormatOptions } from '../../shared/check/format.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import type { Failure } from '../files/failure.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { shownDiff } from '../output/shown-diff.ts'
+import { unifiedDiff } from '../output/unified-diff.ts'
+import { count } from '../output/formats/plain.ts'
+import { oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import type { Plan } from '../plan/plan.ts'
+import { formattedFiles, type FormattedFile } from './formatted-files.ts'
+
+/** What `recline format` does with what it formats. */
+export type Purpose = 'print' | 'check' | 'diff' | 'write'
+
+/**
+ * Formats all files of a plan for a purpose, says on standard error how many there were, and sets the exit code.
+ *
+ * @param chosen the options that go before those of the configurations
+ */
+export async function formatFiles(plan: Plan, chosen: Partial<FormatOptions>, purpose: Purpose, hasColours: boolean): Promise<void> {
+  const counts = { files: 0, changed: 0, failures: 0 }
+  const fail = ({ failure }: Failure): void => {
+    counts.failures++
+    complain(failure)
+  }
+
+  async function* output(): AsyncGenerator<string> {
+    for await (const formatted of formattedFiles(plan, chosen)) {
+      const text = 'failure' in formatted ? formatted : await outputOf(formatted, purpose, hasColours)
+      if (typeof text !== 'string') {
+        fail(text)
+        continue
+      }
+      counts.files++
+      if ('changes' in formatted && formatted.changes.length > 0) counts.changed++
+      yield text
+    }
+  }
+
+  plan.failures.forEach(fail)
+  await print(output())
+  if (purpose !== 'print' && counts.files > 0) process.stderr.write(`${closing(counts, purpose)}\n`)
+  const isUnformatted = counts.changed > 0 && (purpose === 'check' || purpose === 'diff')
+  process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : isUnformatted ? ExitCode.Errors : ExitCode.Clean
+}
+
+/** What goes to standard output for one file; what went wrong where it cannot be written. */
+async function outputOf({ file, read, before, changes, after }: FormattedFile, purpose: Purpose, hasColours: boolean): Promise<string | Failure> {
+  const prefix = read.hasByteOrderMark ? '\ufeff' : ''
+  if (purpose === 'print') return prefix + after
+  if (changes.length === 0) return ''
+  if (purpose === 'check') return `${oneLine(file)}\n`
+  if (purpose === 'diff') return shownDiff(unifiedDiff(file, before.tree, [{ changes, file: { tree: parse(after) } }], prefix), hasColours)
+  if (!('version' in read)) return { failure: `${file} is no file that can be written; leave out --write to have the text on standard output.` }
+  const failure = await replaceFile({ file, ...read }, after)
+  if (failure) return failure
+  process.stderr.write(`Formatted ${oneLine(file)}.\n`)
+  return ''
+}
+
+function closing({ files, changed }: { readonly files: number; readonly changed: number }, purpose: Purpose): string {
+  if (changed === 0) return files === 1 ? '1 file is formatted already.' : `All ${files} files are formatted already.`
+  if (purpose === 'write') return `Formatted ${count(changed, 'file')} of ${files}.`
+  return `${count(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted; --write formats ${changed === 1 ? 'it' : 'them'}.`
+}

@@ -1,0 +1,45 @@
+import { usual } from '../../shared/config/config.ts'
+import { checkFile, type CheckedFile } from '../../shared/check/check.ts'
+import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
+import { formatChanges, type FormatOptions } from '../../shared/check/format.ts'
+import { parse, textOf } from '../../shared/syntax/tree.ts'
+import type { Failure } from '../files/failure.ts'
+import { readVersion, type ReadVersion } from '../files/read-version.ts'
+import type { Plan, PlannedFile } from '../plan/plan.ts'
+import { readText, type ReadText } from '../files/read-text.ts'
+
+/** A file and what formatting makes of it. */
+export interface FormattedFile {
+  /** The file's name as printed. */
+  readonly file: string
+  /** What was read, from a file that can be replaced or from standard input or a pipe. */
+  readonly read: ReadVersion | ReadText
+  readonly before: CheckedFile
+  /** None where the file is formatted already. */
+  readonly changes: readonly TextChange[]
+  readonly after: string
+}
+
+/**
+ * Formats all files of a plan, one after the other. Nothing is written.
+ *
+ * @param chosen the options that go before those of the configurations
+ */
+export async function* formattedFiles({ files, registry }: Plan, chosen: Partial<FormatOptions>): AsyncGenerator<FormattedFile | Failure> {
+  for (const planned of files) {
+    const { source: { file }, settings: { settingDomains, format } } = planned
+    const read = await readPlanned(planned)
+    if ('failure' in read) {
+      yield read
+      continue
+    }
+    const before = checkFile(parse(read.text), { registry, fileName: file, settingDomains })
+    const changes = formatChanges(before, { ...usual.format, ...format, ...chosen })
+    yield { file, read, before, changes, after: changes.length > 0 ? applyChanges(before.tree, changes) : textOf(before.tree) }
+  }
+}
+
+async function readPlanned({ source }: PlannedFile): Promise<ReadVersion | ReadText | Failure> {
+  const { file, path } = source
+  return (path === undefined ? undefined : await readVersion(file, path)) ?? readText(source)
+}

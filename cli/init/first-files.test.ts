@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from '../../shared/check/check.ts'
+import { domainProblems, domainsByGlob, readConfigFile } from '../../shared/config/config.ts'
+import { formatChanges } from '../../shared/check/format.ts'
+import { checkIntegrity } from '../../shared/index/integrity.ts'
+import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { builtinRegistry, check } from '../../test/records.ts'
+import { firstConfiguration, firstRecords, firstWorkflow } from './first-files.ts'
+
+test.each([...builtinRegistry.domains.values()])('the first files of $path are right as they are', domain => {
+  const config = readConfigFile(firstConfiguration(domain).text)
+  expect([...config.problems, ...domainProblems(config, builtinRegistry)]).toEqual([])
+  const { name, text } = firstRecords(domain)
+  const settingDomains = domainsByGlob(config.config!.domains)(name)!
+  expect(settingDomains).toEqual([domain.path])
+
+  const file = check(text, { fileName: name, settingDomains })
+  const index = new WorkspaceIndex()
+  index.update(name, file)
+  expect(problemsOf(file, checkIntegrity(name, file, index).problems)).toEqual([])
+  expect(formatChanges(file, { wrapColumn: 0, alignColumns: false })).toEqual([])
+  const tags = file.entries.flatMap(({ tag }) => tag?.domain.path ?? [])
+  expect(tags.length).toBeGreaterThan(0)
+  expect(new Set(tags)).toEqual(new Set([domain.path]))
+})
+
+test('a workflow checks just the folder, whatever it is called', () => {
+  const command = (folder: string): string => /^ {8}run: (.*)\n$/m.exec(firstWorkflow(folder).text.slice(firstWorkflow(folder).text.indexOf('Check the')))![1]!
+  expect(command('.')).toBe('recline check --format github -- .')
+  expect(JSON.parse(command('it\'s: #1'))).toBe('recline check --format github -- \'it\'\\\'\'s: #1\'')
+})

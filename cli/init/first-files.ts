@@ -1,0 +1,96 @@
+import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import { canonicalField } from '../../shared/domains/notation.ts'
+
+/** A file to begin with. */
+export interface FirstFile {
+  /** Its path from the folder, or from the root of the repository, with `/`. */
+  readonly name: string
+  readonly text: string
+}
+
+/** A file that can be written to begin with. */
+export interface Beginning extends FirstFile {
+  readonly path: string
+  /** What is said of it to someone who is asked. */
+  readonly purpose: string
+}
+
+/** A first file with a few records of a domain, made of the descriptor's examples. */
+export const firstRecords = (domain: Domain): FirstFile => ({
+  name: 'first.rec',
+  text: [
+    `# Records of ${domain.path}, one on each line. These are examples: write your own in their place.`,
+    '# In an editor with Recline, type @ for a list of what there is to record, and | for the next field.',
+    '',
+    ...firstTags(domain).map((tag, _, tags) => recordOf(tag, tags)),
+    '',
+  ].join('\n'),
+})
+
+/** A configuration that gives all files of a folder their domain. */
+export const firstConfiguration = (domain: Domain): FirstFile => ({
+  name: 'recline.json',
+  text: `${JSON.stringify({ domains: { '*.rec': domain.path } }, undefined, 2)}\n`,
+})
+
+/** A workflow of GitHub that checks the records of a folder, by its path from the root of the repository. */
+export const firstWorkflow = (folder: string): FirstFile => ({
+  name: workflowName,
+  text: `# Checks the records whenever they change. Written by "recline init".
+name: Records
+
+on: [push, pull_request]
+
+permissions:
+  contents: read
+
+env:
+  # What npm installs to have recline: a package and version of your registry, the address of an archive or of a repository.
+  RECLINE_PACKAGE: ''
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - name: Install Recline
+        run: |
+          if [ -z "$RECLINE_PACKAGE" ]; then
+            echo "::error file=${workflowName}::RECLINE_PACKAGE does not say yet where Recline is installed from."
+            exit 1
+          fi
+          npm install --global "$RECLINE_PACKAGE"
+      - name: Check the records
+        run: ${commandFor(folder)}
+`,
+})
+
+export const workflowName = '.github/workflows/recline.yml'
+
+/** The first tag of a domain, and the next ones whose records refer to those before. */
+function firstTags({ tags }: Domain): Tag[] {
+  const [first, ...others] = tags.values()
+  const chosen = first ? [first] : []
+  for (const tag of others) if (chosen.length < 3 && referencesOf(tag).some(({ target }) => chosen.some(({ fullName }) => fullName.path === target?.path))) chosen.push(tag)
+  return chosen
+}
+
+const referencesOf = ({ fields }: Tag): FieldDefinition[] => [...fields.values()].filter(({ target }) => target)
+
+/** A record with the required fields and some others, as far as there are examples and what they refer to is written too. */
+function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
+  const isWritten = ({ target, example }: FieldDefinition): boolean =>
+    !target || written.some(({ fullName, fields }) => fullName.path === target.path && [...fields.values()].some(field => field.name === 'rid' && field.example === example))
+  const usable = [...fields.values()].filter(field => field.example !== undefined && isWritten(field))
+  const chosen = new Set([...usable.filter(({ required }) => required), ...usable].slice(0, 6))
+  return `@${name} ${usable.filter(field => chosen.has(field)).map(field => canonicalField(field, field.example!)).join(' | ')}`
+}
+
+/** The command that checks a folder, as YAML has it. */
+function commandFor(folder: string): string {
+  const command = 'recline check --format github --'
+  return /^[\w./-]+$/.test(folder) ? `${command} ${folder}` : JSON.stringify(`${command} '${folder.replaceAll("'", "'\\''")}'`)
+}

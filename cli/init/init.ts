@@ -1,0 +1,88 @@
+import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { reasonOf } from '../files/failure.ts'
+import { findFiles } from '../plan/find-files.ts'
+import { oneLine } from '../output/one-line.ts'
+import { printed } from '../files/paths.ts'
+import { mustBeDomains } from '../options/record-options.ts'
+import { firstConfiguration, firstRecords, firstWorkflow, workflowName, type Beginning } from './first-files.ts'
+
+/** What the user says on the command line instead of being asked. */
+export interface InitOptions {
+  readonly domain?: string
+  readonly yes?: true
+}
+
+/**
+ * Writes what one begins with into a folder, as far as it is not there, and says so. On a terminal it asks which domain
+ * and which files; elsewhere the options say it. Nothing that is there is ever changed.
+ */
+export async function init(folder: string, { domain: name, yes }: InitOptions, command: Command): Promise<void> {
+  const registry = createRegistry(builtinDescriptors)
+  if (name !== undefined) mustBeDomains([name], registry, command)
+  const isAsked = !yes && process.stdin.isTTY && process.stdout.isTTY
+  if (name === undefined && !isAsked) command.error('error: nobody can be asked here; say --domain <name>, such as --domain compliance, with --yes')
+  const hasRecords = await hasFiles(folder)
+  const filesFor = (domain: Domain): Beginning[] => beginnings(folder, domain, hasRecords)
+  const given = name === undefined ? undefined : registry.domainNamed(name)
+  const chosen = isAsked ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor) : filesFor(given!)
+  if (!chosen) {
+    complain('Stopped; nothing was written.')
+    // As Ctrl-C ends every other command.
+    process.kill(process.pid, 'SIGINT')
+    return
+  }
+  await writeAll(chosen)
+}
+
+function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginning[] {
+  const repository = repositoryOf(resolve(folder)) ?? resolve(folder)
+  const below = relative(repository, resolve(folder)).replaceAll(sep, '/') || '.'
+  const records = firstRecords(domain)
+  const configuration = firstConfiguration(domain)
+  return [
+    ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'a few records as examples' }]),
+    { ...configuration, path: join(folder, configuration.name), purpose: 'the domain of all records in the folder' },
+    { ...firstWorkflow(below), path: join(repository, workflowName), purpose: 'GitHub checks the records whenever they change' },
+  ]
+}
+
+async function writeAll(files: readonly Beginning[]): Promise<void> {
+  let failures = 0
+  let hint = ''
+  for (const { name, path, text } of files) {
+    const shown = oneLine(printed(path))
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text, { flag: 'wx' })
+      process.stdout.write(`Written: ${shown}\n`)
+      if (name === workflowName) hint = `Before the workflow can run, say in ${shown} where Recline is installed from: RECLINE_PACKAGE.\n`
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') process.stdout.write(`There already, and left as it is: ${shown}\n`)
+      else {
+        failures++
+        complain(`${shown} could not be written: ${reasonOf(error)}.`)
+      }
+    }
+  }
+  process.stdout.write(hint)
+  if (failures > 0) process.exitCode = ExitCode.CouldNotRun
+}
+
+/** Whether a folder has any file with records. */
+async function hasFiles(folder: string): Promise<boolean> {
+  if (!existsSync(folder)) return false
+  for await (const found of findFiles([folder])) if (!('failure' in found)) return true
+  return false
+}
+
+/** The nearest folder upwards that is a repository. */
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))
+}

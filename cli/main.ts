@@ -1,0 +1,35 @@
+import { Command, CommanderError } from 'commander'
+import { version } from '../package.json'
+import { checkCommand } from './check/command.ts'
+import { completionsCommand } from './completions/command.ts'
+import { convertCommand } from './convert/command.ts'
+import { descriptorsCommand } from './descriptors/command.ts'
+import { ExitCode, complain } from './output/exit.ts'
+import { explainCommand } from './explain/command.ts'
+import { reasonOf } from './files/failure.ts'
+import { formatCommand } from './format/command.ts'
+import { initCommand } from './init/command.ts'
+import { lspCommand } from './lsp/command.ts'
+
+process.stdout.on('error', cannotWrite)
+process.stderr.on('error', cannotWrite)
+
+const program = new Command('recline')
+  .description('Checks .rec files: records as text, held to the rules of their domains.')
+  .version(version)
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error/, 'recline')) })
+  .exitOverride()
+
+// The commands, in the order of the help page. Settings hold for a command only where it was made from the program.
+for (const define of [checkCommand, formatCommand, convertCommand, explainCommand, descriptorsCommand, initCommand, completionsCommand, lspCommand]) define(program)
+
+program.parseAsync().catch((error: Error) => {
+  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+  if (!(error instanceof CommanderError)) complain(`The run ended early: ${reasonOf(error)}.`)
+})
+
+/** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
+function cannotWrite(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
+  process.exit(ExitCode.CouldNotRun)
+}

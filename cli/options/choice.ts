@@ -1,0 +1,26 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { nearest } from '../../shared/domains/nearest.ts'
+
+/** An option that takes one of a few words; another word is answered with the nearest of them. */
+export const choice = (flags: string, description: string, choices: readonly string[]): Option =>
+  new Option(flags, description).choices(choices).argParser(word => chosen(word, choices))
+
+/** The word if it is one of the choices; throws what the user reads if it is none. */
+export function chosen<Choice extends string>(word: string, choices: readonly Choice[]): Choice {
+  const found = choices.find(one => one === word)
+  if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${didYouMean(word, choices)}`)
+  return found
+}
+
+/** A number in digits; throws what the user reads if it is none. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
+/** The words most like this one, as an addition to a message; nothing where none is like it. */
+export function didYouMean(word: string, words: Iterable<string>): string {
+  const [first, second] = nearest(word, words, 2)
+  if (first === undefined) return ''
+  return `\n(Did you mean ${second === undefined ? '' : 'one of '}${[first, second].filter(one => one !== undefined).join(', ')}?)`
+}

@@ -1,0 +1,34 @@
+import type { Severity } from '../../../shared/check/rule.ts'
+import type { PlacedProblem } from '../file-result.ts'
+import type { Format } from './format.ts'
+import { closing } from './plain.ts'
+import { pathFrom } from './repository-path.ts'
+
+/** GitHub's workflow commands, which become notes at the lines of a pull request. */
+export const github: Format = {
+  async *output({ results, failures }) {
+    for await (const { file, problems } of results) {
+      const path = pathFrom(process.env.GITHUB_WORKSPACE, file)
+      for await (const some of problems) {
+        for (const problem of some) yield note(path, problem)
+      }
+    }
+    for (const sentence of failures) yield command('error', { title: 'recline' }, sentence)
+  },
+  closing,
+}
+
+const note = (file: string, { severity, code, message, line, column, endLine, endColumn }: PlacedProblem): string =>
+  // Columns are understood within one line only. The log of the workflow shows no more than the message.
+  command(commands[severity], { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code }, `${file}:${line}:${column} ${message}`)
+
+const commands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
+
+const command = (name: string, properties: Readonly<Record<string, string | number>>, message: string): string => {
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  return `::${name} ${written.join(',')}::${escapeData(message)}\n`
+}
+
+const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

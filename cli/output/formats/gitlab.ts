@@ -1,0 +1,36 @@
+import type { Severity } from '../../../shared/check/rule.ts'
+import type { FileResult } from '../file-result.ts'
+import { fingerprints } from './fingerprint.ts'
+import type { Format } from './format.ts'
+import { jsonItems } from './json-list.ts'
+import { pathFrom } from './repository-path.ts'
+
+/** GitLab's report of code quality. */
+export const gitlab: Format = {
+  details: { excerpts: true },
+  async *output({ results }) {
+    yield '['
+    yield* jsonItems(issues(results))
+    yield '\n]\n'
+  },
+}
+
+async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<object> {
+  const fingerprintOf = fingerprints()
+  for await (const { file, problems } of results) {
+    const path = pathFrom(process.env.CI_PROJECT_DIR, file)
+    for await (const some of problems) {
+      for (const problem of some) {
+        yield {
+          description: problem.message,
+          check_name: problem.code,
+          fingerprint: fingerprintOf(path, problem),
+          severity: severities[problem.severity],
+          location: { path, lines: { begin: problem.line, end: problem.endLine } },
+        }
+      }
+    }
+  }
+}
+
+const severities: Record<Severity, string> = { error: 'major', warning: 'minor', information: 'info' }

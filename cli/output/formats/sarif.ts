@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ArtifactLocation, Fix, Invocation, Location, Message, Region, ReportingDescriptor, Result, Run as SarifRun } from 'sarif'
+import { version } from '../../../package.json'
+import type { Severity } from '../../../shared/check/rule.ts'
+import { codeSections } from '../codes-page.ts'
+import type { FileResult, PlacedFix, PlacedProblem, PlacedSpan } from '../file-result.ts'
+import { fingerprints } from './fingerprint.ts'
+import type { Format } from './format.ts'
+import { jsonItems } from './json-list.ts'
+
+/** SARIF 2.1.0: one log with one run. Results are written as they come, so they stand last but for how the run went. */
+export const sarif: Format = {
+  details: { excerpts: true, related: true, fixes: true },
+  async *output({ results, failures }) {
+    const rules = codeSections().map(ruleOf)
+    const head: Omit<SarifRun, 'results'> = {
+      tool: { driver: { name: 'Recline', version, semanticVersion: version, rules } },
+      columnKind: 'unicodeCodePoints',
+      originalUriBaseIds: { [root]: { uri: pathToFileURL(`${process.cwd()}/`).href } },
+    }
+    yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${JSON.stringify(head).slice(0, -1)},\n"results":[`
+    yield* jsonItems(resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
+    yield `\n],\n"invocations":[${JSON.stringify(invocationOf(failures))}]}\n]}\n`
+  },
+}
+
+/** What the paths of files start from. */
+const root = '%SRCROOT%'
+
+function ruleOf({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor {
+  const page = join(__dirname, '..', 'docs', 'codes.md')
+  return {
+    id: code,
+    shortDescription: { text: summary },
+    fullDescription: { text: summary },
+    help: { text, markdown: text },
+    ...(existsSync(page) && { helpUri: `${pathToFileURL(page).href}#${code}` }),
+    defaultConfiguration: { level: levels[severity] },
+  }
+}
+
+async function* resultsOf(results: AsyncIterable<FileResult>, ruleIndices: ReadonlyMap<string, number>): AsyncGenerator<Result> {
+  const fingerprintOf = fingerprints()
+  for await (const { file, problems } of results) {
+    for await (const some of problems) {
+      for (const problem of some) {
+        yield { ...resultOf(file, problem, ruleIndices.get(problem.code)), partialFingerprints: { 'recline/v1': fingerprintOf(file, problem) } }
+      }
+    }
+  }
+}
+
+function resultOf(file: string, problem: PlacedProblem, ruleIndex: number | undefined): Result {
+  const { code, severity, message, related = [], fixes = [] } = problem
+  return {
+    ruleId: code,
+    ...(ruleIndex !== undefined && { ruleIndex }),
+    level: levels[severity],
+    message: messageOf(message),
+    locations: [locationOf(file, problem)],
+    ...(related.length > 0 && {
+      relatedLocations: related.map(({ file: other, line, message: text }) =>
+        ({ message: messageOf(text), physicalLocation: { artifactLocation: artifactOf(other), region: { startLine: line } } })),
+    }),
+    ...(fixes.length > 0 && { fixes: fixes.map(fix => fixOf(file, fix)) }),
+  }
+}
+
+function locationOf(file: string, problem: PlacedProblem): Location {
+  const name = [problem.domain, problem.tag, problem.field].filter(part => part !== null).join('.')
+  return {
+    physicalLocation: { artifactLocation: artifactOf(file), region: regionOf(problem) },
+    ...(name !== '' && { logicalLocations: [{ fullyQualifiedName: name }] }),
+  }
+}
+
+const fixOf = (file: string, { title, changes }: PlacedFix): Fix => ({
+  description: messageOf(title),
+  artifactChanges: [{
+    artifactLocation: artifactOf(file),
+    replacements: changes.map(change => ({ deletedRegion: regionOf(change), ...(change.text !== '' && { insertedContent: { text: change.text } }) })),
+  }],
+})
+
+/** In a message, braces hold the numbers of arguments, and brackets can hold a link. */
+const messageOf = (text: string): Message => ({ text: text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\[') })
+
+const artifactOf = (file: string): ArtifactLocation => ({ uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: root })
+
+const regionOf = ({ line, column, endLine, endColumn }: PlacedSpan): Region =>
+  ({ startLine: line, startColumn: column, endLine, endColumn })
+
+const invocationOf = (failures: ReadonlySet<string>): Invocation => ({
+  executionSuccessful: failures.size === 0,
+  ...(failures.size > 0 && { toolExecutionNotifications: Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })) }),
+})
+
+const levels = { error: 'error', warning: 'warning', information: 'note' } as const satisfies Record<Severity, string>

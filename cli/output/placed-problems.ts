@@ -1,0 +1,80 @@
+import type { CheckedFile } from '../../shared/check/check.ts'
+import { changesOf, hasSafeFix } from '../../shared/check/fixes.ts'
+import type { Finding, Problem } from '../../shared/check/problem.ts'
+import type { Fix, Related, Severity } from '../../shared/check/rule.ts'
+import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
+import type { Entry } from '../../shared/syntax/nodes.ts'
+import { plainText } from '../../shared/syntax/text-change.ts'
+import { indexAt } from '../../shared/syntax/tree.ts'
+import { excerptAt } from './excerpt.ts'
+import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
+import { placesIn, placesInEntry, type Place } from './places.ts'
+
+/** The problems of a file as they are printed, with the details that are wanted. */
+export function placedProblems(name: string, file: CheckedFile, problems: readonly Problem[], details: Details): PlacedProblem[] {
+  const place = problemPlacer(name, file, details)
+  return problems.map(problem => place(problem, problem.severity))
+}
+
+/** Makes the function that gives problems of a file as they are printed. */
+export function problemPlacer(name: string, file: CheckedFile, details: Details): (problem: Problem, severity: Severity) => PlacedProblem {
+  const placeOf = placesIn(file.tree)
+  const { entries, lines } = file.tree
+  return (problem, severity) => {
+    const placed = placedFinding(name, entries[problem.entry]!, lines[problem.entry]!, problem, severity, details)
+    if (details.fixability) placed.isFixable = hasSafeFix(problem)
+    if (details.fixes) placed.fixes = fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf))
+    return placed
+  }
+}
+
+/**
+ * A finding in an entry as it is printed, but for what tells of its fixes.
+ *
+ * @param firstLine the line on which the entry starts, from 0
+ * @param from where in the entry the finding's own places count from
+ */
+export function placedFinding(
+  name: string, entry: Entry, firstLine: number, finding: Omit<Finding, 'fixes'>, severity: Severity, details: Details, from = 0,
+): Writable<PlacedProblem> {
+  const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
+  const placeOf = placesInEntry(entry, firstLine)
+  const { line, column } = placeOf(from + start)
+  const { line: endLine, column: endColumn } = placeOf(from + end)
+  // Written out, with all that may be there: copying by a spread takes many times as long, and so does what is added later.
+  return {
+    code, severity, message, line, column, endLine, endColumn, domain, tag, field,
+    excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
+    related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) ?? noRelated : undefined,
+    isFixable: undefined,
+    fixes: undefined,
+  }
+}
+
+const noRelated: readonly PlacedRelated[] = []
+
+export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
+
+/** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
+const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])
+
+const placedRelated = (file: string, { at, message }: Related, placeOf: (offset: number) => Place): PlacedRelated =>
+  ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(at.start).line, message })
+
+function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: ReturnType<typeof placesIn>): PlacedFix {
+  const { starts } = file.tree
+  const placeAt = (offset: number): Place => {
+    // Where the tree holds only some entries of a file, what stands behind one is not the next.
+    const isOwn = offset >= starts[problem.entry]! && offset <= starts[problem.entry + 1]!
+    const entry = isOwn ? problem.entry : indexAt(file.tree, offset)
+    return placeOf(entry, offset - starts[entry]!)
+  }
+  return {
+    title: fix.title,
+    isSafe: fix.isSafe === true,
+    changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) =>
+      ({ ...spanOf(placeAt(start), placeAt(end)), text: isSnippet ? plainText(text) : text })),
+  }
+}
+
+const spanOf = (start: Place, end: Place): PlacedSpan => ({ line: start.line, column: start.column, endLine: end.line, endColumn: end.column })

@@ -1,0 +1,24 @@
+import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
+import type { Place } from './places.ts'
+
+/** Finds places in a text, all in one pass: gives the place of each of these offsets. */
+export function placesInText(text: string, offsets: readonly number[]): (offset: number) => Place {
+  const places = new Map<number, Place>()
+  let line = 1
+  let column = 1
+  let position = 0
+  for (const offset of [...offsets].sort((one, other) => one - other)) {
+    for (; position < offset; position++) {
+      const code = text.charCodeAt(position)
+      if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(position + 1) !== LINE_FEED)) {
+        line++
+        column = 1
+      } else if ((code & 0xfc00) !== 0xdc00) {
+        // The second half of a character that takes two code units is no column of its own.
+        column++
+      }
+    }
+    places.set(offset, { line, column })
+  }
+  return offset => places.get(offset)!
+}

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import pc from 'picocolors'
+import { complain, ExitCode } from './exit.ts'
+import type { Failure } from '../files/failure.ts'
+import type { FileResult, PlacedProblem } from './file-result.ts'
+import type { Format, Outcome, Summary } from './formats/format.ts'
+import { count } from './formats/plain.ts'
+import { print } from './output.ts'
+import { statistics } from './statistics.ts'
+
+/** How to print results. */
+export interface ReportOptions {
+  /** Whether standard output and standard error have colours. */
+  readonly hasColours: boolean
+  readonly errorsHaveColours: boolean
+  /** Prints errors only; everything is counted all the same. */
+  readonly quiet?: boolean
+  /** More warnings than these are a failure. */
+  readonly maxWarnings?: number
+  /** The revision since which records changed whose problems these are. */
+  readonly since?: string
+  /** Says in the end what the run did. */
+  readonly stats?: boolean
+  /** When the run started, in milliseconds since the process did; with the process if nothing is said. */
+  readonly started?: number
+  /** Is called before something is written to the terminal. */
+  readonly beforeWriting?: () => void
+}
+
+/** The streams' colours, as `NO_COLOR`, `FORCE_COLOR` and the terminal say. */
+export function reportOptions(command: Command): ReportOptions {
+  const { getOutHasColors, getErrHasColors } = command.configureOutput()
+  return { hasColours: getOutHasColors?.() ?? false, errorsHaveColours: getErrHasColors?.() ?? false }
+}
+
+/** Prints the results of a check, those that failed on standard error, and sets the exit code. */
+export async function report(results: AsyncIterable<FileResult | Failure>, format: Format, options: ReportOptions): Promise<void> {
+  const { quiet = false, maxWarnings = Infinity, since, stats = false, started = 0, beforeWriting = () => undefined, hasColours, errorsHaveColours } = options
+  const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
+  const failures = new Set<string>()
+  const codes = new Map<string, number>()
+  let bytes = 0
+  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), since }
+
+  async function* counted(): AsyncGenerator<FileResult> {
+    for await (const result of results) {
+      if ('failure' in result) {
+        // What could not be mended can mostly not be checked either.
+        if (failures.has(result.failure)) continue
+        failures.add(result.failure)
+        beforeWriting()
+        complain(result.failure)
+        continue
+      }
+      summary.files++
+      summary.records += result.records
+      bytes += result.bytes
+      yield { ...result, problems: countedProblems(result) }
+    }
+  }
+
+  async function* countedProblems({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
+    for await (const some of problems) {
+      countIn(some)
+      yield quiet ? some.filter(({ severity }) => severity === 'error') : some
+    }
+  }
+
+  // Apart from the generator, of which the engine makes quick code with much more work.
+  function countIn(problems: readonly PlacedProblem[]): void {
+    for (const { code, severity, isFixable } of problems) {
+      summary[severity]++
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+      if (isFixable) summary.fixable++
+    }
+  }
+
+  await print(format.output({ ...outcome, results: counted() }), process.stdout.isTTY ? beforeWriting : undefined)
+  beforeWriting()
+  if (format.closing && summary.files > 0) process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
+  const hasTooManyWarnings = summary.warning > maxWarnings
+  if (hasTooManyWarnings) complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
+  if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
+  process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
+}

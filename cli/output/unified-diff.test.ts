@@ -1,0 +1,59 @@
+import { applyPatch } from 'diff'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fixRounds } from '../../shared/check/fixes.ts'
+import { textOf } from '../../shared/syntax/tree.ts'
+import { damagedFiles } from '../../test/damaged.ts'
+import { check } from '../../test/records.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+const diffOf = (text: string): string => {
+  const file = check(text)
+  return unifiedDiff('a.rec', file.tree, [...fixRounds(file)], '')
+}
+
+test('a diff has the changed lines with three around them, near ones together', () => {
+  const lines = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(number => `# ${number}\n`)
+  lines[3] = '@control rid=C-1\n'
+  lines[10] = '@control rid=C-2\n'
+  lines[18] = '@control rid=C-3'
+  expect(diffOf(lines.slice(0, 19).join(''))).toBe(`--- a/a.rec
++++ b/a.rec
+@@ -1,14 +1,14 @@
+ # 1
+ # 2
+ # 3
+-@control rid=C-1
++@CONTROL rid=C-1
+ # 5
+ # 6
+ # 7
+ # 8
+ # 9
+ # 10
+-@control rid=C-2
++@CONTROL rid=C-2
+ # 12
+ # 13
+ # 14
+@@ -16,4 +16,4 @@
+ # 16
+ # 17
+ # 18
+-@control rid=C-3
+\\ No newline at end of file
++@CONTROL rid=C-3
+\\ No newline at end of file
+`)
+})
+
+test('a diff makes the one text of the other, whatever the text', () => {
+  const texts = fc.array(fc.oneof(damagedFiles(), fc.constant('# a\n# b\n# c\n# d\n')), { maxLength: 5 }).map(parts => parts.join('\n'))
+  fc.assert(fc.property(texts, text => {
+    const file = check(text)
+    const rounds = [...fixRounds(file)]
+    fc.pre(rounds.length > 0)
+    const diff = unifiedDiff('a.rec', file.tree, rounds, '')
+    expect(applyPatch(text, diff, { autoConvertLineEndings: false })).toBe(textOf(rounds.at(-1)!.file.tree))
+  }))
+})

@@ -1,0 +1,122 @@
+import { diffLines, formatPatch, FILE_HEADERS_ONLY } from 'diff'
+import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
+import { textOf, type Tree } from '../../shared/syntax/tree.ts'
+
+/** How many unchanged lines stand before and behind changed ones. */
+const context = 3
+
+/** Changes that are made together. */
+export interface Round {
+  /** Changes of the text before, in order, not overlapping. */
+  readonly changes: readonly TextChange[]
+  /** The file after them. */
+  readonly file: { readonly tree: Tree }
+}
+
+/**
+ * What rounds of changes change in a file, as a unified diff. It goes by what they change instead of comparing whole texts, which
+ * would take for ever where every line of a large file differs.
+ *
+ * @param prefix stands before every text, on both sides: a byte order mark
+ */
+export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
+  const hunks = hunksOf(linesOf(slices(before, rounds, prefix)))
+  return formatPatch({ oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks }, FILE_HEADERS_ONLY)
+}
+
+/** A stretch of whole lines, and what becomes of it. */
+interface Slice {
+  readonly before: string
+  readonly after: string
+}
+
+/** The text cut where an entry starts before and behind all changes. */
+function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generator<Slice> {
+  const before = textOf(tree)
+  const after = textOf(rounds.at(-1)!.file.tree)
+  const marks = rounds.reduce(moved, Array.from(tree.starts))
+  let start = 0
+  let startAfter = 0
+  for (let index = 1; index < marks.length; index++) {
+    const end = tree.starts[index]!
+    const endAfter = marks[index]!
+    const isLast = index === marks.length - 1
+    if (!isLast && (endAfter < 0 || before[end - 1] !== '\n' || after[endAfter - 1] !== '\n')) continue
+    const lead = start === 0 ? prefix : ''
+    yield { before: lead + before.slice(start, end), after: lead + after.slice(startAfter, isLast ? after.length : endAfter) }
+    start = end
+    startAfter = endAfter
+  }
+}
+
+/** Where offsets, in order, are behind a round of changes; -1 for one that is lost. */
+function moved(marks: readonly number[], { changes }: Round): number[] {
+  let next = 0
+  let shift = 0
+  return marks.map(mark => {
+    if (mark < 0) return mark
+    for (; next < changes.length && changes[next]!.end <= mark; next++) shift += insertedText(changes[next]!).length - (changes[next]!.end - changes[next]!.start)
+    return next < changes.length && changes[next]!.start < mark ? -1 : mark + shift
+  })
+}
+
+/** A line of a diff with the sign before it, without its line end; below the last one may stand that it has none. */
+type Line = string
+
+function* linesOf(all: Iterable<Slice>): Generator<Line> {
+  for (const { before, after } of all) {
+    const parts = before === after ? [{ value: before, added: false, removed: false }] : diffLines(before, after)
+    for (const { value, added, removed } of parts) {
+      const sign = added ? '+' : removed ? '-' : ' '
+      const lines = value.split('\n')
+      const rest = lines.pop()!
+      for (const line of lines) yield sign + line
+      if (rest !== '') yield `${sign}${rest}\n\\ No newline at end of file`
+    }
+  }
+}
+
+interface Hunk {
+  oldStart: number
+  oldLines: number
+  newStart: number
+  newLines: number
+  lines: string[]
+}
+
+/** The changed lines with those around them. */
+function hunksOf(lines: Iterable<Line>): Hunk[] {
+  const hunks: Hunk[] = []
+  let hunk: Hunk | undefined
+  // The unchanged lines since the last change, those before a hunk not more than its context.
+  let same: Line[] = []
+  let oldLine = 1
+  let newLine = 1
+  const close = (): void => {
+    if (hunk) append(hunk, same.splice(0, context))
+    hunk = undefined
+  }
+  for (const line of lines) {
+    const sign = line[0]
+    if (sign === ' ') {
+      same.push(line)
+      if (hunk && same.length > 2 * context) close()
+      if (!hunk && same.length > context) same.shift()
+    } else {
+      if (!hunk) hunks.push(hunk = { oldStart: oldLine - same.length, newStart: newLine - same.length, oldLines: 0, newLines: 0, lines: [] })
+      append(hunk, [...same.splice(0), line])
+    }
+    if (sign !== '+') oldLine++
+    if (sign !== '-') newLine++
+  }
+  close()
+  return hunks
+}
+
+function append(hunk: Hunk, lines: readonly Line[]): void {
+  for (const line of lines) {
+    hunk.lines.push(line)
+    if (line[0] !== '+') hunk.oldLines++
+    if (line[0] !== '-') hunk.newLines++
+  }
+}

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { readDescriptorFile, type DescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import type { Failure } from '../files/failure.ts'
+import { findFiles } from './find-files.ts'
+import { printed } from '../files/paths.ts'
+import { readText } from '../files/read-text.ts'
+
+/** A descriptor file that was read. */
+export interface ReadDescriptor {
+  /** Its name as printed: relative to the working directory, with `/`. */
+  readonly name: string
+  readonly text: string
+  readonly file: DescriptorFile
+}
+
+/**
+ * Reads all descriptor files that paths stand for.
+ *
+ * @param paths files, folders (all `*.domain.json` below), globs, and `-` for standard input
+ */
+export async function readDescriptors(paths: readonly string[]): Promise<{ read: ReadDescriptor[]; failures: Failure[] }> {
+  const read: ReadDescriptor[] = []
+  const failures: Failure[] = []
+  for await (const source of findFiles(await withoutFolders(paths, failures))) {
+    const result = 'failure' in source ? source : await readText(source)
+    if ('failure' in result || 'failure' in source) failures.push(result as Failure)
+    else read.push({ name: source.file, text: result.text, file: readDescriptorFile(result.text) })
+  }
+  return { read, failures }
+}
+
+/** The built-in domains and those of descriptor files, which win. */
+export const registryOf = (read: readonly ReadDescriptor[]): Registry =>
+  createRegistry([...builtinDescriptors, ...read.flatMap(({ file }) => file.descriptor ?? [])])
+
+/** The paths with the descriptor files of each folder in its place. */
+async function withoutFolders(paths: readonly string[], failures: Failure[]): Promise<string[]> {
+  const files: string[] = []
+  for (const path of paths) {
+    if (path === '-' || !await isFolder(path)) {
+      files.push(path)
+      continue
+    }
+    const { search } = await import('../files/search.ts')
+    const found = await search(['**/*.domain.json'], path)
+    files.push(...found.files)
+    failures.push(...found.failures)
+    if (found.files.length + found.failures.length === 0) failures.push({ failure: `${printed(path)} has no .domain.json file.` })
+  }
+  return files
+}
+
+const isFolder = (path: string): Promise<boolean> => stat(path).then(found => found.isDirectory(), () => false)

@@ -1,0 +1,32 @@
+import { checkFile } from '../../shared/check/check.ts'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { factsOf, type FileFacts } from '../../shared/index/file-facts.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import type { WorkspaceFiles } from './files.ts'
+
+/** A file of the workspace, with what decides its domains besides its own headers. */
+export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains'> {
+  readonly uri: string
+}
+
+/** Reads files that are not open, and packs what is to be kept of them. */
+export interface FileReader {
+  /** What is to be kept of a file; undefined where it is gone, cannot be read or is not UTF-8. */
+  read(file: FileToRead): Promise<FileFacts | undefined>
+  /** Says that nothing is read any more. */
+  close(): void
+}
+
+/** Reads files on this thread: other work is done between two files, but not during one. */
+export function readerHere(files: WorkspaceFiles, descriptors: readonly Descriptor[]): FileReader {
+  const registry = createRegistry(descriptors)
+  return {
+    async read({ uri, fileName, settingDomains }) {
+      const text = await files.read(uri)
+      return text === undefined ? undefined : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
+    },
+    close() {},
+  }
+}

@@ -1,0 +1,54 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { FileReader, FileToRead, readerHere } from './file-reader.ts'
+import { nodeFiles } from './node-files.ts'
+
+/** What one thread asks of the other, and its answer. */
+interface Question {
+  readonly number: number
+  readonly file: FileToRead
+}
+
+interface Answer {
+  readonly number: number
+  readonly facts: FileFacts | undefined
+}
+
+/**
+ * Reads files on a thread of their own, so that no file holds up what is asked meanwhile.
+ *
+ * @param program the address of a program that calls `readForOtherThread` where it is not the main thread
+ */
+export function readerOnThread(program: string, descriptors: readonly Descriptor[]): FileReader {
+  const thread = new Worker(program, { workerData: descriptors })
+  const waiting = new Map<number, { answer(facts: FileFacts | undefined): void; fail(error: Error): void }>()
+  let count = 0
+  let failure: Error | undefined
+  thread.on('message', ({ number, facts }: Answer) => {
+    waiting.get(number)?.answer(facts)
+    waiting.delete(number)
+  })
+  thread.on('error', error => {
+    failure = error
+    for (const { fail } of waiting.values()) fail(error)
+  })
+  return {
+    read: file => new Promise((answer, fail) => {
+      if (failure) return fail(failure)
+      waiting.set(++count, { answer, fail })
+      thread.postMessage({ number: count, file } satisfies Question)
+    }),
+    close: () => void thread.terminate(),
+  }
+}
+
+/** Does what `readerOnThread` asks for, on the thread that it has made. */
+export function readForOtherThread(makeReader: typeof readerHere): void {
+  const reader = makeReader(nodeFiles, workerData as Descriptor[])
+  parentPort!.on('message', async ({ number, file }: Question) => {
+    const facts = await reader.read(file)
+    const moved = facts ? [facts.records.buffer as ArrayBuffer, facts.references.buffer as ArrayBuffer] : []
+    parentPort!.postMessage({ number, facts } satisfies Answer, moved)
+  })
+}

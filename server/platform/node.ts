@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
+import { version } from '../../package.json'
+import { clientFiles, filesByAddress, readerByAddress } from './client-files.ts'
+import { nodeFiles } from './node-files.ts'
+import { readerOnThread, readForOtherThread } from './node-reader.ts'
+import type { Connect } from './platform.ts'
+
+/**
+ * The server as a Node process: over standard input and output, or whatever the arguments say (`--node-ipc`, `--socket=…`).
+ * As a thread of that process it has no connection, and reads files.
+ */
+export const connect: Connect = readerHere => {
+  if (!isMainThread) return void readForOtherThread(readerHere)
+  const codesPage = join(__dirname, '..', 'docs', 'codes.md')
+  const connection = createConnection(ProposedFeatures.all)
+  const others = clientFiles(connection)
+  return [connection, {
+    version,
+    codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
+    files: filesByAddress(nodeFiles, others),
+    startReader: descriptors => readerByAddress(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
+  }]
+}

@@ -1,0 +1,15 @@
+import { graphAround, graphOfFiles } from '../../shared/views/graph/graph.ts'
+import type { Graph, GraphParams } from '../../shared/protocol/graph.ts'
+import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/** The records of all files and their references. */
+export const graphOfWorkspace = (index: WorkspaceIndex): Graph => graphOfFiles(index, [...index.uris()].sort())
+
+/** The records of a file and their references, or those around the record at a line; all of the file where there is none. */
+export function graph({ uri, file, index }: Snapshot, { line, depth = 1 }: GraphParams): Graph {
+  const entry = line === undefined ? -1 : indexAt(file.tree, offsetAt(file.tree, { line, character: 0 }))
+  const center = entry < 0 ? undefined : index.recordAt(uri, entry)
+  return center ? graphAround(index, center, depth) : graphOfFiles(index, [uri])
+}

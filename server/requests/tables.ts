@@ -1,0 +1,194 @@
+import { arrange } from '../../shared/views/table/arrange.ts'
+import { csvOf } from '../../shared/views/table/csv.ts'
+import { cellsOf, kindOf, placesOf, tablesOf, type Column, type Table } from '../../shared/views/table/tables.ts'
+import type {
+  CellProblem, LineProblem, TableColumn, TableCsvParams, TableQuery, TableRecord, TableRow, TableRows, TableRowsParams, Tables,
+} from '../../shared/protocol/table.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import { missingField } from '../../shared/check/rules/missing-field.ts'
+import { fieldSpan, type RecordNode } from '../../shared/syntax/nodes.ts'
+import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
+import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+
+/** How many problems outside records are told one by one. */
+const elsewhereLimit = 20
+
+/** How many arrangements of a file's records are remembered: those that a view goes to and fro between. */
+const arrangementLimit = 4
+
+/**
+ * The tables of open files. A view asks for some rows at a time, so what they are taken from is remembered for as long as
+ * the file, its problems and the settings are the same.
+ */
+export class TableViews {
+  private readonly views = new Map<string, View>()
+
+  /** All tables of a file, without their rows. */
+  tables(snapshot: Snapshot): Tables {
+    const { tables, problems, elsewhere } = this.viewOf(snapshot)
+    return {
+      version: snapshot.version,
+      tables: tables.map(table => ({
+        key: table.key,
+        name: table.name,
+        domain: table.tag?.domain.path ?? '',
+        description: table.tag?.descriptor.description ?? '',
+        count: table.records.length,
+        problems: table.records.reduce((count, entry) => count + Number(problems.has(entry)), 0),
+        columns: table.columns.map(toColumn),
+      })),
+      elsewhere: elsewhere.slice(0, elsewhereLimit).map(problem => toLineProblem(snapshot, problem)),
+      elsewhereCount: elsewhere.length,
+    }
+  }
+
+  /** Some rows of a table; null where the file has no such table. */
+  rows(snapshot: Snapshot, { table: key, query, start, count, find }: Omit<TableRowsParams, 'uri'>): TableRows | null {
+    const view = this.viewOf(snapshot)
+    const table = view.tables.find(candidate => candidate.key === key)
+    if (!table) return null
+    const records = arrangementOf(snapshot, view, table, query)
+    const places = placesOf(table.columns)
+    return {
+      version: snapshot.version,
+      total: records.length,
+      start,
+      rows: records.slice(start, start + count).map(entry => toRow(snapshot, view, table, places, entry)),
+      found: find === undefined ? -1 : records.indexOf(find),
+    }
+  }
+
+  /** A table to edit: the one of a key, if the file has it, and the records that queries want of it. */
+  at(snapshot: Snapshot, key: string): { key: string; table: Table | undefined; arrange: (query: TableQuery) => readonly number[] } {
+    const view = this.viewOf(snapshot)
+    const table = view.tables.find(candidate => candidate.key === key)
+    return { key, table, arrange: query => (table ? arrangementOf(snapshot, view, table, query) : []) }
+  }
+
+  /** Cells of some rows as CSV; null where the file has no such table. */
+  csv(snapshot: Snapshot, { table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>): string | null {
+    const { table, arrange } = this.at(snapshot, key)
+    if (!table) return null
+    const places = placesOf(columns.map(name => ({ name, field: undefined })))
+    const rows = arrange(query).slice(start, start + count).map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
+    return csvOf(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** The record on a line, or the nearest one above it; null where there is none. */
+  recordAt(snapshot: Snapshot, line: number): TableRecord | null {
+    const { tree } = snapshot.file
+    let record = indexAt(tree, offsetAt(tree, { line, character: 0 }))
+    while (record >= 0 && tree.entries[record]!.kind !== 'record') record--
+    const table = this.viewOf(snapshot).tables.find(({ records }) => records.includes(record))
+    return table ? { table: table.key, record } : null
+  }
+
+  /** Forgets a file that was closed. */
+  forget(uri: string): void {
+    this.views.delete(uri)
+  }
+
+  private viewOf(snapshot: Snapshot): View {
+    const { uri, file, index, isIndexComplete, settings } = snapshot
+    const known = this.views.get(uri)
+    const { revision } = index
+    const isSameIndex = known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
+    if (known?.file === file && isSameIndex && known.settings === settings) return known
+    const tables = known?.file === file ? known.tables : tablesOf(file)
+    const view = { file, index, revision, isIndexComplete, settings, tables, arrangements: new Map(), ...problemsByEntry(snapshot) }
+    this.views.set(uri, view)
+    return view
+  }
+}
+
+interface View extends Pick<Snapshot, 'file' | 'index' | 'isIndexComplete' | 'settings'> {
+  readonly revision: number
+  readonly tables: readonly Table[]
+  /** The problems of records, by their entries. */
+  readonly problems: ReadonlyMap<number, readonly Problem[]>
+  readonly elsewhere: readonly Problem[]
+  readonly arrangements: Map<string, readonly number[]>
+}
+
+function problemsByEntry(snapshot: Snapshot): Pick<View, 'problems' | 'elsewhere'> {
+  const problems = new Map<number, Problem[]>()
+  const elsewhere: Problem[] = []
+  for (const problem of problemsIn(snapshot)) {
+    const others = problems.get(problem.entry)
+    if (snapshot.file.tree.entries[problem.entry]?.kind !== 'record') elsewhere.push(problem)
+    else if (others) others.push(problem)
+    else problems.set(problem.entry, [problem])
+  }
+  return { problems, elsewhere }
+}
+
+function arrangementOf({ file: { tree } }: Snapshot, { arrangements, problems }: View, table: Table, query: TableQuery): readonly number[] {
+  const key = JSON.stringify([table.key, query])
+  const known = arrangements.get(key)
+  if (known) return known
+  const records = arrange(tree, table, query, entry => problems.has(entry))
+  const [oldest] = arrangements.keys()
+  if (arrangements.size >= arrangementLimit && oldest !== undefined) arrangements.delete(oldest)
+  arrangements.set(key, records)
+  return records
+}
+
+function toRow(
+  { file: { tree } }: Snapshot, { problems }: View, { tag }: Table, places: ReadonlyMap<string, number>, entry: number,
+): TableRow {
+  const record = tree.entries[entry] as RecordNode
+  const cells = cellsOf(record, places)
+  const isMissing = ({ name }: FieldDefinition): boolean => (cells[places.get(name) ?? -1] ?? '') === ''
+  const missing = (): string[] => (tag?.required ?? []).filter(isMissing).map(({ name }) => name)
+  return {
+    record: entry,
+    line: positionIn(tree, entry, record.at).line,
+    cells,
+    problems: (problems.get(entry) ?? []).map((problem): CellProblem => ({
+      columns: problem.code === missingField.code ? missing() : columnAt(record, problem),
+      severity: problem.severity,
+      code: problem.code,
+      message: problem.message,
+    })),
+  }
+}
+
+/** The field that a problem stands in, by its name; nothing for one of the record as a whole. */
+function columnAt(record: RecordNode, { start, end }: Problem): string[] {
+  const field = record.fields.find(candidate => {
+    const span = fieldSpan(candidate)
+    return span.start <= start && end <= span.end
+  })
+  return field ? [field.name] : []
+}
+
+const toLineProblem = ({ file: { tree } }: Snapshot, { entry, start, severity, code, message }: Problem): LineProblem =>
+  ({ line: positionIn(tree, entry, start).line, severity, code, message })
+
+function toColumn(column: Column): TableColumn {
+  const { name, field } = column
+  return {
+    name,
+    kind: kindOf(column),
+    isRequired: field?.required ?? false,
+    unit: field?.unit ?? '',
+    description: field ? describe(field) : 'Not a field that the tag defines.',
+    choices: choicesOf(field),
+  }
+}
+
+function choicesOf(field: FieldDefinition | undefined): TableColumn['choices'] {
+  if (field?.enum) return field.enum.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
+  return field?.type === 'bool' ? [{ value: 'true', meaning: '' }, { value: 'false', meaning: '' }] : []
+}
+
+/** All that is told of a field, as plain text. */
+const describe = (field: FieldDefinition): string => [
+  field.description ?? '',
+  [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
+  field.target ? `Refers to ${field.target.tag}.` : '',
+  field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
+  field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
+].filter(Boolean).join('\n')

@@ -1,0 +1,46 @@
+import type { InitializeParams } from 'vscode-languageserver'
+import type { InitializationOptions } from '../../shared/protocol/protocol.ts'
+import type { Client } from '../snapshot/snapshot.ts'
+
+/**
+ * What the server goes by of what the client said when it started it.
+ *
+ * @param ownCodesPage the address of the page of codes that ships with the server, for a client that names none
+ */
+export function readClient({ capabilities, clientInfo, initializationOptions }: InitializeParams, ownCodesPage: string | undefined): Client {
+  const { textDocument, workspace } = capabilities
+  const options = readOptions(initializationOptions)
+  return {
+    codesPage: textDocument?.publishDiagnostics?.codeDescriptionSupport === false ? undefined : options.codesPage ?? ownCodesPage,
+    suggestCommand: options.suggestCommand,
+    showReferencesCommand: options.showReferencesCommand,
+    foldingLimit: textDocument?.foldingRange?.rangeLimit,
+    // Editors that say it of hovers only show all else in the same way.
+    hasMarkdown: (textDocument?.hover?.contentFormat ?? textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']).includes('markdown'),
+    hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
+    // Eglot in Emacs 30 cuts one character off, and fails for a parameter at the end: it gets the text.
+    hasLabelOffsets: clientInfo?.name !== 'Eglot' && textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
+    hasOutlineTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+    hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
+    hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
+    hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
+    hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
+    pullsDiagnostics: textDocument?.diagnostic !== undefined && (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
+    showsDomains: options.showsDomains ?? false,
+    resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
+  }
+}
+
+/** The client's options; anything that is not of the right form counts as not given. */
+export function readOptions(value: unknown): InitializationOptions {
+  if (typeof value !== 'object' || value === null) return {}
+  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, showsDomains, settings } = value as Record<string, unknown>
+  return {
+    ...(typeof codesPage === 'string' && { codesPage }),
+    ...(typeof suggestCommand === 'string' && { suggestCommand }),
+    ...(typeof showReferencesCommand === 'string' && { showReferencesCommand }),
+    ...(diagnostics === 'pull' && { diagnostics }),
+    ...(showsDomains === true && { showsDomains }),
+    ...(settings !== undefined && { settings }),
+  }
+}

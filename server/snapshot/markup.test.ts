@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hoverAt } from '../../test/editor.ts'
+import { code, escape } from './describe.ts'
+import { plainOf } from './markup.ts'
+
+const plainHover = (text: string): string => hoverAt(text, { client: { hasMarkdown: false } })!.text
+
+test('a tag as plain text: the cells of its table that say something', () => {
+  const shown = plainHover('@VITALS$0')
+  expect(shown).toMatch(/^VITALS · core\.health\n\n[^]+\n\nbp · string · required · mmHg\n[^]*spo2 · float · % · 0 to 100\n/)
+  expect(shown).not.toMatch(/[*\\|]/)
+})
+
+test('a value as plain text: its list of allowed values, the current one marked', () => {
+  const shown = plainHover('@CONTROL rid=C-1 | status="tes$0ted"')
+  expect(shown).toMatch(/^tested: .+\n\nCONTROL\.status · string\n\n[^]+\n\n- not-started: .*\n[^]*- tested ←: /)
+  expect(shown).not.toMatch(/[*\\]/)
+})
+
+test('a link is its text', () => {
+  expect(plainOf('Standards: [ISO 27001 \\(2022\\)](https://example.com/a_b), **x**')).toBe('Standards: ISO 27001 (2022), x')
+})
+
+// A line end is a blank in Markdown of one paragraph.
+const oneLine = fc.string({ unit: fc.constantFrom('a', ' ', '`', '*', '\\', '[', ']', '(', ')', '|', '_', '-', 'é', '"'), minLength: 1 })
+  .filter(text => text === text.trim())
+
+test('any text, escaped or as code, is itself again', () => {
+  fc.assert(fc.property(oneLine, oneLine, (text, other) => {
+    expect(plainOf(`${escape(text)} ${code(other)} **${escape(text)}**`)).toBe(`${text} ${other} ${text}`)
+  }))
+})

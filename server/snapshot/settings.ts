@@ -1,0 +1,92 @@
+import { emptyConfig, usual, type Config } from '../../shared/config/config.ts'
+import type { FormatOptions } from '../../shared/check/format.ts'
+import type { Severities } from '../../shared/check/problem.ts'
+import type { Severity } from '../../shared/check/rule.ts'
+
+/** What holds for one file. */
+export interface Settings {
+  /** The severity of a problem code, or `off`; codes that are not named keep their own. */
+  readonly severity: Severities
+  readonly codeLens: CodeLensSettings
+  readonly inlayHints: InlayHintSettings
+  readonly format: FormatOptions
+}
+
+/** Which lenses the user wants. */
+export interface CodeLensSettings {
+  /** How many references a record has. */
+  readonly references: boolean
+  /** How many records of each domain stand under a header. */
+  readonly counts: boolean
+}
+
+/** Which hints the user wants. */
+export interface InlayHintSettings {
+  /** The unit behind a number. */
+  readonly units: boolean
+  /** What a record is called behind a reference to it. */
+  readonly titles: boolean
+  /** The domain behind a tag that several domains in force have. */
+  readonly domains: boolean
+}
+
+/** What a user has chosen under `recline` in the editor's settings: it goes before what a `recline.json` says. */
+export interface OwnSettings extends Config {
+  readonly codeLens: CodeLensSettings
+  readonly inlayHints: InlayHintSettings
+}
+
+export const defaultSettings: Settings = {
+  severity: {},
+  codeLens: { references: true, counts: true },
+  inlayHints: { units: true, titles: true, domains: true },
+  format: usual.format,
+}
+
+/** Reads settings as a client sends them; anything that is not of the right form counts as not set. */
+export function readSettings(value: unknown): OwnSettings {
+  const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
+  const { include, exclude } = asObject(files)
+  return {
+    severity: Object.fromEntries(Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1]))),
+    domains: Object.fromEntries(Object.entries(asObject(domains)).flatMap(([glob, names]) => {
+      const read = asNames(names)
+      return read ? [[glob, read]] : []
+    })),
+    include: asNames(include),
+    exclude: asNames(exclude),
+    descriptors: asNames(descriptors),
+    codeLens: readSwitches(codeLens, defaultSettings.codeLens),
+    inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
+    format: readFormat(asObject(format)),
+  }
+}
+
+/** What holds for the files of one configuration: what the user has chosen, then what the configuration says. */
+export const settingsWith = ({ severity, codeLens, inlayHints, format }: OwnSettings, config: Config = emptyConfig): Settings => ({
+  severity: { ...config.severity, ...severity },
+  codeLens,
+  inlayHints,
+  format: { ...usual.format, ...config.format, ...format },
+})
+
+/** The switches that are set to true or false, the others as they usually are. */
+const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(value: unknown, standard: Switches): Switches =>
+  ({ ...standard, ...Object.fromEntries(Object.entries(asObject(value)).filter(([name, on]) => Object.hasOwn(standard, name) && typeof on === 'boolean')) })
+
+const readFormat = ({ wrapColumn, alignColumns }: Record<string, unknown>): Partial<FormatOptions> => ({
+  ...(typeof wrapColumn === 'number' && wrapColumn >= 0 && { wrapColumn: Math.floor(wrapColumn) }),
+  ...(typeof alignColumns === 'boolean' && { alignColumns }),
+})
+
+const isSeverity = (value: unknown): value is Severity | 'off' =>
+  value === 'error' || value === 'warning' || value === 'information' || value === 'off'
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : {}
+
+/** One name or a list; undefined for anything else. What is no text in a list is left out. */
+function asNames(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter(name => typeof name === 'string') : undefined
+}

@@ -1,0 +1,171 @@
+import { checkLine, checkRecord, type CheckedRecord, type Resolution } from './check-record.ts'
+import { differenceOf, replaced, type Difference, type Version } from '../syntax/difference.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
+import { indicesWith, Mark, withBlank } from './marks.ts'
+import { problemAt, type Finding, type Problem } from './problem.ts'
+import type { Domain, Tag } from '../domains/registry.ts'
+import { hasSameDomains, sectionOf, sectionsOf, type Section } from '../domains/sections.ts'
+import { suppress } from './suppression.ts'
+import type { Entry, RecordNode } from '../syntax/nodes.ts'
+import type { Tree } from '../syntax/tree.ts'
+
+/** A file and all that was found in it. Never changed; the next check of the file reuses what still holds. */
+export interface CheckedFile extends Version<CheckedEntry> {
+  readonly tree: Tree
+  readonly context: FileContext
+  /** The stretches of the file with the same domains in force, in order; the first starts at entry 0. */
+  readonly sections: readonly Section[]
+  /** What each entry has, as bits of `Mark`. */
+  readonly marks: Uint8Array
+  /** How many records belong to each domain. */
+  readonly counts: ReadonlyMap<Domain, number>
+}
+
+/** What was found in one entry; one object for all entries that have nothing to say. */
+export type CheckedEntry = CheckedRecord | {
+  readonly tag: undefined
+  readonly findings: readonly Finding[]
+  readonly identity?: undefined
+  readonly candidates?: undefined
+  readonly isAmbiguous?: undefined
+}
+
+/**
+ * Checks a file: the one check for editor, command line and tests. With the file's previous check, only entries that
+ * changed are checked again, and those below a header that now names other domains.
+ */
+export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile {
+  const base = previous?.context === context ? previous : nothingChecked
+  const changed = differenceOf(base.tree.entries, tree)
+  const sections = sectionsOf(tree, context, changed, base.sections)
+  const { first, oldEnd } = changed
+  const newEnd = endOfCheck(changed, base.sections, sections, tree)
+  const end = oldEnd + newEnd - changed.newEnd
+
+  const fresh = checkEntries(tree, context, sections, first, newEnd)
+  const entries = replaced(base.entries, first, end, fresh)
+  const marks = withBlank(base.marks, first, end, fresh.length)
+  const counts = new Map(base.counts)
+  for (let index = first; index < end; index++) count(counts, base.entries[index]!, -1)
+  for (let index = first; index < newEnd; index++) {
+    marks[index] = marksOf(tree.entries[index]!, entries[index]!)
+    count(counts, entries[index]!, 1)
+  }
+  const file = { tree, context, sections, entries, marks, counts }
+  const undecided = indicesWith(marks, Mark.undecided)
+  if (undecided.length === 0) return { ...file, change: { before: base.entries, first, oldEnd: end, newEnd } }
+  decide(file, undecided)
+  return file
+}
+
+/**
+ * The problems of a checked file in the order of their places, those that a comment suppresses left out.
+ *
+ * @param across the problems of its records among others, from `checkIntegrity`; `unknown` where the other records
+ *   have not been read, so that a comment which suppresses such problems is not called unused
+ */
+export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
+  const own = ownProblems(file)
+  const problems = across === 'unknown' || across.length === 0 ? own : [...across, ...own]
+  if (problems !== own) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
+  return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
+}
+
+/** The problems of a checked file's entries themselves, also those that a comment suppresses, in the order of their places. */
+export const ownProblems = ({ entries, marks }: CheckedFile): Problem[] =>
+  indicesWith(marks, Mark.findings).flatMap(entry => entries[entry]!.findings.map(finding => problemAt(entry, finding)))
+
+/** The domains in force at an entry. */
+export const sectionAt = (file: CheckedFile, entry: number): Section => sectionOf(file.sections, entry)
+
+/** The domains that the file's records belong to, the one with most records first. */
+export const usedDomains = ({ counts }: CheckedFile): Domain[] =>
+  [...counts.keys()].sort((one, other) => counts.get(other)! - counts.get(one)! || (one.path < other.path ? -1 : 1))
+
+const nothingChecked = {
+  tree: { entries: [] }, sections: [], entries: [], marks: new Uint8Array(0), counts: new Map(),
+} satisfies { [Part in keyof CheckedFile]?: unknown }
+
+/**
+ * Where the entries end that are to be checked: with the change, or with the section that it is in where other domains
+ * are now in force there.
+ */
+function endOfCheck({ oldEnd, newEnd }: Difference, before: readonly Section[], sections: readonly Section[], { entries }: Tree): number {
+  if (before.length === 0 || hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1))) return newEnd
+  return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? entries.length
+}
+
+function checkEntries(tree: Tree, context: FileContext, sections: readonly Section[], first: number, end: number): CheckedEntry[] {
+  const checked: CheckedEntry[] = []
+  let section = sections.indexOf(sectionOf(sections, first))
+  for (let index = first; index < end; index++) {
+    while (sections[section + 1]?.first === index) section++
+    checked.push(checkEntry(tree.entries[index]!, sections[section]!.domains, context))
+  }
+  return checked
+}
+
+const nothing: CheckedEntry = { tag: undefined, findings: [] }
+
+function checkEntry(entry: Entry, domains: readonly Domain[], context: FileContext): CheckedEntry {
+  switch (entry.kind) {
+    case 'record': return checkRecord(entry, domains, context)
+    case 'stray':
+    case 'block': {
+      const findings = checkLine(entry)
+      return findings.length === 0 ? nothing : { tag: undefined, findings }
+    }
+    default: return nothing
+  }
+}
+
+function marksOf(entry: Entry, { findings, identity, candidates }: CheckedEntry): number {
+  return (entry.kind === 'comment' && entry.text.includes('recline-') ? Mark.suppression : 0)
+    | (findings.length > 0 ? Mark.findings : 0)
+    | (candidates ? Mark.undecided : 0)
+    | (identity && identity.references.length > 0 ? Mark.references : 0)
+    | (identity?.definition ? Mark.definition : 0)
+}
+
+/**
+ * Decides between the domains of tags that several define and the record's fields do not tell apart: the one that most
+ * of the file's other records belong to, then the first in name order.
+ */
+function decide({ tree, context, sections, entries, marks, counts }: BeingChecked, undecided: readonly number[]): void {
+  for (const index of undecided) count(counts, entries[index]!, -1)
+  const decided = context.domainCounts ?? new Map(counts)
+  const usedDomains = new Set(decided.keys())
+  for (const index of undecided) {
+    const { candidates, tag, isAmbiguous } = entries[index]!
+    const resolution = mostUsed(candidates!, decided)
+    // An ambiguous one is checked again each time, as its fixes name the domains that the file uses now.
+    if (tag !== resolution.tag || isAmbiguous || resolution.tags.length > 1) {
+      const record = tree.entries[index] as RecordNode
+      const { domains } = sectionOf(sections, index)
+      entries[index] = checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains })
+      marks[index] = marksOf(record, entries[index])
+    }
+    count(counts, entries[index]!, 1)
+  }
+}
+
+/** A check that is not yet done. */
+interface BeingChecked extends CheckedFile {
+  readonly entries: CheckedEntry[]
+  readonly counts: Map<Domain, number>
+}
+
+function mostUsed(candidates: readonly Tag[], counts: ReadonlyMap<Domain, number>): Pick<Resolution, 'tag' | 'tags'> {
+  const countOf = (tag: Tag): number => counts.get(tag.domain) ?? 0
+  const most = Math.max(...candidates.map(countOf))
+  const tags = candidates.filter(tag => countOf(tag) === most)
+  return { tag: tags[0]!, tags }
+}
+
+/** Counts a record for the domain that it belongs to, or no more. */
+function count(counts: Map<Domain, number>, { tag }: CheckedEntry, change: 1 | -1): void {
+  if (!tag) return
+  const sum = (counts.get(tag.domain) ?? 0) + change
+  if (sum === 0) counts.delete(tag.domain)
+  else counts.set(tag.domain, sum)
+}

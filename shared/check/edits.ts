@@ -1,0 +1,110 @@
+import { CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank, isLineBreak } from '../syntax/characters.ts'
+import type { Definition } from '../domains/identity.ts'
+import { canonicalStart, canonicalValue } from '../domains/notation.ts'
+import { skipBlanks } from '../syntax/record-line.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
+import type { Edit } from './rule.ts'
+import { fieldSpan, quote, type Field, type RecordNode, type Span } from '../syntax/nodes.ts'
+
+/** Removes a field with its separator and what stands directly behind its value, and its line if nothing else stands there. */
+export function removeField(record: RecordNode, field: Field): Edit {
+  const { start, end } = fieldSpan(field)
+  const behind = field.value?.hasTextBehind && record.strays.find(stray => stray.start >= end)
+  return removePart(record, { start, end: behind ? behind.end : end })
+}
+
+/**
+ * Removes a field, or text that is none, with the `|` before it, and its line if nothing else stands there. What
+ * stands before and behind it stays apart.
+ */
+export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
+  const before = trimBlanks(text, part.start)
+  const start = text.charCodeAt(before - 1) === PIPE ? before - 1 : part.start
+  const next = skipBlanks(text, part.end)
+  const isLast = isLineEnd(text, next)
+  if (isLineStart(text, start)) {
+    if (isLast) return { start: previousLineEnd(text, start), end: next, text: '' }
+    return { start, end: next, text: text.charCodeAt(next) === PIPE ? '' : '| ' }
+  }
+  const end = text.charCodeAt(next) === PIPE ? part.end : next
+  const from = trimBlanks(text, start)
+  if (isLast) return { start: from, end, text: '' }
+  if (from === tagEnd) return { start: from, end: text.charCodeAt(next) === PIPE ? skipBlanks(text, next + 1) : next, text: ' ' }
+  // A `#` with white space behind it would start a comment.
+  const isBehindHash = text.charCodeAt(from - 1) === HASH
+  if (text.charCodeAt(next) === PIPE) return { start: from, end: isBehindHash ? next : end, text: '' }
+  return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : isBehindHash ? '| ' : ' | ' }
+}
+
+/** The edit that writes another id as a record's own: bare where its field's canonical notation is, else in quotes. */
+export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
+  const field = record.fields.find(({ value }) => value && value.start <= definition.start && definition.end <= value.end)!
+  const { start, end, hasTextBehind } = field.value!
+  return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(field.name, 'string', id) }
+}
+
+/** Writes a field directly behind the tag. */
+export function insertBehindTag({ text, tagEnd }: RecordNode, field: string): Edit {
+  const isFollowed = /^[^\S\r\n]*[^\s|]/.test(text.slice(tagEnd))
+  return { start: tagEnd, end: tagEnd, text: ` ${field}${isFollowed ? ' |' : ''}` }
+}
+
+/** Writes fields behind the last one, and behind text that is none, but before a comment. */
+export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: readonly string[]): Edit {
+  const last = Math.max(
+    tagEnd, ...fields.slice(-1).map(field => fieldSpan(field).end), ...strays.filter(({ kind }) => kind !== 'comment').slice(-1).map(({ end }) => end),
+  )
+  return { start: last, end: last, text: (last > tagEnd ? ' | ' : ' ') + texts.join(' | ') }
+}
+
+/** Removes a run of `|` that separate nothing, and its line if nothing else stands there. */
+export function removeSeparators({ text }: RecordNode, run: Span): Edit {
+  const end = skipBlanks(text, run.end)
+  const isWhole = isLineEnd(text, end)
+  if (isLineStart(text, run.start)) return { start: isWhole ? previousLineEnd(text, run.start) : run.start, end, text: '' }
+  return { start: trimBlanks(text, run.start), end, text: isWhole ? '' : ' ' }
+}
+
+/** Replaces the white space before a position, which has text before it on its line, by other text. */
+export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit =>
+  ({ start: trimBlanks(record.text, position), end: position, text })
+
+/** Where the text's first line starts: behind a byte order mark. */
+export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)
+
+/** A field as a snippet with one tab stop: a choice of its allowed values, or its example to type over. */
+export function fieldSnippet(field: FieldDefinition, tabStop: number): string {
+  const start = escapeSnippet(canonicalStart(field.name, field.type))
+  const needsQuotes = field.type === 'string' && field.name !== 'rid'
+  if (field.enum?.length) {
+    const choices = field.enum.map(value => escapeChoice(needsQuotes ? quote(value).slice(1, -1) : value))
+    const choice = '${' + tabStop + '|' + choices.join(',') + '|}'
+    return needsQuotes ? `${start}"${choice}"` : start + choice
+  }
+  const example = field.example ?? ''
+  const inside = escapeSnippet(needsQuotes ? quote(example).slice(1, -1) : example)
+  const stop = inside === '' ? '$' + tabStop : '${' + tabStop + ':' + inside + '}'
+  return needsQuotes ? `${start}"${stop}"` : start + stop
+}
+
+/** Text that stands for itself in a snippet of the Language Server Protocol. */
+export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
+
+const escapeChoice = (text: string): string => text.replace(/[\\$},|]/g, '\\$&')
+
+function previousLineEnd(text: string, position: number): number {
+  while (!isLineBreak(text.charCodeAt(position - 1))) position--
+  return text.charCodeAt(position - 1) === LINE_FEED && text.charCodeAt(position - 2) === CARRIAGE_RETURN ? position - 2 : position - 1
+}
+
+const isLineEnd = (text: string, position: number): boolean => position >= text.length || isLineBreak(text.charCodeAt(position))
+
+function isLineStart(text: string, position: number): boolean {
+  const start = trimBlanks(text, position)
+  return start > 0 && isLineBreak(text.charCodeAt(start - 1))
+}
+
+function trimBlanks(text: string, position: number): number {
+  while (position > 0 && isBlank(text.charCodeAt(position - 1))) position--
+  return position
+}

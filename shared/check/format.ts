@@ -1,0 +1,260 @@
+import { isHeader } from '../domains/domains-in-force.ts'
+import type { CheckedFile } from './check.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import { indicesWith, Mark } from './marks.ts'
+import { canonicalField, canonicalStart } from '../domains/notation.ts'
+import { fieldOf, type FieldDefinition } from '../domains/registry.ts'
+import {
+  fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span,
+} from '../syntax/nodes.ts'
+import { suppressedEntries } from './suppression.ts'
+import { indexAt, type Tree } from '../syntax/tree.ts'
+import { typeNamed, valueTypes } from '../domains/values.ts'
+
+/** How records are laid out. */
+export interface FormatOptions {
+  /** The column past which a record goes on over continuation lines; 0 for one record a line, however long it is. */
+  readonly wrapColumn: number
+  /** Whether the fields of neighbouring records of one tag stand under one another. */
+  readonly alignColumns: boolean
+}
+
+/**
+ * The changes that bring a file's records into canonical form: `@TAG field | field`, values in canonical notation. The
+ * records say the same afterwards, field by field in the same order. Comments, blocks, lines that are no record, records
+ * with a syntax problem, and those with a problem of form that a comment suppresses keep every byte; of blank lines in a
+ * row two stay.
+ *
+ * @param range only the entries that this range of offsets touches; their neighbours still count for aligned columns
+ * @returns one change for each entry that changes, in order
+ */
+export function formatChanges(file: CheckedFile, options: FormatOptions, range?: Span): TextChange[] {
+  const { tree } = file
+  const [first, behind] = range ? entriesIn(tree, range) : [0, tree.entries.length]
+  const changes: TextChange[] = []
+  const kept = keptRecords(file)
+  const isFormatted = (index: number): boolean => !kept.has(index) && isClear(file, index)
+  for (let index = first; index < behind;) {
+    if (!isFormatted(index)) {
+      changes.push(...blankLinesChange(tree, index++))
+      continue
+    }
+    const [from, to] = neighbours(file, index, isFormatted, options)
+    const lines = layOut(file, from, to, options)
+    for (; index < Math.min(to, behind); index++) changes.push(...changeOf(tree, index, lines[index - from]!))
+  }
+  return changes
+}
+
+/**
+ * A field in canonical notation. A value that is wrong for its type, or has another type than the declared one, keeps
+ * its writing, and so do lists; a field that is not defined gets at most the quotes that its value needs.
+ *
+ * @param definition what the descriptor says of the field, if its tag defines it
+ */
+export function formatField(record: RecordNode, field: Field, definition: FieldDefinition | undefined): string {
+  const name = field.name
+  const type = fieldType(record, field)
+  const start = type === undefined ? `${name}=` : `${name}:${type}=`
+  const { value } = field
+  if (!value) return record.text.slice(field.nameStart, fieldSpan(field).end)
+  const raw = rawValue(record, value)
+  const text = valueText(record, value)
+  if (value.kind === 'list' || (definition && !valueTypes[definition.type].accepts(text))) {
+    // With the blank that comes before the next |, a # at the end of `3 #|` would start a comment.
+    return start + (/\s#$/.test(raw) ? quote(raw) : raw)
+  }
+  if (!definition || (type !== undefined && typeNamed(type) !== definition.type)) {
+    return start + (value.kind === 'bare' && !isBareSafe(raw) ? quote(raw) : raw)
+  }
+  // A text in quotes keeps its escapes as they are written.
+  const isQuotedText = definition.type === 'string' && value.kind === 'quoted' && !(name === 'rid' && isBareSafe(text))
+  return isQuotedText ? canonicalStart(name, definition.type) + raw : canonicalField(definition, text)
+}
+
+/**
+ * The records with a problem of form that a comment suppresses: they are meant to stay as they are written, and the
+ * comment would suppress nothing any more once they are not.
+ */
+export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<number> {
+  const comments = indicesWith(marks, Mark.suppression)
+  if (comments.length === 0) return none
+  const problems = indicesWith(marks, Mark.findings)
+    .flatMap(entry => entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(finding => ({ ...finding, entry })))
+  return suppressedEntries(tree, problems, comments)
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The problems that the canonical form does not have. */
+const formProblems: ReadonlySet<string> = new Set(['notation', 'needs-quotes', 'empty-field', 'missing-separator', 'tag-case'])
+
+/** A record about to be written: its cells, and what stands before each. */
+interface Line {
+  readonly record: RecordNode
+  readonly tag: string
+  readonly names: readonly string[]
+  readonly cells: readonly string[]
+  readonly gaps: string[]
+  readonly lineBreak: string
+}
+
+const separator = ' | '
+
+/** The problems of a record that leave open what it says. */
+const syntaxProblems: ReadonlySet<string> = new Set(['syntax', 'unclosed-string', 'unclosed-list', 'missing-value'])
+
+/** Whether an entry is a record of which it is clear what it says. */
+function isClear({ tree, entries }: CheckedFile, index: number): boolean {
+  const entry = tree.entries[index]
+  if (entry?.kind !== 'record' || entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))) return false
+  // In canonical form these would be no record, but a line of a block.
+  return !/^(?:BEGIN|END)$/i.test(tagWord(entry))
+}
+
+function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: number] {
+  const last = indexAt(tree, end)
+  // A selection of whole lines ends where the next line starts.
+  const isBefore = end > start && tree.starts[last] === end
+  return [Math.max(0, indexAt(tree, start)), isBefore ? last : last + 1]
+}
+
+/** The records that are laid out together with one: where columns are aligned, those of its tag directly above and below. */
+function neighbours(
+  file: CheckedFile, index: number, isFormatted: (index: number) => boolean, { alignColumns }: FormatOptions,
+): [from: number, to: number] {
+  const tag = canonicalTag(file, index)
+  const isNeighbour = (other: number): boolean => alignColumns && isFormatted(other) && canonicalTag(file, other) === tag
+  let from = index
+  while (isNeighbour(from - 1)) from--
+  let to = index + 1
+  while (isNeighbour(to)) to++
+  return [from, to]
+}
+
+/** The tag, in its own spelling where it is known. */
+function canonicalTag({ tree, entries }: CheckedFile, index: number): string {
+  const record = tree.entries[index] as RecordNode
+  return isHeader(record) ? 'DOC' : entries[index]!.tag?.name ?? tagWord(record)
+}
+
+function layOut(file: CheckedFile, from: number, to: number, options: FormatOptions): Line[] {
+  const lines: Line[] = []
+  for (let index = from; index < to; index++) lines.push(lineOf(file, index, options))
+  if (lines.length > 1) for (const run of runsOf(lines, isWrapped)) if (!isWrapped(run[0]!)) align(run, options)
+  return lines
+}
+
+function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line {
+  const record = file.tree.entries[index] as RecordNode
+  const { tag: definition } = file.entries[index]!
+  const tag = `@${canonicalTag(file, index)}`
+  const names = record.fields.map(({ name }) => name)
+  const cells = record.fields.map((field, column) => formatField(record, field, definition && fieldOf(definition, names[column]!)))
+  const lineBreak = lastBreak(record) ?? lastBreak(file.tree.entries[index - 1]) ?? '\n'
+  return { record, tag, names, cells, lineBreak, gaps: wrap(tag, cells, lineBreak, options) }
+}
+
+/** What stands before each cell, with a new line where the cell would reach past the column; the first stays with its tag. */
+function wrap(tag: string, cells: readonly string[], lineBreak: string, { wrapColumn }: FormatOptions): string[] {
+  let width = widthOf(tag)
+  return cells.map((cell, column) => {
+    const gap = column === 0 ? ' ' : separator
+    const cellWidth = wrapColumn > 0 ? widthOf(cell) : 0
+    if (column > 0 && wrapColumn > 0 && width + gap.length + cellWidth > wrapColumn) {
+      width = 1 + separator.length + cellWidth
+      return `${lineBreak} ${separator}`
+    }
+    width += gap.length + cellWidth
+    return gap
+  })
+}
+
+const isWrapped = ({ gaps, lineBreak }: Line): boolean => gaps.some(gap => gap.startsWith(lineBreak))
+
+/**
+ * Widens the gaps so that the same field stands in the same column, as far as the records have the same fields in the
+ * same order. Records that would reach past the column at which they wrap stay as they are.
+ */
+function align(lines: readonly Line[], { wrapColumn }: FormatOptions): void {
+  const columns = [{ lines, column: 0 }]
+  for (const { lines, column } of columns) {
+    for (const run of runsOf(lines, ({ names }) => names[column])) {
+      const followed = run.filter(({ cells }) => column + 1 < cells.length)
+      if (followed.length < 2) continue
+      const width = followed.reduce((widest, { cells }) => Math.max(widest, widthOf(cells[column]!)), 0)
+      for (const { cells, gaps } of followed) gaps[column + 1] = ' '.repeat(width - widthOf(cells[column]!)) + separator
+      columns.push({ lines: followed, column: column + 1 })
+    }
+  }
+  if (wrapColumn > 0 && lines.some(line => lineWidth(line) > wrapColumn)) {
+    for (const { gaps } of lines) gaps.forEach((_, column) => { gaps[column] = column === 0 ? ' ' : separator })
+  }
+}
+
+const lineWidth = ({ tag, cells, gaps }: Line): number =>
+  cells.reduce((width, cell, column) => width + gaps[column]!.length + widthOf(cell), widthOf(tag))
+
+/** Splits a list where what the function says of an element differs from the one before. */
+function runsOf<Element>(elements: readonly Element[], key: (element: Element) => unknown): Element[][] {
+  const runs: Element[][] = []
+  let previous: unknown
+  for (const element of elements) {
+    const own = key(element)
+    if (runs.length > 0 && own === previous) runs.at(-1)!.push(element)
+    else runs.push([element])
+    previous = own
+  }
+  return runs
+}
+
+/** How many columns a text takes: its characters, two code units that form one counted once. */
+function widthOf(text: string): number {
+  let width = text.length
+  for (let position = 1; position < text.length; position++) {
+    if ((text.charCodeAt(position) & 0xfc00) === 0xdc00 && (text.charCodeAt(position - 1) & 0xfc00) === 0xd800) width--
+  }
+  return width
+}
+
+/** The change from the first part of the record that differs to the last. */
+function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBreak }: Line): TextChange[] {
+  const { text, at, tagEnd, fields } = record
+  const byteOrderMark = index === 0 && text.startsWith('\ufeff') ? '\ufeff' : ''
+  const parts = [{ start: 0, end: at, text: byteOrderMark }, { start: at, end: tagEnd, text: tag }]
+  let end = tagEnd
+  fields.forEach((field, column) => {
+    const span = fieldSpan(field)
+    parts.push({ start: end, end: span.start, text: gaps[column]! }, { ...span, text: cells[column]! })
+    end = span.end
+  })
+  parts.push({ start: end, end: text.length - (endsWithBreak(text) ? lineBreak.length : 0), text: '' })
+
+  const isChanged = (part: TextChange): boolean => part.end - part.start !== part.text.length || !text.startsWith(part.text, part.start)
+  const first = parts.findIndex(isChanged)
+  if (first < 0) return []
+  const last = parts.findLastIndex(isChanged)
+  const start = tree.starts[index]!
+  const inserted = parts.slice(first, last + 1).map(part => part.text).join('')
+  return [{ start: start + parts[first]!.start, end: start + parts[last]!.end, text: inserted }]
+}
+
+/** Of more than two blank lines the first two stay, or the first and one that ends the file without a line end. */
+function blankLinesChange({ entries, starts }: Tree, index: number): TextChange[] {
+  const entry = entries[index]!
+  if (entry.kind !== 'blank') return []
+  const lines = entry.text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
+  if (lines.length < 3) return []
+  const isComplete = endsWithBreak(entry.text)
+  const start = starts[index]! + lines[0]!.length + (isComplete ? lines[1]!.length : 0)
+  return [{ start, end: starts[index + 1]! - (isComplete ? 0 : lines.at(-1)!.length), text: '' }]
+}
+
+/** The last line end in an entry's text. */
+function lastBreak(entry: Entry | undefined): string | undefined {
+  if (!entry || entry.lineBreaks === 0) return undefined
+  if (entry.text.endsWith('\r\n')) return '\r\n'
+  return endsWithBreak(entry.text) ? entry.text.at(-1) : /(?:\r\n|\r|\n)(?=[^\r\n]*$)/.exec(entry.text)?.[0]
+}
+
+const endsWithBreak = (text: string): boolean => text.endsWith('\n') || text.endsWith('\r')

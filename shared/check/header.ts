@@ -1,0 +1,56 @@
+import { sectionAt, type CheckedFile } from './check.ts'
+import { namedDomains } from '../domains/domains-in-force.ts'
+import { fieldSpan, type RecordNode } from '../syntax/nodes.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import { joins } from '../syntax/parse.ts'
+import { indexAt, lineBreakOf, parse } from '../syntax/tree.ts'
+
+/**
+ * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added,
+ * and a domain that it names already stays as it is written, with its version;
+ * without a header above, one is put at the top of the file, below the comments that introduce it.
+ *
+ * @param entry the index of the entry; 0 in an empty file
+ * @param domains the domains' paths, at least one
+ */
+export function setHeaderDomains(file: CheckedFile, entry: number, domains: readonly string[]): TextChange {
+  const { header, first } = sectionAt(file, entry)
+  if (header?.kind === 'record') {
+    const start = file.tree.starts[first]!
+    const named = namedDomains(header, file.context.registry)
+    const asWritten = (path: string): string => {
+      const span = named.find(({ domain }) => domain?.path === path)
+      return span ? header.text.slice(span.start, span.end) : path
+    }
+    const change = changeHeader(header, domainField(domains.map(asWritten)))
+    return { ...change, start: start + change.start, end: start + change.end }
+  }
+  const top = topOfFile(file)
+  const line = `@DOC ${domainField(domains)}${lineBreakOf(file.tree)}`
+  // A blank line keeps what would be read as the header's continuation the line that it was.
+  const below = file.tree.entries[indexAt(file.tree, top)]
+  const isContinued = below !== undefined && joins(parse(line).entries[0]!, below)
+  return { start: top, end: top, text: isContinued ? line + lineBreakOf(file.tree) : line }
+}
+
+function domainField(names: readonly string[]): string {
+  const unique = [...new Set(names)]
+  return `domain=${unique.length === 1 ? unique[0]! : `[${unique.join(', ')}]`}`
+}
+
+function changeHeader(header: RecordNode, written: string): TextChange {
+  const field = header.fields.find(candidate => candidate.name === 'domain')
+  if (field) return { ...fieldSpan(field), text: written }
+  const separator = header.fields.length > 0 ? ' |' : ''
+  return { start: header.tagEnd, end: header.tagEnd, text: ` ${written}${separator}` }
+}
+
+/** Behind the leading comments where a blank line ends them, else at the very top, behind a byte order mark. */
+function topOfFile({ tree }: CheckedFile): number {
+  let index = 0
+  while (tree.entries[index]?.kind === 'comment') index++
+  const below = tree.entries[index]
+  // White space without a line end is not before the header.
+  if (index > 0 && below?.kind === 'blank') return tree.starts[index]! + Math.max(below.text.lastIndexOf('\n'), below.text.lastIndexOf('\r')) + 1
+  return tree.entries[0]?.text.charCodeAt(0) === 0xfeff ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import { removeField } from '../edits.ts'
+import { recordRule } from '../rule.ts'
+import { fieldSpan, nameSpan, rawValue, type Field, type RecordNode, type Value } from '../../syntax/nodes.ts'
+import { shorten } from '../../domains/values.ts'
+
+/** A field that the record already has. */
+export const duplicateField = recordRule('duplicate-field', 'error', ({ record, name, report }) => {
+  if (hasEachOnce(record.fields)) return
+  const seen = new Map<string, Field>()
+  for (const field of record.fields) {
+    const duplicated = field.name
+    const first = seen.get(duplicated)
+    if (!first) {
+      seen.set(duplicated, field)
+      continue
+    }
+    const shown = shorten(duplicated)
+    report(`${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`, {
+      at: fieldSpan(field),
+      related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
+      fixes: () => [{
+        title: `Remove this ${shown}`,
+        edits: [removeField(record, field)],
+        isPreferred: true,
+        isSafe: isSame(record, first.value, field.value),
+      }],
+    })
+  }
+})
+
+/** Comparing all with all is quickest for the few fields of a usual record. */
+function hasEachOnce(fields: readonly Field[]): boolean {
+  if (fields.length > 20) return false
+  for (let index = 1; index < fields.length; index++) {
+    for (let before = 0; before < index; before++) if (fields[index]!.name === fields[before]!.name) return false
+  }
+  return true
+}
+
+const isSame = (record: RecordNode, first: Value | undefined, later: Value | undefined): boolean =>
+  first !== undefined && later !== undefined && !later.hasTextBehind && rawValue(record, first) === rawValue(record, later)

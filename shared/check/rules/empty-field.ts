@@ -1,0 +1,41 @@
+import { HASH, isBlank } from '../../syntax/characters.ts'
+import { removeSeparators } from '../edits.ts'
+import { recordRule, type Fix } from '../rule.ts'
+import { tagWord, type RecordNode, type Span } from '../../syntax/nodes.ts'
+
+/** A `|`, or several in a row, with no field to separate. */
+export const emptyField = recordRule('empty-field', 'information', ({ record, report }) => {
+  for (const run of runs(record)) {
+    const pipes = record.text.slice(run.start, run.end)
+    const found = pipes === '|' ? 'This | separates' : 'These | separate'
+    report(`${found} no two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the field that is missing.`, {
+      at: run,
+      fixes: () => fixes(record, run),
+    })
+  }
+})
+
+function fixes(record: RecordNode, run: Span): Fix[] {
+  // Without a tag, what stands behind the | would become one.
+  if (record.tagEnd === record.tagStart) return []
+  const edit = removeSeparators(record, run)
+  // A # at the end of its line would become a comment, and a tag of these words a line of a block.
+  const isSafe = record.text.charCodeAt(edit.start - 1) !== HASH && !/^(?:BEGIN|END)$/i.test(tagWord(record))
+  return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe }]
+}
+
+/** The separators of empty fields, those with only white space between them as one. */
+function runs({ text, emptyFields }: RecordNode): Span[] {
+  const found: { start: number, end: number }[] = []
+  for (const at of emptyFields) {
+    const last = found.at(-1)
+    if (last && isBlankBetween(text, last.end, at)) last.end = at + 1
+    else found.push({ start: at, end: at + 1 })
+  }
+  return found
+}
+
+function isBlankBetween(text: string, start: number, end: number): boolean {
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  return start === end
+}

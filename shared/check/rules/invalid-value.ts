@@ -1,0 +1,23 @@
+import { canonicalField } from '../../domains/notation.ts'
+import { fieldRule } from '../rule.ts'
+import { fieldSpan } from '../../syntax/nodes.ts'
+import { repair } from '../../domains/repair.ts'
+import { shorten, valueTypes } from '../../domains/values.ts'
+
+/** A value that is not of the type its field is declared with. */
+export const invalidValue = fieldRule('invalid-value', 'error', ({ node, field, value, isOfType, label, report }) => {
+  const written = node.value
+  if (isOfType || !field || value === undefined || !written) return
+  report(`${label} ${valueTypes[field.type].explain(value)}.`, {
+    at: written,
+    fixes: () => {
+      // Without its quotes, the value would run into text behind it.
+      const meant = written.hasTextBehind ? undefined : repair(value, field.type)
+      return meant === undefined ? [] : [{
+        title: `Change to ${shorten(meant)}`,
+        edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
+        isPreferred: true,
+      }]
+    },
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { check, expectFix, expectNoProblems, expectProblems } from '../../../test/records.ts'
+import { problemsOf } from '../check.ts'
+
+test('one problem for all that are missing', () => expectProblems(`
+@CREDENTIAL title="x"
+#^^^^^^^^^^ missing-field: CREDENTIAL has no rid and no issuer, which are required.
+@CREDENTIAL rid=CRE-1
+#^^^^^^^^^^ missing-field: CREDENTIAL has no issuer, which is required.
+@CREDENTIAL
+#^^^^^^^^^^ missing-field: CREDENTIAL has no rid and no issuer, which are required.
+@CREDENTIAL rid="" | issuer="ETH"
+#^^^^^^^^^^ missing-field: CREDENTIAL has no rid, which is required.
+`))
+
+test('a field with its name only is missing as well, and has no value', () => expectProblems(`
+@CONTROL rid= | title="x"
+#^^^^^^^ missing-field: CONTROL has no rid, which is required.
+#        ^^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+`))
+
+test('fields that are there in any notation; tags without required fields; unknown tags; headers', () => {
+  expectNoProblems('@CREDENTIAL issuer="ETH"\n  | rid=CRE-1\n@OBLIGATION regulation="x"\n@DOC title="x"\n')
+  expectProblems(`
+@control rid:string=CTL-1
+#^^^^^^^ tag-case: @control is read as CONTROL; a tag is written in capital letters, with _ between words.
+#        ^^^^^^^^^^^^^^^^ notation: CONTROL.rid is written with the type string; the canonical notation is rid=CTL-1.
+@XYZZY a=1
+#^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
+`)
+})
+
+const settings = { descriptors: [{ domain: 'core.test', version: '1.0', description: '', records: [
+  { tag: 'CONTROL', fields: [{ name: 'rid', type: 'string', required: true, example: 'CTL-0001' }, { name: 'title', type: 'string' }] },
+  { tag: 'VITALS', fields: [{ name: 'bp', type: 'string', required: true, example: '120/80' }, { name: 'hr', type: 'int' }] },
+] }] } as const
+
+test('an rid goes behind the tag, the others to the end', () => {
+  expectFix('@CONTROL title="x"\n', 'Add rid', '@CONTROL rid=CTL-0001 | title="x"\n', settings)
+  expectFix('@CONTROL | title="x"\n', 'Add rid', '@CONTROL rid=CTL-0001 | title="x"\n', settings)
+  expectFix('@CONTROL\n', 'Add rid', '@CONTROL rid=CTL-0001\n', settings)
+  expectFix('@CONTROL\r\n  | title="x"\r\n', 'Add rid', '@CONTROL rid=CTL-0001\r\n  | title="x"\r\n', settings)
+  expectFix('@VITALS hr:int=60\n', 'Add bp', '@VITALS hr:int=60 | bp="120/80"\n', settings)
+  expectFix('@VITALS hr:int=60\n  | weight:int=12', 'Add bp', '@VITALS hr:int=60\n  | weight:int=12 | bp="120/80"', settings)
+})
+
+test('text behind the last field and comments stay where they are', () => {
+  expectFix('@VITALS hr:int=60 # note\n', 'Add bp', '@VITALS hr:int=60 | bp="120/80" # note\n', settings)
+  expectFix('@VITALS hr="60"x\n', 'Add bp', '@VITALS hr="60"x | bp="120/80"\n', settings)
+  expectFix('@CONTROL "x"\n', 'Add rid', '@CONTROL "x" | rid=CTL-0001\n', settings)
+  expectFix('@CONTROL "x" | title="y"\n', 'Add rid', '@CONTROL rid=CTL-0001 | "x" | title="y"\n', settings)
+})
+
+test('an empty one is filled in its place', () => {
+  expectFix('@CONTROL title="x" | rid= | owner="o"\n', 'Add rid', '@CONTROL title="x" | rid=CTL-0001 | owner="o"\n', settings)
+  expectFix('@VITALS bp="" | hr:int=60\n', 'Add bp', '@VITALS bp="120/80" | hr:int=60\n', settings)
+})
+
+test('each has a tab stop', () => {
+  const descriptors = [{ domain: 'core.test', version: '1.0', description: '', records: [{ tag: 'TEST', fields: [
+    { name: 'rid', type: 'string', required: true },
+    { name: 'kind', type: 'string', required: true, enum: ['a,b', 'c"d'] },
+    { name: 'price', type: 'float', required: true, example: '1.5' },
+    { name: 'note', type: 'string', required: true, example: 'costs ${x}' },
+  ] }] }] as const
+  const [problem] = problemsOf(check('@TEST other=1', { descriptors }))
+  expect(problem!.fixes!()[0]!.edits).toEqual([
+    { start: 5, end: 5, text: ' rid=$1 |', isSnippet: true },
+    { start: 13, end: 13, text: ' | kind="${2|a\\,b,c\\\\"d|}" | price:float=${3:1.5} | note="${4:costs \\${x\\}}"', isSnippet: true },
+  ])
+})

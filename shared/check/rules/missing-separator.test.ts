@@ -1,0 +1,44 @@
+import { test } from 'vitest'
+import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
+
+test('two fields with only white space between them', () => expectProblems(`
+@CONTROL rid=CTL-1 title="x" maturity:int=3
+#                  ^^^^^ missing-separator: There is no | before title; write | between two fields.
+#                            ^^^^^^^^ missing-separator: There is no | before maturity; write | between two fields.
+@CONTROL rid=CTL-1 | owner=[a, b] title="x"
+#                                 ^^^^^ missing-separator: There is no | before title; write | between two fields.
+@CONTROL rid= title="x"
+#^^^^^^^ missing-field: CONTROL has no rid, which is required.
+#        ^^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+#             ^^^^^ missing-separator: There is no | before title; write | between two fields.
+`))
+
+test('text between them is another problem besides', () => expectProblems(`
+@CONTROL rid=CTL-1 | title="x"y owner="o"
+#                             ^ syntax: "y" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                               ^^^^^ missing-separator: There is no | before owner; write | between two fields.
+@CONTROL "x" rid=CTL-1
+#        ^^^ syntax: '"x"' is not a field; a field is written name=value.
+#            ^^^ missing-separator: There is no | before rid; write | between two fields.
+`))
+
+test('a blank in a bare value, the first field and fields joined by | without white space', () => {
+  expectNoProblems('@CONTROL rid=CTL-1|title="x y=z"|owner="o"\n@CONTROL\n  | rid=CTL-1\n')
+  expectProblems(`
+@CONTROL rid=CTL-1 | owner=Anna Berg
+#                          ^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; such a value is written in double quotes.
+@CONTROL | rid=CTL-1
+#        ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+`)
+})
+
+test('white space before = does not start a field inside a value', () => expectProblems(`
+@CONTROL rid=CTL-1 | owner=Anna title = x
+#                          ^^^^^^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; such a value is written in double quotes.
+`))
+
+test('the white space is replaced', () => {
+  expectFix('@CONTROL rid=CTL-1\t  title="x"\n', 'Insert |', '@CONTROL rid=CTL-1 | title="x"\n')
+  expectFix('@CONTROL rid=CTL-1\r\n  | owner="o" title="x"', 'Insert |', '@CONTROL rid=CTL-1\r\n  | owner="o" | title="x"')
+  expectFixAll('@CONTROL rid=CTL-1 owner="o" title="x" maturity:int=3', '@CONTROL rid=CTL-1 | owner="o" | title="x" | maturity:int=3')
+})

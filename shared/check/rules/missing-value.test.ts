@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+
+test('a name without =, with a type, and with nothing behind its =', () => expectProblems(`
+@CONTROL rid=CTL-1 | title | maturity:int | owner= | status = | framework=
+#                    ^^^^^ missing-value: CONTROL.title has no value; write title="…" or remove the field.
+#                            ^^^^^^^^^^^^ missing-value: CONTROL.maturity has no value; write maturity:int=… or remove the field.
+#                                           ^^^^^^ missing-value: CONTROL.owner has no value; write owner="…" or remove the field.
+#                                                    ^^^^^^^^ missing-value: CONTROL.status has no value; write status="…" or remove the field.
+#                                                               ^^^^^^^^^^ missing-value: CONTROL.framework has no value; write framework="…" or remove the field.
+@XYZZY a= | b
+#^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
+#      ^^ missing-value: XYZZY.a has no value; write a="…" or remove the field.
+#           ^ missing-value: XYZZY.b has no value; write b="…" or remove the field.
+@CONTROL rid=CTL-1
+  | title=
+#   ^^^^^^ missing-value: CONTROL.title has no value; write title="…" or remove the field.
+  | owner="o"
+@DOC domain
+#    ^^^^^^ missing-value: DOC.domain has no value; write domain="…" or remove the field.
+`))
+
+test('the kind of value is part of the message', () => expectProblems(`
+@RUNBOOK step= | action
+#        ^^^^^ missing-value: RUNBOOK.step has no value; write step:int=… or remove the field.
+#                ^^^^^^ missing-value: RUNBOOK.action has no value; write action="…" or remove the field.
+@CONTROL rid
+#^^^^^^^ missing-field: CONTROL has no rid, which is required.
+#        ^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+`))
+
+test('an empty string is a value', () => expectNoProblems('@CONTROL rid=CTL-1 | title=""\n'))
+
+test('a value to type over', () => {
+  expectFix('@CONTROL rid=CTL-1 | status=\n', 'Write a value for status', '@CONTROL rid=CTL-1 | status="not-started"\n')
+  expectFix('@CONTROL rid=CTL-1 | status | owner="o"\n', 'Write a value for status', '@CONTROL rid=CTL-1 | status="not-started" | owner="o"\n')
+  expectFix('@RUNBOOK automated:bool\n', 'Write a value for automated', '@RUNBOOK automated:bool=false\n')
+})
+
+test('or the field goes', () => {
+  expectFix('@CONTROL rid=CTL-1 | status= | owner="o"\n', 'Remove status', '@CONTROL rid=CTL-1 | owner="o"\n')
+  expectFix('@RUNBOOK step | action="x"\n', 'Remove step', '@RUNBOOK action="x"\n')
+  expectFix('@RUNBOOK step\n', 'Remove step', '@RUNBOOK\n')
+  expectFix('@XYZZY a=1\r\n  | b=\r\n  | c=2\r\n', 'Remove b', '@XYZZY a=1\r\n  | c=2\r\n')
+  expect(fixTitles('@CONTROL rid=CTL-1 | nonsense\n')).toEqual(['Remove nonsense', 'Remove nonsense'])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+
+test('a value that is not one of the allowed', () => expectProblems(`
+@FINDING rid=F-1 | severity="severe"
+#                           ^^^^^^^^ not-in-enum: FINDING.severity is "severe"; it must be low, medium, high or critical.
+@FINDING rid=F-1 | severity="High"
+#                           ^^^^^^ not-in-enum: FINDING.severity is "High"; it must be low, medium, high or critical.
+@FINDING rid=F-1 | severity=""
+#                           ^^ not-in-enum: FINDING.severity is ""; it must be low, medium, high or critical.
+@FINDING rid=F-1 | severity=hihg
+#                  ^^^^^^^^^^^^^ notation: FINDING.severity is written without quotes; the canonical notation is severity="hihg".
+#                           ^^^^ not-in-enum: FINDING.severity is "hihg"; it must be low, medium, high or critical.
+@FINDING rid=F-1 | severity="high "
+#                           ^^^^^^^ not-in-enum: FINDING.severity is "high "; it must be low, medium, high or critical.
+@FINDING rid=F-1 | severity=[low, high]
+#                           ^^^^^^^^^^^ not-in-enum: FINDING.severity is "[low, high]"; it must be low, medium, high or critical.
+`))
+
+test('allowed values, whatever their writing', () => {
+  expectNoProblems('@FINDING rid=F-1 | severity="critical"\n@FINDING rid=F-1 | severity="h\\u0069gh"\n@SIEM_ALERT protocol="TCP"\n')
+  expectProblems(`
+@FINDING rid=F-1 | severity=high
+#                  ^^^^^^^^^^^^^ notation: FINDING.severity is written without quotes; the canonical notation is severity="high".
+`)
+})
+
+test('the nearest values are fixes, wrong case first', () => {
+  expectFix('@FINDING rid=F-1 | severity="High"\n', 'Change to high', '@FINDING rid=F-1 | severity="high"\n')
+  expectFix('@FINDING rid=F-1 | status=In_Progress | title="x"\n', 'Change to in-progress', '@FINDING rid=F-1 | status="in-progress" | title="x"\n')
+  expect(fixTitles('@CONTROL rid=C-1 | status="Effective"\n')).toEqual(['Change to effective', 'Change to ineffective'])
+  expect(fixTitles('@DX severity="milt"\n')).toEqual(['Change to mild'])
+  expect(fixTitles('@FINDING rid=F-1 | severity="xyzzy"\n')).toEqual([])
+})

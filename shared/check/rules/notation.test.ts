@@ -1,0 +1,72 @@
+import { test } from 'vitest'
+import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
+
+test('a number, timestamp or truth value in quotes or without its type', () => expectProblems(`
+@CONTROL rid=CTL-1 | maturity=3
+#                    ^^^^^^^^^^ notation: CONTROL.maturity is written without its type; the canonical notation is maturity:int=3.
+@CONTROL rid=CTL-1 | maturity="3"
+#                    ^^^^^^^^^^^^ notation: CONTROL.maturity is written in quotes and without its type; the canonical notation is maturity:int=3.
+@CONTROL rid=CTL-1 | maturity:int="3"
+#                    ^^^^^^^^^^^^^^^^ notation: CONTROL.maturity is written in quotes; the canonical notation is maturity:int=3.
+@FINDING rid=F-1 | remediation_due=2026-06-30
+#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^ notation: FINDING.remediation_due is written without its type; the canonical notation is remediation_due:ts=2026-06-30.
+@OBLIGATION penalty_risk="1.5"
+#           ^^^^^^^^^^^^^^^^^^ notation: OBLIGATION.penalty_risk is written in quotes and without its type; the canonical notation is penalty_risk:float=1.5.
+@RUNBOOK automated=true
+#        ^^^^^^^^^^^^^^ notation: RUNBOOK.automated is written without its type; the canonical notation is automated:bool=true.
+`))
+
+test('a string without quotes or with a type', () => expectProblems(`
+@CONTROL rid=CTL-1 | title=Review
+#                    ^^^^^^^^^^^^ notation: CONTROL.title is written without quotes; the canonical notation is title="Review".
+@CONTROL rid=CTL-1 | title:string="Review"
+#                    ^^^^^^^^^^^^^^^^^^^^^ notation: CONTROL.title is written with the type string; the canonical notation is title="Review".
+@CONTROL rid=CTL-1 | title:str="Review"
+#                    ^^^^^^^^^^^^^^^^^^ notation: CONTROL.title is written with the type str; the canonical notation is title="Review".
+`))
+
+test('an rid is bare where it can be', () => {
+  expectProblems(`
+@CONTROL rid="CTL-1"
+#        ^^^^^^^^^^^ notation: CONTROL.rid is written in quotes; the canonical notation is rid=CTL-1.
+@CONTROL rid:string=CTL-1
+#        ^^^^^^^^^^^^^^^^ notation: CONTROL.rid is written with the type string; the canonical notation is rid=CTL-1.
+@VITALS rid="V-1" | bp="120/80"
+#       ^^^^^^^^^ notation: VITALS.rid is written in quotes; the canonical notation is rid=V-1.
+`)
+  expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid="CTL 1"\n')
+})
+
+test('canonical values, the number\'s own writing, and lists', () => expectNoProblems(`
+@CONTROL rid=CTL-1 | title="Review" | maturity:int=3 | owner=[a, b]
+@CONTROL rid=CTL-1 | maturity:int=+003
+@OBLIGATION deadline:ts=2026-06-30 | penalty_risk:float=1e3
+`))
+
+test('fields that nobody defined can be written in any way', () => expectProblems(`
+@XYZZY a=b | c="3" | d:str=x
+#^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
+@CONTROL rid=CTL-1 | other=x
+#                    ^^^^^ unknown-field: other is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+`))
+
+test('the fix writes the canonical notation', () => {
+  expectFix('@CONTROL rid=CTL-1 | maturity = "3" | title="x"\n', 'Change to maturity:int=3', '@CONTROL rid=CTL-1 | maturity:int=3 | title="x"\n')
+  expectFix('@CONTROL rid=CTL-1 | title:str="a \\"b\\" \\u00e9"\n', 'Change to title="a \\"b\\" é"', '@CONTROL rid=CTL-1 | title="a \\"b\\" é"\n')
+  expectFix('@CONTROL rid="CTL-1"\n', 'Change to rid=CTL-1', '@CONTROL rid=CTL-1\n')
+  const long = 'x'.repeat(80)
+  expectFix(`@CONTROL rid=CTL-1 | title:string="${long}"\n`, 'Change to title="…"', `@CONTROL rid=CTL-1 | title="${long}"\n`)
+})
+
+test('escapes that a file cannot do without stay', () =>
+  expectFixAll('@CONTROL rid=CTL-1 | title:str="\\ud83d \\n \\u2028 \\u0007"\n', '@CONTROL rid=CTL-1 | title="\\ud83d \\n \\u2028 \\u0007"\n'))
+
+test('a value with a syntax problem is left as it is', () => {
+  expectProblems(`
+@CONTROL rid="CTL-1"x | title="y"
+#                   ^ syntax: "x" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+@CONTROL rid=CTL-1 | title:string="y
+#                                 ^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
+`)
+  expectFixAll('@CONTROL rid="CTL-1" x\n', '@CONTROL rid="CTL-1" x\n')
+})

@@ -1,0 +1,14 @@
+import { valueRule } from '../rule.ts'
+import { shorten } from '../../domains/values.ts'
+
+/** A number outside the descriptor's range; both ends are allowed. */
+export const outOfRange = valueRule('out-of-range', 'error', ({ value, field, label, report }) => {
+  if (!field.range) return
+  const [least, greatest] = field.range
+  const number = Number(value)
+  // A value that is no number, in a field whose descriptor gives a range to text, compares false both ways.
+  if (!(number < least) && !(number > greatest)) return
+  // A score is often declared with its range as the unit: `0-10`.
+  const unit = field.unit === undefined || field.unit === `${least}-${greatest}` ? '' : ` ${field.unit}`
+  report(`${label} is ${shorten(value)}${unit}; it must be from ${least} to ${greatest}${unit}.`)
+})

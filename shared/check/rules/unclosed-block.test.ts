@@ -1,0 +1,35 @@
+import { test } from 'vitest'
+import { expectFix, expectNoProblems, expectProblems } from '../../../test/records.ts'
+
+test('a block without @END; all that follows is part of it', () => expectProblems(`
+@CONTROL rid=CTL-1
+@BEGIN notes
+#<- unclosed-block: This block is never closed, so all that follows is part of it; write a line @END where it ends.
+@CONTROL title=
+some text
+ @END
+`))
+
+test('closed blocks', () => expectNoProblems(`
+@BEGIN notes
+@BEGIN of another
+@END of notes
+@CONTROL rid=CTL-1
+@BEGIN
+@END
+`))
+
+test('@BEGIN and @END count as whole words only', () => expectProblems(`
+@BEGIN
+@ENDED
+@END
+@BEGINNING a=1
+#^^^^^^^^^ unknown-tag: BEGINNING is not a tag of any domain, so its fields are not checked.
+`))
+
+test('the fix closes it before the next record, or at the end', () => {
+  expectFix('@BEGIN notes\ntext\n@CONTROL rid=CTL-1\n', 'Close the block with @END', '@BEGIN notes\ntext\n@END\n@CONTROL rid=CTL-1\n')
+  expectFix('@BEGIN notes\r\ntext\r\n', 'Close the block with @END', '@BEGIN notes\r\ntext\r\n@END\r\n')
+  expectFix('@BEGIN notes\r text', 'Close the block with @END', '@BEGIN notes\r text\r@END\r')
+  expectFix('\ufeff@BEGIN', 'Close the block with @END', '\ufeff@BEGIN\n@END\n')
+})

@@ -1,0 +1,26 @@
+import { fieldRule } from '../rule.ts'
+import { rawValue } from '../../syntax/nodes.ts'
+
+/** A string without its closing quote; it ends before the next field, or with its line. */
+export const unclosedString = fieldRule('unclosed-string', 'error', ({ record, node, label, report }) => {
+  const { value } = node
+  if (value?.kind !== 'quoted' || value.closed) return
+  report(`${label} starts with a quote that is not closed; write " at the end of the text.`, {
+    at: value,
+    fixes: () => {
+      // A backslash at the end would escape the quote that closes the string.
+      const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
+      return [{
+        title: 'Close the string',
+        edits: [{ start: value.end, end: value.end, text }],
+        isPreferred: true,
+      }]
+    },
+  })
+})
+
+function endsEscaping(raw: string): boolean {
+  let start = raw.length
+  while (raw[start - 1] === '\\') start--
+  return (raw.length - start) % 2 === 1
+}

@@ -1,0 +1,27 @@
+import { removeField } from '../edits.ts'
+import { nearest } from '../../domains/nearest.ts'
+import { fieldRule } from '../rule.ts'
+import { fieldNames, nameSpan } from '../../syntax/nodes.ts'
+import { shorten } from '../../domains/values.ts'
+
+/** A field that its tag does not define. */
+export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag, node, field, fieldName, report }) => {
+  if (!tag || field) return
+  const fields = [...tag.fields.keys()]
+  const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
+  report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {
+    at: nameSpan(node),
+    fixes: () => {
+      const used = fieldNames(record)
+      const meant = nearest(fieldName, fields.filter(name => !used.has(name)))
+      return [
+        ...meant.map(candidate => ({
+          title: `Change to ${candidate}`,
+          edits: [{ ...nameSpan(node), text: candidate }],
+          isPreferred: meant.length === 1,
+        })),
+        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
+      ]
+    },
+  })
+})

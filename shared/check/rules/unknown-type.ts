@@ -1,0 +1,32 @@
+import { nearestType, typeNamed, foreignTypes, show } from '../../domains/values.ts'
+import { canonicalStart } from '../../domains/notation.ts'
+import { fieldRule, type FieldContext, type Fix } from '../rule.ts'
+import { fieldType } from '../../syntax/nodes.ts'
+import type { TypeName } from '../../domains/descriptor.ts'
+
+/** A word in the place of a type that is none. */
+export const unknownType = fieldRule('unknown-type', 'warning', context => {
+  const { record, node, field, label, report } = context
+  const written = fieldType(record, node)
+  if (written === undefined || node.equals < 0 || typeNamed(written) !== undefined || foreignTypes.has(written)) return
+  const found = written === '' ? 'an empty type' : `the unknown type ${show(written)}`
+  const allowed = field ? `it is declared as ${field.type}` : 'the types are string, int, float, ts and bool'
+  report(`${label} has ${found}; ${allowed}.`, {
+    at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
+    fixes: () => fixes(context, written),
+  })
+})
+
+/**
+ * The declared type is the one sensible choice; the word's nearest one is offered where nothing is declared, or beside
+ * it. A field without a type is text, so no type is as good as an empty one.
+ */
+function fixes({ node, field, fieldName }: FieldContext, written: string): Fix[] {
+  const near = written === '' ? 'string' : nearestType(written)
+  const choices = [...new Set([field?.type, near].filter((type): type is TypeName => type !== undefined))]
+  return choices.map((type, index) => ({
+    title: type === 'string' ? 'Remove the type' : `Change the type to ${type}`,
+    edits: [{ start: node.nameStart, end: node.equals + 1, text: canonicalStart(fieldName, type) }],
+    isPreferred: index === 0,
+  }))
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import manifest from '../../package.json'
+import schema from '../../schemas/recline.schema.json'
+import { builtinRegistry } from '../../test/records.ts'
+import { configCodes, domainProblems, domainsByGlob, emptyConfig, readConfigFile, usual, type ConfigProblem } from './config.ts'
+import { descriptorRules } from './descriptor-rules/index.ts'
+import { rules } from '../check/rules/index.ts'
+
+const problemsOf = (text: string): ConfigProblem[] => {
+  const file = readConfigFile(text)
+  return [...file.problems, ...domainProblems(file, builtinRegistry)].sort((one, other) => one.start - other.start)
+}
+
+/** Compares all problems of a configuration, each written as `code «marked text» message`. */
+const expectProblems = (text: string, ...expected: string[]): void =>
+  expect(problemsOf(text).map(({ code, start, end, message }) => `${code} «${text.slice(start, end)}» ${message}`)).toEqual(expected)
+
+/** The text after the fix with this title; its problem must be gone with it. */
+const fix = (text: string, title: string): string => {
+  const problems = problemsOf(text)
+  const chosen = problems.flatMap(({ fixes }) => fixes?.() ?? []).find(fix => fix.title === title)!
+  const fixed = chosen.edits.toReversed().reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)
+  expect(problemsOf(fixed).length).toBeLessThan(problems.length)
+  return fixed
+}
+
+const whole = `{
+  "severity": { "notation": "off", "unknown-field": "error" },
+  "domains": { "audit/**": "core.compliance", "*.clinic.rec": ["health", "core.insurance"] },
+  "descriptors": ["domains/*.json"],
+  "files": { "include": ["audit/**/*.rec"], "exclude": ["**/old/**"] },
+  "format": { "wrapColumn": 100, "alignColumns": true }
+}`
+
+test('all that can be said', () => {
+  expectProblems(whole)
+  expect(readConfigFile(whole).config).toEqual({
+    severity: { notation: 'off', 'unknown-field': 'error' },
+    domains: { 'audit/**': ['core.compliance'], '*.clinic.rec': ['health', 'core.insurance'] },
+    descriptors: ['domains/*.json'],
+    include: ['audit/**/*.rec'],
+    exclude: ['**/old/**'],
+    format: { wrapColumn: 100, alignColumns: true },
+  })
+})
+
+test('nothing at all', () => {
+  expectProblems('{}')
+  expect(readConfigFile('\ufeff{ "$schema": "x" }').config).toEqual(emptyConfig)
+})
+
+test('what is not JSON', () => {
+  expectProblems('{ "severity": { } ', 'config-json «» This is not JSON: a closing } is missing; add it.')
+  expect(readConfigFile('{,}').config).toBeUndefined()
+  expectProblems('[]', 'config-schema «[]» The configuration is a list; it must be an object in { }.')
+  expect(readConfigFile('[]').config).toEqual(emptyConfig)
+})
+
+test('a mistake is left out, and the rest counts', () => {
+  const text = `{
+    "severity": { "notation": "of", "syntax": "warning", "notatoin": "off" },
+    "severty": {},
+    "domains": { "a.rec": 5, "b.rec": ["legal", 7, "complaince"] },
+    "descriptors": "x.json",
+    "files": { "include": ["/srv/*.rec", null, "a/*.rec"], "ignore": [] },
+    "format": { "wrapColumn": -1, "alignColumns": true }
+  }`
+  expectProblems(text,
+    'config-schema «"of"» The severity of notation is "of"; it must be error, warning, information or off.',
+    'config-unknown «"notatoin"» "severity" has "notatoin", which is not known; "notation" may be meant.',
+    'config-unknown «"severty"» The configuration has "severty", which is not known; "severity" may be meant.',
+    'config-schema «5» The domain of "a.rec" is 5; write a domain in double quotes, such as "core.compliance", or a list of domains.',
+    'config-schema «7» Item 2 of the domain of "b.rec" is 7; it must be text in double quotes.',
+    'config-domain «"complaince"» There is no domain "complaince"; core.compliance may be meant.',
+    'config-schema «"x.json"» "descriptors" is "x.json"; it must be a list in [ ].',
+    'config-glob «"/srv/*.rec"» The glob "/srv/*.rec" leads out of the folder that it is relative to; write it from there on downwards.',
+    'config-schema «null» Item 2 of "files.include" is null; write a glob in double quotes, such as "**/*.rec".',
+    'config-unknown «"ignore"» "files" has "ignore", which is not known; it can have include or exclude.',
+    'config-schema «-1» "format.wrapColumn" is -1; it must be at least 0.')
+  expect(readConfigFile(text).config).toEqual({
+    ...emptyConfig,
+    severity: { syntax: 'warning' },
+    domains: { 'b.rec': ['legal', 'complaince'] },
+    include: ['/srv/*.rec', 'a/*.rec'],
+    format: { alignColumns: true },
+  })
+})
+
+test('fixes', () => {
+  expect(fix('{ "severity": { "notation": "of" } }', 'Change to "off"')).toBe('{ "severity": { "notation": "off" } }')
+  expect(fix('{ "severty": {} }', 'Change to "severity"')).toBe('{ "severity": {} }')
+  expect(fix('{ "files": { "ignore": [], "include": [] } }', 'Remove')).toBe('{ "files": { "include": [] } }')
+  expect(fix('{ "domains": { "*": "complaince" } }', 'Change to "core.compliance"')).toBe('{ "domains": { "*": "core.compliance" } }')
+})
+
+test('the first glob that matches gives the domains', () => {
+  const domains = domainsByGlob({ 'audit/*.rec': ['compliance'], '*.rec': [], '*': ['legal'] })
+  expect(domains('audit/a.rec')).toEqual(['compliance'])
+  expect(domains('north/audit/a.rec')).toEqual([])
+  expect(domains('notes.txt')).toEqual(['legal'])
+  expect(domainsByGlob({})('a.rec')).toBeUndefined()
+})
+
+test('names that every object has are globs and codes like any other', () => {
+  const { config } = readConfigFile('{ "domains": { "__proto__": "legal", "toString": "hr" }, "severity": { "constructor": "off" } }')
+  expect(domainsByGlob(config!.domains)('a/__proto__')).toEqual(['legal'])
+  expect(domainsByGlob(config!.domains)('toString')).toEqual(['hr'])
+  expect(config!.severity).toEqual({})
+})
+
+describe('the schema that editors get', () => {
+  const settings = new Map(manifest.contributes.configuration.flatMap(({ properties }) => Object.entries<Setting>(properties)))
+
+  test('has every code with its severity, in the words of the settings', () => {
+    const codes = [...rules, ...descriptorRules, { code: 'descriptor-json', severity: 'error' }, { code: 'descriptor-schema', severity: 'error' }]
+    const severities = { ...Object.fromEntries(codes.map(({ code, severity }) => [code, severity])), ...configCodes }
+    const described = Object.entries(schema.properties.severity.properties)
+    expect(Object.fromEntries(described.map(([code, { description }]) => [code, /By default: (\w+)\.$/.exec(description)?.[1]]))).toEqual(severities)
+    const inSettings = Object.entries(settings.get('recline.severity')!.properties ?? {})
+    expect(described.slice(0, inSettings.length).map(([code, { description }]) => [code, description]))
+      .toEqual(inSettings.map(([code, { markdownDescription }]) => [code, markdownDescription]))
+  })
+
+  test('has what can be set of files, and no more, with the same types and defaults', () => {
+    const editorOnly = /^recline\.(inlayHints|codeLens|trace)\./
+    const { files, format, $schema: _, ...others } = schema.properties
+    const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
+    expect(Object.keys(parts).map(name => `recline.${name}`).sort()).toEqual([...settings.keys()].filter(name => !editorOnly.test(name)).sort())
+    for (const [name, { type, default: standard }] of Object.entries(parts)) {
+      expect({ type, default: standard }, name).toEqual(pick(settings.get(`recline.${name}`)!))
+    }
+  })
+
+  test('has the defaults that hold', () => {
+    const { descriptors, files: { properties: { include, exclude } }, format: { properties: { wrapColumn, alignColumns } } } = schema.properties
+    expect({
+      descriptors: descriptors.default,
+      include: include.default,
+      exclude: exclude.default,
+      format: { wrapColumn: wrapColumn.default, alignColumns: alignColumns.default },
+    }).toEqual(usual)
+  })
+
+  test('offers every domain', () => {
+    const { examples, items } = schema.properties.domains.additionalProperties
+    expect(examples).toEqual([...builtinRegistry.domains.keys()])
+    expect(items.examples).toEqual(examples)
+  })
+
+  test('is contributed for files of that name', () => {
+    expect(manifest.contributes.jsonValidation).toContainEqual({ fileMatch: ['recline.json'], url: './dist/schemas/recline.json' })
+  })
+})
+
+/** A setting as the manifest declares it. */
+interface Setting {
+  readonly type: string
+  readonly default: unknown
+  readonly properties?: Readonly<Record<string, { readonly markdownDescription: string }>>
+}
+
+const within = (name: string, parts: object): Record<string, { type: string; default: unknown }> =>
+  Object.fromEntries(Object.entries(parts).map(([key, part]) => [`${name}.${key}`, part as { type: string; default: unknown }]))
+
+const pick = ({ type, default: standard }: { type: string; default: unknown }): object => ({ type, default: standard })

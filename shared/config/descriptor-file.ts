@@ -1,0 +1,85 @@
+import type { Node } from 'jsonc-parser'
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
+import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part } from './descriptor-rule.ts'
+import { descriptorRules } from './descriptor-rules/index.ts'
+import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
+import { readBySchema } from './json-schema.ts'
+import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
+import { parseJson, spanOf, valueOf } from './json.ts'
+import type { Span } from '../syntax/nodes.ts'
+import { shorten } from '../domains/values.ts'
+
+/** What a descriptor file says. */
+export interface DescriptorFile {
+  /** All of it that is right, or undefined where it is not JSON, names no domain or has no records. */
+  readonly descriptor?: Descriptor
+  /** What the file itself shows, in the order of the places. */
+  readonly problems: readonly DescriptorProblem[]
+  /** Where the domain's path stands, and the references to other domains: what is looked at among all descriptors. */
+  readonly domainAt?: Span
+  readonly references: readonly WrittenReference[]
+}
+
+/**
+ * Reads and checks a descriptor file. A part that is wrong (a field without a name, a pattern that does not compile) is
+ * left out with its problem, and all else counts.
+ */
+export function readDescriptorFile(text: string): DescriptorFile {
+  const root = parseJson(text)
+  if ('reason' in root) return { problems: [jsonProblem(root)], references: [] }
+  const problems: DescriptorProblem[] = []
+  const { value, nodeOf } = readBySchema(root, descriptorSchema, problem => problems.push(schemaProblem(problem, root)), true)
+  const read = (value ?? {}) as Partial<Descriptor>
+  let draft = draftOf(read, root, nodeOf)
+  for (const { code, severity, check } of descriptorRules) {
+    const leftOut = new Set<Part>()
+    const report: DescriptorReport = (part, property, message, { fixes, related } = {}) => {
+      const { node, tag, field } = part
+      problems.push({
+        code, severity, message, ...spanOf(valueOf(node, property)!),
+        ...(read.domain !== undefined && { domain: read.domain }), ...(tag !== undefined && { tag }), ...(field !== undefined && { field }),
+        ...(related && { related }), ...(fixes && { fixes }),
+      })
+      if (property === 'tag' || property === 'name') leftOut.add(part)
+      else delete (part.value as Record<string, unknown>)[property]
+    }
+    check(draft, report)
+    draft = without(leftOut, draft)
+  }
+  problems.sort((one, other) => one.start - other.start)
+  const { domain, records } = read
+  if (domain === undefined || !records) return { problems, references: [] }
+  const references = draft.records.flatMap(({ fields }) => fields.flatMap(field => referenceOf(field) ?? []))
+  return {
+    descriptor: { ...read, domain, version: read.version ?? '1.0', description: read.description ?? '', records: recordsOf(draft) },
+    problems,
+    domainAt: spanOf(valueOf(root, 'domain')!),
+    references: references.filter(reference => reference.domain !== undefined && reference.domain !== domain),
+  }
+}
+
+function draftOf({ domain, records = [] }: Partial<Descriptor>, root: Node, nodeOf: (object: object) => Node): DescriptorDraft {
+  const written = root.type === 'object' ? valueOf(root, 'records')?.children ?? [] : []
+  return {
+    domain,
+    root: { node: root, value: {} },
+    tags: new Set(written.flatMap(record => (record.type === 'object' ? String(valueOf(record, 'tag')?.value) : []))),
+    records: records.map(value => ({
+      node: nodeOf(value),
+      tag: value.tag,
+      value,
+      fields: value.fields.map(field => ({
+        node: nodeOf(field), tag: value.tag, field: field.name, label: `${shorten(value.tag)}.${shorten(field.name)}`, value: field,
+      })),
+    })),
+  }
+}
+
+const without = (leftOut: ReadonlySet<Part>, draft: DescriptorDraft): DescriptorDraft => ({
+  ...draft,
+  records: draft.records.filter(record => !leftOut.has(record))
+    .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) })),
+})
+
+const recordsOf = ({ records }: DescriptorDraft): RecordDescriptor[] =>
+  records.map(({ value, fields }) => ({ ...value, fields: fields.map((field): FieldDescriptor => field.value) }))

@@ -1,0 +1,38 @@
+import { checkFile, problemsOf } from '../../check/check.ts'
+import type { RecordDescriptor } from '../../domains/descriptor.ts'
+import type { DescriptorRule, RecordPart } from '../descriptor-rule.ts'
+import { canonicalField } from '../../domains/notation.ts'
+import type { Problem } from '../../check/problem.ts'
+import { createRegistry, type Registry } from '../../domains/registry.ts'
+import { parse } from '../../syntax/tree.ts'
+
+/** An example that its own field's type, enum, range or pattern does not allow. */
+export const descriptorExample: DescriptorRule = {
+  code: 'descriptor-example',
+  severity: 'warning',
+  check({ records }, report) {
+    const registry = createRegistry([{ domain, version: '', description: '', records: records.map(withoutExamples) }])
+    for (const record of records) {
+      for (const { field: name, message } of problemsInExamples(record, registry)) {
+        const field = record.fields.find(({ value }) => value.name === name)!
+        report(field, 'example', `The example must pass the field's own checks: ${onOneLine(message)}`)
+      }
+    }
+  },
+}
+
+const domain = 'example.example'
+
+/** Allowed values and patterns can have any character. */
+const onOneLine = (message: string): string => message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+/** Without them, no message offers an example that is wrong itself. */
+const withoutExamples = ({ value, fields }: RecordPart): RecordDescriptor =>
+  ({ ...value, fields: fields.map(({ value: { example: _, ...field } }) => field) })
+
+/** The checker itself says what is wrong, of the record that all examples of a tag make. */
+function problemsInExamples({ tag, fields }: RecordPart, registry: Registry): Problem[] {
+  const examples = fields.flatMap(({ value }) => (value.example === undefined ? [] : canonicalField(value, value.example)))
+  const file = checkFile(parse(`@${tag} ${examples.join(' | ')}`), { registry, fileName: '', settingDomains: [domain] })
+  return problemsOf(file).filter(({ severity, field }) => severity === 'error' && field !== undefined)
+}

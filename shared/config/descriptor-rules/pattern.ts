@@ -1,0 +1,39 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { fieldsOf, type DescriptorRule } from '../descriptor-rule.ts'
+import { shorten } from '../../domains/values.ts'
+
+/** A pattern that does not compile. */
+export const descriptorPattern: DescriptorRule = {
+  code: 'descriptor-pattern',
+  severity: 'error',
+  check(draft, report) {
+    for (const field of fieldsOf(draft)) {
+      const { pattern } = field.value
+      const problem = pattern === undefined ? undefined : patternProblem(pattern)
+      if (problem !== undefined) report(field, 'pattern', `The pattern of ${field.label} cannot be used: ${problem}.`)
+    }
+  },
+}
+
+/** The time to compile a pattern grows faster than its length. */
+const longest = 10_000
+
+function patternProblem(pattern: string): string | undefined {
+  if (pattern.length > longest) return `it has ${pattern.length} characters, and at most ${longest} are read; list the values in enum instead`
+  try {
+    RE2JS.compile(pattern)
+    return undefined
+  } catch (error) {
+    const unsupported = unsupportedPart(pattern)
+    if (unsupported) return `${unsupported} are not supported; write it without them`
+    if (!(error instanceof RE2JSSyntaxException)) return 'it does not compile; simplify it'
+    return `${error.error}${error.input === null ? '' : ` at ${shorten(error.input)}`}; correct the regular expression`
+  }
+}
+
+/** What other regular expressions have and RE2, which takes no more time than the value has characters, does not. */
+function unsupportedPart(pattern: string): string | undefined {
+  if (/\(\?<?[=!]/.test(pattern)) return 'look-ahead and look-behind such as (?=…) and (?<!…)'
+  if (/\\([1-9]|k<)/.test(pattern)) return 'back-references such as \\1'
+  return undefined
+}

@@ -1,0 +1,199 @@
+import type { Node } from 'jsonc-parser'
+import { changeFix, headOf, removeFix, showNode, spanOf } from './json.ts'
+import { nearest } from '../domains/nearest.ts'
+import type { Fix } from '../check/rule.ts'
+import type { Span } from '../syntax/nodes.ts'
+
+/**
+ * Reads JSON by a JSON Schema: what meets the schema becomes a value, and what does not is reported at its place and left out.
+ *
+ * This is no validator for schemas of all kinds: it knows the keywords that our own schemas use, and a test holds it
+ * to a complete one. Those check values without places, and their time grows with the square of a list's
+ * length, which is too long for a list of codes.
+ */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly definitions?: Readonly<Record<string, JsonSchema>>
+  readonly type?: JsonType | readonly JsonType[]
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: JsonSchema | false
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly examples?: readonly unknown[]
+  /** What to do about a value that is wrong, and about one that does not match the pattern: a sentence. */
+  readonly errorMessage?: string
+  readonly patternErrorMessage?: string
+}
+
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
+
+/** A mistake that the schema shows. */
+export interface SchemaProblem extends Span {
+  /** The path of the value it is about. */
+  readonly path: Path
+  /** What is wrong, as the end of a sentence that starts with the name of that value, and what to do about it. */
+  readonly reason: string
+  /** Whether it is a key that the schema does not know. */
+  readonly isUnknownKey?: boolean
+  readonly fixes?: () => Fix[]
+}
+
+/** Where a value is: the keys and indexes that lead to it from the root. */
+export type Path = readonly (string | number)[]
+
+/** A value that was read, its objects with the places they were read from. */
+export interface Reading {
+  /** The part of the JSON that meets the schema; undefined where not even the root does. */
+  readonly value: unknown
+  readonly nodeOf: (object: object) => Node
+}
+
+/**
+ * Reads JSON by a schema.
+ *
+ * @param node the root, or any value that the schema describes
+ * @param root the schema of the whole document, whose `definitions` the others refer to
+ * @param isLenient whether the root may lack properties that are required
+ */
+export function readBySchema(node: Node, root: JsonSchema, report: (problem: SchemaProblem) => void, isLenient = false): Reading {
+  const nodes = new WeakMap<object, Node>()
+  const value = read(node, root, [])
+  return { value, nodeOf: object => nodes.get(object)! }
+
+  function read(node: Node, reference: JsonSchema, path: Path): unknown {
+    const schema = resolve(reference, root)
+    const complain = (reason: string, fixes?: () => Fix[], at: Span = spanOf(node)): void =>
+      report({ start: at.start, end: at.end, path, reason, ...(fixes && { fixes }) })
+    const types = schema.type === undefined ? [] : [schema.type].flat()
+    if (types.length > 0 && !types.some(type => isOfType(node, type))) {
+      const isUnquoted = types.includes('string') && (node.type === 'number' || node.type === 'boolean')
+      const advice = adviceFor(schema) ?? `it must be ${oneOf(types.map(type => typeWords[type]))}`
+      complain(`is ${showNode(node)}; ${advice}`, isUnquoted ? () => [quoteFix(node)] : undefined)
+      return undefined
+    }
+    if (node.type === 'object') return readObject(node, schema, path, complain)
+    if (node.type === 'array') return readArray(node, schema, path, complain)
+    return isAllowed(node, schema, complain) ? node.value : undefined
+  }
+
+  function readObject(node: Node, schema: JsonSchema, path: Path, complain: Complain): object | undefined {
+    const properties = new Map<string, { key: Node; value: Node }>()
+    for (const property of node.children ?? []) {
+      const [key, value] = property.children as [Node, Node]
+      const earlier = properties.get(key.value as string)
+      if (earlier) {
+        const reason = `has ${showNode(key)} twice, and the last one counts; remove one of them`
+        complain(reason, () => [removeFix(earlier.key.parent!)], spanOf(earlier.key))
+      }
+      properties.set(key.value as string, { key, value })
+    }
+    const entries: [string, unknown][] = []
+    for (const [name, { key, value }] of properties) {
+      const part = ownProperty(schema.properties, name) ?? schema.additionalProperties
+      if (part === false) report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, Object.keys(schema.properties ?? {})) })
+      const result = part ? read(value, part, [...path, name]) : undefined
+      if (result !== undefined) entries.push([name, result])
+    }
+    const object = Object.fromEntries(entries)
+    nodes.set(object, node)
+    const missing = (schema.required ?? []).filter(key => !properties.has(key))
+    for (const key of missing) {
+      complain(`has no ${key}; add "${key}": ${exampleOf(resolve(schema.properties![key]!, root))}`, undefined, headOf(node))
+    }
+    const isComplete = (schema.required ?? []).every(key => Object.hasOwn(object, key))
+    return isComplete || (isLenient && path.length === 0) ? object : undefined
+  }
+
+  function readArray(node: Node, schema: JsonSchema, path: Path, complain: Complain): unknown[] | undefined {
+    const children = node.children ?? []
+    const { items, minItems = 0, maxItems = Infinity } = schema
+    if (children.length < minItems) complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at least ${count(minItems)}`}`)
+    if (children.length > maxItems) complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at most ${count(maxItems)}`}`)
+    const values: unknown[] = []
+    const seen = new Set<unknown>()
+    children.forEach((child, index) => {
+      const value = items ? read(child, items, [...path, index]) : undefined
+      if (value === undefined) return
+      if (schema.uniqueItems && seen.has(value)) {
+        return complain(`has ${showNode(child)} twice; remove one of them`, () => [removeFix(child)], spanOf(child))
+      }
+      seen.add(value)
+      values.push(value)
+    })
+    return values.length >= minItems && children.length <= maxItems ? values : undefined
+  }
+}
+
+/** A key that the schema does not know, with the known ones most like it. */
+function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
+  const meant = nearest(key.value as string, known, 1)
+  const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
+  return {
+    reason: `has ${showNode(key)}, which is not known; ${advice}`,
+    fixes: () => [...meant.map(word => changeFix(key, JSON.stringify(word))), removeFix(key.parent!)],
+  }
+}
+
+type Complain = (reason: string, fixes?: () => Fix[], at?: Span) => void
+
+function isAllowed(node: Node, schema: JsonSchema, complain: Complain): boolean {
+  const { enum: allowed, minimum = -Infinity } = schema
+  if (allowed && !allowed.includes(node.value as string)) {
+    const meant = nearest(node.value as string, allowed, 1).map(word => changeFix(node, JSON.stringify(word)))
+    complain(`is ${showNode(node)}; it must be ${oneOf(allowed)}`, () => meant)
+    return false
+  }
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(node.value as string)) {
+    complain(`is ${showNode(node)}; ${asAdvice(schema.patternErrorMessage ?? `Write text that matches ${schema.pattern}.`)}`)
+    return false
+  }
+  if (node.value as number < minimum) {
+    complain(`is ${showNode(node)}; it must be at least ${minimum}`)
+    return false
+  }
+  return true
+}
+
+const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : root.definitions![schema.$ref.slice('#/definitions/'.length)]!
+
+const isOfType = ({ type, value }: Node, wanted: JsonType): boolean => (wanted === 'integer' ? Number.isInteger(value) : type === wanted)
+
+const typeWords: Readonly<Record<JsonType, string>> = {
+  object: 'an object in { }',
+  array: 'a list in [ ]',
+  string: 'text in double quotes',
+  number: 'a number without quotes',
+  integer: 'a whole number without quotes',
+  boolean: 'true or false without quotes',
+  null: 'null',
+}
+
+/** A number or truth value as the text that was meant. */
+const quoteFix = (node: Node): Fix => ({ ...changeFix(node, JSON.stringify(String(node.value))), title: 'Put in double quotes' })
+
+const adviceFor = ({ errorMessage }: JsonSchema): string | undefined => (errorMessage === undefined ? undefined : asAdvice(errorMessage))
+
+/** A sentence as the last part of another one. */
+const asAdvice = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+
+/** What a missing property could be, as JSON. */
+function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
+  const example = examples?.[0] ?? allowed?.[0]
+  if (example !== undefined) return JSON.stringify(example)
+  return type === 'array' ? '[…]' : type === 'object' ? '{…}' : '"…"'
+}
+
+/** Made when it is needed, as the engine loads much for it. */
+const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
+
+const count = (items: number): string => `${items} item${items === 1 ? '' : 's'}`
+
+const ownProperty = (properties: Readonly<Record<string, JsonSchema>> | undefined, key: string): JsonSchema | undefined =>
+  properties && Object.hasOwn(properties, key) ? properties[key] : undefined

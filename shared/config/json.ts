@@ -1,0 +1,132 @@
+import { parseTree, printParseErrorCode, visit, type Node, type ParseError } from 'jsonc-parser'
+import type { Fix } from '../check/rule.ts'
+import type { Span } from '../syntax/nodes.ts'
+import { shorten } from '../domains/values.ts'
+
+/** Where a text stops being JSON, and what to do there: the end of a sentence. */
+export interface JsonProblem extends Span {
+  readonly reason: string
+}
+
+/** Reads JSON with the places of all its values: strictly, without comments and trailing commas. A byte order mark may lead. */
+export function parseJson(text: string): Node | JsonProblem {
+  const errors: ParseError[] = []
+  let root: Node | undefined
+  try {
+    root = parseTree(withoutMark(text), errors, strictly)
+  } catch {
+    return nestedTooDeeply(text)
+  }
+  return root && errors.length === 0 ? root : problemOf(errors[0], text)
+}
+
+/**
+ * The places of the items of a list in JSON, or that of the one value there is: for texts that would take too much memory
+ * if all of them were read at once. As strict as `parseJson`, which each of the items can be given to.
+ */
+export function jsonItems(text: string): readonly Span[] | JsonProblem {
+  const items: Span[] = []
+  let error: ParseError | undefined
+  let isList = false
+  let depth = 0
+  let start = 0
+  const add = (from: number, to: number): void => { if (depth === (isList ? 1 : 0)) items.push({ start: from, end: to }) }
+  const begin = (offset: number): void => { if (depth++ === (isList ? 1 : 0)) start = offset }
+  const end = (offset: number, length: number): void => {
+    depth--
+    add(start, offset + length)
+  }
+  try {
+    visit(withoutMark(text), {
+      onObjectBegin: begin,
+      onObjectEnd: end,
+      onArrayBegin: offset => {
+        isList ||= depth === 0
+        begin(offset)
+      },
+      onArrayEnd: end,
+      onLiteralValue: (_value, offset, length) => add(offset, offset + length),
+      onError: (code, offset, length) => { error ??= { error: code, offset, length } },
+    }, strictly)
+  } catch {
+    return nestedTooDeeply(text)
+  }
+  return error || (items.length === 0 && !isList) ? problemOf(error, text) : items
+}
+
+const strictly = { disallowComments: true }
+
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
+
+/** The parser calls itself for every level of nesting, and the stack has an end. */
+const nestedTooDeeply = (text: string): JsonProblem =>
+  ({ start: 0, end: Math.min(1, text.length), reason: 'it is nested too deeply to be read; it needs no more than ten levels' })
+
+function problemOf(error: ParseError | undefined, text: string): JsonProblem {
+  if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
+  if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
+  return { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) }
+}
+
+/** The place of a value or property. */
+export const spanOf = (node: Node): Span => ({ start: node.offset, end: node.offset + node.length })
+
+/** The place to mark where all of an object is meant: the key that it stands behind, or its opening bracket. */
+export const headOf = (node: Node): Span =>
+  node.parent?.type === 'property' ? spanOf(node.parent.children![0]!) : { start: node.offset, end: node.offset + 1 }
+
+/** A property of an object by its key; of several the last, which is the one that counts. */
+export const propertyOf = (object: Node, key: string): Node | undefined =>
+  object.children?.findLast(property => property.children?.[0]?.value === key)
+
+/** The value of a property of an object. */
+export const valueOf = (object: Node, key: string): Node | undefined => propertyOf(object, key)?.children?.[1]
+
+/** A value in a message. */
+export function showNode(node: Node): string {
+  if (node.type === 'object') return 'an object'
+  if (node.type === 'array') return 'a list'
+  return typeof node.value === 'string' ? `"${shorten(node.value)}"` : String(node.value)
+}
+
+/** Replaces a value by another one. */
+export const changeFix = (node: Node, text: string): Fix =>
+  ({ title: `Change to ${shorten(text)}`, edits: [{ ...spanOf(node), text }], isPreferred: true })
+
+/** Removes a property from its object or an item from its list, with the comma that it leaves. */
+export function removeFix(node: Node, title = 'Remove'): Fix {
+  const siblings = node.parent!.children!
+  const index = siblings.indexOf(node)
+  const { start, end } = spanOf(node)
+  const next = siblings[index + 1]
+  const previous = siblings[index - 1]
+  if (next) return { title, edits: [{ start, end: next.offset, text: '' }] }
+  return { title, edits: [{ start: previous ? spanOf(previous).end : start, end, text: '' }] }
+}
+
+function reasonOf({ error, offset, length }: ParseError, text: string): string {
+  const before = text.slice(0, offset).trimEnd().at(-1)
+  const found = text.slice(offset, offset + length)
+  if (before === ',' && /^[}\]]?$/.test(found)) return 'there is a comma with nothing behind it; remove the comma'
+  if (printParseErrorCode(error) === 'InvalidSymbol') return `"${shorten(found)}" has no place in JSON; put text in double quotes`
+  return reasons[printParseErrorCode(error)] ?? 'there is something that JSON has no place for; remove it'
+}
+
+/** By the parser's names for its errors. */
+const reasons: Readonly<Record<string, string>> = {
+  InvalidNumberFormat: 'there is a number of a wrong form; write it as 5 or 4.5',
+  PropertyNameExpected: 'a key is missing here; write one in double quotes',
+  ValueExpected: 'a value is missing here; write one',
+  ColonExpected: 'a colon is missing here; write it behind the key',
+  CommaExpected: 'a comma is missing before this; add it',
+  CloseBraceExpected: 'a closing } is missing; add it',
+  CloseBracketExpected: 'a closing ] is missing; add it',
+  EndOfFileExpected: 'there is something behind the end; remove it',
+  InvalidCommentToken: 'there is a comment; remove it',
+  UnexpectedEndOfComment: 'there is a comment; remove it',
+  UnexpectedEndOfString: 'there is text without its closing quote; add it',
+  UnexpectedEndOfNumber: 'there is a number that is not complete; write it as 5 or 4.5',
+  InvalidUnicode: 'there is \\u without four hexadecimal digits behind it; write four, or a double backslash',
+  InvalidEscapeCharacter: 'there is a single backslash in text; write it twice',
+  InvalidCharacter: 'there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',
+}

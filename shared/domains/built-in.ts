@@ -1,0 +1,17 @@
+import type { Descriptor } from './descriptor.ts'
+import compliance from '../../descriptors/compliance.json'
+import devops from '../../descriptors/devops.json'
+import education from '../../descriptors/education.json'
+import fintech from '../../descriptors/fintech.json'
+import health from '../../descriptors/health.json'
+import hr from '../../descriptors/hr.json'
+import infrastructure from '../../descriptors/infrastructure.json'
+import insurance from '../../descriptors/insurance.json'
+import legal from '../../descriptors/legal.json'
+import research from '../../descriptors/research.json'
+import security from '../../descriptors/security.json'
+
+/** The eleven domains that come with Recline. Their files are held to the descriptor structure by a test. */
+export const builtinDescriptors = [
+  compliance, devops, education, fintech, health, hr, infrastructure, insurance, legal, research, security,
+] as unknown as readonly Descriptor[]

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { vehicleWith } from '../../test/descriptor-files.ts'
+import { readDescriptorFile } from '../config/descriptor-file.ts'
+import { searchDescriptors } from './descriptor-search.ts'
+import { createRegistry } from './registry.ts'
+
+const fleet = readDescriptorFile(vehicleWith(
+  '{ "name": "plate", "type": "string", "description": "As on the vehicle." }',
+  '{ "name": "status", "type": "string", "enum": ["retired"], "enumDescriptions": { "retired": "Sold or scrapped" } }',
+  '{ "name": "price", "type": "float", "unit": "EUR", "description": "The price of the plate is not in it." }')).descriptor!
+
+const found = (words: string): string[] => searchDescriptors(createRegistry([fleet]), words.split(' ').filter(Boolean))
+  .map(({ domain, tag, field }) => [domain.path, tag?.name, field?.name].filter(Boolean).join(' '))
+
+test('finds names and texts, names first, in any case', () => {
+  expect(found('plate')).toEqual(['acme.fleet VEHICLE plate', 'acme.fleet VEHICLE price'])
+  expect(found('Vehicle')).toEqual(['acme.fleet VEHICLE', 'acme.fleet VEHICLE plate'])
+  expect(found('FLEET')).toEqual(['acme.fleet'])
+})
+
+test('finds allowed values, what they mean, and units', () => {
+  expect(found('retired')).toEqual(['acme.fleet VEHICLE status'])
+  expect(found('scrap')).toEqual(['acme.fleet VEHICLE status'])
+  expect(found('eur')).toEqual(['acme.fleet VEHICLE price'])
+})
+
+test('every word has to occur, some in the names around', () => {
+  expect(found('vehicle status')).toEqual(['acme.fleet VEHICLE status'])
+  expect(found('status nothing')).toEqual([])
+  expect(found('')).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { fieldOf, type FieldDefinition, type Tag, type TagName } from './registry.ts'
+import { isEmpty, rawValue, valueText, type RecordNode, type Span, type Value } from '../syntax/nodes.ts'
+
+/** What other records need to know of one: what it is called, and what it refers to. */
+export interface Identity {
+  /** The text that tells most of it, as `titleOf` finds it. */
+  readonly title: string
+  readonly definition: Definition | undefined
+  readonly references: readonly Reference[]
+}
+
+/** The identity of a record, with the span of its id in the record. */
+export interface Definition extends Span, RecordName {}
+
+/** One reference of a record to another, with the span of the id in the record. */
+export interface Reference extends Span, RecordName {
+  /** The field that refers. */
+  readonly field: string
+}
+
+/** What a record is known by in the whole workspace: its tag and its id. */
+export interface RecordName extends TagName {
+  readonly id: string
+}
+
+/** The name of the record of a tag with an id. */
+export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
+
+/** Whether two names are those of one record. */
+export const isSameRecord = (one: RecordName, other: RecordName): boolean => one.id === other.id && one.path === other.path
+
+/** The identity of a record and its references. */
+export function identityOf(record: RecordNode, tag: Tag): Identity {
+  let definition: Definition | undefined
+  let references: Reference[] | undefined
+  for (const node of record.fields) {
+    if (!node.value) continue
+    if (node.name === tag.identityField) definition ??= definitionIn(record, node.value, tag)
+    const field = tag.hasReferences ? fieldOf(tag, node.name) : undefined
+    if (field?.target) addReferences(references ??= [], record, node.value, field)
+  }
+  return { title: titleOf(record, tag), definition, references: references ?? none }
+}
+
+/**
+ * The text that tells most of a record, on one line and cut where it is long; empty where there is none. It is the
+ * title, name, summary or description, whichever of them it has first in this order, or else the first text it gives
+ * that is neither an id, a reference, encrypted nor one of a few allowed values.
+ *
+ * @param tag undefined for a record of an unknown tag: there any text in quotes may be the first
+ */
+export function titleOf(record: RecordNode, tag: Tag | undefined): string {
+  let found: Value | undefined
+  let foundRank = Infinity
+  for (const { name, value } of record.fields) {
+    if (!value) continue
+    const rank = tellingFields.get(name) ?? (foundRank > tellingFields.size && isFreeText(name, value, tag) ? tellingFields.size : Infinity)
+    if (rank >= foundRank || isEmpty(value)) continue
+    found = value
+    foundRank = rank
+    if (rank === 0) break
+  }
+  return found ? oneLine(valueText(record, found)) : ''
+}
+
+const tellingFields: ReadonlyMap<string, number> = new Map([['title', 0], ['name', 1], ['summary', 2], ['description', 3]])
+
+function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
+  if (!tag) return value.kind === 'quoted' && name !== 'rid'
+  const field = tag.fields.get(name)
+  return field?.type === 'string' && !field.enum && !field.target && name !== tag.identityField && !name.endsWith('_encrypted')
+}
+
+/** Most texts need nothing of it, and then it costs no copy. */
+function oneLine(text: string): string {
+  const line = /[^\x20-\x7e]|^ |  | $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
+  const characters = line.length > 100 ? [...line.slice(0, 202)] : []
+  return characters.length > 100 ? `${characters.slice(0, 99).join('')}…` : line
+}
+
+const none: readonly Reference[] = []
+
+function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | undefined {
+  const id = valueText(record, value)
+  if (id === '') return undefined
+  const { path, domain, tag: name } = tag.fullName
+  const { start, end } = insideOf(value)
+  return { path, domain, tag: name, id, start, end }
+}
+
+/** Adds the references of one value: its items between commas, with or without quotes or brackets around them. */
+function addReferences(references: Reference[], record: RecordNode, value: Value, { name: field, target }: FieldDefinition): void {
+  const { path, domain, tag } = target!
+  const raw = rawValue(record, value)
+  if (raw.includes('\\')) {
+    const id = valueText(record, value)
+    const { start, end } = insideOf(value)
+    if (id !== '') references.push({ path, domain, tag, id, start, end, field })
+    return
+  }
+  let itemStart = 0
+  for (let position = 0; position <= raw.length; position++) {
+    if (position < raw.length && !separators.includes(raw[position]!)) continue
+    const item = raw.slice(itemStart, position)
+    const id = item.trim()
+    const start = value.start + itemStart + item.indexOf(id)
+    if (id !== '') references.push({ path, domain, tag, id, start, end: start + id.length, field })
+    itemStart = position + 1
+  }
+}
+
+const separators = ',"[]'
+
+/** The value's span without its quotes. */
+const insideOf = ({ kind, start, end, closed }: Value): Span =>
+  kind === 'quoted' ? { start: start + 1, end: closed ? end - 1 : end } : { start, end }

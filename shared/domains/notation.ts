@@ -1,0 +1,15 @@
+import type { FieldDescriptor, TypeName } from './descriptor.ts'
+import { isBareSafe, quote } from '../syntax/nodes.ts'
+
+/** What stands before a field's value in canonical notation: `status=`, `maturity:int=`. */
+export const canonicalStart = (name: string, type: TypeName): string => (type === 'string' ? `${name}=` : `${name}:${type}=`)
+
+/** A value in canonical notation: text in quotes, all else bare; an rid bare where it can be. */
+export function canonicalValue(name: string, type: TypeName, value: string): string {
+  if (type === 'string' && !(name === 'rid' && isBareSafe(value))) return quote(value)
+  return isBareSafe(value) ? value : quote(value)
+}
+
+/** A whole field in canonical notation. */
+export const canonicalField = (field: Pick<FieldDescriptor, 'name' | 'type'>, value: string): string =>
+  canonicalStart(field.name, field.type) + canonicalValue(field.name, field.type, value)

@@ -1,0 +1,29 @@
+import { fieldOf, type FieldDefinition, type Tag } from './registry.ts'
+import { isBareSafe, type Field, type RecordNode } from '../syntax/nodes.ts'
+import { valueTypes } from './values.ts'
+
+/**
+ * Whether a field is written as it should be, behind its `|` or the tag, and its value is one that it allows, so that no
+ * rule can have anything to say of it. It need not be shown to the rules then, which would take most of the time of a
+ * check; a test holds it to them.
+ */
+export function isPlain({ text, tagEnd }: RecordNode, { separator, name, nameStart, typeStart, typeEnd, value }: Field, tag: Tag): boolean {
+  if (!value?.closed || (separator < 0 && nameStart !== tagEnd + 1)) return false
+  const definition = fieldOf(tag, name)
+  if (!definition) return false
+  const { type } = definition
+  if (value.kind === 'quoted') {
+    if (type !== 'string' || typeStart >= 0 || name === 'rid') return false
+    const said = text.slice(value.start + 1, value.end - 1)
+    return !said.includes('\\') && isAllowed(said, definition)
+  }
+  const said = text.slice(value.start, value.end)
+  const isCanonical = type === 'string' ? name === 'rid' && typeStart < 0 : typeStart >= 0 && text.slice(typeStart, typeEnd) === type
+  return isCanonical && isBareSafe(said) && valueTypes[type].accepts(said) && isAllowed(said, definition)
+}
+
+function isAllowed(said: string, { enum: allowed, range, matches }: FieldDefinition): boolean {
+  if (allowed && !allowed.includes(said)) return false
+  if (range && (Number(said) < range[0] || Number(said) > range[1])) return false
+  return matches(said)
+}

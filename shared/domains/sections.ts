@@ -1,0 +1,47 @@
+import type { Difference } from '../syntax/difference.ts'
+import { domainsOfFile, domainsOfHeader, isHeader, type DomainsInForce, type FileContext } from './domains-in-force.ts'
+import type { Entry, RecordNode } from '../syntax/nodes.ts'
+import type { Tree } from '../syntax/tree.ts'
+
+/** A stretch of a file with the same domains in force. */
+export interface Section extends DomainsInForce {
+  /** The index of the section's first entry; its header, if it has one. */
+  readonly first: number
+  readonly header: Entry | undefined
+}
+
+/**
+ * The sections of a file in order: first what stands above all headers, even where that is nothing.
+ *
+ * @param previous the sections before the change that `changed` tells; none for a file that is new
+ */
+export function sectionsOf({ entries }: Tree, context: FileContext, changed: Difference, previous: readonly Section[]): Section[] {
+  const { first, oldEnd, newEnd } = changed
+  const [top = { ...domainsOfFile(context), first: 0, header: undefined }, ...headers] = previous
+  const fresh: Section[] = []
+  for (let index = first; index < newEnd; index++) {
+    const entry = entries[index]!
+    if (entry.kind === 'record' && isHeader(entry)) fresh.push({ ...inForceBelow(entry, context, top), first: index, header: entry })
+  }
+  const shift = newEnd - oldEnd
+  const behind = headers.filter(section => section.first >= oldEnd)
+  return [
+    top,
+    ...headers.filter(section => section.first < first),
+    ...fresh,
+    ...(shift === 0 ? behind : behind.map(section => ({ ...section, first: section.first + shift }))),
+  ]
+}
+
+/** The section that an entry is in, its header included. */
+export const sectionOf = (sections: readonly Section[], entry: number): Section =>
+  sections.findLast(({ first, header }) => !header || first <= entry)!
+
+/** Whether the same domains are in force in two sections. */
+export const hasSameDomains = ({ domains: one }: Section, { domains: other }: Section): boolean =>
+  one.length === other.length && one.every((domain, index) => domain === other[index])
+
+/** A header that names no known domain leaves in force what is without it. */
+function inForceBelow(header: RecordNode, { registry }: FileContext, { domains, source }: Section): DomainsInForce {
+  return domainsOfHeader(header, registry) ?? { domains, source }
+}

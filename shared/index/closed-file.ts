@@ -1,0 +1,163 @@
+import { RecordPart, ReferencePart, type FileFacts } from './file-facts.ts'
+import { IdRows, rowPast } from './id-rows.ts'
+import { recordName, type RecordName } from '../domains/identity.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
+import { charactersIn, hasInOrder, Rank, rankOfText } from './match.ts'
+import type { TagName } from '../domains/registry.ts'
+import type { Place } from '../syntax/tree.ts'
+
+/** A file that is not open. */
+export class ClosedFile implements IndexedFile {
+  private readonly ids: IdRows
+  private readonly referredIds: IdRows
+
+  constructor(readonly uri: string, readonly facts: FileFacts) {
+    this.ids = new IdRows(facts.ids, facts.records, RecordPart.Count, RecordPart.EndOfId)
+    this.referredIds = new IdRows(facts.referredIds, facts.references, ReferencePart.Count, ReferencePart.EndOfId)
+  }
+
+  get length(): number {
+    return this.facts.records.length / RecordPart.Count
+  }
+
+  get textLength(): number {
+    return this.facts.textLength
+  }
+
+  namesAt(entry: number): RecordNames {
+    return this.recordAt(entry).identity
+  }
+
+  recordAt(entry: number): IndexedRecord {
+    return new ClosedRecord(this.uri, this.facts, entry)
+  }
+
+  * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
+    for (const entry of this.entriesWith(id)) {
+      const record = this.recordAt(entry)
+      if (holds(record.identity)) yield record
+    }
+  }
+
+  match(wanted: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
+    if (way === 'text' && wanted.query !== '') this.matchText(wanted, take)
+    else this.matchEach(wanted, way, take)
+  }
+
+  /** The engine finds a query in the text of all records many times as fast as one looks at each. */
+  private matchText({ query, tag }: Wanted, take: (entry: number, rank: number) => void): void {
+    const { records, folded } = this.facts
+    let entry = 0
+    let found = folded.indexOf(query)
+    while (found >= 0) {
+      while (records[entry * RecordPart.Count + RecordPart.EndOfFolded]! <= found) entry++
+      const end = records[entry * RecordPart.Count + RecordPart.EndOfFolded]!
+      const { start, idStart, idLength, isWanted } = this.lineOf(entry, tag)
+      if (isWanted && found >= start) {
+        const isId = query.length <= idLength && folded.startsWith(query, idStart)
+        take(entry, isId ? (query.length === idLength ? Rank.id : Rank.startOfId) : rankOfText(folded, found))
+      }
+      found = folded.indexOf(query, isWanted && found < start ? start : end)
+    }
+  }
+
+  private matchEach({ query, tag }: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
+    const { records, folded } = this.facts
+    const [signs, letters] = way === 'characters' ? charactersIn(query) : [0, 0]
+    for (let entry = 0; entry < this.length; entry++) {
+      const at = entry * RecordPart.Count
+      if ((records[at + RecordPart.Signs]! & signs) !== signs || (records[at + RecordPart.Letters]! & letters) !== letters) continue
+      const { start, isWanted } = this.lineOf(entry, tag)
+      if (!isWanted) continue
+      if (way === 'text') take(entry, Rank.id)
+      else if (way === 'none') take(entry, Rank.none)
+      else if (hasInOrder(query, folded, start, records[at + RecordPart.EndOfFolded]!)) take(entry, Rank.characters)
+    }
+  }
+
+  /** Where a record stands in the folded text, and whether it is one that is wanted. */
+  private lineOf(entry: number, wanted: TagName | undefined): { start: number; idStart: number; idLength: number; isWanted: boolean } {
+    const { records, tags } = this.facts
+    const at = entry * RecordPart.Count
+    const { path, tag } = tags[records[at + RecordPart.Tag]!]!
+    const lineStart = entry === 0 ? 0 : records[at - RecordPart.Count + RecordPart.EndOfFolded]!
+    const idLength = records[at + RecordPart.EndOfId]! - (entry === 0 ? 0 : records[at - RecordPart.Count + RecordPart.EndOfId]!)
+    const idStart = lineStart + tag.length + 1
+    return { start: wanted ? idStart : lineStart, idStart, idLength, isWanted: !wanted || (path === wanted.path && idLength > 0) }
+  }
+
+  /** The records that have an id or refer to it, in order. */
+  private entriesWith(id: string): number[] {
+    const own = this.ids.rowsOf(id)
+    const referring = this.referredIds.rowsOf(id)
+      .map(reference => rowPast(this.facts.records, RecordPart.Count, RecordPart.EndOfReferences, reference))
+    const entries = own.length === 0 ? referring : [...own, ...referring].sort((one, other) => one - other)
+    return entries.filter((entry, index) => entry !== entries[index - 1])
+  }
+}
+
+class ClosedRecord implements IndexedRecord {
+  private readonly at: number
+  private names: RecordNames | undefined
+  private knownId: string | undefined
+
+  constructor(readonly uri: string, private readonly facts: FileFacts, entry: number) {
+    this.at = entry * RecordPart.Count
+  }
+
+  get tag(): TagName {
+    return this.facts.tags[this.number(RecordPart.Tag)]!
+  }
+
+  get id(): string | undefined {
+    if (this.number(RecordPart.IdEnd) === 0) return undefined
+    return this.knownId ??= this.facts.ids.slice(this.before(RecordPart.EndOfId), this.number(RecordPart.EndOfId))
+  }
+
+  get title(): string {
+    return this.facts.titles.slice(this.before(RecordPart.EndOfTitle), this.number(RecordPart.EndOfTitle))
+  }
+
+  get identity(): RecordNames {
+    const { id, title } = this
+    return this.names ??= { title, definition: id === undefined ? undefined : recordName(this.tag, id), references: this.references() }
+  }
+
+  tagPlace(): Place {
+    return this.place(this.number(RecordPart.TagLine), this.number(RecordPart.TagStart), this.number(RecordPart.TagEnd))
+  }
+
+  placeOf(part: RecordName): Place {
+    const { definition, references } = this.identity
+    if (part === definition) return this.place(this.number(RecordPart.IdLine), this.number(RecordPart.IdStart), this.number(RecordPart.IdEnd))
+    const at = (this.before(RecordPart.EndOfReferences) + references.findIndex(reference => reference === part)) * ReferencePart.Count
+    const [line, start, end] = this.facts.references.subarray(at + ReferencePart.Line, at + ReferencePart.End + 1)
+    return this.place(line!, start!, end!)
+  }
+
+  private references(): RecordNames['references'] {
+    const { tags, fields, references, referredIds } = this.facts
+    const all: (RecordName & { field: string })[] = []
+    for (let reference = this.before(RecordPart.EndOfReferences); reference < this.number(RecordPart.EndOfReferences); reference++) {
+      const at = reference * ReferencePart.Count
+      const start = reference === 0 ? 0 : references[at - ReferencePart.Count + ReferencePart.EndOfId]!
+      const { path, domain, tag } = tags[references[at + ReferencePart.Tag]!]!
+      const id = referredIds.slice(start, references[at + ReferencePart.EndOfId])
+      all.push({ path, domain, tag, id, field: fields[references[at + ReferencePart.Field]!]! })
+    }
+    return all
+  }
+
+  private number(part: number): number {
+    return this.facts.records[this.at + part]!
+  }
+
+  /** A number of the record before; 0 for the first one. */
+  private before(part: number): number {
+    return this.at === 0 ? 0 : this.facts.records[this.at - RecordPart.Count + part]!
+  }
+
+  private place(line: number, start: number, end: number): Place {
+    return { uri: this.uri, start: { line, character: start }, end: { line, character: end } }
+  }
+}

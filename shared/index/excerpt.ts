@@ -1,0 +1,50 @@
+import type { CheckedEntry, CheckedFile } from '../check/check.ts'
+import { identityOf, isSameRecord } from '../domains/identity.ts'
+import type { IndexedRecord, RecordNames } from './indexed-file.ts'
+import { parseEntryAt } from '../syntax/parse.ts'
+import type { Registry } from '../domains/registry.ts'
+import type { Entry } from '../syntax/nodes.ts'
+
+/** Some entries of a file, each with its place in the whole. */
+export type Excerpt = Pick<CheckedFile, 'tree' | 'entries'>
+
+/**
+ * Finds some records of a file in its text, without reading all of it: for the few that something changes.
+ *
+ * @param records the records as the index has them, in order
+ * @returns undefined where the text has other records in their places, as it may have changed since
+ */
+export function excerptOf(text: string, records: readonly IndexedRecord[], registry: Registry): Excerpt | undefined {
+  // Lines are found by their line feeds, which a line that ends in a carriage return has not.
+  if (text.includes('\r') && /\r(?!\n)/.test(text)) return undefined
+  const entries: Entry[] = []
+  const checked: CheckedEntry[] = []
+  const starts: number[] = []
+  const lines: number[] = []
+  let line = 0
+  let start = 0
+  for (const record of records) {
+    const recordLine = record.tagPlace().start.line
+    for (; line < recordLine && start < text.length; line++) start = behindLineFeed(text, start)
+    const entry = parseEntryAt(text, start)
+    const tag = registry.domains.get(record.tag.domain)?.tags.get(record.tag.tag)
+    if (entry?.kind !== 'record' || !tag) return undefined
+    const identity = identityOf(entry, tag)
+    if (!hasSameNames(identity, record.identity)) return undefined
+    entries.push(entry)
+    checked.push({ tag, identity, findings: [] })
+    starts.push(start)
+    lines.push(line)
+  }
+  const end = (numbers: number[], last: number): Uint32Array => Uint32Array.from([...numbers, last])
+  return { tree: { entries, starts: end(starts, text.length), lines: end(lines, line) }, entries: checked }
+}
+
+const hasSameNames = (one: RecordNames, other: RecordNames): boolean =>
+  one.definition?.id === other.definition?.id && one.references.length === other.references.length
+  && one.references.every((reference, index) => isSameRecord(reference, other.references[index]!))
+
+function behindLineFeed(text: string, start: number): number {
+  const lineFeed = text.indexOf('\n', start)
+  return lineFeed < 0 ? text.length : lineFeed + 1
+}

@@ -1,0 +1,103 @@
+import type { CheckedFile } from '../check/check.ts'
+import { charactersIn, foldRecord } from './match.ts'
+import type { TagName } from '../domains/registry.ts'
+import type { RecordNode, Span } from '../syntax/nodes.ts'
+import { lengthOf, positionIn } from '../syntax/tree.ts'
+
+/**
+ * What is kept of a file that is not open: what its records of known tags are called and refer to, and where that
+ * stands. It is packed, so that a record takes some 150 bytes, and can be sent from one thread to another.
+ */
+export interface FileFacts {
+  /** How long the file's text is, in UTF-16 code units. */
+  readonly textLength: number
+  /** The tags of the records, and of those they refer to. */
+  readonly tags: readonly TagName[]
+  /** The names of the fields that refer. */
+  readonly fields: readonly string[]
+  /** The ids of the records, one after the other. */
+  readonly ids: string
+  /** The titles of the records, likewise. */
+  readonly titles: string
+  /** The ids that are referred to, likewise. */
+  readonly referredIds: string
+  /** What each record is found by, as `foldRecord` makes it, with a line feed behind. */
+  readonly folded: string
+  /** So many numbers for each record, as `RecordPart` names them. */
+  readonly records: Uint32Array
+  /** So many numbers for each reference, as `ReferencePart` names them. */
+  readonly references: Uint32Array
+}
+
+/** The numbers of a record. Its texts and references start where those of the record before end; `charactersIn` its folded text gives the last two. */
+export const RecordPart = {
+  Tag: 0, TagLine: 1, TagStart: 2, TagEnd: 3, IdLine: 4, IdStart: 5, IdEnd: 6, EndOfId: 7, EndOfTitle: 8, EndOfReferences: 9, EndOfFolded: 10,
+  Signs: 11, Letters: 12, Count: 13,
+} as const
+
+/** The numbers of a reference. */
+export const ReferencePart = { Tag: 0, Field: 1, Line: 2, Start: 3, End: 4, EndOfId: 5, Count: 6 } as const
+
+/** Packs what is to be kept of a file when it is not open. */
+export function factsOf({ tree, entries }: CheckedFile): FileFacts {
+  const tags = new Numbering<TagName>(({ path }) => path)
+  const fields = new Numbering<string>(name => name)
+  const records: number[] = []
+  const references: number[] = []
+  const ids: string[] = []
+  const titles: string[] = []
+  const referredIds: string[] = []
+  const folded: string[] = []
+  let idLength = 0
+  let titleLength = 0
+  let referredLength = 0
+  let foldedLength = 0
+  const place = (entry: number, { start, end }: Span): [line: number, start: number, end: number] => {
+    const { line, character } = positionIn(tree, entry, start)
+    return [line, character, character + end - start]
+  }
+  for (let entry = 0; entry < entries.length; entry++) {
+    const { identity, tag } = entries[entry]!
+    if (!identity || !tag) continue
+    const { definition, title } = identity
+    const { at, tagEnd } = tree.entries[entry] as RecordNode
+    for (const reference of identity.references) {
+      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referredLength += reference.id.length)
+      referredIds.push(reference.id)
+    }
+    const id = definition?.id ?? ''
+    const line = foldRecord(tag.name, definition?.id, title)
+    const idPlace = definition ? place(entry, definition) : [0, 0, 0]
+    records.push(
+      tags.numberOf(tag.fullName), ...place(entry, { start: at, end: tagEnd }), ...idPlace,
+      idLength += id.length, titleLength += title.length, references.length / ReferencePart.Count,
+      foldedLength += line.length + 1, ...charactersIn(line),
+    )
+    ids.push(id)
+    titles.push(title)
+    folded.push(line, '\n')
+  }
+  return {
+    textLength: lengthOf(tree), tags: tags.things, fields: fields.things, ids: ids.join(''), titles: titles.join(''), referredIds: referredIds.join(''),
+    folded: folded.join(''),
+    records: Uint32Array.from(records), references: Uint32Array.from(references),
+  }
+}
+
+/** Numbers things by their names, each once. */
+class Numbering<Thing> {
+  readonly things: Thing[] = []
+  private readonly numbers = new Map<string, number>()
+
+  constructor(private readonly nameOf: (thing: Thing) => string) {}
+
+  numberOf(thing: Thing): number {
+    const name = this.nameOf(thing)
+    let number = this.numbers.get(name)
+    if (number === undefined) {
+      number = this.things.push(thing) - 1
+      this.numbers.set(name, number)
+    }
+    return number
+  }
+}

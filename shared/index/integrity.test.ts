@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { diagnosticsOf } from '../../test/editor.ts'
+import { check } from '../../test/records.ts'
+import { checkFile, type CheckedFile } from '../check/check.ts'
+import { checkIntegrity, type Integrity } from './integrity.ts'
+import { edit } from '../syntax/tree.ts'
+import { WorkspaceIndex } from './workspace-index.ts'
+
+const tell = (text: string, others: Record<string, string> = {}): string[] => diagnosticsOf(text, { others })
+
+test('an id that two records of a tag have: the later one in a file, each in several files', () => {
+  expect(tell('@CONTROL rid=C-1\n@CONTROL rid="C-1"\n@FINDING rid=C-1\n')).toEqual([
+    '2:10 notation: CONTROL.rid is written in quotes; the canonical notation is rid=C-1.',
+    '2:15 duplicate-rid: CONTROL "C-1" is there twice; an id stands for one record of its tag, so give one of them another. → test.rec 1:14',
+  ])
+  expect(tell('@CONTROL rid=C-1\n', { 'b.rec': '\n@CONTROL rid=C-1', 'c.rec': '@CONTROL rid=C-1' })).toEqual([
+    '1:14 duplicate-rid: CONTROL "C-1" is there 3 times; an id stands for one record of its tag, so give one of them another. → b.rec 2:14 → c.rec 1:14',
+  ])
+})
+
+test('the id of a tag without rid; a record without an id; the same id in another domain', () => {
+  expect(tell('@TXN id="T-1"\n@TXN id="T-1"\n').map(line => line.split(':', 2).join(':'))).toEqual(['2:10 duplicate-rid'])
+  expect(tell('@EVIDENCE collector="x"\n@EVIDENCE collector="x"\n')).toEqual([])
+  expect(tell('@DOC domain=core.compliance\n@POLICY rid=P-1\n@DOC domain=core.insurance\n@POLICY rid=P-1\n')).toEqual([])
+})
+
+test('references: to a record here or in another file, to none, to another tag', () => {
+  expect(tell('@FINDING rid=F-1 | control_ref="C-1"\n@CONTROL rid=C-1\n')).toEqual([])
+  expect(tell('@FINDING rid=F-1 | control_ref="C-1"\n', { 'b.rec': '@CONTROL rid=C-1' })).toEqual([])
+  expect(tell('@FINDING rid=F-1 | control_ref="C-2"\n', { 'b.rec': '@CONTROL rid=C-1' })).toEqual([
+    '1:33 dangling-reference: FINDING.control_ref is "C-2", but there is no CONTROL of that id; write the id of one, or the record.',
+  ])
+  expect(tell('@FINDING rid=F-1 | control_ref="F-1"\n')).toEqual([
+    '1:33 wrong-reference: FINDING.control_ref is "F-1", the id of a FINDING; it must be the id of a CONTROL. → test.rec 1:14',
+  ])
+})
+
+test('a list of references is checked item by item', () => {
+  expect(tell('@SERVICE rid=S-1 | dependencies="S-1, S-2,S-3"\n').map(line => line.split(',')[0])).toEqual([
+    '1:39 dangling-reference: SERVICE.dependencies is "S-2"', '1:43 dangling-reference: SERVICE.dependencies is "S-3"',
+  ])
+  expect(tell('@SERVICE rid=S-1 | dependencies=[S-1, "S-2"]\n').map(line => line.split(',')[0])).toEqual(['1:40 dangling-reference: SERVICE.dependencies is "S-2"'])
+})
+
+test('a comment suppresses what concerns other records too', () => {
+  expect(tell('# recline-disable-next-line dangling-reference\n@FINDING rid=F-1 | control_ref="C-2"\n')).toEqual([])
+})
+
+test('before all files are read nothing is said of other records', () => {
+  expect(diagnosticsOf('@FINDING rid=F-1 | control_ref="C-2"\n')).toEqual([])
+})
+
+test('a problem that stays does not keep the file that it was found in', async () => {
+  const index = new WorkspaceIndex()
+  const afterKeys = (): { first: WeakRef<CheckedFile>; last: Integrity } => {
+    let file = check('@FINDING control_ref="none"\n@POLICY title="x"\n')
+    const first = new WeakRef(file)
+    index.update('file:///a.rec', file)
+    let last = checkIntegrity('file:///a.rec', file, index)
+    for (let key = 0; key < 3; key++) {
+      file = checkFile(edit(file.tree, 44, 44, 'y'), file.context, file)
+      index.update('file:///a.rec', file)
+      last = checkIntegrity('file:///a.rec', file, index, last)
+    }
+    return { first, last }
+  }
+  const { first, last } = afterKeys()
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  await setImmediate()
+  if (typeof collect === 'function') collect()
+  expect([typeof collect, first.deref() === undefined, last.problems.map(({ code }) => code)]).toEqual(['function', true, ['dangling-reference']])
+})

@@ -1,0 +1,161 @@
+import type { CheckedEntry, CheckedFile } from '../check/check.ts'
+import { differenceOf } from '../syntax/difference.ts'
+import type { Identity, RecordName } from '../domains/identity.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
+import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
+import type { TagName } from '../domains/registry.ts'
+import type { RecordNode, Span } from '../syntax/nodes.ts'
+import { lengthOf, positionIn, type Place } from '../syntax/tree.ts'
+
+/** A file that is open, as its last check has it. */
+export class OpenFile implements IndexedFile {
+  private asked = 0
+  private byId: Map<string, CheckedEntry | CheckedEntry[]> | undefined
+
+  constructor(private readonly uri: string, private checked: CheckedFile) {}
+
+  get length(): number {
+    return this.checked.entries.length
+  }
+
+  get textLength(): number {
+    return lengthOf(this.checked.tree)
+  }
+
+  namesAt(entry: number): RecordNames | undefined {
+    return this.checked.entries[entry]!.identity
+  }
+
+  recordAt(entry: number): IndexedRecord | undefined {
+    const checked = this.checked.entries[entry]!
+    return checked.identity && new OpenRecord(this.uri, this.checked, checked, entry)
+  }
+
+  /** The first questions look through all entries, which is cheaper than a table of the ids; who asks more often gets the table. */
+  * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
+    const { uri, checked } = this
+    const { entries } = checked
+    if (!this.byId && ++this.asked > 8) {
+      this.byId = new Map()
+      for (const entry of entries) this.note(entry)
+    }
+    const found = this.byId?.get(id)
+    // Of one that is named often, the order is found sooner by looking through all.
+    if (!this.byId || (Array.isArray(found) && found.length > 8)) {
+      for (let entry = 0; entry < entries.length; entry++) {
+        const { identity } = entries[entry]!
+        if (identity && isNamed(identity, id) && holds(identity)) yield new OpenRecord(uri, checked, entries[entry]!, entry)
+      }
+    } else {
+      const records = [found ?? []].flat().filter(({ identity }) => holds(identity!)).map(entry => new OpenRecord(uri, checked, entry))
+      if (records.length > 1) records.sort((one, other) => one.entry - other.entry)
+      yield* records
+    }
+  }
+
+  /** To look at a record once is cheaper here than to do it for each way, so that those which only have the characters come with the text. */
+  match({ query, tag: wanted }: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
+    if (way === 'characters') return
+    const { entries } = this.checked
+    for (let entry = 0; entry < entries.length; entry++) {
+      const { tag, identity } = entries[entry]!
+      if (!tag || !identity) continue
+      const { definition, title } = identity
+      if (wanted && (tag.fullName.path !== wanted.path || !definition)) continue
+      const rank = way === 'none' ? Rank.none : rankOfId(query, definition?.id ?? '')
+      if (rank !== undefined) {
+        take(entry, rank)
+        continue
+      }
+      const text = foldRecord(tag.name, definition?.id, title)
+      const start = wanted ? tag.name.length + 1 : 0
+      const found = text.indexOf(query, start)
+      if (found >= 0) take(entry, rankOfText(text, found))
+      else if (hasInOrder(query, text, start, text.length)) take(entry, Rank.characters)
+    }
+  }
+
+  /** Takes the file as it is after a change; gives the names of the records that the change took away and brought. */
+  take(checked: CheckedFile): { gone: RecordNames[]; come: RecordNames[] } {
+    const { first, oldEnd, newEnd } = differenceOf(this.checked.entries, checked)
+    const gone = this.checked.entries.slice(first, oldEnd)
+    const come = checked.entries.slice(first, newEnd)
+    this.checked = checked
+    // To forget one takes as long as its id has others, so that of many the table is made anew, once that is asked for.
+    if (gone.length > 100) this.byId = undefined
+    if (this.byId) {
+      for (const entry of gone) this.forget(entry)
+      for (const entry of come) this.note(entry)
+    }
+    const names = (entries: readonly CheckedEntry[]): RecordNames[] => entries.flatMap(({ identity }) => identity ?? [])
+    return { gone: names(gone), come: names(come) }
+  }
+
+  private note(entry: CheckedEntry): void {
+    for (const id of idsIn(entry)) {
+      const others = this.byId!.get(id)
+      if (Array.isArray(others)) others.push(entry)
+      else this.byId!.set(id, others ? [others, entry] : entry)
+    }
+  }
+
+  private forget(entry: CheckedEntry): void {
+    for (const id of idsIn(entry)) {
+      const left = [this.byId!.get(id) ?? []].flat().filter(other => other !== entry)
+      if (left.length === 0) this.byId!.delete(id)
+      else this.byId!.set(id, left)
+    }
+  }
+}
+
+/** The ids that a record has and refers to, each once. */
+function idsIn({ identity }: CheckedEntry): Set<string> | readonly string[] {
+  if (!identity) return []
+  const { definition, references } = identity
+  if (references.length === 0) return definition ? [definition.id] : []
+  return new Set([...definition ? [definition.id] : [], ...references.map(({ id }) => id)])
+}
+
+const isNamed = ({ definition, references }: Identity, id: string): boolean =>
+  definition?.id === id || (references.length > 0 && references.some(reference => reference.id === id))
+
+class OpenRecord implements IndexedRecord {
+  constructor(readonly uri: string, private readonly file: CheckedFile, private readonly checked: CheckedEntry, private known?: number) {}
+
+  get tag(): TagName {
+    return this.checked.tag!.fullName
+  }
+
+  get identity(): Identity {
+    return this.checked.identity!
+  }
+
+  get id(): string | undefined {
+    return this.identity.definition?.id
+  }
+
+  get title(): string {
+    return this.identity.title
+  }
+
+  /** Its index among the file's entries, looked for only where someone asks. */
+  get entry(): number {
+    return this.known ??= this.file.entries.indexOf(this.checked)
+  }
+
+  tagPlace(): Place {
+    const { entry, file: { tree } } = this
+    const { at, tagEnd } = tree.entries[entry] as RecordNode
+    return this.place(entry, { start: at, end: tagEnd })
+  }
+
+  placeOf(part: RecordName): Place {
+    const { definition, references } = this.identity
+    return this.place(this.entry, part === definition ? definition : references.find(reference => reference === part)!)
+  }
+
+  private place(entry: number, { start, end }: Span): Place {
+    const { tree } = this.file
+    return { uri: this.uri, start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Excerpt } from './excerpt.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import { identityOf, isSameRecord, type Identity, type RecordName } from '../domains/identity.ts'
+import { identityEdit } from '../check/edits.ts'
+import type { Tag } from '../domains/registry.ts'
+import type { Edit } from '../check/rule.ts'
+import { isBareSafe, quote, type Entry, type RecordNode, type Span } from '../syntax/nodes.ts'
+import { parse } from '../syntax/tree.ts'
+
+/**
+ * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to it.
+ *
+ * @param file the whole file, or all of its records that name the one
+ * @returns the changes in order; undefined where the id cannot be written without a record saying something else, as a
+ *   comma in a list would
+ */
+export function renameChanges(file: Excerpt, name: RecordName, id: string): TextChange[] | undefined {
+  const { tree, entries } = file
+  const changes: TextChange[] = []
+  for (const [index, { identity, tag }] of entries.entries()) {
+    if (!identity || !tag || !names(identity, name)) continue
+    const record = tree.entries[index] as RecordNode
+    const edits = [...definitionEdits(record, identity, name, id), ...referenceEdits(record, identity, name, id)]
+      .sort((one, other) => one.start - other.start)
+    const renamed = (one: RecordName): RecordName => (isSameRecord(one, name) ? { ...one, id } : one)
+    if (!saysTheSame(record, identity, parse(applyEdits(record.text, edits)).entries, tag, renamed)) return undefined
+    const start = tree.starts[index]!
+    changes.push(...edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end })))
+  }
+  return changes
+}
+
+/** A record's text after edits, given in order. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = ''
+  let end = 0
+  for (const edit of edits) {
+    result += text.slice(end, edit.start) + edit.text
+    end = edit.end
+  }
+  return result + text.slice(end)
+}
+
+const names = ({ definition, references }: Identity, name: RecordName): boolean =>
+  (definition !== undefined && isSameRecord(definition, name)) || references.some(reference => isSameRecord(reference, name))
+
+const allNames = (identity: Identity | undefined): readonly RecordName[] =>
+  (identity?.definition ? [identity.definition, ...identity.references] : identity?.references ?? [])
+
+const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end
+
+const definitionEdits = (record: RecordNode, { definition }: Identity, name: RecordName, id: string): Edit[] =>
+  definition && isSameRecord(definition, name) ? [identityEdit(record, definition, id)] : []
+
+/** References keep their quotes and what stands beside them; a bare value gets quotes where the id needs them. */
+function referenceEdits(record: RecordNode, { references }: Identity, name: RecordName, id: string): Edit[] {
+  const meant = references.filter(reference => isSameRecord(reference, name))
+  if (meant.length === 0) return []
+  return record.fields.flatMap(({ value }) => {
+    if (!value) return []
+    const edits = meant.filter(reference => holds(value, reference)).map(({ start, end }) => ({ start, end, text: id }))
+    if (edits.length === 0 || value.kind !== 'bare' || isBareSafe(id)) return edits
+    const inside = edits.map(edit => ({ ...edit, start: edit.start - value.start, end: edit.end - value.start }))
+    return [{ start: value.start, end: value.end, text: quote(applyEdits(record.text.slice(value.start, value.end), inside)) }]
+  })
+}
+
+/** Whether a record that was read again has the same fields and names the same records, but for the one renamed. */
+function saysTheSame(
+  before: RecordNode, identity: Identity, after: readonly Entry[], tag: Tag, renamed: (name: RecordName) => RecordName,
+): boolean {
+  const [record] = after
+  if (after.length !== 1 || record?.kind !== 'record' || outline(record) !== outline(before)) return false
+  const wanted = allNames(identity).map(renamed)
+  const found = allNames(identityOf(record, tag))
+  return found.length === wanted.length && found.every((name, index) => isSameRecord(name, wanted[index]!))
+}
+
+/** The record's fields by name, and how much in it is none. */
+const outline = (record: RecordNode): string => [...record.fields.map(({ name }) => name), record.strays.length].join(' ')

@@ -1,0 +1,275 @@
+import type { CheckedFile } from '../check/check.ts'
+import { ClosedFile } from './closed-file.ts'
+import type { FileFacts } from './file-facts.ts'
+import { FileCounts } from './file-counts.ts'
+import { isSameRecord, type RecordName } from '../domains/identity.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, Wanted } from './indexed-file.ts'
+import { OpenFile } from './open-file.ts'
+import { searchRecords, type Found } from './record-search.ts'
+import type { Place } from '../syntax/tree.ts'
+import type { TagName } from '../domains/registry.ts'
+
+/**
+ * The records of all files by identity: which files define a record, and which refer to one of its id.
+ *
+ * It counts, so that a change costs what it changes; where in a file something stands is found in the file's own
+ * content when someone asks.
+ */
+export class WorkspaceIndex {
+  private readonly files = new Map<string, IndexedFile>()
+  /** The records' ids, by the path of their tag. */
+  private readonly definitions = new Map<string, FileCounts>()
+  private readonly references = new FileCounts()
+  private changes = 0
+  /** What is left to do of `updateInParts`, by the addresses of the files. */
+  private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
+
+  /** How many records have this name. */
+  count({ path, id }: RecordName): number {
+    return this.definitions.get(path)?.total(id) ?? 0
+  }
+
+  /** The paths of the tags of which any id stands for more than one record. */
+  tagsWithRepeatedIds(): ReadonlySet<string> {
+    return new Set([...this.definitions].flatMap(([path, ids]) => (ids.hasRepeated ? path : [])))
+  }
+
+  /** Another number each time a name comes or goes, once more or for the first time: only then references may lead elsewhere. */
+  get revision(): number {
+    return this.changes
+  }
+
+  /** How many references of all files name a record of this id, whatever its tag. */
+  countReferences({ id }: Pick<RecordName, 'id'>): number {
+    return this.references.total(id)
+  }
+
+  /** How many records of all files refer to a record, itself included where it does. */
+  countReferring(name: RecordName): number {
+    return [...this.recordsReferringTo(name)].length
+  }
+
+  /** The files that have records of this name. */
+  filesOf({ path, id }: RecordName): string[] {
+    return [...this.definitions.get(path)?.filesOf(id) ?? []]
+  }
+
+  /** Whether another file than this one has records of this name. */
+  isElsewhere(name: RecordName, uri: string): boolean {
+    return this.filesOf(name).some(other => other !== uri)
+  }
+
+  /** The places where records of this name stand, by their ids. */
+  definitionsOf(name: RecordName, limit = Infinity): Place[] {
+    const places: Place[] = []
+    for (const record of this.recordsNamed(name)) {
+      if (places.length >= limit) break
+      places.push(record.placeOf(record.identity.definition!))
+    }
+    return places
+  }
+
+  /** The places that refer to a record. */
+  referencesTo(name: RecordName, limit = Infinity): Place[] {
+    const places: Place[] = []
+    for (const record of this.recordsReferringTo(name)) {
+      for (const reference of record.identity.references) {
+        if (places.length >= limit) return places
+        if (isSameRecord(reference, name)) places.push(record.placeOf(reference))
+      }
+    }
+    return places
+  }
+
+  /** The records of this name, in the order of their files' addresses; more than one where an id is not unique. */
+  *recordsNamed(name: RecordName): Iterable<IndexedRecord> {
+    for (const uri of this.filesOf(name).sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name))
+  }
+
+  /** The records that refer to one of this name, in the order of their files' addresses. */
+  *recordsReferringTo(name: RecordName): Iterable<IndexedRecord> {
+    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => hasReference(names, name))
+  }
+
+  /** The records of this name and those that refer to one, file by file, in each in order. */
+  *recordsNaming(name: RecordName): Iterable<IndexedRecord> {
+    for (const uri of new Set([...this.filesOf(name), ...this.references.filesOf(name.id)])) {
+      yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name) || hasReference(names, name))
+    }
+  }
+
+  /** All records of a file whose tag is known, with an id or without. */
+  *recordsIn(uri: string): Iterable<IndexedRecord> {
+    const file = this.files.get(uri)
+    for (let entry = 0; entry < (file?.length ?? 0); entry++) {
+      const record = file!.recordAt(entry)
+      if (record) yield record
+    }
+  }
+
+  /**
+   * The records of all files that match what someone typed, best first.
+   *
+   * @param compare the order of those that match alike
+   * @param takesAll whether the others follow those that match
+   */
+  search(wanted: Wanted, compare: (one: IndexedRecord, other: IndexedRecord) => number, limit: number, takesAll = false): Found {
+    return searchRecords([...this.files.values()], wanted, compare, limit, takesAll)
+  }
+
+  /** The record that is an entry of a file that is open; undefined for another entry, or one of an unknown tag. */
+  recordAt(uri: string, entry: number): IndexedRecord | undefined {
+    const file = this.files.get(uri)
+    return file instanceof OpenFile ? file.recordAt(entry) : undefined
+  }
+
+  /** The ids of all records of a tag. */
+  idsOf({ path }: TagName): Iterable<string> {
+    return this.definitions.get(path)?.keys() ?? []
+  }
+
+  /** The next free id of a tag's records, counted on from those there are; undefined where they are not numbered. */
+  nextIdOf({ path }: TagName): string | undefined {
+    return this.definitions.get(path)?.nextId()
+  }
+
+  /** How long a file's text is, in UTF-16 code units; undefined for one that is not there. */
+  textLength(uri: string): number | undefined {
+    return this.files.get(uri)?.textLength
+  }
+
+  /** The addresses of all files. */
+  uris(): Iterable<string> {
+    return this.files.keys()
+  }
+
+  /**
+   * Takes a file as it is now: checked where it is open, else what is kept of it; undefined for a file that is gone.
+   *
+   * @returns the other files whose records may now be right or wrong in another way
+   */
+  update(uri: string, content: CheckedFile | FileFacts | undefined): Set<string> {
+    this.finish(uri)
+    const { gone, come } = withoutSameEnds(this.replace(uri, content))
+    const affected = new Set<string>()
+    const going = countNames(gone)
+    for (const { definition, references } of come) {
+      // A name that goes and comes again, as where another field of its record changes, concerns nobody.
+      if (definition && !takeOne(going, definition)) this.define(uri, definition, 1, affected)
+      for (const { id } of references) this.references.add(id, uri, 1)
+    }
+    for (const { definition, references } of gone) {
+      if (definition && takeOne(going, definition)) this.define(uri, definition, -1, affected)
+      for (const { id } of references) this.references.add(id, uri, -1)
+    }
+    affected.delete(uri)
+    return affected
+  }
+
+  /**
+   * Takes a file that is not open as `update` does, some of its records each time that the next part is asked for: of a
+   * large one all at once would hold up what else there is to do. Until the last part others may miss the rest.
+   *
+   * @returns what gives in the end what `update` returns; nothing is left to ask for once the file has been updated anew
+   */
+  updateInParts(uri: string, facts: FileFacts, size = 1000): Iterator<undefined, Set<string>> {
+    const affected = this.update(uri, undefined)
+    const parts = this.parts(uri, new ClosedFile(uri, facts), size, affected)
+    this.unfinished.set(uri, parts)
+    return parts
+  }
+
+  private *parts(uri: string, file: ClosedFile, size: number, affected: Set<string>): Generator<undefined, Set<string>> {
+    this.files.set(uri, file)
+    for (let entry = 0; entry < file.length; entry++) {
+      if (entry > 0 && entry % size === 0) yield
+      const { definition, references } = file.namesAt(entry)
+      if (definition) this.define(uri, definition, 1, affected)
+      for (const { id } of references) this.references.add(id, uri, 1)
+    }
+    this.unfinished.delete(uri)
+    affected.delete(uri)
+    return affected
+  }
+
+  private finish(uri: string): void {
+    const parts = this.unfinished.get(uri)
+    while (parts && !parts.next().done);
+  }
+
+  /** Puts a file's new content in place of its old; gives the names of the records that the one has and the other has not. */
+  private replace(uri: string, content: CheckedFile | FileFacts | undefined): Change {
+    const before = this.files.get(uri)
+    if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)
+    const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))
+    if (after) this.files.set(uri, after)
+    else this.files.delete(uri)
+    return { gone: namesOf(before), come: namesOf(after) }
+  }
+
+  /** Counts a definition up or down, and notes the files that it concerns: of its namesakes, or of references to it. */
+  private define(uri: string, { path, id }: RecordName, change: 1 | -1, affected: Set<string>): void {
+    let ids = this.definitions.get(path)
+    if (!ids) this.definitions.set(path, ids = new FileCounts())
+    this.changes++
+    const before = ids.add(id, uri, change)
+    const after = before + change
+    if (before > 1 || after > 1) for (const other of ids.filesOf(id)) affected.add(other)
+    if (before === 0 || after === 0) for (const other of this.references.filesOf(id)) affected.add(other)
+  }
+}
+
+/** The names of the records that go from a file and that come. */
+interface Change {
+  readonly gone: readonly RecordNames[]
+  readonly come: readonly RecordNames[]
+}
+
+const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
+
+const hasReference = ({ references }: RecordNames, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
+
+function namesOf(file: IndexedFile | undefined): RecordNames[] {
+  const all: RecordNames[] = []
+  for (let entry = 0; entry < (file?.length ?? 0); entry++) {
+    const names = file!.namesAt(entry)
+    if (names) all.push(names)
+  }
+  return all
+}
+
+/**
+ * The names without those that stand in both at the start or at the end, which concern nobody: of a large file that is
+ * opened as it was read all of them do.
+ */
+function withoutSameEnds({ gone, come }: Change): Change {
+  const shorter = Math.min(gone.length, come.length)
+  let start = 0
+  while (start < shorter && hasSameNames(gone[start]!, come[start]!)) start++
+  let end = 0
+  while (end < shorter - start && hasSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
+  return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end) }
+}
+
+function hasSameNames(one: RecordNames, other: RecordNames): boolean {
+  const { definition, references } = other
+  if (one.references.length !== references.length || !one.references.every(({ id }, index) => id === references[index]!.id)) return false
+  return one.definition && definition ? isSameRecord(one.definition, definition) : one.definition === definition
+}
+
+/** How many of the records have each name. */
+function countNames(all: readonly RecordNames[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { definition } of all) if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
+  return counts
+}
+
+/** Counts a name down; false where none is left. */
+function takeOne(counts: Map<string, number>, name: RecordName): boolean {
+  if (counts.size === 0) return false
+  const left = counts.get(keyOf(name)) ?? 0
+  if (left > 0) counts.set(keyOf(name), left - 1)
+  return left > 0
+}
+
+const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`

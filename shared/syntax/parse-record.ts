@@ -1,0 +1,243 @@
+import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isLineBreak, isNamePart } from './characters.ts'
+import {
+  endBeforeNextField, endOfComment, endOfName, endOfStray, endOfType, endsValue, isComment, isNextField, skipBlanks,
+} from './record-line.ts'
+import type { Field, RecordNode, Stray, Value } from './nodes.ts'
+import { wordIn } from './words.ts'
+
+/**
+ * Reads the text of one record: its line and its continuation lines, line ends included.
+ *
+ * The tag is read now, the fields each time they are asked for: a record is looked at once when it is checked, and what
+ * its fields take would outweigh its text many times if it were kept for all records of a file.
+ *
+ * @param at where the `@` stands
+ */
+export function parseRecord(text: string, at: number, lineBreaks: number): RecordNode {
+  const [tagStart, tagEnd] = parseTag(text, at)
+  return new LazyRecord(text, lineBreaks, at, tagStart, tagEnd)
+}
+
+class LazyRecord implements RecordNode {
+  readonly kind = 'record'
+
+  constructor(
+    readonly text: string,
+    readonly lineBreaks: number,
+    readonly at: number,
+    readonly tagStart: number,
+    readonly tagEnd: number,
+  ) {}
+
+  get fields(): readonly Field[] {
+    return partsOf(this).fields
+  }
+
+  get emptyFields(): readonly number[] {
+    return partsOf(this).emptyFields
+  }
+
+  get strays(): readonly Stray[] {
+    return partsOf(this).strays
+  }
+}
+
+let latest: LazyRecord | undefined
+let partsOfLatest: Parts | undefined
+
+/** The parts of a record; those of the latest one are remembered, as whoever looks at a record looks more than once. */
+function partsOf(record: LazyRecord): Parts {
+  if (record !== latest || !partsOfLatest) {
+    partsOfLatest = parseParts(record)
+    latest = record
+  }
+  return partsOfLatest
+}
+
+/**
+ * Takes linear time for any text: nothing is looked at again further than to the next field, except the text behind
+ * a list that is not closed, once a line.
+ */
+function parseParts({ text, at, tagEnd, lineBreaks }: LazyRecord): Parts {
+  const parts: Parts = { text, fields: [], emptyFields: [], strays: [], sawUnclosedList: false }
+  const lastLineEnd = endOfText(text)
+  const hasOneLine = lineBreaks === 0 || (lineBreaks === 1 && lastLineEnd < text.length)
+  let lineEnd = hasOneLine ? lastLineEnd : endOfLine(text, at)
+  parseFields(parts, tagEnd, lineEnd, -1)
+  for (let line = behindLineEnd(text, lineEnd); line < text.length; line = behindLineEnd(text, lineEnd)) {
+    lineEnd = endOfLine(text, line)
+    const separator = skipBlanks(text, line, lineEnd)
+    parts.sawUnclosedList = false
+    parseFields(parts, separator + 1, lineEnd, separator)
+  }
+  return parts
+}
+
+interface Parts {
+  readonly text: string
+  readonly fields: Field[]
+  readonly emptyFields: number[]
+  readonly strays: Stray[]
+  /** Set once the line's end was reached in search of a `]`: from then on a list ends before the next field. */
+  sawUnclosedList: boolean
+}
+
+/** The tag: all up to white space or `|`. A word apart from its `@` counts if it can only be the tag. */
+function parseTag(text: string, at: number): [start: number, end: number] {
+  const end = endOfWord(text, at + 1)
+  if (end > at + 1) return [at + 1, end]
+  const apart = skipBlanks(text, end, text.length)
+  const apartEnd = endOfWord(text, apart)
+  return /^[A-Za-z]\w*$/.test(text.slice(apart, apartEnd)) ? [apart, apartEnd] : [end, end]
+}
+
+function endOfWord(text: string, position: number): number {
+  for (; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (isBlank(code) || code === PIPE || isLineBreak(code)) break
+  }
+  return position
+}
+
+/** Reads the fields of one line. `separator` is the `|` before the first of them, or -1. */
+function parseFields(parts: Parts, start: number, lineEnd: number, separator: number): void {
+  const { text } = parts
+  let position = start
+  for (;;) {
+    position = skipBlanks(text, position, lineEnd)
+    if (position === lineEnd) break
+    const code = text.charCodeAt(position)
+    if (code === PIPE) {
+      // Directly behind the tag a `|` separates nothing; of two in a row it is the first that does not.
+      const isLeading = separator < 0 && parts.fields.length === 0 && parts.strays.length === 0
+      if (isLeading) parts.emptyFields.push(position)
+      else {
+        if (separator >= 0) parts.emptyFields.push(separator)
+        separator = position
+      }
+      position++
+      continue
+    }
+    position = isComment(text, position, lineEnd)
+      ? parseStray(parts, position, endOfComment(text, position, lineEnd), 'comment')
+      : parseField(parts, position, lineEnd, separator)
+    separator = -1
+  }
+  if (separator >= 0) parts.emptyFields.push(separator)
+}
+
+/** Reads the field, or the text that is none, at `start`; gives where reading goes on. */
+function parseField(parts: Parts, start: number, lineEnd: number, separator: number): number {
+  const { text } = parts
+  const nameEnd = endOfName(text, start, lineEnd)
+  if (nameEnd === start) return parseStray(parts, start, endOfStray(text, start, lineEnd), 'text')
+  const name = wordIn(text, start, nameEnd)
+  let typeStart = -1
+  let typeEnd = -1
+  let end = nameEnd
+  let position = skipBlanks(text, nameEnd, lineEnd)
+  if (position < lineEnd && text.charCodeAt(position) === COLON) {
+    typeStart = skipBlanks(text, position + 1, lineEnd)
+    typeEnd = endOfType(text, typeStart, lineEnd)
+    // White space and a name start a field, so behind white space only what can be nothing else is the type.
+    const isApart = typeStart > position + 1 && !knownTypes.test(text.slice(typeStart, typeEnd))
+    if (typeEnd === typeStart || isApart) typeStart = typeEnd = position + 1
+    end = typeEnd
+    position = skipBlanks(text, typeEnd, lineEnd)
+  }
+  if (position === lineEnd || text.charCodeAt(position) !== EQUALS) {
+    const strayEnd = endOfStray(text, end, lineEnd)
+    if (strayEnd > end) return parseStray(parts, start, strayEnd, 'text')
+    parts.fields.push({ separator, name, nameStart: start, nameEnd, typeStart, typeEnd, equals: -1, value: undefined })
+    return end
+  }
+  const value = parseValue(parts, position + 1, lineEnd)
+  const behindEnd = value?.closed && value.kind !== 'bare' ? endOfStray(text, value.end, lineEnd) : -1
+  const hasTextBehind = value !== undefined && behindEnd > value.end
+  // Written out, as copying with a spread takes as long as all the rest.
+  parts.fields.push({
+    separator, name, nameStart: start, nameEnd, typeStart, typeEnd, equals: position,
+    value: hasTextBehind ? { ...value, hasTextBehind } : value,
+  })
+  if (hasTextBehind) return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
+  return value?.end ?? position + 1
+}
+
+const knownTypes = /^(string|str|int|float|ts|bool)$/
+
+function parseStray(parts: Parts, start: number, end: number, kind: Stray['kind']): number {
+  parts.strays.push({ kind, start, end })
+  return end
+}
+
+function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value | undefined {
+  const { text } = parts
+  const start = skipBlanks(text, behindEquals, lineEnd)
+  if (start === lineEnd || endsValue(text, start, behindEquals, lineEnd)) return undefined
+  switch (text.charCodeAt(start)) {
+    case QUOTE: return parseQuoted(text, start, lineEnd)
+    case OPEN_BRACKET: return parseList(parts, start, lineEnd)
+    default: return { kind: 'bare', start, end: endOfStray(text, start, lineEnd), closed: true }
+  }
+}
+
+/**
+ * A string. Where the quote that would close it turns out to open the next field's value (`a="x | b="y"`), it is
+ * this string that lacks its closing quote.
+ */
+function parseQuoted(text: string, start: number, lineEnd: number): Value {
+  // Mostly the next quote closes it: one without a backslash before it, and without the start of a value.
+  const next = text.indexOf('"', start + 1)
+  const before = text.charCodeAt(next - 1)
+  if (next >= 0 && next < lineEnd && before !== BACKSLASH && before !== EQUALS) return { kind: 'quoted', start, end: next + 1, closed: true }
+  for (let position = start + 1; position < lineEnd; position++) {
+    const code = text.charCodeAt(position)
+    if (code === BACKSLASH) position++
+    else if (code === QUOTE) {
+      const end = position + 1
+      if (opensNextValue(text, start, position) && endOfStray(text, end, lineEnd) > end) break
+      return { kind: 'quoted', start, end, closed: true }
+    }
+  }
+  return { kind: 'quoted', start, end: endBeforeNextField(text, start + 1, lineEnd), closed: false }
+}
+
+/** Whether what stands before the quote is ` | name=` or ` | name:type=`. */
+function opensNextValue(text: string, start: number, quote: number): boolean {
+  if (text.charCodeAt(quote - 1) !== EQUALS) return false
+  let position = quote - 2
+  while (position > start && (isNamePart(text.charCodeAt(position)) || text.charCodeAt(position) === COLON)) position--
+  while (position > start && isBlank(text.charCodeAt(position))) position--
+  return isNextField(text, position, quote)
+}
+
+function parseList(parts: Parts, start: number, lineEnd: number): Value {
+  const { text } = parts
+  let depth = 0
+  let inQuotes = false
+  for (let position = start; position < lineEnd; position++) {
+    const code = text.charCodeAt(position)
+    if (code === BACKSLASH && inQuotes) position++
+    else if (code === QUOTE) inQuotes = !inQuotes
+    else if (code === OPEN_BRACKET && !inQuotes) depth++
+    else if (code === CLOSE_BRACKET && !inQuotes && --depth === 0) return { kind: 'list', start, end: position + 1, closed: true }
+    else if (parts.sawUnclosedList && isNextField(text, position, lineEnd)) break
+  }
+  parts.sawUnclosedList = true
+  return { kind: 'list', start, end: endBeforeNextField(text, start + 1, lineEnd), closed: false }
+}
+
+/** Where the last line of a text ends, without its line end. */
+function endOfText(text: string): number {
+  let end = text.length
+  while (end > 0 && isLineBreak(text.charCodeAt(end - 1))) end--
+  return end
+}
+
+function endOfLine(text: string, position: number): number {
+  while (position < text.length && !isLineBreak(text.charCodeAt(position))) position++
+  return position
+}
+
+const behindLineEnd = (text: string, lineEnd: number): number =>
+  text.charCodeAt(lineEnd) === CARRIAGE_RETURN && text.charCodeAt(lineEnd + 1) === LINE_FEED ? lineEnd + 2 : lineEnd + 1

@@ -1,0 +1,134 @@
+import { AT, HASH, PIPE, isBlank, isLineBreak } from './characters.ts'
+import { parseRecord } from './parse-record.ts'
+import { skipBlanks } from './record-line.ts'
+import type { Entry } from './nodes.ts'
+
+/**
+ * Reads text into entries. Takes any text that starts at the start of a line outside a block, never throws, and
+ * keeps every character: the entries' texts, joined, are the text.
+ */
+export function parseEntries(text: string): Entry[] {
+  const entries: Entry[] = []
+  const lines: Lines = { text, lineFeed: -1, carriageReturn: -1 }
+  let position = 0
+  while (position < text.length) {
+    const entry = parseEntry(lines, position)
+    entries.push(entry)
+    position += entry.text.length
+  }
+  return entries
+}
+
+/** The entry that starts at an offset, which is the start of a line outside a block; undefined at the end of the text. */
+export const parseEntryAt = (text: string, start: number): Entry | undefined =>
+  start < text.length ? parseEntry({ text, lineFeed: -1, carriageReturn: -1 }, start) : undefined
+
+/**
+ * Whether `next`, were it not an entry of its own, would belong to `entry`: a continuation line under a record, a
+ * blank line after a blank one, anything in a block that is still open.
+ */
+export function joins(entry: Entry, next: Entry): boolean {
+  switch (entry.kind) {
+    case 'record': return next.kind === 'stray' && isContinuation(next.text, 0)
+    case 'blank': return next.kind === 'blank'
+    case 'block': return !entry.closed
+    default: return false
+  }
+}
+
+function parseEntry(lines: Lines, start: number): Entry {
+  const { text } = lines
+  const first = skipBlanks(text, start)
+  const code = text.charCodeAt(first)
+  if (code === AT) {
+    if (isBlockLine(text, start, '@BEGIN')) return parseBlock(lines, start)
+    // An @END that closes nothing and an indented @BEGIN are neither blocks nor records.
+    if (isBlockLine(text, first, '@END') || isBlockLine(text, first, '@BEGIN')) return parseLine('stray', lines, start)
+    return parseWholeRecord(lines, start, first - start)
+  }
+  if (code === HASH) return parseLine('comment', lines, start)
+  if (isLineBreak(code) || first === text.length) return parseBlankLines(lines, start)
+  return parseLine('stray', lines, start)
+}
+
+function parseWholeRecord(lines: Lines, start: number, at: number): Entry {
+  const { text } = lines
+  let end = lineEnd(lines, start)
+  let lineBreaks = endsWithBreak(text, end)
+  while (end < text.length && isContinuation(text, end)) {
+    end = lineEnd(lines, end)
+    lineBreaks += endsWithBreak(text, end)
+  }
+  return parseRecord(text.slice(start, end), at, lineBreaks)
+}
+
+function parseBlankLines(lines: Lines, start: number): Entry {
+  const { text } = lines
+  let end = start
+  let lineBreaks = 0
+  while (end < text.length) {
+    const next = skipBlanks(text, end)
+    if (next < text.length && !isLineBreak(text.charCodeAt(next))) break
+    end = lineEnd(lines, next)
+    lineBreaks += endsWithBreak(text, end)
+  }
+  return { kind: 'blank', text: text.slice(start, end), lineBreaks }
+}
+
+function parseBlock(lines: Lines, start: number): Entry {
+  const { text } = lines
+  let end = lineEnd(lines, start)
+  let lineBreaks = endsWithBreak(text, end)
+  let closed = false
+  while (end < text.length && !closed) {
+    closed = isBlockLine(text, end, '@END')
+    end = lineEnd(lines, end)
+    lineBreaks += endsWithBreak(text, end)
+  }
+  return { kind: 'block', text: text.slice(start, end), lineBreaks, closed }
+}
+
+function parseLine(kind: 'comment' | 'stray', lines: Lines, start: number): Entry {
+  const { text } = lines
+  const end = lineEnd(lines, start)
+  return { kind, text: text.slice(start, end), lineBreaks: endsWithBreak(text, end) }
+}
+
+/** Whether the line is white space, then `|`: more fields of the record above. */
+function isContinuation(text: string, start: number): boolean {
+  const first = skipBlanks(text, start)
+  return first > start && text.charCodeAt(first) === PIPE
+}
+
+/** Whether the line starts with the word `@BEGIN` or `@END`; a byte order mark before it does not count. */
+function isBlockLine(text: string, start: number, word: '@BEGIN' | '@END'): boolean {
+  const wordStart = text.charCodeAt(start) === 0xfeff ? start + 1 : start
+  if (!text.startsWith(word, wordStart)) return false
+  const behind = text.charCodeAt(wordStart + word.length)
+  return Number.isNaN(behind) || isBlank(behind) || isLineBreak(behind)
+}
+
+/** A text that is read from its start to its end, and the line ends that come next: the engine finds them many times as fast as we could. */
+interface Lines {
+  readonly text: string
+  /** The first of its kind behind where it was looked for last, Infinity where there is none; -1 before that. */
+  lineFeed: number
+  carriageReturn: number
+}
+
+/** The offset behind the line's end, CRLF as one. */
+function lineEnd(lines: Lines, position: number): number {
+  const { text } = lines
+  if (lines.lineFeed < position) lines.lineFeed = next(text, '\n', position)
+  if (lines.carriageReturn < position) lines.carriageReturn = next(text, '\r', position)
+  const { lineFeed, carriageReturn } = lines
+  if (lineFeed < carriageReturn) return lineFeed + 1
+  return carriageReturn === Infinity ? text.length : carriageReturn + 1 === lineFeed ? lineFeed + 1 : carriageReturn + 1
+}
+
+function next(text: string, character: string, position: number): number {
+  const index = text.indexOf(character, position)
+  return index < 0 ? Infinity : index
+}
+
+const endsWithBreak = (text: string, end: number): number => (isLineBreak(text.charCodeAt(end - 1)) ? 1 : 0)

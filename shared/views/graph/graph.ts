@@ -1,0 +1,115 @@
+import { recordName, type RecordName } from '../../domains/identity.ts'
+import { shorten } from '../../domains/values.ts'
+import type { IndexedRecord } from '../../index/indexed-file.ts'
+import type { WorkspaceIndex } from '../../index/workspace-index.ts'
+import { nodeLimit, type Graph, type GraphEdge, type GraphNode } from '../../protocol/graph.ts'
+
+/**
+ * The records of some files and their references, with the records and ids elsewhere that they refer to. What has no
+ * reference is left out and counted, and so are records past the limit.
+ */
+export function graphOfFiles(index: WorkspaceIndex, uris: Iterable<string>, limit = nodeLimit): Graph {
+  const graph = new GraphBuilder(index, limit)
+  let alone = 0
+  for (const uri of uris) {
+    for (const record of index.recordsIn(uri)) {
+      const { definition, references } = record.identity
+      const isReferredTo = definition !== undefined && index.countReferring(definition) > 0
+      if (references.length === 0 && !isReferredTo) alone++
+      else graph.add(record)
+    }
+  }
+  graph.connect()
+  return { ...graph.result(), alone }
+}
+
+/** A record with all that it refers to and that refers to it, and so on for so many steps; the nearest come first. */
+export function graphAround(index: WorkspaceIndex, center: IndexedRecord, depth: number, limit = nodeLimit): Graph {
+  const graph = new GraphBuilder(index, limit)
+  graph.add(center, true)
+  let ring: readonly IndexedRecord[] = [center]
+  for (let step = 0; step < depth; step++) {
+    ring = ring.flatMap(record => [...neighbours(index, record)]).filter(record => graph.add(record))
+  }
+  graph.connect()
+  return { ...graph.result(), alone: 0 }
+}
+
+function* neighbours(index: WorkspaceIndex, { identity: { definition, references } }: IndexedRecord): Iterable<IndexedRecord> {
+  for (const reference of references) yield* index.recordsNamed(reference)
+  if (definition) yield* index.recordsReferringTo(definition)
+}
+
+class GraphBuilder {
+  private readonly records = new Map<string, IndexedRecord>()
+  private readonly nodes = new Map<string, GraphNode>()
+  private readonly edges: GraphEdge[] = []
+  private readonly leftOut = new Set<string>()
+
+  constructor(private readonly index: WorkspaceIndex, private readonly limit: number) {}
+
+  /** Takes a record in, as long as there is room for it; tells whether it is a new one. */
+  add(record: IndexedRecord, isCenter = false): boolean {
+    const key = keyOfRecord(record)
+    if (this.nodes.has(key)) return false
+    if (!this.hasRoomFor(key)) return false
+    const { tag, identity: { definition, title } } = record
+    const { uri, start } = record.tagPlace()
+    this.records.set(key, record)
+    this.nodes.set(key, {
+      key, tag: tag.tag, id: shorten(definition?.id ?? ''), title, domain: tag.domain, isDangling: false, isCenter, uri, line: start.line,
+    })
+    return true
+  }
+
+  /** Draws the references of all records that were taken in. */
+  connect(): void {
+    for (const [from, record] of this.records) {
+      for (const reference of record.identity.references) {
+        const to = this.target(record, reference)
+        if (to !== undefined) this.edges.push({ from, to, field: reference.field })
+      }
+    }
+  }
+
+  result(): Omit<Graph, 'alone'> {
+    return { nodes: [...this.nodes.values()], edges: this.edges, leftOut: this.leftOut.size }
+  }
+
+  /** The node of what a reference names; undefined where there is no room for it. */
+  private target(from: IndexedRecord, reference: RecordName): string | undefined {
+    const key = keyOf(reference)
+    if (this.nodes.has(key)) return key
+    const [record] = this.index.recordsNamed(reference)
+    if (record) {
+      // Beyond the records that were asked for, those they refer to are shown, but not what these refer to.
+      if (!this.hasRoomFor(key)) return undefined
+      const { uri, start } = record.tagPlace()
+      this.nodes.set(key, { ...nodeOf(reference), title: record.identity.title, uri, line: start.line })
+      return key
+    }
+    if (!this.hasRoomFor(key)) return undefined
+    const { uri, start } = from.placeOf(reference)
+    this.nodes.set(key, { ...nodeOf(reference), isDangling: true, uri, line: start.line })
+    return key
+  }
+
+  private hasRoomFor(key: string): boolean {
+    if (this.nodes.size < this.limit) return true
+    this.leftOut.add(key)
+    return false
+  }
+}
+
+const nodeOf = (name: RecordName): Omit<GraphNode, 'uri' | 'line'> =>
+  ({ key: keyOf(name), tag: name.tag, id: shorten(name.id), title: '', domain: name.domain, isDangling: false, isCenter: false })
+
+const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
+
+/** A record without an id is known by its place. */
+function keyOfRecord(record: IndexedRecord): string {
+  const { definition } = record.identity
+  if (definition) return keyOf(recordName(record.tag, definition.id))
+  const { uri, start } = record.tagPlace()
+  return `${record.tag.path} at ${uri}:${start.line}`
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { wantedCells } from '../../../test/tables.ts'
+
+const controls = `
+@CONTROL rid=CTL-10 | title="Backup" | status="tested" | maturity:int=10
+@CONTROL rid=CTL-9 | title="access review" | status="not-started"
+@CONTROL rid=CTL-1 | title="Zoning" | status="effective" | maturity:int=9 | owner="ops"
+@CONTROL rid=CTL-2 | title="Audit \\"A\\"" | status="xyzzy" | maturity="two"
+`
+const compliance = { fileName: 'a.compliance.rec' }
+
+const sorted = (column: string, isDescending = false): string => wantedCells(controls, 'rid', { sort: { column, isDescending } }, compliance).join(' ')
+const filtered = (column: string, text: string): string => wantedCells(controls, 'rid', { filters: [{ column, text }] }, compliance).join(' ')
+const found = (search: string): string => wantedCells(controls, 'rid', { search }, compliance).join(' ')
+
+test('text is sorted with the numbers in it by size, case aside', () => {
+  expect(sorted('rid')).toBe('CTL-1 CTL-2 CTL-9 CTL-10')
+  expect(sorted('rid', true)).toBe('CTL-10 CTL-9 CTL-2 CTL-1')
+  expect(sorted('title')).toBe('CTL-9 CTL-2 CTL-10 CTL-1')
+})
+
+test('numbers are sorted by size, allowed values by their order; the others last either way, as they stand in the file', () => {
+  expect(sorted('maturity')).toBe('CTL-1 CTL-10 CTL-9 CTL-2')
+  expect(sorted('maturity', true)).toBe('CTL-10 CTL-1 CTL-9 CTL-2')
+  expect(sorted('status')).toBe('CTL-9 CTL-10 CTL-1 CTL-2')
+  expect(sorted('status', true)).toBe('CTL-1 CTL-10 CTL-9 CTL-2')
+  expect(sorted('owner', true)).toBe('CTL-1 CTL-10 CTL-9 CTL-2')
+  expect(sorted('xyzzy')).toBe('CTL-10 CTL-9 CTL-1 CTL-2')
+})
+
+test('timestamps are sorted by time, whatever their zone', () => {
+  const evidence = `
+@EVIDENCE rid=a | collected:ts=2026-03-01T12:00:00+02:00
+@EVIDENCE rid=b | collected:ts=2026-03-01
+@EVIDENCE rid=c | collected:ts=2026-03-01T10:30
+@EVIDENCE rid=d | collected:ts=2026-02-30
+`
+  const order = (isDescending: boolean): string => wantedCells(evidence, 'rid', { sort: { column: 'collected', isDescending } }, compliance).join('')
+  expect(order(false)).toBe('bacd')
+  expect(order(true)).toBe('cabd')
+})
+
+test('filters on text', () => {
+  expect(filtered('title', 'a')).toBe('CTL-10 CTL-9 CTL-2')
+  expect(filtered('title', ' ACCESS ')).toBe('CTL-9')
+  expect(filtered('title', '!a')).toBe('CTL-1')
+  expect(filtered('title', '=backup')).toBe('CTL-10')
+  expect(filtered('title', '=back')).toBe('')
+  expect(filtered('title', '!=backup')).toBe('CTL-9 CTL-1 CTL-2')
+  expect(filtered('owner', '=')).toBe('CTL-10 CTL-9 CTL-2')
+  expect(filtered('owner', '!=')).toBe('CTL-1')
+  expect(filtered('owner', '!')).toBe('')
+  expect(filtered('title', '>A')).toBe('')
+  expect(filtered('title', ' ')).toBe('CTL-10 CTL-9 CTL-1 CTL-2')
+  expect(filtered('xyzzy', 'a')).toBe('CTL-10 CTL-9 CTL-1 CTL-2')
+})
+
+test('filters that compare numbers and timestamps', () => {
+  expect(filtered('maturity', '>9')).toBe('CTL-10')
+  expect(filtered('maturity', '>= 9')).toBe('CTL-10 CTL-1')
+  expect(filtered('maturity', '<10')).toBe('CTL-1')
+  expect(filtered('maturity', '<=10')).toBe('CTL-10 CTL-1')
+  expect(filtered('maturity', '9..9.5')).toBe('CTL-1')
+  expect(filtered('maturity', '1')).toBe('CTL-10')
+  expect(filtered('maturity', '>x')).toBe('')
+  const policies = '@POLICY rid=a | effective_date:ts=2026-03-01\n@POLICY rid=b | effective_date:ts=2026-03-02T00:00:00+01:00\n'
+  const between = (text: string): string => wantedCells(policies, 'rid', { filters: [{ column: 'effective_date', text }] }, compliance).join('')
+  expect(between('>2026-03-01')).toBe('b')
+  expect(between('2026-03')).toBe('ab')
+  expect(between('<2026-04')).toBe('ab')
+  expect(between('>2026')).toBe('ab')
+  expect(between('>2026-02-30')).toBe('')
+  expect(between('2026-02-01..2026-03-01T22:59:59Z')).toBe('a')
+})
+
+test('the search looks at all cells and at nothing else of a record', () => {
+  expect(found('CTL-1')).toBe('CTL-10 CTL-1')
+  expect(found(' Tested ')).toBe('CTL-10')
+  expect(found('audit "a"')).toBe('CTL-2')
+  expect(found('status')).toBe('')
+  expect(found('')).toBe('CTL-10 CTL-9 CTL-1 CTL-2')
+})
+
+test('filters, search and order together, and only records with a problem', () => {
+  const filters = [{ column: 'maturity', text: '!=' }, { column: 'title', text: 'b' }]
+  const sort = { column: 'maturity', isDescending: false }
+  expect(wantedCells(controls, 'rid', { search: 'ctl', filters, sort }, compliance)).toEqual(['CTL-10'])
+  expect(wantedCells(controls, 'rid', { hasProblem: true }, compliance)).toEqual(['CTL-10', 'CTL-1', 'CTL-2'])
+})

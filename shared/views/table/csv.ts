@@ -1,0 +1,34 @@
+/// <reference path="../../convert/papaparse.d.ts" />
+import papa from 'papaparse'
+
+/** Rows of cells as CSV, in lines that end in LF but for the last; null is an empty cell. */
+export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
+  // An empty line would be none.
+  const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
+  return rows.map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => cell ?? '')], { newline: '\n' }))).join('\n')
+}
+
+/**
+ * The rows and cells of text from a clipboard: with tabs, as spreadsheets give it, or with commas. Where a blank stands
+ * behind a comma it is one of a sentence, and the text has one column.
+ */
+export function cellsOfCsv(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  const delimiter = lines.includes('\t') ? '\t' : /, /.test(lines.replace(/"[^"]*"/g, '')) ? noDelimiter : ','
+  if (lines === '') return [['']]
+  const rows: string[][] = []
+  let isCsv = true
+  papa.parse(lines, {
+    delimiter,
+    newline: '\n',
+    step: ({ data, errors }) => {
+      rows.push([...data])
+      if (errors.length > 0) isCsv = false
+    },
+  })
+  // A quote that is never closed is one of the text.
+  return isCsv ? rows : lines.split('\n').map(line => line.split(delimiter))
+}
+
+/** A character that text for people does not have. */
+const noDelimiter = '\u001f'

@@ -1,0 +1,32 @@
+import type { CheckedFile } from '../../check/check.ts'
+import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
+import { fieldOf } from '../../domains/registry.ts'
+import type { RecordNode } from '../../syntax/nodes.ts'
+import { positionIn } from '../../syntax/tree.ts'
+import type { CellValue, Refusal } from '../../protocol/table.ts'
+import { writeCell } from './write-cell.ts'
+
+/** The changes of a file that make its cells say these values and leave all others as they are: all of them, or none. */
+export function writeCells(file: CheckedFile, cells: readonly CellValue[]): TextChange[] | Refusal {
+  const { tree, entries } = file
+  const written = new Map<number, RecordNode>()
+  for (const { record: entry, column, value } of cells) {
+    const record = written.get(entry) ?? tree.entries[entry]
+    if (record?.kind !== 'record') return { refusal: 'The record is no longer where it was; look at the table again.' }
+    const tag = entries[entry]!.tag
+    const changed = writeCell(record, column, tag && fieldOf(tag, column), value)
+    if (!changed) return { refusal: refusalAt(file, entry) }
+    written.set(entry, changed)
+  }
+  return [...written].sort(([one], [other]) => one - other).flatMap(([entry, { text }]) => {
+    const at = tree.starts[entry]!
+    const changes = smallestChange(tree.entries[entry]!.text, text)
+    return changes.map(({ start, end, ...change }) => ({ ...change, start: at + start, end: at + end }))
+  })
+}
+
+function refusalAt({ tree }: CheckedFile, entry: number): string {
+  const line = positionIn(tree, entry, (tree.entries[entry] as RecordNode).at).line + 1
+  const reason = `The record on line ${line} has text that is not closed or belongs to no field`
+  return `${reason}, so that this cannot be written into it for certain; mend that in the text first.`
+}

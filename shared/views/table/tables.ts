@@ -1,0 +1,112 @@
+import type { CheckedFile } from '../../check/check.ts'
+import type { TypeName } from '../../domains/descriptor.ts'
+import { isHeader } from '../../domains/domains-in-force.ts'
+import { fieldOf, type FieldDefinition, type Tag } from '../../domains/registry.ts'
+import { unknownField } from '../../check/rules/unknown-field.ts'
+import { tagName, tagWord, valueText, type RecordNode } from '../../syntax/nodes.ts'
+
+/** The records of one tag in a file, as rows and columns. */
+export interface Table {
+  /** What the table is known by: the path of a defined tag, or `@` and the word of one that is not. */
+  readonly key: string
+  /** The tag as a record writes it, without its `@`. */
+  readonly name: string
+  readonly tag: Tag | undefined
+  readonly columns: readonly Column[]
+  /** Its records, as indexes of the file's entries, in the file's order. */
+  readonly records: readonly number[]
+}
+
+/** A field of a table's records. */
+export interface Column {
+  readonly name: string
+  /** What the tag says of the field; undefined where it does not define it. */
+  readonly field: FieldDefinition | undefined
+}
+
+/** What a column's values are, for how they are shown, sorted and written. */
+export type ColumnKind = 'reference' | 'enum' | TypeName
+
+/** More columns than this are not shown: no record of sense has them, and a view could not draw them. */
+const columnLimit = 500
+
+/**
+ * The records of a file as tables, one a tag: those of defined tags in the order in which they first appear, then the
+ * others, then the headers. Every field of every record has a column: first what identifies the record, then the
+ * required fields, then the others as the tag defines them, then those that it does not define.
+ */
+export function tablesOf({ tree, entries }: CheckedFile): Table[] {
+  const groups = new Map<string, Group>()
+  let latest: Group | undefined
+  for (let entry = 0; entry < entries.length; entry++) {
+    const record = tree.entries[entry]!
+    if (record.kind !== 'record') continue
+    const { tag, findings } = entries[entry]!
+    // Neighbours are mostly of one tag, so that most records need no look-up.
+    if (!tag || latest?.tag !== tag) latest = groupOf(groups, record, tag)
+    latest.records.push(entry)
+    if (tag) {
+      for (const { code, field } of findings) if (code === unknownField.code && field !== undefined) latest.others.add(field)
+      if (!tag.fields.has('rid') && hasRid(record)) latest.others.add('rid')
+    } else {
+      for (const field of record.fields) latest.others.add(field.name)
+    }
+  }
+  const tables = [...groups.values()].map(({ others, ...table }): Table => ({ ...table, columns: columnsOf(table.tag, others) }))
+  return tables.sort((one, other) => rank(one) - rank(other))
+}
+
+/** What a column's values are. */
+export const kindOf = ({ field }: Column): ColumnKind => (field?.target ? 'reference' : field?.enum ? 'enum' : field?.type ?? 'string')
+
+/** What a record's fields say, one for each column; null where it has no such field, or one without a value. */
+export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>): (string | null)[] {
+  const cells = new Array<string | null>(columns.size).fill(null)
+  const isFilled = new Set<number>()
+  for (const field of record.fields) {
+    const column = columns.get(field.name)
+    // Of a field that is given twice the first counts.
+    if (column === undefined || isFilled.has(column)) continue
+    isFilled.add(column)
+    if (field.value) cells[column] = valueText(record, field.value)
+  }
+  return cells
+}
+
+/** The columns' places by their names. */
+export const placesOf = (columns: readonly Column[]): ReadonlyMap<string, number> =>
+  new Map(columns.map(({ name }, index) => [name, index]))
+
+interface Group extends Omit<Table, 'columns'> {
+  readonly records: number[]
+  /** The names of fields that the tag does not define, in the order in which they first appear. */
+  readonly others: Set<string>
+}
+
+function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | undefined): Group {
+  const name = tag?.name ?? (isHeader(record) ? 'DOC' : tagName(record) ?? tagWord(record))
+  const key = tag?.fullName.path ?? `@${name}`
+  const group = groups.get(key) ?? { key, name, tag, records: [], others: new Set() }
+  groups.set(key, group)
+  return group
+}
+
+/** Most records are told by their text to have none, without reading their fields. */
+const hasRid = (record: RecordNode): boolean => record.text.includes('rid') && record.fields.some(({ name }) => name === 'rid')
+
+function columnsOf(tag: Tag | undefined, others: ReadonlySet<string>): Column[] {
+  const columns = tag ? definedColumns(tag) : []
+  const names = new Set(columns.map(({ name }) => name))
+  const more = [...others].filter(name => !names.has(name)).map((name): Column => ({ name, field: tag && fieldOf(tag, name) }))
+  return [...columns, ...more.filter(({ field }) => field), ...more.filter(({ field }) => !field)].slice(0, columnLimit)
+}
+
+function definedColumns(tag: Tag): Column[] {
+  const ownName = tag.identityField
+  const own = fieldOf(tag, ownName)
+  const rest = [...tag.fields.values()].filter(({ name }) => name !== ownName)
+  const fields = [...(own ? [own] : []), ...rest.filter(({ required }) => required), ...rest.filter(({ required }) => !required)]
+  return fields.map(field => ({ name: field.name, field }))
+}
+
+const rank = ({ tag, name }: Table): number => (tag ? 0 : name === 'DOC' ? 2 : 1)

@@ -1,0 +1,98 @@
+import { insertAtEnd, insertBehindTag, removeField } from '../../check/edits.ts'
+import { canonicalField, canonicalStart, canonicalValue } from '../../domains/notation.ts'
+import type { FieldDefinition } from '../../domains/registry.ts'
+import { applyEdits } from '../../index/rename.ts'
+import type { Edit } from '../../check/rule.ts'
+import { fieldSpan, fieldType, isBareSafe, quote, tagWord, valueText, type Field, type RecordNode } from '../../syntax/nodes.ts'
+import { parse } from '../../syntax/tree.ts'
+import { typeNamed } from '../../domains/values.ts'
+
+/**
+ * A record whose field says a value, in canonical notation as far as the field is written anew, and whose other fields
+ * say what they did; null takes the field away. Undefined where that cannot be: where text that is not closed makes it
+ * uncertain what the record says.
+ *
+ * @param field what the tag says of the field, if it defines it
+ */
+export function writeCell(
+  record: RecordNode, name: string, field: FieldDefinition | undefined, value: string | null,
+): RecordNode | undefined {
+  const before = saidBy(record)
+  if (before.get(name) === value || (value === null && !before.has(name))) return record
+  const texts = value === null ? [withoutField(record, name)] : textsWith(record, name, field, value)
+  for (const text of texts) {
+    const written = readRecord(text)
+    if (!written || tagWord(written) !== tagWord(record)) continue
+    if (isCertain(written, record, name) && isAsWanted(before, saidBy(written), name, value)) return written
+  }
+  return undefined
+}
+
+type Said = ReadonlyMap<string, string | null>
+
+/** What each field says, by its name; null for one without a value. Of a field that is given twice the first counts. */
+function saidBy(record: RecordNode): Said {
+  const said = new Map<string, string | null>()
+  for (const { name, value } of record.fields) if (!said.has(name)) said.set(name, value ? valueText(record, value) : null)
+  return said
+}
+
+function isAsWanted(before: Said, after: Said, name: string, value: string | null): boolean {
+  if ((after.get(name) ?? null) !== value) return false
+  const others = [...before.keys()].filter(other => other !== name)
+  if (after.size !== others.length + (after.has(name) ? 1 : 0)) return false
+  return others.every(other => after.has(other) && after.get(other) === before.get(other))
+}
+
+/** Whether the field's value is closed, and the record has no more text that belongs to no field than before. */
+const isCertain = (written: RecordNode, before: RecordNode, name: string): boolean =>
+  written.strays.length <= before.strays.length && (written.fields.find(field => field.name === name)?.value?.closed ?? true)
+
+function readRecord(text: string): RecordNode | undefined {
+  const [record, ...others] = parse(text).entries
+  return record?.kind === 'record' && others.length === 0 ? record : undefined
+}
+
+/** The record's text without the field, however often it is given. */
+function withoutField(record: RecordNode, name: string): string {
+  let left: RecordNode | undefined = record
+  let { text } = record
+  for (let node; left && (node = left.fields.find(field => field.name === name)); left = readRecord(text)) {
+    text = applyEdits(text, [removeField(left, node)])
+  }
+  return text
+}
+
+/** The record's text with the value written in several ways, the one that changes least first. */
+function textsWith(record: RecordNode, name: string, field: FieldDefinition | undefined, value: string): string[] {
+  const node = record.fields.find(candidate => candidate.name === name)
+  const edits = node ? replacements(record, node, field, value) : [insertion(record, name, field, value)]
+  return edits.map(edit => applyEdits(record.text, [edit]))
+}
+
+function insertion(record: RecordNode, name: string, field: FieldDefinition | undefined, value: string): Edit {
+  const text = field ? canonicalField(field, value) : `${name}=${quote(value)}`
+  return name === 'rid' && record.fields.length > 0 ? insertBehindTag(record, text) : insertAtEnd(record, [text])
+}
+
+function replacements(record: RecordNode, node: Field, field: FieldDefinition | undefined, value: string): Edit[] {
+  const { value: written } = node
+  const word = fieldType(record, node)
+  const isDeclared = field !== undefined && (word === undefined || typeNamed(word) === field.type)
+  // A type other than the declared one stays: it is a problem of its own, with a fix of its own.
+  const asWritten = `${record.text.slice(node.nameStart, Math.max(node.nameEnd, node.typeEnd))}=`
+  const start = isDeclared ? canonicalStart(node.name, field.type) : asWritten
+  const quoted = quote(value)
+  const whole = (text: string): Edit => ({ ...fieldSpan(node), text: start + text })
+  if (!written) return [whole(isDeclared ? canonicalValue(node.name, field.type, value) : quoted), whole(quoted)]
+  const hasItsType = !isDeclared || (word ?? 'string') === field.type
+  const valueOnly = (text: string): Edit => ({ start: written.start, end: written.end, text })
+  const place = hasItsType ? valueOnly : whole
+  const isPlain = written.kind === 'bare' && isBareSafe(value)
+  return [
+    ...(written.kind === 'list' && value.startsWith('[') ? [valueOnly(value)] : []),
+    ...(written.hasTextBehind ? [] : [place(isDeclared ? canonicalValue(node.name, field.type, value) : isPlain ? value : quoted)]),
+    place(quoted),
+    whole(quoted),
+  ]
+}
