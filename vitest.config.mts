@@ -4,7 +4,20 @@ export default defineConfig({
   test: {
     projects: [
       // The unit tests change nothing outside themselves, so that they can share what they import.
-      { test: { name: 'unit', testTimeout: 60_000, pool: 'threads', isolate: false, include: ['{shared,server,cli,client}/**/*.test.ts', 'test/*.test.ts', 'syntaxes/*.test.ts', 'descriptors/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          testTimeout: 60_000,
+          pool: 'threads',
+          isolate: false,
+          include: [
+            '{shared,server,cli,client}/**/*.test.ts',
+            'test/*.test.ts',
+            'syntaxes/*.test.ts',
+            'descriptors/*.test.ts',
+          ],
+        },
+      },
       // Other editors than VS Code, which scripts/editor/text-editors.mjs installs.
       { test: { name: 'editors', include: ['test/editors/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
       { test: { name: 'protocol', include: ['test/protocol/*.test.ts'], testTimeout: 120_000 } },

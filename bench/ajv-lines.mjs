@@ -3,9 +3,10 @@
 //   node ajv-lines.mjs SCHEMA FILE
 //
 // Lists what is wrong as recline check does, and tells on standard error what reading and compiling have not part of.
+
+import { readFileSync } from 'node:fs'
 import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
-import { readFileSync } from 'node:fs'
 
 const [, , schema, file] = process.argv
 const ajv = new Ajv.default({ allErrors: true, discriminator: true })

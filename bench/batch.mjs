@@ -38,7 +38,12 @@ const ajv = {
   id: 'ajv',
   name: 'JSON.parse and Ajv',
   needs: ['ajv', 'ajv-formats'],
-  command: ({ schema, jsonl }) => [process.execPath, fileURLToPath(new URL('ajv-lines.mjs', import.meta.url)), schema, jsonl],
+  command: ({ schema, jsonl }) => [
+    process.execPath,
+    fileURLToPath(new URL('ajv-lines.mjs', import.meta.url)),
+    schema,
+    jsonl,
+  ],
   problems: /(\d+) problems/,
 }
 
@@ -50,7 +55,13 @@ const sourcemeta = {
   id: 'sourcemeta',
   name: 'jsonschema (C++)',
   needs: ['@sourcemeta/jsonschema'],
-  command: ({ schema, jsonl }) => [fileOf('@sourcemeta/jsonschema/build/github-releases', executable), 'validate', '--continue', schema, jsonl],
+  command: ({ schema, jsonl }) => [
+    fileOf('@sourcemeta/jsonschema/build/github-releases', executable),
+    'validate',
+    '--continue',
+    schema,
+    jsonl,
+  ],
   problems: /(\d+) failed/,
 }
 
@@ -72,15 +83,32 @@ export async function measureBatch({ quick, ours }) {
   const size = count.toLocaleString('en')
   console.error(`Batch, ${size} records: making the files`)
   const clean = filesOf('clean', count, controls, 0)
-  const all = [clean, filesOf('1.5 % with a problem', count, controls, 0.015), filesOf('12 tags in any order', count, mixed, 0)]
-  const one = { title: `${size} records (${Math.round((count * 160) / 1e6)} MB) on one core`, columns, rows: [], notes: [...notes] }
+  const all = [
+    clean,
+    filesOf('1.5 % with a problem', count, controls, 0.015),
+    filesOf('12 tags in any order', count, mixed, 0),
+  ]
+  const one = {
+    title: `${size} records (${Math.round((count * 160) / 1e6)} MB) on one core`,
+    columns,
+    rows: [],
+    notes: [...notes],
+  }
   if (!canPin) one.notes.push('Nothing here holds a process to a core (taskset), so that each may have used more.')
   for (const records of all) {
     console.error(`Batch, ${records.name}, one core`)
     const runs = await runAll(present, records, times, 1)
     one.rows.push(
-      { name: `${records.name}: records a second`, unit: 'records/s', values: valuesOf(runs, ({ wall }) => count / (wall / 1000)) },
-      { name: `${records.name}: records a second of processor time`, unit: 'records/s', values: valuesOf(runs, ({ processor }) => count / (processor / 1000)) },
+      {
+        name: `${records.name}: records a second`,
+        unit: 'records/s',
+        values: valuesOf(runs, ({ wall }) => count / (wall / 1000)),
+      },
+      {
+        name: `${records.name}: records a second of processor time`,
+        unit: 'records/s',
+        values: valuesOf(runs, ({ processor }) => count / (processor / 1000)),
+      },
       { name: `${records.name}: memory`, unit: 'MB', values: valuesOf(runs, ({ memory }) => memory) },
     )
   }
@@ -103,32 +131,52 @@ export async function measureBatch({ quick, ours }) {
       ],
       notes,
     },
-    { title: 'One small file of 100 records', columns, rows: [{ name: 'the whole process', unit: 'ms', values: valuesOf(started, ({ wall }) => wall) }], notes },
+    {
+      title: 'One small file of 100 records',
+      columns,
+      rows: [{ name: 'the whole process', unit: 'ms', values: valuesOf(started, ({ wall }) => wall) }],
+      notes,
+    },
   ]
 }
 
 /** @returns {Records} */
 function filesOf(name, count, kinds, wrong) {
   const tags = `${kinds.length}-tags`
-  const file = ending => writeFileOnce(join(generatedFolder(), `${tags}-${wrong}-${count}.${ending}`), kinds, () => generateRecords(kinds, count, wrong))
-  return { name, count, rec: file('rec'), jsonl: file('jsonl'), schema: schemaFile(`${tags}.schema.json`, recordSchema(kinds)) }
+  const file = ending =>
+    writeFileOnce(join(generatedFolder(), `${tags}-${wrong}-${count}.${ending}`), kinds, () =>
+      generateRecords(kinds, count, wrong),
+    )
+  return {
+    name,
+    count,
+    rec: file('rec'),
+    jsonl: file('jsonl'),
+    schema: schemaFile(`${tags}.schema.json`, recordSchema(kinds)),
+  }
 }
 
 /** Runs every command on the same records a number of times, in turn. @returns {Promise<Map<string, object[]>>} runs by id */
 async function runAll(checkers, records, times, cores) {
   const runs = new Map()
-  const add = (id, run) => runs.set(id, [...runs.get(id) ?? [], run])
+  const add = (id, run) => runs.set(id, [...(runs.get(id) ?? []), run])
   for (let round = 0; round < times; round++) {
     const problems = new Set()
     for (const { id, command, problems: pattern } of checkers) {
       const { output, errors, ...run } = await runProcess(command(records), cores)
       const found = pattern.exec(output + errors)
-      if (!found) throw new Error(`${command(records).join(' ')} does not say how many problems there are:\n${errors.slice(0, 500)}`)
+      if (!found)
+        throw new Error(
+          `${command(records).join(' ')} does not say how many problems there are:\n${errors.slice(0, 500)}`,
+        )
       problems.add(found.slice(1).reduce((sum, number) => sum + Number(number ?? 0), 0))
       add(id, run)
       if (id === 'ajv') add(ajvLoop.id, { ...JSON.parse(errors), memory: NaN })
     }
-    if (problems.size > 1) throw new Error(`Of ${records.name} the commands find ${[...problems].join(' and ')} problems: the measurement compares nothing.`)
+    if (problems.size > 1)
+      throw new Error(
+        `Of ${records.name} the commands find ${[...problems].join(' and ')} problems: the measurement compares nothing.`,
+      )
   }
   return runs
 }

@@ -43,7 +43,10 @@ const patience = 120_000
 export async function startServer({ command, settings = {}, pulls = false, folder }) {
   const started = performance.now()
   const child = startProcess(command, { stdio: ['pipe', 'pipe', 'ignore'] })
-  const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin))
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  )
   const gone = new Promise((_, reject) => {
     child.on('error', reject)
     child.on('exit', () => reject(new Error('The server has ended.')))
@@ -53,14 +56,16 @@ export async function startServer({ command, settings = {}, pulls = false, folde
   /** Rejects where the server does not answer any more. */
   async function patiently(answer) {
     let timer
-    const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error('The server does not answer.')), patience) })
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The server does not answer.')), patience)
+    })
     return Promise.race([answer, gone, late]).finally(() => clearTimeout(timer))
   }
 
   const request = (method, params) => patiently(connection.sendRequest(method, params))
   const notify = (method, params) => connection.sendNotification(method, params)
 
-  let publish = (_params) => {}
+  let publish = _params => {}
   connection.onNotification('textDocument/publishDiagnostics', params => publish(params))
   const asked = new Promise(resolve => {
     connection.onRequest('workspace/configuration', ({ items }) => {
@@ -68,14 +73,17 @@ export async function startServer({ command, settings = {}, pulls = false, folde
       return items.map(({ section }) => settings[section] ?? null)
     })
   })
-  for (const method of ['client/registerCapability', 'window/workDoneProgress/create']) connection.onRequest(method, () => null)
+  for (const method of ['client/registerCapability', 'window/workDoneProgress/create'])
+    connection.onRequest(method, () => null)
   connection.listen()
 
   const answer = await request('initialize', {
     processId: process.pid,
     rootUri: folder ?? null,
     workspaceFolders: folder ? [{ uri: folder, name: 'bench' }] : null,
-    capabilities: pulls ? { ...capabilities, textDocument: { ...capabilities.textDocument, diagnostic: {} } } : capabilities,
+    capabilities: pulls
+      ? { ...capabilities, textDocument: { ...capabilities.textDocument, diagnostic: {} } }
+      : capabilities,
   })
   const startTime = performance.now() - started
   await notify('initialized', {})
@@ -87,11 +95,13 @@ export async function startServer({ command, settings = {}, pulls = false, folde
     let published
     function expectProblems() {
       if (pulls) return
-      published = patiently(new Promise(resolve => {
-        publish = params => {
-          if (params.uri === uri && (params.version ?? version) === version) resolve(params.diagnostics)
-        }
-      }))
+      published = patiently(
+        new Promise(resolve => {
+          publish = params => {
+            if (params.uri === uri && (params.version ?? version) === version) resolve(params.diagnostics)
+          }
+        }),
+      )
       published.catch(() => {})
     }
     expectProblems()
@@ -105,7 +115,8 @@ export async function startServer({ command, settings = {}, pulls = false, folde
         await notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text }] })
       },
       /** The problems of the text as it is now. @returns {Promise<object[]>} */
-      problems: async () => (pulls ? (await request('textDocument/diagnostic', { textDocument: { uri } })).items : published),
+      problems: async () =>
+        pulls ? (await request('textDocument/diagnostic', { textDocument: { uri } })).items : published,
       /** What the server answers to a request about the file. */
       ask: (method, params) => request(method, { textDocument: { uri }, ...params }),
     }
@@ -118,7 +129,9 @@ export async function startServer({ command, settings = {}, pulls = false, folde
     capabilities: answer.capabilities,
     /** Settles when the server has asked for its settings. */
     asked,
-    open, request, notify,
+    open,
+    request,
+    notify,
     onNotification: (method, handler) => connection.onNotification(method, handler),
     async stop() {
       connection.dispose()

@@ -36,7 +36,15 @@ const measures = [
   request('hover', 'textDocument/hover', ({ status }) => ({ position: status.name })),
   request('definition', 'textDocument/definition', ({ status }) => ({ position: status.id })),
   request('signature help', 'textDocument/signatureHelp', ({ title }) => ({ position: title.value })),
-  request('semantic tokens of what is visible', 'textDocument/semanticTokens/range', ({ title: { value: { line } } }) => ({ range: { start: { line: line - 30, character: 0 }, end: { line: line + 30, character: 0 } } })),
+  request(
+    'semantic tokens of what is visible',
+    'textDocument/semanticTokens/range',
+    ({
+      title: {
+        value: { line },
+      },
+    }) => ({ range: { start: { line: line - 30, character: 0 }, end: { line: line + 30, character: 0 } } }),
+  ),
   request('folding ranges', 'textDocument/foldingRange', () => ({})),
   request('document symbols', 'textDocument/documentSymbol', () => ({})),
 ]
@@ -57,7 +65,8 @@ async function measureSize(size, peers, quick) {
   const notes = []
   const present = peers.filter(({ id, name, needs }) => {
     if (needs && !versionOf(needs)) notes.push(`${name}: the package ${needs} is not installed.`)
-    else if (quick && id === 'yaml' && size === 100_000) notes.push(`${name} is left out of a quick run: it takes 10 s for a key.`)
+    else if (quick && id === 'yaml' && size === 100_000)
+      notes.push(`${name} is left out of a quick run: it takes 10 s for a key.`)
     else return true
     return false
   })
@@ -84,7 +93,12 @@ async function measureSize(size, peers, quick) {
     for (const { server } of open.values()) await server.stop()
   }
   const figures = Object.entries(rows).map(([name, { unit, of }]) => ({ name, unit, values: turns.figures(name, of) }))
-  return { title: `${size.toLocaleString('en')} records`, columns: peers.map(({ id, name }) => ({ id, name })), rows: figures, notes }
+  return {
+    title: `${size.toLocaleString('en')} records`,
+    columns: peers.map(({ id, name }) => ({ id, name })),
+    rows: figures,
+    notes,
+  }
 }
 
 /** All rounds of one measure; those who take part in fewer of them do so in equal distances, and a tenth warms up. */
@@ -108,9 +122,12 @@ const starts = (size, quick) => (size === 100_000 ? (quick ? 1 : 3) : quick ? 3 
 function rounds({ id }, size, quick) {
   const isLarge = size === 100_000
   switch (id) {
-    case 'recline': return quick ? 21 : 41
-    case 'json': return isLarge ? (quick ? 3 : 7) : quick ? 11 : 21
-    default: return isLarge ? 2 : quick ? 3 : 7
+    case 'recline':
+      return quick ? 21 : 41
+    case 'json':
+      return isLarge ? (quick ? 3 : 7) : quick ? 11 : 21
+    default:
+      return isLarge ? 2 : quick ? 3 : 7
   }
 }
 
@@ -134,21 +151,36 @@ async function start({ id, notation, launch, ready }, size) {
   if (!isComplete) throw new Error(`It found ${problems.length} problems where there are ${expected}.`)
   const places = name => placesOf(text, notation, idOf(controls[0], size / 2), name)
   return {
-    editing: { server, file, isTyped: false, isOurs: id === 'recline', title: places('title'), status: places('status') },
+    editing: {
+      server,
+      file,
+      isTyped: false,
+      isOurs: id === 'recline',
+      title: places('title'),
+      status: places('status'),
+    },
     figures: { 'process start → initialized': server.startTime, 'open → problems': open },
   }
 }
 
 /** Types a character into the title of a record, or takes it back. */
 function type(editing) {
-  const { file, title: { value: { line, character } } } = editing
+  const {
+    file,
+    title: {
+      value: { line, character },
+    },
+  } = editing
   const isTyped = editing.isTyped
   editing.isTyped = !isTyped
   return file.edit({ line, character: character + 3 }, isTyped ? 1 : 0, isTyped ? '' : 'x')
 }
 
 async function key(editing) {
-  const { server: { pid }, file } = editing
+  const {
+    server: { pid },
+    file,
+  } = editing
   const used = processorTime(pid)
   const started = performance.now()
   await type(editing)
@@ -158,12 +190,21 @@ async function key(editing) {
 
 /** Completion of a value in the same record, behind a key that has just been typed. */
 async function keyThenCompletion(editing) {
-  const { file, isOurs, status: { value: { line, character } } } = editing
+  const {
+    file,
+    isOurs,
+    status: {
+      value: { line, character },
+    },
+  } = editing
   const started = performance.now()
   await type(editing)
   // On the line of the key everything behind it has moved.
   const moved = isOurs || editing.title.value.line === line ? Number(editing.isTyped) : 0
-  const answer = await file.ask('textDocument/completion', { position: { line, character: character + moved }, context: { triggerKind: 1 } })
+  const answer = await file.ask('textDocument/completion', {
+    position: { line, character: character + moved },
+    context: { triggerKind: 1 },
+  })
   const time = performance.now() - started
   await file.problems()
   return isEmpty(answer, editing) ? {} : { 'key, then completion': time }
@@ -196,7 +237,13 @@ function growth(smallest, greatest) {
     columns: smallest.columns,
     rows: greatest.rows.map(({ name, values }) => {
       const small = smallest.rows.find(row => row.name === name)?.values ?? {}
-      return { name, unit: 'times', values: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value && small[id] && value / small[id]])) }
+      return {
+        name,
+        unit: 'times',
+        values: Object.fromEntries(
+          Object.entries(values).map(([id, value]) => [id, value && small[id] && value / small[id]]),
+        ),
+      }
     }),
     notes: [],
   }

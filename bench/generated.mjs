@@ -29,7 +29,11 @@ export function writeFileOnce(file, kinds, entries) {
   const unfinished = `${file}.${process.pid}`
   const target = openSync(unfinished, 'w')
   let buffered = ''
-  for (const piece of writeRecords(/** @type {import('./notations.mjs').Notation} */ (file.slice(file.lastIndexOf('.') + 1)), kinds, entries())) {
+  for (const piece of writeRecords(
+    /** @type {import('./notations.mjs').Notation} */ (file.slice(file.lastIndexOf('.') + 1)),
+    kinds,
+    entries(),
+  )) {
     buffered += piece
     if (buffered.length < 1_000_000) continue
     writeSync(target, buffered)

@@ -40,7 +40,13 @@ export function* writeRecords(notation, kinds, entries) {
 export function recordSchema(kinds) {
   const $schema = 'http://json-schema.org/draft-07/schema#'
   if (kinds.length === 1) return { $schema, ...kindSchema(kinds[0], false) }
-  return { $schema, type: 'object', required: ['tag'], discriminator: { propertyName: 'tag' }, oneOf: kinds.map(kind => kindSchema(kind, true)) }
+  return {
+    $schema,
+    type: 'object',
+    required: ['tag'],
+    discriminator: { propertyName: 'tag' },
+    oneOf: kinds.map(kind => kindSchema(kind, true)),
+  }
 }
 
 /**
@@ -58,13 +64,20 @@ export function placesOf(text, notation, id, field) {
   const idStart = text.indexOf(id)
   const nameStart = text.indexOf(field + beforeText, idStart)
   if (idStart < 0 || nameStart < 0) throw new Error(`There is no ${field} behind ${id} in the ${notation} text.`)
-  return { id: positionOf(text, idStart), name: positionOf(text, nameStart), value: positionOf(text, nameStart + field.length + beforeText.length) }
+  return {
+    id: positionOf(text, idStart),
+    name: positionOf(text, nameStart),
+    value: positionOf(text, nameStart + field.length + beforeText.length),
+  }
 }
 
 /** A record as a line of a `.rec` file, without the line end. */
 export function recordLine({ kind, values }) {
   let line = `@${kind.tag} `
-  for (const { field: { name, type }, value } of values) {
+  for (const {
+    field: { name, type },
+    value,
+  } of values) {
     if (line.at(-1) !== ' ') line += ' | '
     if (name === 'rid') line += `rid=${value}`
     else line += type === 'string' ? `${name}="${value}"` : `${name}:${type}=${value}`
@@ -73,7 +86,10 @@ export function recordLine({ kind, values }) {
 }
 
 function positionOf(text, offset) {
-  return { line: text.slice(0, offset).split('\n').length - 1, character: offset - (text.lastIndexOf('\n', offset - 1) + 1) }
+  return {
+    line: text.slice(0, offset).split('\n').length - 1,
+    character: offset - (text.lastIndexOf('\n', offset - 1) + 1),
+  }
 }
 
 function header(kinds) {
@@ -100,7 +116,10 @@ function kindSchema({ tag, fields }, isMixed) {
     type: 'object',
     additionalProperties: false,
     required: isMixed ? ['tag', ...required] : required,
-    properties: { ...(isMixed && { tag: { const: tag } }), ...Object.fromEntries(fields.map(field => [field.name, fieldSchema(field)])) },
+    properties: {
+      ...(isMixed && { tag: { const: tag } }),
+      ...Object.fromEntries(fields.map(field => [field.name, fieldSchema(field)])),
+    },
   }
 }
 

@@ -25,7 +25,9 @@ export async function installPeers() {
   try {
     await installDependencies(folder, ['--ignore-scripts'])
   } catch (error) {
-    console.error(`The peers cannot be installed, so they are left out: ${error instanceof Error ? error.message : error}`)
+    console.error(
+      `The peers cannot be installed, so they are left out: ${error instanceof Error ? error.message : error}`,
+    )
   }
 }
 
@@ -59,11 +61,25 @@ const json = {
   name: 'VS Code JSON',
   needs: 'vscode-langservers-extracted',
   notation: 'json',
-  launch: () => ({ command: [process.execPath, fileOf('vscode-langservers-extracted', 'bin', 'vscode-json-language-server'), '--stdio'], pulls: true }),
-  ready: server => server.notify('workspace/didChangeConfiguration', {
-    // As VS Code has it: 5,000 symbols and folds at most.
-    settings: { json: { validate: { enable: true }, resultLimit: 5001, schemas: [{ fileMatch: ['*.json'], url: 'bench://records.json', schema: fileSchema }] } },
+  launch: () => ({
+    command: [
+      process.execPath,
+      fileOf('vscode-langservers-extracted', 'bin', 'vscode-json-language-server'),
+      '--stdio',
+    ],
+    pulls: true,
   }),
+  ready: server =>
+    server.notify('workspace/didChangeConfiguration', {
+      // As VS Code has it: 5,000 symbols and folds at most.
+      settings: {
+        json: {
+          validate: { enable: true },
+          resultLimit: 5001,
+          schemas: [{ fileMatch: ['*.json'], url: 'bench://records.json', schema: fileSchema }],
+        },
+      },
+    }),
 }
 
 const yaml = {
@@ -75,7 +91,11 @@ const yaml = {
     command: [process.execPath, fileOf('yaml-language-server', 'bin', 'yaml-language-server'), '--stdio'],
     settings: {
       yaml: {
-        validate: true, hover: true, completion: true, schemaStore: { enable: false }, kubernetesCRDStore: { enable: false },
+        validate: true,
+        hover: true,
+        completion: true,
+        schemaStore: { enable: false },
+        kubernetesCRDStore: { enable: false },
         schemas: { [pathToFileURL(schemaFile('controls.schema.json', fileSchema)).href]: '*.yaml' },
       },
     },

@@ -11,7 +11,9 @@ import { findProgram } from '../scripts/project.mjs'
  */
 export function startProcess([program, ...args], options) {
   const child = spawn(program, args, options)
-  const stop = () => { child.kill('SIGKILL') }
+  const stop = () => {
+    child.kill('SIGKILL')
+  }
   process.once('exit', stop)
   child.once('close', () => process.removeListener('exit', stop))
   return child
@@ -69,10 +71,16 @@ export const canPin = findProgram('taskset') !== undefined
  */
 export function runProcess(command, cores) {
   const started = performance.now()
-  const child = startProcess(cores && canPin ? ['taskset', '-c', `0-${cores - 1}`, ...command] : command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startProcess(cores && canPin ? ['taskset', '-c', `0-${cores - 1}`, ...command] : command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const run = { wall: NaN, processor: NaN, memory: NaN, output: '', errors: '' }
-  child.stdout.on('data', chunk => { run.output += chunk })
-  child.stderr.on('data', chunk => { run.errors += chunk })
+  child.stdout.on('data', chunk => {
+    run.output += chunk
+  })
+  child.stderr.on('data', chunk => {
+    run.errors += chunk
+  })
   // What the system counts only grows, so that the last look before the end is nearly all of it.
   const watch = setInterval(() => {
     const pid = /** @type {number} */ (child.pid)

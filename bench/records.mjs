@@ -26,12 +26,21 @@ import { recordLine } from './notations.mjs'
 const recordLength = 160
 
 /** The controls of a company: records of one tag. */
-export const controls = [kindOf('compliance', 'CONTROL', 'CTL', 'title', ['rid', 'framework', 'title', 'status', 'owner', 'maturity'])]
+export const controls = [
+  kindOf('compliance', 'CONTROL', 'CTL', 'title', ['rid', 'framework', 'title', 'status', 'owner', 'maturity']),
+]
 
 /** Controls, and the findings that refer to them. */
 export const audit = [
   ...controls,
-  kindOf('compliance', 'FINDING', 'FND', 'description', ['rid', 'control_ref', 'severity', 'description', 'remediation_due', 'status']),
+  kindOf('compliance', 'FINDING', 'FND', 'description', [
+    'rid',
+    'control_ref',
+    'severity',
+    'description',
+    'remediation_due',
+    'status',
+  ]),
 ]
 
 /** Twelve tags of five domains, some of which refer to others. */
@@ -40,12 +49,40 @@ export const mixed = [
   kindOf('compliance', 'RISK_ASSESSMENT', 'RSK', 'risk', ['rid', 'risk', 'likelihood', 'impact', 'treatment', 'owner']),
   kindOf('devops', 'DEPLOY', 'DPL', 'service', ['rid', 'service', 'version', 'commit', 'environment', 'status']),
   kindOf('devops', 'INCIDENT', 'INC', 'title', ['rid', 'severity', 'title', 'status', 'commander', 'ttd_min']),
-  kindOf('devops', 'CHANGE', 'CHG', 'description', ['rid', 'type', 'description', 'risk_level', 'approver', 'rollback_plan']),
+  kindOf('devops', 'CHANGE', 'CHG', 'description', [
+    'rid',
+    'type',
+    'description',
+    'risk_level',
+    'approver',
+    'rollback_plan',
+  ]),
   kindOf('infrastructure', 'NODE', 'NOD', 'provider', ['rid', 'type', 'provider', 'region', 'status', 'cpu_pct']),
   kindOf('infrastructure', 'SERVICE', 'SVC', 'name', ['rid', 'name', 'status', 'replicas', 'node_ref', 'port']),
-  kindOf('research', 'EXPERIMENT', 'EXP', 'hypothesis', ['rid', 'title', 'hypothesis', 'status', 'irb_approved', 'start_date']),
-  kindOf('research', 'SAMPLE', 'SMP', 'type', ['rid', 'experiment_ref', 'type', 'collected_date', 'measurements', 'integrity']),
-  kindOf('security', 'VULNERABILITY', 'VUL', 'affected', ['cve', 'cvss', 'severity', 'affected', 'patch_available', 'exploited']),
+  kindOf('research', 'EXPERIMENT', 'EXP', 'hypothesis', [
+    'rid',
+    'title',
+    'hypothesis',
+    'status',
+    'irb_approved',
+    'start_date',
+  ]),
+  kindOf('research', 'SAMPLE', 'SMP', 'type', [
+    'rid',
+    'experiment_ref',
+    'type',
+    'collected_date',
+    'measurements',
+    'integrity',
+  ]),
+  kindOf('security', 'VULNERABILITY', 'VUL', 'affected', [
+    'cve',
+    'cvss',
+    'severity',
+    'affected',
+    'patch_available',
+    'exploited',
+  ]),
   kindOf('security', 'IOC', 'IOC', 'value', ['rid', 'type', 'value', 'valid_from', 'confidence', 'tlp']),
 ]
 
@@ -62,7 +99,10 @@ export function* generateRecords(kinds, count, wrong) {
   for (let index = 0; index < count; index++) {
     const kind = pick(kinds, random)
     numbers.set(kind.tag, (numbers.get(kind.tag) ?? 0) + 1)
-    const values = kind.fields.map(field => ({ field, value: field.name === kind.text ? '' : valueOf(field, kind, kinds, numbers, random) }))
+    const values = kind.fields.map(field => ({
+      field,
+      value: field.name === kind.text ? '' : valueOf(field, kind, kinds, numbers, random),
+    }))
     const isWrong = random() < wrong
     if (isWrong) spoil(values, random)
     const entry = { kind, isWrong, values: values.filter(({ value }) => value !== undefined) }
@@ -78,7 +118,13 @@ export const idOf = ({ prefix }, number) => `${prefix}-${String(number).padStart
 function kindOf(domain, tag, prefix, text, names) {
   const { records } = JSON.parse(readFileSync(new URL(`../descriptors/${domain}.json`, import.meta.url), 'utf8'))
   const { fields } = records.find(record => record.tag === tag)
-  return { domain: `core.${domain}`, tag, prefix, text, fields: names.map(name => fields.find(field => field.name === name)) }
+  return {
+    domain: `core.${domain}`,
+    tag,
+    prefix,
+    text,
+    fields: names.map(name => fields.find(field => field.name === name)),
+  }
 }
 
 /** A value that the field's rules allow; undefined for a reference to what there is none of yet. */
@@ -88,17 +134,27 @@ function valueOf(field, kind, kinds, numbers, random) {
     const count = numbers.get(field.ref) ?? 0
     // One in fifty leads to the first record, as some records are more popular than others.
     const number = random() < 0.02 ? 1 : 1 + Math.floor(random() * count)
-    return count === 0 ? undefined : idOf(kinds.find(({ tag }) => tag === field.ref), number)
+    return count === 0
+      ? undefined
+      : idOf(
+          kinds.find(({ tag }) => tag === field.ref),
+          number,
+        )
   }
   if (field.enum) return pick(field.enum, random)
   if (field.pattern) return field.example
   const [low, high] = field.range ?? [0, 1000]
   switch (field.type) {
-    case 'int': return low + Math.floor(random() * (high - low + 1))
-    case 'float': return Math.round((low + random() * (high - low)) * 10) / 10
-    case 'ts': return new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 500_000) * 60_000).toISOString().replace('.000', '')
-    case 'bool': return random() < 0.5
-    case 'string': return `${pick(words, random)} ${pick(words, random)}`
+    case 'int':
+      return low + Math.floor(random() * (high - low + 1))
+    case 'float':
+      return Math.round((low + random() * (high - low)) * 10) / 10
+    case 'ts':
+      return new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 500_000) * 60_000).toISOString().replace('.000', '')
+    case 'bool':
+      return random() < 0.5
+    case 'string':
+      return `${pick(words, random)} ${pick(words, random)}`
   }
 }
 
@@ -107,14 +163,26 @@ function spoil(values, random) {
   const ways = [() => values.push({ field: { name: 'remarks', type: 'string' }, value: 'none' })]
   for (const value of values) {
     const { field } = value
-    if (field.enum) ways.push(() => { value.value = 'unheard-of' })
-    if (field.range) ways.push(() => { value.value = field.range[1] + 7 })
-    if (field.type === 'int') ways.push(() => { value.value = 'many' })
+    if (field.enum)
+      ways.push(() => {
+        value.value = 'unheard-of'
+      })
+    if (field.range)
+      ways.push(() => {
+        value.value = field.range[1] + 7
+      })
+    if (field.type === 'int')
+      ways.push(() => {
+        value.value = 'many'
+      })
   }
   pick(ways, random)()
 }
 
-const words = 'access rights are reviewed each quarter by owners of every system while backups get restored in tests and suppliers report changes to plans'.split(' ')
+const words =
+  'access rights are reviewed each quarter by owners of every system while backups get restored in tests and suppliers report changes to plans'.split(
+    ' ',
+  )
 
 /** Words of a length in all, but some in any case. */
 function sentence(length, random) {

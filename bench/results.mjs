@@ -53,10 +53,14 @@ export function machine() {
  */
 export function toMarkdown({ title, columns, rows, notes }) {
   const lines = [
-    `### ${title}`, '',
+    `### ${title}`,
+    '',
     `| | ${columns.map(({ name }) => name).join(' | ')} |`,
     `| --- |${' ---: |'.repeat(columns.length)}`,
-    ...rows.map(({ name, unit, values }) => `| ${name} | ${columns.map(({ id }) => cell(values[id], values[columns[0].id], unit)).join(' | ')} |`),
+    ...rows.map(
+      ({ name, unit, values }) =>
+        `| ${name} | ${columns.map(({ id }) => cell(values[id], values[columns[0].id], unit)).join(' | ')} |`,
+    ),
     '',
   ]
   for (const note of notes) lines.push(note, '')
@@ -69,9 +73,19 @@ export function toMarkdown({ title, columns, rows, notes }) {
  */
 export function toJson({ rows, columns, ...table }) {
   const [{ id: ours }, ...others] = columns
-  const short = numbers => Object.fromEntries(Object.entries(numbers).map(([id, value]) => [id, value && Number(value.toPrecision(4))]))
-  const ratios = ({ unit, values }) => short(Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours], values[id], unit)])))
-  return { ...table, columns, rows: rows.map(row => ({ ...row, values: short(row.values), ...(row.unit !== 'times' && { ratios: ratios(row) }) })) }
+  const short = numbers =>
+    Object.fromEntries(Object.entries(numbers).map(([id, value]) => [id, value && Number(value.toPrecision(4))]))
+  const ratios = ({ unit, values }) =>
+    short(Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours], values[id], unit)])))
+  return {
+    ...table,
+    columns,
+    rows: rows.map(row => ({
+      ...row,
+      values: short(row.values),
+      ...(row.unit !== 'times' && { ratios: ratios(row) }),
+    })),
+  }
 }
 
 /**
@@ -86,7 +100,9 @@ const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : thei
 function cell(value, ours, unit) {
   if (value === undefined || Number.isNaN(value)) return '–'
   const written = units[unit].write(value)
-  return value === ours || !(ours > 0) || unit === 'times' ? written : `${written} (${inDigits(ratio(ours, value, unit))}×)`
+  return value === ours || !(ours > 0) || unit === 'times'
+    ? written
+    : `${written} (${inDigits(ratio(ours, value, unit))}×)`
 }
 
 /** Two digits, or those before the point. */

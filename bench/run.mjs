@@ -18,7 +18,10 @@ const suites = {
   batch: { title: 'Command line', measure: measureBatch },
 }
 
-const { values: { quick = false, ours = false }, positionals } = parseArgs({
+const {
+  values: { quick = false, ours = false },
+  positionals,
+} = parseArgs({
   options: { quick: { type: 'boolean' }, ours: { type: 'boolean' } },
   allowPositionals: true,
 })
@@ -46,7 +49,10 @@ if (!quick && !ours && positionals.length === 0) keep()
 
 /** Puts the results into the files that are kept with the sources. */
 function keep() {
-  const { date, machine: { node, system, processor, cores, memory, load } } = results
+  const {
+    date,
+    machine: { node, system, processor, cores, memory, load },
+  } = results
   const when = `Measured on ${date} with Node ${node}, ${system}, ${cores} cores (${processor}), ${memory}; load before it: ${load}.`
   const readme = new URL('README.md', import.meta.url)
   const mark = '<!-- Everything below is written by npm run bench. -->'

@@ -13,11 +13,23 @@ const sizes = [1_000, 100_000]
 const rounds = 5
 const frames = 180
 /** How many pixels are scrolled in a frame. */
-const steps = /** @type {const} */ ([['standing still', 0], ['a wheel', 100], ['a fast wheel', 500], ['the scroll bar dragged', 20_000]])
+const steps = /** @type {const} */ ([
+  ['standing still', 0],
+  ['a wheel', 100],
+  ['a fast wheel', 500],
+  ['the scroll bar dragged', 20_000],
+])
 
 endWithParent()
 console.log(`Load before it: ${loadavg()[0].toFixed(1)}`)
-const { page, close } = await openEditor(Object.fromEntries(sizes.flatMap(size => [[fileOf(size), textOf(size)], [plainFileOf(size), textOf(size)]])))
+const { page, close } = await openEditor(
+  Object.fromEntries(
+    sizes.flatMap(size => [
+      [fileOf(size), textOf(size)],
+      [plainFileOf(size), textOf(size)],
+    ]),
+  ),
+)
 const browser = await page.context().browser()?.newBrowserCDPSession()
 assert.ok(browser)
 for (const size of sizes) await measure(size)
@@ -55,13 +67,13 @@ async function measure(size) {
   for (const [what, step] of steps) {
     const before = await processorTime()
     const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
-    const used = (await processorTime() - before) / frames
+    const used = ((await processorTime()) - before) / frames
     print(`  ${what}`, {
-      'frame': `${median(times).toFixed(1)} ms`,
+      frame: `${median(times).toFixed(1)} ms`,
       'frames over 20 ms': `${share(times, time => time > 20)}`,
       'processor time of a frame': `${used.toFixed(1)} ms`,
       'own work a frame': `${median(work).toFixed(1)} ms`,
-      'most': `${Math.max(...work).toFixed(1)} ms`,
+      most: `${Math.max(...work).toFixed(1)} ms`,
       'frames with rows that have not come': `${share(empty, isEmpty => isEmpty)}`,
     })
   }
@@ -122,7 +134,7 @@ async function jump() {
 async function openTable(size) {
   const item = page.locator('.monaco-menu .action-item', { hasText: 'Open as Table' })
   // As long as the editor is still starting, it closes a menu again.
-  while (!await item.isVisible()) {
+  while (!(await item.isVisible())) {
     await page.keyboard.press('Escape')
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: fileOf(size) }).click({ button: 'right' })
     await item.waitFor({ timeout: 3_000 }).catch(() => {})
@@ -202,5 +214,9 @@ function share(things, isCounted) {
  * @param {Record<string, string>} figures
  */
 function print(what, figures) {
-  console.log(`${what}: ${Object.entries(figures).map(([name, figure]) => `${name} ${figure}`).join(', ')}`)
+  console.log(
+    `${what}: ${Object.entries(figures)
+      .map(([name, figure]) => `${name} ${figure}`)
+      .join(', ')}`,
+  )
 }

@@ -19,7 +19,8 @@ export function takeTurns(participants, drop) {
       for (const participant of active) {
         const own = samples.get(participant.id)
         try {
-          for (const [name, number] of Object.entries(await work(participant))) own.set(name, [...own.get(name) ?? [], number])
+          for (const [name, number] of Object.entries(await work(participant)))
+            own.set(name, [...(own.get(name) ?? []), number])
         } catch (error) {
           drop(participant, error instanceof Error ? error.message : String(error))
           active = active.filter(other => other !== participant)
@@ -31,6 +32,7 @@ export function takeTurns(participants, drop) {
      * @param {(numbers: number[]) => number} of how many numbers become one
      * @returns {Record<string, number | undefined>} what was kept by a name, by participant; undefined where nothing was
      */
-    figures: (name, of) => Object.fromEntries([...samples].map(([id, own]) => [id, own.has(name) ? of(own.get(name)) : undefined])),
+    figures: (name, of) =>
+      Object.fromEntries([...samples].map(([id, own]) => [id, own.has(name) ? of(own.get(name)) : undefined])),
   }
 }

@@ -34,25 +34,29 @@ export async function measureWorkspace({ quick }) {
     runs.push(await measureOnce(folder))
   }
   const row = (name, unit, of = median) => ({ name, unit, values: { recline: of(runs.flatMap(run => run[name])) } })
-  return [{
-    title: `${files.toLocaleString('en')} files, ${(files * recordsOfFile).toLocaleString('en')} records`,
-    columns: [{ id: 'recline', name: 'Recline' }],
-    rows: [
-      row('start → all records are known', 'ms'),
-      row('memory then', 'MB'),
-      row('memory at its highest', 'MB'),
-      row('key → problems meanwhile', 'ms'),
-      { ...row('key → problems meanwhile', 'ms', times => Math.max(...times)), name: 'the longest of them' },
-      row('key → problems', 'ms'),
-      row('processor time of a key', 'ms', mean),
-      row('key in an id with 10,000 references → problems', 'ms'),
-      row('key, then completion of a reference', 'ms'),
-      row('find 10,000 references', 'ms'),
-      row('rename with 10,000 references', 'ms'),
-      row('workspace symbols', 'ms'),
-    ],
-    notes: [`There are ${runs[0].references.toLocaleString('en')} references to ${popular}. Keys meanwhile come ${pause} ms after the problems of the last.`],
-  }]
+  return [
+    {
+      title: `${files.toLocaleString('en')} files, ${(files * recordsOfFile).toLocaleString('en')} records`,
+      columns: [{ id: 'recline', name: 'Recline' }],
+      rows: [
+        row('start → all records are known', 'ms'),
+        row('memory then', 'MB'),
+        row('memory at its highest', 'MB'),
+        row('key → problems meanwhile', 'ms'),
+        { ...row('key → problems meanwhile', 'ms', times => Math.max(...times)), name: 'the longest of them' },
+        row('key → problems', 'ms'),
+        row('processor time of a key', 'ms', mean),
+        row('key in an id with 10,000 references → problems', 'ms'),
+        row('key, then completion of a reference', 'ms'),
+        row('find 10,000 references', 'ms'),
+        row('rename with 10,000 references', 'ms'),
+        row('workspace symbols', 'ms'),
+      ],
+      notes: [
+        `There are ${runs[0].references.toLocaleString('en')} references to ${popular}. Keys meanwhile come ${pause} ms after the problems of the last.`,
+      ],
+    },
+  ]
 }
 
 async function measureOnce(folder) {
@@ -112,11 +116,22 @@ async function measureAfter(server, file, text, key) {
     return time
   }
   let references = 0
-  const find = timed('textDocument/references', { position, context: { includeDeclaration: false } }, answer => (references = answer.length) > 9_000)
-  const rename = timed('textDocument/rename', { position, newName: 'CTL-NEW' }, ({ documentChanges }) =>
-    documentChanges.reduce((sum, { edits }) => sum + edits.length, 0) === references + 1)
+  const find = timed(
+    'textDocument/references',
+    { position, context: { includeDeclaration: false } },
+    answer => (references = answer.length) > 9_000,
+  )
+  const rename = timed(
+    'textDocument/rename',
+    { position, newName: 'CTL-NEW' },
+    ({ documentChanges }) => documentChanges.reduce((sum, { edits }) => sum + edits.length, 0) === references + 1,
+  )
   const symbols = timed('workspace/symbol', { query: 'CTL-0300' }, answer => answer.length > 0)
-  const complete = timed('textDocument/completion', { position: reference, context: { triggerKind: 1 } }, answer => (answer.items ?? answer).length > 0)
+  const complete = timed(
+    'textDocument/completion',
+    { position: reference, context: { triggerKind: 1 } },
+    answer => (answer.items ?? answer).length > 0,
+  )
   const completions = await repeat(11, async () => {
     const started = performance.now()
     const typed = key()

@@ -4,12 +4,12 @@ import { checkCommand } from './check/command.ts'
 import { completionsCommand } from './completions/command.ts'
 import { convertCommand } from './convert/command.ts'
 import { descriptorsCommand } from './descriptors/command.ts'
-import { ExitCode, complain } from './output/exit.ts'
 import { explainCommand } from './explain/command.ts'
 import { reasonOf } from './files/failure.ts'
 import { formatCommand } from './format/command.ts'
 import { initCommand } from './init/command.ts'
 import { lspCommand } from './lsp/command.ts'
+import { complain, ExitCode } from './output/exit.ts'
 
 process.stdout.on('error', cannotWrite)
 process.stderr.on('error', cannotWrite)
@@ -21,7 +21,17 @@ const program = new Command('recline')
   .exitOverride()
 
 // The commands, in the order of the help page. Settings hold for a command only where it was made from the program.
-for (const define of [checkCommand, formatCommand, convertCommand, explainCommand, descriptorsCommand, initCommand, completionsCommand, lspCommand]) define(program)
+for (const define of [
+  checkCommand,
+  formatCommand,
+  convertCommand,
+  explainCommand,
+  descriptorsCommand,
+  initCommand,
+  completionsCommand,
+  lspCommand,
+])
+  define(program)
 
 program.parseAsync().catch((error: Error) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode'
-import { State, type BaseLanguageClient, type Location } from 'vscode-languageclient'
+import { type BaseLanguageClient, type Location, State } from 'vscode-languageclient'
 import {
-  domainsChangedMethod, domainTreeMethod, newRecordMethod, recordsOfTagMethod,
-  type DomainNode, type NewRecord, type NewRecordParams, type RecordsOfTagParams,
+  type DomainNode,
+  domainsChangedMethod,
+  domainTreeMethod,
+  type NewRecord,
+  type NewRecordParams,
+  newRecordMethod,
+  type RecordsOfTagParams,
+  recordsOfTagMethod,
 } from '../shared/protocol/protocol.ts'
 import { insertRecordAt } from './insert-record.ts'
 import { writeNewRecord } from './new-record.ts'
@@ -13,13 +19,16 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
   const allDomains = (): Promise<DomainNode[]> => client.sendRequest<DomainNode[]>(domainTreeMethod)
   const treeDataProvider: vscode.TreeDataProvider<DomainNode> = {
     onDidChangeTreeData: changed.event,
-    getChildren: async node => [...node?.children ?? await allDomains()],
+    getChildren: async node => [...(node?.children ?? (await allDomains()))],
     getTreeItem: treeItem,
   }
   /** A command for a tag: the one it is called on in the view, or one that the user picks. */
-  const forTag = (command: string, work: (client: BaseLanguageClient, tag: string) => Promise<void>): vscode.Disposable =>
+  const forTag = (
+    command: string,
+    work: (client: BaseLanguageClient, tag: string) => Promise<void>,
+  ): vscode.Disposable =>
     vscode.commands.registerCommand(command, async (node?: Pick<DomainNode, 'path'>) => {
-      const tag = node?.path ?? await pickTag(await allDomains())
+      const tag = node?.path ?? (await pickTag(await allDomains()))
       if (tag !== undefined) await work(client, tag)
     })
   void vscode.commands.executeCommand('setContext', 'recline.isActive', true)
@@ -52,14 +61,23 @@ function treeItem({ path, name, kind, isRequired, detail, documentation, childre
   item.id = path
   item.description = detail
   item.tooltip = new vscode.MarkdownString(documentation)
-  item.iconPath = new vscode.ThemeIcon(icons[kind], new vscode.ThemeColor(isRequired ? 'charts.orange' : 'icon.foreground'))
+  item.iconPath = new vscode.ThemeIcon(
+    icons[kind],
+    new vscode.ThemeColor(isRequired ? 'charts.orange' : 'icon.foreground'),
+  )
   item.contextValue = kind
   return item
 }
 
 async function pickTag(domains: readonly DomainNode[]): Promise<string | undefined> {
-  const items = domains.flatMap(domain => domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })))
-  const chosen = await vscode.window.showQuickPick(items, { title: 'The tag of the records', matchOnDescription: true, matchOnDetail: true })
+  const items = domains.flatMap(domain =>
+    domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
+  )
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'The tag of the records',
+    matchOnDescription: true,
+    matchOnDetail: true,
+  })
   return chosen?.path
 }
 
@@ -80,7 +98,11 @@ async function insertRecord(client: BaseLanguageClient, tag: string): Promise<vo
   const editor = recEditor()
   if (!editor) return void vscode.window.showInformationMessage('Open a .rec file to insert a record.')
   const { document, selection } = editor
-  const params: NewRecordParams = { uri: client.code2ProtocolConverter.asUri(document.uri), line: selection.active.line, tag }
+  const params: NewRecordParams = {
+    uri: client.code2ProtocolConverter.asUri(document.uri),
+    line: selection.active.line,
+    tag,
+  }
   const record = await client.sendRequest<NewRecord | null>(newRecordMethod, params)
   if (record) await insertRecordAt(client, editor, record)
 }
@@ -92,6 +114,8 @@ async function findRecords(client: BaseLanguageClient, tag: string): Promise<voi
   const [first] = locations ?? []
   if (!first) return void vscode.window.showInformationMessage(`No file of the workspace has a record of ${tag}.`)
   const editor = recEditor()
-  const place = editor ? [client.code2ProtocolConverter.asUri(editor.document.uri), editor.selection.active] : [first.uri, first.range.start]
+  const place = editor
+    ? [client.code2ProtocolConverter.asUri(editor.document.uri), editor.selection.active]
+    : [first.uri, first.range.start]
   await vscode.commands.executeCommand('recline.showReferences', ...place, locations)
 }

@@ -7,5 +7,8 @@ export const explanationOf = (code: string): vscode.Uri =>
 /** Opens the page of problem codes at the paragraph of one, or at its start. */
 export async function explainCode(context: vscode.ExtensionContext, code: unknown): Promise<void> {
   const page = vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md')
-  await vscode.commands.executeCommand('markdown.showPreview', typeof code === 'string' ? page.with({ fragment: code }) : page)
+  await vscode.commands.executeCommand(
+    'markdown.showPreview',
+    typeof code === 'string' ? page.with({ fragment: code }) : page,
+  )
 }

@@ -3,8 +3,8 @@ import type { BaseLanguageClient, LanguageClientOptions, Location, Position } fr
 import type { InitializationOptions } from '../shared/protocol/protocol.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
-import { serveFiles } from './files.ts'
 import { explainCode, explanationOf } from './explain.ts'
+import { serveFiles } from './files.ts'
 import { createOverviews } from './overview.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
@@ -42,8 +42,16 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     ...createTableEditor(context, client),
     ...createWriting(client),
     ...createOverviews(context, client),
-    vscode.commands.registerCommand('recline.showReferences', (uri: string, position: Position, locations: Location[]) => vscode.commands.executeCommand(
-      'editor.action.showReferences', vscode.Uri.parse(uri), client.protocol2CodeConverter.asPosition(position), locations.map(client.protocol2CodeConverter.asLocation))),
+    vscode.commands.registerCommand(
+      'recline.showReferences',
+      (uri: string, position: Position, locations: Location[]) =>
+        vscode.commands.executeCommand(
+          'editor.action.showReferences',
+          vscode.Uri.parse(uri),
+          client.protocol2CodeConverter.asPosition(position),
+          locations.map(client.protocol2CodeConverter.asLocation),
+        ),
+    ),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),
     vscode.commands.registerCommand('recline.restartServer', async () => {
       await client.stop()
@@ -58,11 +66,14 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
 /** That the text of an editor is not JSON, VS Code says itself. */
 function withoutSaid(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
   const isOpen = vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString())
-  return diagnostics.filter(({ code }) => !isOpen || !/^(descriptor|config)-json$/.test(String(typeof code === 'object' ? code.value : code)))
+  return diagnostics.filter(
+    ({ code }) => !isOpen || !/^(descriptor|config)-json$/.test(String(typeof code === 'object' ? code.value : code)),
+  )
 }
 
 /** A problem's code, in VS Code, links to its explanation as a page inside the editor. */
 function withExplanation(diagnostic: vscode.Diagnostic): vscode.Diagnostic {
-  if (typeof diagnostic.code === 'object') diagnostic.code = { value: diagnostic.code.value, target: explanationOf(String(diagnostic.code.value)) }
+  if (typeof diagnostic.code === 'object')
+    diagnostic.code = { value: diagnostic.code.value, target: explanationOf(String(diagnostic.code.value)) }
   return diagnostic
 }

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
-  checkValueMethod, filledRecordMethod, recordFormMethod,
-  type CheckValueParams, type FilledRecordParams, type FormField, type NewRecord, type RecordFormParams,
+  type CheckValueParams,
+  checkValueMethod,
+  type FilledRecordParams,
+  type FormField,
+  filledRecordMethod,
+  type NewRecord,
+  type RecordFormParams,
+  recordFormMethod,
 } from '../shared/protocol/protocol.ts'
 import { insertRecordAt } from './insert-record.ts'
 
@@ -10,13 +16,21 @@ import { insertRecordAt } from './insert-record.ts'
 type Answer = string | 'back' | undefined
 
 /** Asks for the values of a new record of a tag, the required ones first, and writes it at the cursor. */
-export async function writeNewRecord(client: BaseLanguageClient, editor: vscode.TextEditor, tag: string): Promise<void> {
+export async function writeNewRecord(
+  client: BaseLanguageClient,
+  editor: vscode.TextEditor,
+  tag: string,
+): Promise<void> {
   const uri = client.code2ProtocolConverter.asUri(editor.document.uri)
   const form: RecordFormParams = { uri, tag }
   const fields = await client.sendRequest<FormField[] | null>(recordFormMethod, form)
   if (!fields) return
   const check = (field: FormField, value: string): Promise<string | null> =>
-    client.sendRequest<string | null>(checkValueMethod, { ...form, field: field.name, value } satisfies CheckValueParams)
+    client.sendRequest<string | null>(checkValueMethod, {
+      ...form,
+      field: field.name,
+      value,
+    } satisfies CheckValueParams)
   const values = await askAll(tag.slice(tag.lastIndexOf('.') + 1), fields, check)
   if (!values) return
   const params: FilledRecordParams = { ...form, line: editor.selection.active.line, values: Object.fromEntries(values) }
@@ -27,13 +41,23 @@ export async function writeNewRecord(client: BaseLanguageClient, editor: vscode.
 type Check = (field: FormField, value: string) => Promise<string | null>
 
 /** The values by their fields; undefined where the author left. */
-async function askAll(tag: string, fields: readonly FormField[], check: Check): Promise<Map<string, string> | undefined> {
+async function askAll(
+  tag: string,
+  fields: readonly FormField[],
+  check: Check,
+): Promise<Map<string, string> | undefined> {
   const values = new Map<string, string>()
   const required = fields.filter(({ isRequired }) => isRequired)
   let step = 0
   while (step < required.length) {
     const field = required[step]!
-    const answer = await ask(field, `New ${tag} (${step + 1} of ${required.length})`, values.get(field.name) ?? field.initial, step > 0, check)
+    const answer = await ask(
+      field,
+      `New ${tag} (${step + 1} of ${required.length})`,
+      values.get(field.name) ?? field.initial,
+      step > 0,
+      check,
+    )
     if (answer === undefined) return undefined
     if (answer === 'back') step--
     else {
@@ -52,13 +76,28 @@ async function askAll(tag: string, fields: readonly FormField[], check: Check): 
 }
 
 /** A field that is to be filled in besides the required ones, or that the record is complete. */
-async function pickField(tag: string, fields: readonly FormField[], values: ReadonlyMap<string, string>): Promise<FormField | 'done' | undefined> {
+async function pickField(
+  tag: string,
+  fields: readonly FormField[],
+  values: ReadonlyMap<string, string>,
+): Promise<FormField | 'done' | undefined> {
   const filled = [...values].map(([name, value]) => `${name}=${value}`).join(' | ')
-  const done: vscode.QuickPickItem & { field: 'done' } = { label: '$(check) Write the record', detail: `@${tag} ${filled}`, field: 'done' }
+  const done: vscode.QuickPickItem & { field: 'done' } = {
+    label: '$(check) Write the record',
+    detail: `@${tag} ${filled}`,
+    field: 'done',
+  }
   const open = fields.filter(({ name }) => !values.has(name))
-  const items = open.map(field => ({ label: `$(add) ${field.name}`, description: field.hint, detail: field.description, field }))
+  const items = open.map(field => ({
+    label: `$(add) ${field.name}`,
+    description: field.hint,
+    detail: field.description,
+    field,
+  }))
   const chosen = await vscode.window.showQuickPick([done, ...items], {
-    title: `New ${tag}: add a field, or write the record`, matchOnDetail: true, ignoreFocusOut: true,
+    title: `New ${tag}: add a field, or write the record`,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
   })
   return chosen?.field
 }
@@ -69,7 +108,12 @@ const ask = (field: FormField, title: string, value: string, canGoBack: boolean,
 /** A value to type, checked while it is typed. */
 function askToType(field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> {
   const box = vscode.window.createInputBox()
-  Object.assign(box, { title, value, prompt: `${field.name} (${field.hint}): ${field.description}`, ignoreFocusOut: true })
+  Object.assign(box, {
+    title,
+    value,
+    prompt: `${field.name} (${field.hint}): ${field.description}`,
+    ignoreFocusOut: true,
+  })
   return answerOf(box, canGoBack, answer => {
     const show = async (): Promise<string | null> => {
       const asked = box.value
@@ -80,26 +124,47 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
     box.onDidChangeValue(show)
     box.onDidAccept(async () => {
       const accepted = box.value
-      if (await show() === null) answer(accepted)
+      if ((await show()) === null) answer(accepted)
     })
   })
 }
 
 /** A value to choose; where the choices are not all there is, what is typed is one more, once it is right. */
-function askToChoose(field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> {
+function askToChoose(
+  field: FormField,
+  title: string,
+  value: string,
+  canGoBack: boolean,
+  check: Check,
+): Promise<Answer> {
   const list = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>()
-  const choices = field.choices.map(choice => ({ label: choice.value, description: choice.detail, value: choice.value }))
+  const choices = field.choices.map(choice => ({
+    label: choice.value,
+    description: choice.detail,
+    value: choice.value,
+  }))
   Object.assign(list, {
-    title, items: choices, placeholder: `${field.name} (${field.hint}): ${field.description}`, matchOnDescription: true, ignoreFocusOut: true,
+    title,
+    items: choices,
+    placeholder: `${field.name} (${field.hint}): ${field.description}`,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
   })
   list.activeItems = choices.filter(choice => choice.value === value)
   return answerOf(list, canGoBack, answer => {
-    if (!field.isClosed) list.onDidChangeValue(async typed => {
-      const problem = typed === '' ? null : await check(field, typed)
-      if (typed !== list.value) return
-      const own = problem === null ? { label: typed, description: 'as typed', value: typed } : { label: typed, description: problem }
-      list.items = typed === '' || choices.some(choice => choice.value === typed) ? choices : [...choices, { ...own, alwaysShow: true }]
-    })
+    if (!field.isClosed)
+      list.onDidChangeValue(async typed => {
+        const problem = typed === '' ? null : await check(field, typed)
+        if (typed !== list.value) return
+        const own =
+          problem === null
+            ? { label: typed, description: 'as typed', value: typed }
+            : { label: typed, description: problem }
+        list.items =
+          typed === '' || choices.some(choice => choice.value === typed)
+            ? choices
+            : [...choices, { ...own, alwaysShow: true }]
+      })
     list.onDidAccept(() => {
       const chosen = list.selectedItems[0]?.value
       if (chosen !== undefined) answer(chosen)
@@ -108,7 +173,11 @@ function askToChoose(field: FormField, title: string, value: string, canGoBack: 
 }
 
 /** Shows an input until it is answered, left, or one goes back. */
-function answerOf(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, canGoBack: boolean, listen: (answer: (value: string) => void) => void): Promise<Answer> {
+function answerOf(
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  canGoBack: boolean,
+  listen: (answer: (value: string) => void) => void,
+): Promise<Answer> {
   return new Promise(resolve => {
     const end = (answer: Answer): void => {
       resolve(answer)

@@ -8,5 +8,10 @@ import type { CreateClient } from './extension.ts'
  */
 export const createClient: CreateClient = (context, options) => {
   const env = { NODE_COMPILE_CACHE: join(context.globalStorageUri.fsPath, 'compiled') }
-  return new LanguageClient('recline', 'Recline', { module: context.asAbsolutePath('dist/extension.js'), transport: TransportKind.ipc, options: { env } }, options)
+  return new LanguageClient(
+    'recline',
+    'Recline',
+    { module: context.asAbsolutePath('dist/extension.js'), transport: TransportKind.ipc, options: { env } },
+    options,
+  )
 }

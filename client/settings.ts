@@ -3,7 +3,9 @@ import type { ConfigurationParams } from 'vscode-languageclient'
 
 /** What the extension's manifest says of its settings. */
 interface Manifest {
-  readonly contributes: { readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[] }
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[]
+  }
 }
 
 /**
@@ -15,7 +17,10 @@ export function answerSettings({ items }: ConfigurationParams, { extension }: vs
   const names = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
   return items.map(({ section, scopeUri }) => {
     const start = `${section}.`
-    const configuration = vscode.workspace.getConfiguration(undefined, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri))
+    const configuration = vscode.workspace.getConfiguration(
+      undefined,
+      scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri),
+    )
     const settings = {}
     for (const name of names.filter(name => name.startsWith(start))) {
       const value = setBy(configuration.inspect(name))
@@ -32,7 +37,8 @@ function setBy(inspected: ReturnType<vscode.WorkspaceConfiguration['inspect']>):
   return values.length > 1 && values.every(isObject) ? Object.assign({}, ...values) : values.at(-1)
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Puts a value at a path of keys; the objects on the way are made. */
 function put(object: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {

@@ -1,12 +1,23 @@
 import * as vscode from 'vscode'
-import { State, type BaseLanguageClient, type Location } from 'vscode-languageclient'
+import { type BaseLanguageClient, type Location, State } from 'vscode-languageclient'
+import { type ReadAheadParams, readAheadMethod } from '../shared/protocol/protocol.ts'
 import {
-  tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod,
-  tableValuesMethod, type Refusal, type TableEditAnswer, type TableEditDone, type TableRecord, type TagChoice,
+  type Refusal,
+  type TableEditAnswer,
+  type TableEditDone,
+  type TableRecord,
+  type TagChoice,
+  tableCsvMethod,
+  tableEditMethod,
+  tableRecordMethod,
+  tableReferencesMethod,
+  tableRowsMethod,
+  tablesMethod,
+  tableTagsMethod,
+  tableValuesMethod,
 } from '../shared/protocol/table.ts'
-import { readAheadMethod, type ReadAheadParams } from '../shared/protocol/protocol.ts'
 import { fileInFront, fileName } from './file-in-front.ts'
-import { showPage, type Answers } from './webview.ts'
+import { type Answers, showPage } from './webview.ts'
 
 /** What VS Code calls the table view among the editors of a file. */
 const viewType = 'recline.table'
@@ -69,10 +80,12 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
       const uri = given ?? fileInFront()
       if (uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default')
     }),
-    ...Object.entries(commands).map(([command, action]) => vscode.commands.registerCommand(command, async () => {
-      const panel = [...panels.keys()].find(({ active }) => active)
-      await panel?.webview.postMessage({ event: 'command', action })
-    })),
+    ...Object.entries(commands).map(([command, action]) =>
+      vscode.commands.registerCommand(command, async () => {
+        const panel = [...panels.keys()].find(({ active }) => active)
+        await panel?.webview.postMessage({ event: 'command', action })
+      }),
+    ),
   ]
 }
 
@@ -81,7 +94,10 @@ function answers(client: BaseLanguageClient, document: vscode.TextDocument, star
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   const ask = <Answer>(method: string, params: unknown): Promise<Answer | null> =>
     client.sendRequest<Answer | null>(method, { ...asObject(params), uri })
-  const fromServer = (method: string) => (params: unknown): Promise<unknown> => ask(method, params)
+  const fromServer =
+    (method: string) =>
+    (params: unknown): Promise<unknown> =>
+      ask(method, params)
   return {
     tables: fromServer(tablesMethod),
     rows: fromServer(tableRowsMethod),
@@ -91,29 +107,37 @@ function answers(client: BaseLanguageClient, document: vscode.TextDocument, star
       startLines.delete(document.uri.toString())
       return line === undefined ? null : ask<TableRecord>(tableRecordMethod, { line })
     },
-    edit: async params => applyEdit(client, document, await ask<TableEditAnswer>(tableEditMethod, params), asObject(params)['version']),
+    edit: async params =>
+      applyEdit(client, document, await ask<TableEditAnswer>(tableEditMethod, params), asObject(params)['version']),
     undo: () => vscode.commands.executeCommand('undo'),
     redo: () => vscode.commands.executeCommand('redo'),
-    chooseTag: async () => chooseTag(await ask<TagChoice[]>(tableTagsMethod, {}) ?? []),
+    chooseTag: async () => chooseTag((await ask<TagChoice[]>(tableTagsMethod, {})) ?? []),
     copy: async params => {
       const csv = await ask<string>(tableCsvMethod, params)
       if (csv !== null) await vscode.env.clipboard.writeText(csv)
     },
-    follow: async params => follow(client, document, await ask<Location[]>(tableReferencesMethod, params) ?? []),
+    follow: async params => follow(client, document, (await ask<Location[]>(tableReferencesMethod, params)) ?? []),
     openLine: async params => {
       const { line } = asObject(params)
-      if (typeof line !== 'number' || !Number.isInteger(line) || line < 0) throw new Error('The line to open is not a number.')
+      if (typeof line !== 'number' || !Number.isInteger(line) || line < 0)
+        throw new Error('The line to open is not a number.')
       await showText(document.uri, new vscode.Position(line, 0), vscode.ViewColumn.Beside)
     },
   }
 }
 
 /** Tells the page each time that what it shows may be another: the text, or what the server says of it. */
-function reportChanges(client: BaseLanguageClient, document: vscode.TextDocument, webview: vscode.Webview): vscode.Disposable[] {
+function reportChanges(
+  client: BaseLanguageClient,
+  document: vscode.TextDocument,
+  webview: vscode.Webview,
+): vscode.Disposable[] {
   const report = (): Thenable<boolean> => webview.postMessage({ event: 'changed' })
   const isOwn = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString()
   return [
-    vscode.workspace.onDidChangeTextDocument(event => isOwn(event.document.uri) && event.contentChanges.length > 0 && report()),
+    vscode.workspace.onDidChangeTextDocument(
+      event => isOwn(event.document.uri) && event.contentChanges.length > 0 && report(),
+    ),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some(isOwn) && report()),
     client.onDidChangeState(({ newState }) => newState === State.Running && report()),
   ]
@@ -121,22 +145,34 @@ function reportChanges(client: BaseLanguageClient, document: vscode.TextDocument
 
 /** Makes the server's edits, as one step to undo, where the text is still the one that they are for. */
 async function applyEdit(
-  client: BaseLanguageClient, document: vscode.TextDocument, answer: TableEditAnswer | null, version: unknown,
+  client: BaseLanguageClient,
+  document: vscode.TextDocument,
+  answer: TableEditAnswer | null,
+  version: unknown,
 ): Promise<Refusal | TableEditDone> {
   if (!answer) return { refusal: 'The language server could not make the change; its output says why.' }
   if ('refusal' in answer) return answer
-  if (document.version !== version) return { refusal: 'The file has changed meanwhile, so nothing was written; look at the table again.' }
+  if (document.version !== version)
+    return { refusal: 'The file has changed meanwhile, so nothing was written; look at the table again.' }
   const { edits, record, note } = answer
   const change = new vscode.WorkspaceEdit()
-  change.set(document.uri, edits.map(({ range, newText }) => new vscode.TextEdit(client.protocol2CodeConverter.asRange(range), newText)))
-  const isMade = edits.length === 0 || await vscode.workspace.applyEdit(change)
+  change.set(
+    document.uri,
+    edits.map(({ range, newText }) => new vscode.TextEdit(client.protocol2CodeConverter.asRange(range), newText)),
+  )
+  const isMade = edits.length === 0 || (await vscode.workspace.applyEdit(change))
   if (!isMade) return { refusal: 'The file cannot be changed here; it may be read-only.' }
   return { record, note }
 }
 
 /** Lets the author pick the tag of a new record. */
 async function chooseTag(tags: readonly TagChoice[]): Promise<string | undefined> {
-  const items = tags.map(({ key, name, domain, description }) => ({ label: name, description: domain, detail: description, key }))
+  const items = tags.map(({ key, name, domain, description }) => ({
+    label: name,
+    description: domain,
+    detail: description,
+    key,
+  }))
   const title = 'The tag of the new record'
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true })
   return chosen?.key
@@ -144,14 +180,19 @@ async function chooseTag(tags: readonly TagChoice[]): Promise<string | undefined
 
 /** Goes to the record that is referred to; where there are several the author picks one. In this file the page goes there itself. */
 async function follow(
-  client: BaseLanguageClient, document: vscode.TextDocument, locations: readonly Location[],
+  client: BaseLanguageClient,
+  document: vscode.TextDocument,
+  locations: readonly Location[],
 ): Promise<TableRecord | null> {
   if (locations.length === 0) throw new Error('No file of the workspace has a record of this id.')
   const items = locations.map(location => {
     const { uri, range } = client.protocol2CodeConverter.asLocation(location)
     return { label: fileName(uri), description: `line ${range.start.line + 1}`, uri, start: range.start }
   })
-  const item = items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'The records that are referred to' }) : items[0]
+  const item =
+    items.length > 1
+      ? await vscode.window.showQuickPick(items, { title: 'The records that are referred to' })
+      : items[0]
   if (!item) return null
   if (item.uri.toString() !== document.uri.toString()) {
     await showText(item.uri, item.start)
@@ -163,7 +204,11 @@ async function follow(
 
 /** Shows a place of a file in a text editor. */
 async function showText(uri: vscode.Uri, start: vscode.Position, viewColumn?: vscode.ViewColumn): Promise<void> {
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(start, start), ...(viewColumn !== undefined && { viewColumn }) })
+  await vscode.window.showTextDocument(uri, {
+    selection: new vscode.Range(start, start),
+    ...(viewColumn !== undefined && { viewColumn }),
+  })
 }
 
-const asObject = (value: unknown): object & Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+const asObject = (value: unknown): object & Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -19,7 +19,12 @@ export interface PageEvent {
  *
  * The page runs its own script and style sheet and nothing else; it reads no other files and reaches no network.
  */
-export function showPage(webview: vscode.Webview, extensionUri: vscode.Uri, page: Page, answers: Answers): vscode.Disposable {
+export function showPage(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  page: Page,
+  answers: Answers,
+): vscode.Disposable {
   const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webviews')
   webview.options = { enableScripts: true, localResourceRoots: [folder] }
   const messages = webview.onDidReceiveMessage(async (message: unknown) => {
@@ -27,12 +32,13 @@ export function showPage(webview: vscode.Webview, extensionUri: vscode.Uri, page
     const { id, method, params } = message
     try {
       if (!Object.hasOwn(answers, method)) throw new Error(`The view asked for "${method}", which there is not.`)
-      await webview.postMessage({ id, result: await answers[method]!(params) ?? null })
+      await webview.postMessage({ id, result: (await answers[method]!(params)) ?? null })
     } catch (error) {
       await webview.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
     }
   })
-  const file = (extension: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
+  const file = (extension: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
   webview.html = htmlOf(page, file('js'), file('css'))
   return messages
 }
@@ -44,8 +50,14 @@ interface Request {
 }
 
 function isRequest(message: unknown): message is Request {
-  return typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'number'
-    && 'method' in message && typeof message.method === 'string'
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'id' in message &&
+    typeof message.id === 'number' &&
+    'method' in message &&
+    typeof message.method === 'string'
+  )
 }
 
 function htmlOf({ title }: Page, script: string, style: string): string {

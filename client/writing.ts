@@ -1,18 +1,28 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
-  listDomainsMethod, recordsFromTextMethod, type DomainSummary, type PastedRecords, type RecordsFromTextParams,
+  type DomainSummary,
+  listDomainsMethod,
+  type PastedRecords,
+  type RecordsFromTextParams,
+  recordsFromTextMethod,
 } from '../shared/protocol/protocol.ts'
 
 /** The commands that help to write files of records, and what pasting other forms does. */
 export const createWriting = (client: BaseLanguageClient): vscode.Disposable[] => [
   vscode.commands.registerCommand('recline.newFile', (folder?: vscode.Uri) => newFile(client, folder)),
   vscode.commands.registerCommand('recline.duplicateRecord', () =>
-    vscode.commands.executeCommand('editor.action.codeAction', { kind: 'refactor.duplicate', apply: 'first' })),
-  vscode.commands.registerCommand('recline.nextProblem', () => vscode.commands.executeCommand('editor.action.marker.nextInFiles')),
-  vscode.commands.registerCommand('recline.previousProblem', () => vscode.commands.executeCommand('editor.action.marker.prevInFiles')),
+    vscode.commands.executeCommand('editor.action.codeAction', { kind: 'refactor.duplicate', apply: 'first' }),
+  ),
+  vscode.commands.registerCommand('recline.nextProblem', () =>
+    vscode.commands.executeCommand('editor.action.marker.nextInFiles'),
+  ),
+  vscode.commands.registerCommand('recline.previousProblem', () =>
+    vscode.commands.executeCommand('editor.action.marker.prevInFiles'),
+  ),
   vscode.languages.registerDocumentPasteEditProvider({ language: 'rec' }, pasteProvider(client), {
-    pasteMimeTypes: ['text/plain'], providedPasteEditKinds: [recordsKind],
+    pasteMimeTypes: ['text/plain'],
+    providedPasteEditKinds: [recordsKind],
   }),
 ]
 
@@ -23,10 +33,15 @@ export const createWriting = (client: BaseLanguageClient): vscode.Disposable[] =
 async function newFile(client: BaseLanguageClient, folder: vscode.Uri | undefined): Promise<void> {
   const domains = await client.sendRequest<DomainSummary[]>(listDomainsMethod)
   const items = domains.map(({ path, description }) => ({ label: path, detail: description }))
-  const domain = await vscode.window.showQuickPick(items, { title: 'New file of records: its domain', matchOnDetail: true })
+  const domain = await vscode.window.showQuickPick(items, {
+    title: 'New file of records: its domain',
+    matchOnDetail: true,
+  })
   if (!domain) return
   const content = `@DOC domain=${domain.label}\n\n`
-  const document = folder ? await createIn(folder, domain.label, content) : await vscode.workspace.openTextDocument({ language: 'rec', content })
+  const document = folder
+    ? await createIn(folder, domain.label, content)
+    : await vscode.workspace.openTextDocument({ language: 'rec', content })
   if (!document) return
   const editor = await vscode.window.showTextDocument(document)
   const end = document.positionAt(document.getText().length)
@@ -59,11 +74,22 @@ const pasteProvider = (client: BaseLanguageClient): vscode.DocumentPasteEditProv
   async provideDocumentPasteEdits(document, [range], data, context, token) {
     const text = await data.get('text/plain')?.asString()
     // In the middle of a line the text is part of a record.
-    if (!text || !range || document.lineAt(range.start.line).text.slice(0, range.start.character).trim() !== '') return []
+    if (!text || !range || document.lineAt(range.start.line).text.slice(0, range.start.character).trim() !== '')
+      return []
     if (context.only && !context.only.contains(recordsKind)) return []
-    const params: RecordsFromTextParams = { uri: client.code2ProtocolConverter.asUri(document.uri), line: range.start.line, text }
+    const params: RecordsFromTextParams = {
+      uri: client.code2ProtocolConverter.asUri(document.uri),
+      line: range.start.line,
+      text,
+    }
     const offers = await client.sendRequest<PastedRecords[] | null>(recordsFromTextMethod, params, token)
-    return (offers ?? []).map(({ tag, text: records }) =>
-      new vscode.DocumentPasteEdit(records, tag === null ? 'Paste as records' : `Paste as ${tag} records`, recordsKind))
+    return (offers ?? []).map(
+      ({ tag, text: records }) =>
+        new vscode.DocumentPasteEdit(
+          records,
+          tag === null ? 'Paste as records' : `Paste as ${tag} records`,
+          recordsKind,
+        ),
+    )
   },
 })

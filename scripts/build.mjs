@@ -3,10 +3,11 @@
 //   node scripts/build.mjs            for use: minified
 //   node scripts/build.mjs --dev      for debugging: readable, with source maps
 //   node scripts/build.mjs --tests    also the tests that run inside VS Code
-import { build } from 'esbuild'
+
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
 import { root } from './project.mjs'
 import { suggestingSchema } from './suggesting-schema.mjs'
 
@@ -18,8 +19,13 @@ const webviews = ['table', 'overview', 'graph']
 
 /** @type {import('esbuild').BuildOptions} */
 const browser = {
-  platform: 'browser', format: 'iife', target: 'chrome122', define: {},
-  alias: Object.fromEntries(['d3-transition', 'd3-interpolate'].map(name => [name, join(root, 'client/webviews/graph/no-movement.ts')])),
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome122',
+  define: {},
+  alias: Object.fromEntries(
+    ['d3-transition', 'd3-interpolate'].map(name => [name, join(root, 'client/webviews/graph/no-movement.ts')]),
+  ),
 }
 
 /**
@@ -29,10 +35,11 @@ const browser = {
  */
 const json = {
   name: 'json',
-  setup: build => build.onLoad({ filter: /\/(descriptors|schemas)\/[^/]*\.json$/ }, ({ path }) => {
-    const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
-    return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
-  }),
+  setup: build =>
+    build.onLoad({ filter: /\/(descriptors|schemas)\/[^/]*\.json$/ }, ({ path }) => {
+      const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
+      return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
+    }),
 }
 
 /**
@@ -42,7 +49,11 @@ const json = {
  */
 const loadedLater = {
   name: 'loaded-later',
-  setup: ({ onResolve }) => onResolve({ filter: /\/(facts-)?parquet\.ts$/ }, ({ path }) => ({ path: `./${basename(path, '.ts')}.js`, external: true })),
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(facts-)?parquet\.ts$/ }, ({ path }) => ({
+      path: `./${basename(path, '.ts')}.js`,
+      external: true,
+    })),
 }
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
@@ -51,14 +62,18 @@ const development = values.dev ?? false
 try {
   await Promise.all([
     // A web worker is a script, and has no module to export from.
-    bundle('client/main.ts', 'dist/extension.js', { external: ['vscode'], banner: { js: 'if (typeof module === "undefined") self.module = {}' } }),
+    bundle('client/main.ts', 'dist/extension.js', {
+      external: ['vscode'],
+      banner: { js: 'if (typeof module === "undefined") self.module = {}' },
+    }),
     bundle('server/main.ts', 'dist/server.js'),
     ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
     bundle('cli/main.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
     bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
     bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
     bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
-    values.tests && bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
+    values.tests &&
+      bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
   ])
   chmodSync(join(root, 'dist/cli.js'), 0o755)
   mkdirSync(join(root, 'dist/schemas'), { recursive: true })

@@ -8,9 +8,13 @@ const packages = { parallel: 'parallel', sshd: 'openssh-server', ssh: 'openssh-c
 /** Installs what is missing from Debian's packages, and throws a sentence saying what to do where it cannot. */
 export async function installHosts() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    throw new Error('The test with two hosts makes networks of its own, which needs Linux and its administrator: run it as root.')
+    throw new Error(
+      'The test with two hosts makes networks of its own, which needs Linux and its administrator: run it as root.',
+    )
   }
-  const missing = Object.entries(packages).filter(([program]) => !findProgram(program)).map(([, name]) => name)
+  const missing = Object.entries(packages)
+    .filter(([program]) => !findProgram(program))
+    .map(([, name]) => name)
   const advice = `The test with two hosts needs ${missing.join(', ')}: install them, for example with "sudo apt-get install ${missing.join(' ')}".`
   if (missing.length > 0) await installPackages(['--no-install-recommends', ...missing], advice)
 }

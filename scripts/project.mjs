@@ -40,8 +40,12 @@ export function run(command, args, env) {
 export function mustRun(command, args, options) {
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout?.on('data', chunk => { output += chunk })
-  child.stderr?.on('data', chunk => { output += chunk })
+  child.stdout?.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    output += chunk
+  })
   return new Promise((resolve, reject) => {
     child.on('error', error => reject(new Error(`${command} could not be started: ${error.message}`)))
     child.on('close', code => {
@@ -59,8 +63,15 @@ export function mustRun(command, args, options) {
 function start(command, args, { cwd = root, env, stdio }) {
   // On Windows npm, npx and code are command files, which only a shell can start.
   const shell = process.platform === 'win32'
-  const child = spawn(command, shell ? args.map(argument => `"${argument}"`) : args, { cwd, env: { ...process.env, ...env }, shell, stdio })
-  const stop = () => { child.kill() }
+  const child = spawn(command, shell ? args.map(argument => `"${argument}"`) : args, {
+    cwd,
+    env: { ...process.env, ...env },
+    shell,
+    stdio,
+  })
+  const stop = () => {
+    child.kill()
+  }
   process.once('exit', stop)
   child.once('close', () => process.removeListener('exit', stop))
   return child

@@ -5,7 +5,17 @@
 
 /** The keywords that only say what is wrong. */
 const constraints = new Set([
-  'type', 'enum', 'enumDescriptions', 'required', 'minItems', 'maxItems', 'uniqueItems', 'pattern', 'minimum', 'errorMessage', 'patternErrorMessage',
+  'type',
+  'enum',
+  'enumDescriptions',
+  'required',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'pattern',
+  'minimum',
+  'errorMessage',
+  'patternErrorMessage',
 ])
 
 /** What is written for a value of a type, where the schema has nothing better. */
@@ -17,7 +27,10 @@ const values = /** @type {const} */ ({ string: '', number: 0, integer: 0, array:
  */
 export function suggestingSchema(schema) {
   const kept = Object.entries(schema).filter(([keyword, value]) => !constraints.has(keyword) && value !== false)
-  return { ...Object.fromEntries(kept.map(([keyword, value]) => [keyword, part(keyword, value)])), ...suggestions(schema) }
+  return {
+    ...Object.fromEntries(kept.map(([keyword, value]) => [keyword, part(keyword, value)])),
+    ...suggestions(schema),
+  }
 }
 
 /**
@@ -36,13 +49,29 @@ function part(keyword, value) {
  * @param {any} schema
  * @returns {Schema}
  */
-function suggestions({ type, enum: allowed, enumDescriptions, examples, default: usual, defaultSnippets, properties, items }) {
+function suggestions({
+  type,
+  enum: allowed,
+  enumDescriptions,
+  examples,
+  default: usual,
+  defaultSnippets,
+  properties,
+  items,
+}) {
   if (allowed && enumDescriptions) {
-    return { defaultSnippets: allowed.map((/** @type {string} */ body, /** @type {number} */ index) => ({ label: JSON.stringify(body), description: enumDescriptions[index], body })) }
+    return {
+      defaultSnippets: allowed.map((/** @type {string} */ body, /** @type {number} */ index) => ({
+        label: JSON.stringify(body),
+        description: enumDescriptions[index],
+        body,
+      })),
+    }
   }
   if (allowed) return { examples: allowed }
   const [first] = [type].flat()
   if (first === 'boolean') return { examples: [true, false] }
-  if (examples || usual !== undefined || defaultSnippets || properties || items || !Object.hasOwn(values, first)) return {}
+  if (examples || usual !== undefined || defaultSnippets || properties || items || !Object.hasOwn(values, first))
+    return {}
   return { default: values[/** @type {keyof typeof values} */ (first)] }
 }

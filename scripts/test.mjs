@@ -12,9 +12,24 @@ import { editorCache, endWithParent, installDependencies, mustRun, root, run } f
 const results = join(editorCache, 'results')
 const vsix = join(results, 'recline.vsix')
 const packageLimit = 500_000
-const packageNeeds = ['README.md', 'CHANGELOG.md', 'LICENSE', 'images/icon.png', 'dist/extension.js', 'dist/webviews/table.js', 'dist/webviews/table.css', 'docs/codes.md']
+const packageNeeds = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'images/icon.png',
+  'dist/extension.js',
+  'dist/webviews/table.js',
+  'dist/webviews/table.css',
+  'docs/codes.md',
+]
 const npmPackageNeeds = [
-  'dist/cli.js', 'dist/parquet.js', 'dist/facts-parquet.js', 'dist/server.js', 'docs/editors/neovim.md', 'editors/neovim/lua/recline.lua', 'editors/tree-sitter-recline/src/parser.c',
+  'dist/cli.js',
+  'dist/parquet.js',
+  'dist/facts-parquet.js',
+  'dist/server.js',
+  'docs/editors/neovim.md',
+  'editors/neovim/lua/recline.lua',
+  'editors/tree-sitter-recline/src/parser.c',
 ]
 
 const total = { passed: 0, failed: 0 }
@@ -33,7 +48,9 @@ await stage('Other editors', async () => {
   await installTextEditors()
   return runVitest(['editors'])
 })
-await stage('Completions in bash, zsh and fish', async () => one(await run(process.execPath, ['test/shells/completions.mjs'])))
+await stage('Completions in bash, zsh and fish', async () =>
+  one(await run(process.execPath, ['test/shells/completions.mjs'])),
+)
 await stage('Questions on a terminal', async () => one(await run(process.execPath, ['test/shells/init.mjs'])))
 await stage('On two hosts: GNU parallel and DuckDB', async () => {
   await installHosts()
@@ -45,12 +62,20 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the packaged extension', runPackageSuite)
   await stage('In VS Code for the web: the extension and its server as web workers', () => runSuite('web', ['--web']))
   await stage('Reference site in Chromium', async () => one(await run(process.execPath, ['test/site/browser.mjs'])))
-  await stage('Documentation as a site in Chromium', async () => one(await run(process.execPath, ['test/site/website.mjs'])))
+  await stage('Documentation as a site in Chromium', async () =>
+    one(await run(process.execPath, ['test/site/website.mjs'])),
+  )
   await stage('In VS Code: colours', async () => one(await run(process.execPath, ['test/e2e/colours.mjs'])))
-  await stage('In VS Code: keystrokes and clicks', async () => one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])))
+  await stage('In VS Code: keystrokes and clicks', async () =>
+    one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])),
+  )
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
-  await stage('In VS Code for the web: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])))
-  await stage('In VS Code: the overview and the graph', async () => one(await run(process.execPath, ['test/e2e/overview.mjs'])))
+  await stage('In VS Code for the web: the table view', async () =>
+    one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])),
+  )
+  await stage('In VS Code: the overview and the graph', async () =>
+    one(await run(process.execPath, ['test/e2e/overview.mjs'])),
+  )
   await stage('In VS Code: the Domains view', async () => one(await run(process.execPath, ['test/e2e/domains.mjs'])))
   await stage('npm start', async () => one(await run(process.execPath, ['test/e2e/start.mjs'])))
 }
@@ -98,7 +123,8 @@ async function runVitest(projects) {
 async function makePackage() {
   await mustRun('npm', ['run', 'package', '--', '--out', vsix])
   const { size } = statSync(vsix)
-  if (size >= packageLimit) throw new Error(`The package has ${size} bytes, and the limit is ${packageLimit}: see .vscodeignore.`)
+  if (size >= packageLimit)
+    throw new Error(`The package has ${size} bytes, and the limit is ${packageLimit}: see .vscodeignore.`)
   const files = (await mustRun('npx', ['vsce', 'ls', '--no-dependencies'])).split('\n')
   const missing = packageNeeds.filter(file => !files.includes(file))
   if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}: see .vscodeignore.`)

@@ -18,15 +18,21 @@ try {
 }
 
 async function generate() {
-  const advice = `tree-sitter ${version} is needed on the PATH, for example with "cargo install tree-sitter-cli@${version}", `
-    + 'or from Debian 13 with "apt-get install tree-sitter-cli".'
+  const advice =
+    `tree-sitter ${version} is needed on the PATH, for example with "cargo install tree-sitter-cli@${version}", ` +
+    'or from Debian 13 with "apt-get install tree-sitter-cli".'
   if (!findProgram('tree-sitter')) throw new Error(`There is no tree-sitter: ${advice}`)
   const found = (await mustRun('tree-sitter', ['--version'])).trim()
   if (!found.startsWith(`tree-sitter ${version}.`)) throw new Error(`This is ${found}: ${advice}`)
   await mustRun('tree-sitter', ['generate', '--no-bindings'], { cwd: folder })
   // It writes one for an npm package of its own.
   rmSync(join(folder, 'package.json'), { force: true })
-  const checksum = createHash('sha256').update(readFileSync(join(folder, 'grammar.js'))).digest('hex')
+  const checksum = createHash('sha256')
+    .update(readFileSync(join(folder, 'grammar.js')))
+    .digest('hex')
   const parser = join(folder, 'src/parser.c')
-  writeFileSync(parser, `/* Generated from grammar.js with the checksum ${checksum} */\n${readFileSync(parser, 'utf8')}`)
+  writeFileSync(
+    parser,
+    `/* Generated from grammar.js with the checksum ${checksum} */\n${readFileSync(parser, 'utf8')}`,
+  )
 }

@@ -11,7 +11,8 @@ try {
   // The generator wants its pages beside its packages.
   rmSync(pages, { recursive: true, force: true })
   mkdirSync(pages, { recursive: true })
-  for (const part of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md', 'images', 'docs']) cpSync(join(root, part), join(pages, part), { recursive: true })
+  for (const part of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md', 'images', 'docs'])
+    cpSync(join(root, part), join(pages, part), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(pages, 'LICENSE.md'))
   rmSync(join(pages, 'docs/walkthrough'), { recursive: true, force: true })
   await mustRun('npx', ['vitepress', 'build', '.'], { cwd: website })

@@ -1,59 +1,99 @@
+import { type GenericSchema, parse } from 'valibot'
 import {
-  CodeActionKind, ErrorCodes, ResponseError, TextDocumentSyncKind,
-  type CancellationToken, type Connection, type InitializeParams, type InitializeResult, type Position, type SemanticTokens, type TextDocumentPositionParams,
+  type CancellationToken,
+  CodeActionKind,
+  type Connection,
+  ErrorCodes,
+  type InitializeParams,
+  type InitializeResult,
+  type Position,
+  ResponseError,
+  type SemanticTokens,
+  type TextDocumentPositionParams,
+  TextDocumentSyncKind,
 } from 'vscode-languageserver'
-import { parse, type GenericSchema } from 'valibot'
+import { setHeaderDomains } from '../shared/check/header.ts'
 import { graphMethod } from '../shared/protocol/graph.ts'
 import { graphParams } from '../shared/protocol/graph-requests.ts'
-import { setHeaderDomains } from '../shared/check/header.ts'
 import { overviewMethod, overviewRecordsMethod } from '../shared/protocol/overview.ts'
 import { overviewParams, overviewRecordsParams } from '../shared/protocol/overview-requests.ts'
 import {
-  checkValueMethod, domainTreeMethod, filledRecordMethod, listDomainsMethod, newRecordMethod, readAheadMethod, recordFormMethod, recordsFromTextMethod,
-  recordsOfTagMethod, setDomainsMethod, type CheckValueParams, type DomainSummary, type FilledRecordParams, type NewRecordParams,
-  type ReadAheadParams, type RecordFormParams, type RecordsFromTextParams, type RecordsOfTagParams, type SetDomainsParams,
+  type CheckValueParams,
+  checkValueMethod,
+  type DomainSummary,
+  domainTreeMethod,
+  type FilledRecordParams,
+  filledRecordMethod,
+  listDomainsMethod,
+  type NewRecordParams,
+  newRecordMethod,
+  type ReadAheadParams,
+  type RecordFormParams,
+  type RecordsFromTextParams,
+  type RecordsOfTagParams,
+  readAheadMethod,
+  recordFormMethod,
+  recordsFromTextMethod,
+  recordsOfTagMethod,
+  type SetDomainsParams,
+  setDomainsMethod,
 } from '../shared/protocol/protocol.ts'
 import {
-  tableCsvMethod, tableEditMethod, tableRecordMethod, tableReferencesMethod, tableRowsMethod, tablesMethod, tableTagsMethod, tableValuesMethod,
   type TableEditAnswer,
+  tableCsvMethod,
+  tableEditMethod,
+  tableRecordMethod,
+  tableReferencesMethod,
+  tableRowsMethod,
+  tablesMethod,
+  tableTagsMethod,
+  tableValuesMethod,
 } from '../shared/protocol/table.ts'
-import { inFileParams, tableCell, tableCsvParams, tableEditParams, tableRecordParams, tableRowsParams, tableValuesParams } from '../shared/protocol/table-requests.ts'
+import {
+  inFileParams,
+  tableCell,
+  tableCsvParams,
+  tableEditParams,
+  tableRecordParams,
+  tableRowsParams,
+  tableValuesParams,
+} from '../shared/protocol/table-requests.ts'
 import { indexAt, offsetAt } from '../shared/syntax/tree.ts'
-import { codeActions, fixAllKind, resolveCodeAction, type FixAllData } from './features/code-actions.ts'
-import { codeLenses, resolveCodeLens, type CodeLensData } from './features/code-lenses.ts'
+import { codeActions, type FixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
+import { type CodeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
 import { definition } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
-import { domainTree, newRecordAt } from './requests/domain-tree.ts'
 import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
-import { graph, graphOfWorkspace } from './requests/graph.ts'
 import { hover } from './features/hover.ts'
 import { inlayHints } from './features/inlay-hints.ts'
 import { linkedEditingRanges } from './features/linked-editing.ts'
-import { Overviews } from './requests/overview.ts'
-import { recordsFromText } from './requests/paste.ts'
 import { refactorings } from './features/refactorings.ts'
-import { filledRecord, recordForm, valueProblem } from './requests/record-form.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
-import { editsToRename, planRename, prepareRename, rename, type Refusal } from './features/rename.ts'
+import { editsToRename, planRename, prepareRename, type Refusal, rename } from './features/rename.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
-import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './features/semantic-tokens.ts'
+import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
+import { workspaceSymbols } from './features/workspace-symbols.ts'
+import type { Platform } from './platform/platform.ts'
+import { domainTree, newRecordAt } from './requests/domain-tree.ts'
+import { graph, graphOfWorkspace } from './requests/graph.ts'
+import { Overviews } from './requests/overview.ts'
+import { recordsFromText } from './requests/paste.ts'
+import { filledRecord, recordForm, valueProblem } from './requests/record-form.ts'
 import { editTable } from './requests/table-edit.ts'
 import { referencesOf, tagsAtEnd, valuesFor } from './requests/table-values.ts'
 import { TableViews } from './requests/tables.ts'
-import { workspaceSymbols } from './features/workspace-symbols.ts'
-import type { Platform } from './platform/platform.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
-import { recordsOfTag } from './snapshot/records.ts'
 import { Session } from './session/session.ts'
 import { warnIfSlow } from './session/slow.ts'
-import { rangeOf, type Client, type Snapshot } from './snapshot/snapshot.ts'
+import { recordsOfTag } from './snapshot/records.ts'
+import { type Client, rangeOf, type Snapshot } from './snapshot/snapshot.ts'
 import { editOfFiles } from './snapshot/workspace-edit.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
@@ -61,7 +101,10 @@ const capabilities: InitializeResult['capabilities'] = {
   completionProvider: { triggerCharacters: ['@', '|', ' ', ':', '=', '"', ',', '['] },
   hoverProvider: true,
   signatureHelpProvider: { triggerCharacters: [...signatureTriggers] },
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, fixAllKind], resolveProvider: true },
+  codeActionProvider: {
+    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, fixAllKind],
+    resolveProvider: true,
+  },
   definitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,
@@ -71,7 +114,10 @@ const capabilities: InitializeResult['capabilities'] = {
   documentLinkProvider: {},
   documentFormattingProvider: true,
   documentRangeFormattingProvider: { rangesSupport: true },
-  documentOnTypeFormattingProvider: { firstTriggerCharacter: formattingTriggers[0], moreTriggerCharacter: formattingTriggers.slice(1) },
+  documentOnTypeFormattingProvider: {
+    firstTriggerCharacter: formattingTriggers[0],
+    moreTriggerCharacter: formattingTriggers.slice(1),
+  },
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true },
@@ -85,9 +131,14 @@ const capabilities: InitializeResult['capabilities'] = {
 }
 
 /** What is offered only to clients that know it: they would take it for something else, or do it twice. */
-const whatClientAsksFor = ({ capabilities: { textDocument } }: InitializeParams, { pullsDiagnostics }: Client): InitializeResult['capabilities'] => ({
+const whatClientAsksFor = (
+  { capabilities: { textDocument } }: InitializeParams,
+  { pullsDiagnostics }: Client,
+): InitializeResult['capabilities'] => ({
   renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
-  ...(pullsDiagnostics && { diagnosticProvider: { identifier: 'recline', interFileDependencies: true, workspaceDiagnostics: true } }),
+  ...(pullsDiagnostics && {
+    diagnosticProvider: { identifier: 'recline', interFileDependencies: true, workspaceDiagnostics: true },
+  }),
 })
 
 const noTokens: SemanticTokens = { data: [] }
@@ -103,7 +154,10 @@ export function startServer(connection: Connection, platform: Platform): void {
 
   connection.onInitialize(params => {
     client = session.initialize(params)
-    return { capabilities: { ...capabilities, ...whatClientAsksFor(params, client) }, serverInfo: { name: 'Recline', version: platform.version } }
+    return {
+      capabilities: { ...capabilities, ...whatClientAsksFor(params, client) },
+      serverInfo: { name: 'Recline', version: platform.version },
+    }
   })
   session.listen()
   session.documents.onDidClose(({ document: { uri } }) => {
@@ -117,7 +171,9 @@ export function startServer(connection: Connection, platform: Platform): void {
     try {
       return warnIfSlow(what, sentence => connection.console.warn(sentence), work)
     } catch (error) {
-      connection.console.error(`${what} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+      connection.console.error(
+        `${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
       return null
     }
   }
@@ -133,116 +189,225 @@ export function startServer(connection: Connection, platform: Platform): void {
   interface InDocument {
     readonly textDocument: { readonly uri: string }
   }
-  const inFile = <Params extends InDocument, Answer>(what: string, feature: (snapshot: Snapshot, params: Params) => Answer) =>
-    (params: Params) => answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
+  const inFile =
+    <Params extends InDocument, Answer>(what: string, feature: (snapshot: Snapshot, params: Params) => Answer) =>
+    (params: Params) =>
+      answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
   const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: Position) => Answer) =>
     inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
   /** Answers what a view asks, once its parameters are known to be of the right form. */
-  const asked = <Params extends { uri: string }, Answer>(what: string, form: GenericSchema<unknown, Params>, feature: (snapshot: Snapshot, params: Params) => Answer) =>
+  const asked =
+    <Params extends { uri: string }, Answer>(
+      what: string,
+      form: GenericSchema<unknown, Params>,
+      feature: (snapshot: Snapshot, params: Params) => Answer,
+    ) =>
     (given: unknown) => {
       const params = guard(what, () => parse(form, given))
       return params && answer(params.uri, what, snapshot => feature(snapshot, params))
     }
   /** An answer that the client shows to the user as the reason why nothing was done. */
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
-    (result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result)
+    result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result
 
   connection.onHover(at('hover', hover))
-  connection.onCompletion(inFile('completion', (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter)))
+  connection.onCompletion(
+    inFile('completion', (snapshot, { position, context }) =>
+      completion(snapshot, position, context?.triggerCharacter),
+    ),
+  )
   connection.onSignatureHelp(at('signature help', signatureHelp))
-  connection.onCodeAction(({ textDocument: { uri }, range, context }) => guard('code action', () => session.files.jsonCodeActions(uri, range))
-    ?? answer(uri, 'code action', snapshot => [...codeActions(snapshot, range, context), ...refactorings(snapshot, range, context)]))
+  connection.onCodeAction(
+    ({ textDocument: { uri }, range, context }) =>
+      guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
+      answer(uri, 'code action', snapshot => [
+        ...codeActions(snapshot, range, context),
+        ...refactorings(snapshot, range, context),
+      ]),
+  )
   connection.onCodeActionResolve(action => {
     const data = action.data as FixAllData | undefined
     return (data && answer(data.uri, 'code action', snapshot => resolveCodeAction(snapshot, action))) ?? action
   })
-  connection.onDefinition(at('definition', (snapshot, position) => definition(snapshot, position, part => session.descriptors.locate(part))))
-  connection.onReferences(inFile('references', (snapshot, { position, context }) => references(snapshot, position, context.includeDeclaration)))
+  connection.onDefinition(
+    at('definition', (snapshot, position) => definition(snapshot, position, part => session.descriptors.locate(part))),
+  )
+  connection.onReferences(
+    inFile('references', (snapshot, { position, context }) =>
+      references(snapshot, position, context.includeDeclaration),
+    ),
+  )
   connection.onDocumentHighlight(at('highlight', documentHighlights))
-  connection.onDocumentSymbol(inFile('symbols', snapshot => {
-    const outline = documentSymbols(snapshot)
-    return client.hasOutlineTree ? outline : listOfSymbols(snapshot.uri, outline)
-  }))
-  connection.onWorkspaceSymbol(({ query }) => guard('workspace symbols', () => workspaceSymbols(session.files.index, query)))
+  connection.onDocumentSymbol(
+    inFile('symbols', snapshot => {
+      const outline = documentSymbols(snapshot)
+      return client.hasOutlineTree ? outline : listOfSymbols(snapshot.uri, outline)
+    }),
+  )
+  connection.onWorkspaceSymbol(({ query }) =>
+    guard('workspace symbols', () => workspaceSymbols(session.files.index, query)),
+  )
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
-  connection.languages.callHierarchy.onIncomingCalls(({ item }) => guard('hierarchy', () => incomingReferences(session.files.index, item)))
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => guard('hierarchy', () => outgoingReferences(session.files.index, item)))
+  connection.languages.callHierarchy.onIncomingCalls(({ item }) =>
+    guard('hierarchy', () => incomingReferences(session.files.index, item)),
+  )
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }) =>
+    guard('hierarchy', () => outgoingReferences(session.files.index, item)),
+  )
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
   connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
     const plan = answer(uri, 'rename', snapshot => planRename(snapshot, position, newName))
     if (!plan || 'refusal' in plan) return orRefused(plan)
-    const others = await session.files.readRecords(plan.records, ({ file, version }) => ({ version, edits: editsToRename(plan, file) }))
+    const others = await session.files.readRecords(plan.records, ({ file, version }) => ({
+      version,
+      edits: editsToRename(plan, file),
+    }))
     return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, plan, others)))
   })
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))
-    return guard('file rename', () => editOfFiles(client, files.flatMap(({ oldUri, newUri }) => {
-      const { file, version } = read.get(oldUri) ?? {}
-      const changes = file ? changesForRename(file, newUri) : []
-      return file && version !== undefined && changes.length > 0 ? [{ uri: oldUri, version, tree: file.tree, changes }] : []
-    })))
+    return guard('file rename', () =>
+      editOfFiles(
+        client,
+        files.flatMap(({ oldUri, newUri }) => {
+          const { file, version } = read.get(oldUri) ?? {}
+          const changes = file ? changesForRename(file, newUri) : []
+          return file && version !== undefined && changes.length > 0
+            ? [{ uri: oldUri, version, tree: file.tree, changes }]
+            : []
+        }),
+      ),
+    )
   })
   connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, snapshot.settings.format)))
-  connection.onDocumentRangeFormatting(inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], snapshot.settings.format)))
-  connection.onDocumentRangesFormatting(inFile('formatting', (snapshot, { ranges }) => rangesFormatting(snapshot, ranges, snapshot.settings.format)))
-  connection.onDocumentOnTypeFormatting(inFile('formatting', (snapshot, { position, ch }) => onTypeFormatting(snapshot, position, ch, snapshot.settings.format)))
+  connection.onDocumentRangeFormatting(
+    inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], snapshot.settings.format)),
+  )
+  connection.onDocumentRangesFormatting(
+    inFile('formatting', (snapshot, { ranges }) => rangesFormatting(snapshot, ranges, snapshot.settings.format)),
+  )
+  connection.onDocumentOnTypeFormatting(
+    inFile('formatting', (snapshot, { position, ch }) =>
+      onTypeFormatting(snapshot, position, ch, snapshot.settings.format),
+    ),
+  )
   connection.onFoldingRanges(inFile('folding', snapshot => foldingRanges(snapshot, client.foldingLimit)))
   connection.onSelectionRanges(inFile('selection', (snapshot, { positions }) => selectionRanges(snapshot, positions)))
-  connection.languages.semanticTokens.on(({ textDocument: { uri } }) => answer(uri, 'tokens', snapshot => tokens.full(snapshot)) ?? noTokens)
-  connection.languages.semanticTokens.onDelta(({ textDocument: { uri }, previousResultId }) =>
-    answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId)) ?? noTokens)
-  connection.languages.semanticTokens.onRange(({ textDocument: { uri }, range }) => answer(uri, 'tokens', snapshot => semanticTokensIn(snapshot, range)) ?? noTokens)
-  connection.languages.inlayHint.on(inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)))
+  connection.languages.semanticTokens.on(
+    ({ textDocument: { uri } }) => answer(uri, 'tokens', snapshot => tokens.full(snapshot)) ?? noTokens,
+  )
+  connection.languages.semanticTokens.onDelta(
+    ({ textDocument: { uri }, previousResultId }) =>
+      answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId)) ?? noTokens,
+  )
+  connection.languages.semanticTokens.onRange(
+    ({ textDocument: { uri }, range }) =>
+      answer(uri, 'tokens', snapshot => semanticTokensIn(snapshot, range)) ?? noTokens,
+  )
+  connection.languages.inlayHint.on(
+    inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)),
+  )
   connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, snapshot.settings.codeLens)))
-  connection.onCodeLensResolve(lens => answer((lens.data as CodeLensData).uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, client.showReferencesCommand)) ?? lens)
+  connection.onCodeLensResolve(
+    lens =>
+      answer((lens.data as CodeLensData).uri, 'lenses', snapshot =>
+        resolveCodeLens(snapshot, lens, client.showReferencesCommand),
+      ) ?? lens,
+  )
   connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
 
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) => {
     const found = guard(`problems of ${uri}`, () => session.files.diagnosticsOf(uri))
     return found ? pulled.document(found, previousResultId) : { kind: 'full', items: [] }
   })
-  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _progress, parts) => pulled.workspace(
-    session.files.allDiagnostics(), new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, parts && (part => parts.report(part))))
+  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _progress, parts) =>
+    pulled.workspace(
+      session.files.allDiagnostics(),
+      new Map(previousResultIds.map(({ uri, value }) => [uri, value])),
+      token,
+      parts && (part => parts.report(part)),
+    ),
+  )
 
   connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
-    [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({ path, description })))
+    [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({
+      path,
+      description,
+    })),
+  )
   connection.onRequest(domainTreeMethod, () => domainTree(session.descriptors.registry))
-  connection.onRequest(newRecordMethod, ({ uri, line, tag }: NewRecordParams) => answer(uri, 'a new record', snapshot => newRecordAt(snapshot, line, tag)))
-  connection.onRequest(recordFormMethod, (params: RecordFormParams) => answer(params.uri, 'a new record', snapshot => recordForm(snapshot, params)))
-  connection.onRequest(checkValueMethod, (params: CheckValueParams) => answer(params.uri, 'a new record', snapshot => valueProblem(snapshot, params)))
-  connection.onRequest(filledRecordMethod, (params: FilledRecordParams) => answer(params.uri, 'a new record', snapshot => filledRecord(snapshot, params)))
-  connection.onRequest(recordsFromTextMethod, (params: RecordsFromTextParams) => answer(params.uri, 'pasting', snapshot => recordsFromText(snapshot, params)))
-  connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) => guard('records of a tag', () => recordsOfTag(session.files.index, tag)))
-  connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) => answer(uri, 'choosing a domain', snapshot => {
-    const { tree } = snapshot.file
-    const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
-    const { text: newText, ...span } = setHeaderDomains(snapshot.file, entry, domains)
-    return [{ range: rangeOf(snapshot, span), newText }]
-  }))
+  connection.onRequest(newRecordMethod, ({ uri, line, tag }: NewRecordParams) =>
+    answer(uri, 'a new record', snapshot => newRecordAt(snapshot, line, tag)),
+  )
+  connection.onRequest(recordFormMethod, (params: RecordFormParams) =>
+    answer(params.uri, 'a new record', snapshot => recordForm(snapshot, params)),
+  )
+  connection.onRequest(checkValueMethod, (params: CheckValueParams) =>
+    answer(params.uri, 'a new record', snapshot => valueProblem(snapshot, params)),
+  )
+  connection.onRequest(filledRecordMethod, (params: FilledRecordParams) =>
+    answer(params.uri, 'a new record', snapshot => filledRecord(snapshot, params)),
+  )
+  connection.onRequest(recordsFromTextMethod, (params: RecordsFromTextParams) =>
+    answer(params.uri, 'pasting', snapshot => recordsFromText(snapshot, params)),
+  )
+  connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) =>
+    guard('records of a tag', () => recordsOfTag(session.files.index, tag)),
+  )
+  connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) =>
+    answer(uri, 'choosing a domain', snapshot => {
+      const { tree } = snapshot.file
+      const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
+      const { text: newText, ...span } = setHeaderDomains(snapshot.file, entry, domains)
+      return [{ range: rangeOf(snapshot, span), newText }]
+    }),
+  )
   connection.onRequest(overviewMethod, async (given: unknown, token: CancellationToken) => {
     const { uri } = parse(overviewParams, given)
     const open = uri === undefined ? undefined : session.files.snapshot(uri)
     if (uri !== undefined && !open) return null
     return overviews.overview(uri, open ? [open] : session.files.allSnapshots(), () => token.isCancellationRequested)
   })
-  connection.onRequest(overviewRecordsMethod, given => guard('records of an overview', () => {
-    const { uri, key } = parse(overviewRecordsParams, given)
-    return overviews.records(uri, key)
-  }))
-  connection.onRequest(graphMethod, given => guard('a graph', () => {
-    const { uri, ...around } = parse(graphParams, given)
-    return uri === undefined ? graphOfWorkspace(session.files.index) : answer(uri, 'a graph', snapshot => graph(snapshot, around))
-  }))
+  connection.onRequest(overviewRecordsMethod, given =>
+    guard('records of an overview', () => {
+      const { uri, key } = parse(overviewRecordsParams, given)
+      return overviews.records(uri, key)
+    }),
+  )
+  connection.onRequest(graphMethod, given =>
+    guard('a graph', () => {
+      const { uri, ...around } = parse(graphParams, given)
+      return uri === undefined
+        ? graphOfWorkspace(session.files.index)
+        : answer(uri, 'a graph', snapshot => graph(snapshot, around))
+    }),
+  )
   connection.onNotification(readAheadMethod, ({ uri }: ReadAheadParams) => session.readAhead(uri))
-  connection.onRequest(tablesMethod, asked('tables', inFileParams, snapshot => tables.tables(snapshot)))
-  connection.onRequest(tableRowsMethod, asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)))
-  connection.onRequest<TableEditAnswer | null, void>(tableEditMethod, asked('editing a table', tableEditParams, (snapshot, { table, version, edit }) =>
-    editTable(snapshot, tables.at(snapshot, table), version, edit)))
-  connection.onRequest(tableCsvMethod, asked('copying cells', tableCsvParams, (snapshot, wanted) => tables.csv(snapshot, wanted)))
+  connection.onRequest(
+    tablesMethod,
+    asked('tables', inFileParams, snapshot => tables.tables(snapshot)),
+  )
+  connection.onRequest(
+    tableRowsMethod,
+    asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)),
+  )
+  connection.onRequest<TableEditAnswer | null, void>(
+    tableEditMethod,
+    asked('editing a table', tableEditParams, (snapshot, { table, version, edit }) =>
+      editTable(snapshot, tables.at(snapshot, table), version, edit),
+    ),
+  )
+  connection.onRequest(
+    tableCsvMethod,
+    asked('copying cells', tableCsvParams, (snapshot, wanted) => tables.csv(snapshot, wanted)),
+  )
   connection.onRequest(tableValuesMethod, asked('values for a cell', tableValuesParams, valuesFor))
   connection.onRequest(tableReferencesMethod, asked('references of a cell', tableCell, referencesOf))
-  connection.onRequest(tableRecordMethod, asked('a record of a line', tableRecordParams, (snapshot, { line }) => tables.recordAt(snapshot, line)))
+  connection.onRequest(
+    tableRecordMethod,
+    asked('a record of a line', tableRecordParams, (snapshot, { line }) => tables.recordAt(snapshot, line)),
+  )
   connection.onRequest(tableTagsMethod, asked('tags for a record', inFileParams, tagsAtEnd))
 
   connection.listen()

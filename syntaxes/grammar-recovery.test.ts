@@ -2,13 +2,37 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../shared/syntax/nodes.ts'
 import { parse } from '../shared/syntax/tree.ts'
-import { tokens, type Token } from './tokens.ts'
+import { type Token, tokens } from './tokens.ts'
 
 describe('a bad line does not spoil the next', () => {
   const badLines = [
-    'hello', '"', '[', '@END', ' @BEGIN', ' | a=1', '@', '@"', '@t', '@T |', '@T "', '@T #', '@T a', '@T a:', '@T a=', '@T a=1 # b',
-    '@T a="', '@T a="x', '@T a="x\\', '@T a=""x', '@T a=[', '@T a=[x, "y', '@T a=["',
-    '@DOC domain=', '@DOC domain=[', '@DOC domain=[x', '# recline-disable "',
+    'hello',
+    '"',
+    '[',
+    '@END',
+    ' @BEGIN',
+    ' | a=1',
+    '@',
+    '@"',
+    '@t',
+    '@T |',
+    '@T "',
+    '@T #',
+    '@T a',
+    '@T a:',
+    '@T a=',
+    '@T a=1 # b',
+    '@T a="',
+    '@T a="x',
+    '@T a="x\\',
+    '@T a=""x',
+    '@T a=[',
+    '@T a=[x, "y',
+    '@T a=["',
+    '@DOC domain=',
+    '@DOC domain=[',
+    '@DOC domain=[x',
+    '# recline-disable "',
   ]
   const good = '@CONTROL rid=CTL-1 | title="x"\n  | maturity:int=3'
   const withoutPlace = ({ text, scopes }: Token): string => `${text}  ${scopes}`
@@ -36,21 +60,61 @@ describe('a line of 200 kB', () => {
 
 describe('the grammar reads what the parser reads', () => {
   const pieces = [
-    '@', 'T', '@T ', '@t ', '@DOC ', '@BEGIN', '@END', '\n', '\n  | ', 'rid=', 'a=', 'b:int=', 'c = ',
-    '"', '"x"', '\\', '\\"', ' ', '\t', '|', ' | ', '#', ' # ', '[x, "y"]', 'in progress', '3', '4.5', 'true', '2026-01-02', '=', 'é',
+    '@',
+    'T',
+    '@T ',
+    '@t ',
+    '@DOC ',
+    '@BEGIN',
+    '@END',
+    '\n',
+    '\n  | ',
+    'rid=',
+    'a=',
+    'b:int=',
+    'c = ',
+    '"',
+    '"x"',
+    '\\',
+    '\\"',
+    ' ',
+    '\t',
+    '|',
+    ' | ',
+    '#',
+    ' # ',
+    '[x, "y"]',
+    'in progress',
+    '3',
+    '4.5',
+    'true',
+    '2026-01-02',
+    '=',
+    'é',
   ]
-  test('any text', () => fc.assert(fc.property(
-    fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map(parts => '@T ' + parts.join('')),
-    text => { expect(kindsByGrammar(text)).toBe(kindsByParser(text)) },
-  ), { numRuns: 500 }))
+  test('any text', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map(parts => '@T ' + parts.join('')),
+        text => {
+          expect(kindsByGrammar(text)).toBe(kindsByParser(text))
+        },
+      ),
+      { numRuns: 500 },
+    ))
 })
 
 /** A letter for each character of the text that says what it belongs to; white space stays. */
 function kindsByGrammar(text: string): string {
   const kinds = Array.from(text.replace(/\S/g, ' '))
   const rules: [RegExp, string][] = [
-    [/string\.unquoted\.block|keyword\.control\.block/, 'block'], [/comment\.line/, 'comment'], [/misplaced-comment/, 'misplaced comment'],
-    [/stray|behind-value/, 'stray'], [/\.tag\b|keyword\.control\.header/, '@'], [/property/, 'name'], [/storage\.type/, ':'],
+    [/string\.unquoted\.block|keyword\.control\.block/, 'block'],
+    [/comment\.line/, 'comment'],
+    [/misplaced-comment/, 'misplaced comment'],
+    [/stray|behind-value/, 'stray'],
+    [/\.tag\b|keyword\.control\.header/, '@'],
+    [/property/, 'name'],
+    [/storage\.type/, ':'],
     [/unclosed|string|numeric|boolean|constant\.rid|list/, 'value'],
   ]
   for (const { text: token, start, scopes } of tokens(text)) {
@@ -64,7 +128,8 @@ function kindsByParser(text: string): string {
   const tree = parse(text)
   const kinds = Array.from(text.replace(/\S/g, ' '))
   tree.entries.forEach((entry, index) => {
-    for (const [start, end, kind] of partsOf(entry)) mark(kinds, entry.text.slice(start, end), tree.starts[index]! + start, kind)
+    for (const [start, end, kind] of partsOf(entry))
+      mark(kinds, entry.text.slice(start, end), tree.starts[index]! + start, kind)
   })
   return kinds.join('')
 }
@@ -80,7 +145,9 @@ function partsOf(entry: Entry): Part[] {
       [typeStart, typeEnd, ':'],
       [value?.start ?? -1, value?.end ?? -1, 'value'],
     ]),
-    ...entry.strays.map(({ kind, start, end }): Part => [start, end, kind === 'comment' ? 'misplaced comment' : 'stray']),
+    ...entry.strays.map(
+      ({ kind, start, end }): Part => [start, end, kind === 'comment' ? 'misplaced comment' : 'stray'],
+    ),
   ]
 }
 

@@ -8,7 +8,9 @@ import { tokens } from './tokens.ts'
  */
 const texts: readonly [name: string, text: string][] = [
   // Records
-  ['tag, names, types and each kind of value', String.raw`
+  [
+    'tag, names, types and each kind of value',
+    String.raw`
 @CONTROL rid=CTL-1 | status=in-progress | level:int=-3 | cost:float=4e3
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^  entity.name.tag
@@ -29,8 +31,11 @@ const texts: readonly [name: string, text: string][] = [
           ^                      ^                      ^  keyword.operator.assignment
            ^^^^^^^^^^^^^^^^^      ^^^^^^^^^^  constant.numeric.timestamp
                                                          ^^^^  constant.language.boolean
-`],
-  ['a quoted string with escapes, good and unknown, and with what would be a field outside', String.raw`
+`,
+  ],
+  [
+    'a quoted string with escapes, good and unknown, and with what would be a field outside',
+    String.raw`
 @T a="x \" \u00e9 \q | b=1 # c"
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -41,8 +46,11 @@ const texts: readonly [name: string, text: string][] = [
         ^^ ^^^^^^  string.quoted.double constant.character.escape
                   ^^  string.quoted.double invalid.illegal.unknown-escape
                               ^  string.quoted.double punctuation.definition.string.end
-`],
-  ['a list, with a list and a string in it', String.raw`
+`,
+  ],
+  [
+    'a list, with a list and a string in it',
+    String.raw`
 @T a=[x, [3], "y\n]"] | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -58,8 +66,11 @@ const texts: readonly [name: string, text: string][] = [
                    ^  string.quoted.double punctuation.definition.string.end
                       ^  punctuation.separator.field
                           ^  constant.numeric.integer
-`],
-  ['white space around the parts, and what only looks like a number', String.raw`
+`,
+  ],
+  [
+    'white space around the parts, and what only looks like a number',
+    String.raw`
   @T a : int = 3|b = v1.2|c=10.0.0.1
   ^  punctuation.definition.tag entity.name.tag
    ^  entity.name.tag
@@ -70,8 +81,11 @@ const texts: readonly [name: string, text: string][] = [
                ^  constant.numeric.integer
                 ^        ^  punctuation.separator.field
                      ^^^^   ^^^^^^^^  string.unquoted
-`],
-  ['a field being typed: a name, a type, no value yet', String.raw`
+`,
+  ],
+  [
+    'a field being typed: a name, a type, no value yet',
+    String.raw`
 @T a | b: | c:in | d=
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -80,16 +94,22 @@ const texts: readonly [name: string, text: string][] = [
         ^    ^  punctuation.separator.type
               ^^  invalid.deprecated.type storage.type
                     ^  keyword.operator.assignment
-`],
-  ['a bare value goes to the next field, whatever it holds', String.raw`
+`,
+  ],
+  [
+    'a bare value goes to the next field, whatever it holds',
+    String.raw`
 @T a=in progress, 98% b=é
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
    ^                  ^  variable.other.property
     ^                  ^  keyword.operator.assignment
      ^^^^^^^^^^^^^^^^   ^  string.unquoted
-`],
-  ['continuation lines go on with the record, not behind a blank line or a comment', String.raw`
+`,
+  ],
+  [
+    'continuation lines go on with the record, not behind a blank line or a comment',
+    String.raw`
 @T
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -111,8 +131,11 @@ const texts: readonly [name: string, text: string][] = [
   ^  comment.line.number-sign
  | e=4
  ^^^^^  invalid.illegal.stray-line
-`],
-  ['a tag in another spelling is mild, one that cannot be a tag is not', String.raw`
+`,
+  ],
+  [
+    'a tag in another spelling is mild, one that cannot be a tag is not',
+    String.raw`
 @control
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^  invalid.deprecated.tag entity.name.tag
@@ -124,10 +147,13 @@ const texts: readonly [name: string, text: string][] = [
  ^^^  invalid.illegal.tag
 @
 ^  punctuation.definition.tag entity.name.tag
-`],
+`,
+  ],
 
   // The header
-  ['a domain with its version, and another field', String.raw`
+  [
+    'a domain with its version, and another field',
+    String.raw`
 @DOC domain=core.compliance@1.0 | title="Q1"
 ^  punctuation.definition.keyword keyword.control.header
  ^^^  keyword.control.header
@@ -140,8 +166,11 @@ const texts: readonly [name: string, text: string][] = [
                                         ^  string.quoted.double punctuation.definition.string.begin
                                          ^^  string.quoted.double
                                            ^  string.quoted.double punctuation.definition.string.end
-`],
-  ['a list of domains, on a continuation line', String.raw`
+`,
+  ],
+  [
+    'a list of domains, on a continuation line',
+    String.raw`
 @DOC
 ^  punctuation.definition.keyword keyword.control.header
  ^^^  keyword.control.header
@@ -155,23 +184,32 @@ const texts: readonly [name: string, text: string][] = [
                            ^  punctuation.separator.version
                             ^  constant.numeric.version
                              ^  punctuation.definition.list.end
-`],
-  ['the field of that name in another record is a field like any other, and @DOCUMENT a tag', String.raw`
+`,
+  ],
+  [
+    'the field of that name in another record is a field like any other, and @DOCUMENT a tag',
+    String.raw`
 @DOCUMENT domain=example.com
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^^  entity.name.tag
           ^^^^^^  variable.other.property
                 ^  keyword.operator.assignment
                  ^^^^^^^^^^^  string.unquoted
-`],
+`,
+  ],
 
   // Comments
-  ['a comment', String.raw`
+  [
+    'a comment',
+    String.raw`
   # @T a="x
   ^  comment.line.number-sign punctuation.definition.comment
     ^^^^^^^  comment.line.number-sign
-`],
-  ['suppressions and their codes', String.raw`
+`,
+  ],
+  [
+    'suppressions and their codes',
+    String.raw`
 # recline-disable-next-line out-of-range, syntax
 ^  comment.line.number-sign punctuation.definition.comment
   ^^^^^^^^^^^^^^^^^^^^^^^^^  comment.line.number-sign keyword.control.suppression
@@ -184,10 +222,13 @@ const texts: readonly [name: string, text: string][] = [
 # recline-disabled x
 ^  comment.line.number-sign punctuation.definition.comment
   ^^^^^^^^^^^^^^^^^^  comment.line.number-sign
-`],
+`,
+  ],
 
   // Blocks
-  ['opaque up to the @END at the very start of a line', String.raw`
+  [
+    'opaque up to the @END at the very start of a line',
+    String.raw`
 @BEGIN json
 ^  punctuation.definition.keyword keyword.control.block.begin
  ^^^^^  keyword.control.block.begin
@@ -205,8 +246,11 @@ const texts: readonly [name: string, text: string][] = [
 @T
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-`],
-  ['no block: another word, an @END that ends nothing, an indented @BEGIN', String.raw`
+`,
+  ],
+  [
+    'no block: another word, an @END that ends nothing, an indented @BEGIN',
+    String.raw`
 @BEGINNING
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^^^  entity.name.tag
@@ -217,14 +261,20 @@ const texts: readonly [name: string, text: string][] = [
 @T
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-`],
+`,
+  ],
 
   // Invalid
-  ['a line that is none of the kinds', String.raw`
+  [
+    'a line that is none of the kinds',
+    String.raw`
 hello world
 ^^^^^^^^^^^  invalid.illegal.stray-line
-`],
-  ['a string that is not closed ends before the next field', String.raw`
+`,
+  ],
+  [
+    'a string that is not closed ends before the next field',
+    String.raw`
 @T a="x y | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -233,8 +283,11 @@ hello world
      ^^^^  invalid.illegal.unclosed-string
           ^  punctuation.separator.field
               ^  constant.numeric.integer
-`],
-  ['the string whose closing quote opens the next value is the one that is not closed', String.raw`
+`,
+  ],
+  [
+    'the string whose closing quote opens the next value is the one that is not closed',
+    String.raw`
 @T a="x | b="y"
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -245,8 +298,11 @@ hello world
             ^  string.quoted.double punctuation.definition.string.begin
              ^  string.quoted.double
               ^  string.quoted.double punctuation.definition.string.end
-`],
-  ['text directly behind a closing quote or bracket', String.raw`
+`,
+  ],
+  [
+    'text directly behind a closing quote or bracket',
+    String.raw`
 @T a=""y z | b=[]1 c=2
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -259,8 +315,11 @@ hello world
                ^  punctuation.definition.list.begin
                 ^  punctuation.definition.list.end
                      ^  constant.numeric.integer
-`],
-  ['text that is no field', String.raw`
+`,
+  ],
+  [
+    'text that is no field',
+    String.raw`
 @T some words | "x" | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -269,8 +328,11 @@ hello world
                       ^  variable.other.property
                        ^  keyword.operator.assignment
                         ^  constant.numeric.integer
-`],
-  ['a comment behind a value', String.raw`
+`,
+  ],
+  [
+    'a comment behind a value',
+    String.raw`
 @T a=1 # why | b=c#1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -280,8 +342,11 @@ hello world
        ^^^^^  invalid.illegal.misplaced-comment
              ^  punctuation.separator.field
                  ^^^  string.unquoted
-`],
-  ['a list that is not closed ends before the next field, with all that is open in it', String.raw`
+`,
+  ],
+  [
+    'a list that is not closed ends before the next field, with all that is open in it',
+    String.raw`
 @T a=[x, ["y | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -294,25 +359,40 @@ hello world
            ^  string.quoted.double
              ^  punctuation.separator.field
                  ^  constant.numeric.integer
-`],
+`,
+  ],
 ]
 
 test.each(texts)('%s', (_, text) => expect(mark(withoutMarks(text))).toBe(text))
 
 describe('the scopes of whole records and blocks', () => {
-  const wholes = (text: string): string[] => text.split('\n').map((line, index, lines) => {
-    const start = lines.slice(0, index).join('\n').length + (index > 0 ? 1 : 0)
-    return `${line.trim()}: ${tokens(text).find(token => token.start >= start && token.start < start + line.length)?.whole ?? ''}`
-  })
+  const wholes = (text: string): string[] =>
+    text.split('\n').map((line, index, lines) => {
+      const start = lines.slice(0, index).join('\n').length + (index > 0 ? 1 : 0)
+      return `${line.trim()}: ${tokens(text).find(token => token.start >= start && token.start < start + line.length)?.whole ?? ''}`
+    })
 
-  test('reach over their lines', () => expect(wholes('@DOC\n  | a=1\n@T\n  | b=2\n# c\n@BEGIN\nd\n@END\n@T')).toEqual([
-    '@DOC: meta.record.header', '| a=1: meta.record.header', '@T: meta.record', '| b=2: meta.record', '# c: ',
-    '@BEGIN: meta.block', 'd: meta.block', '@END: meta.block', '@T: meta.record',
-  ]))
+  test('reach over their lines', () =>
+    expect(wholes('@DOC\n  | a=1\n@T\n  | b=2\n# c\n@BEGIN\nd\n@END\n@T')).toEqual([
+      '@DOC: meta.record.header',
+      '| a=1: meta.record.header',
+      '@T: meta.record',
+      '| b=2: meta.record',
+      '# c: ',
+      '@BEGIN: meta.block',
+      'd: meta.block',
+      '@END: meta.block',
+      '@T: meta.record',
+    ]))
 })
 
 test('every scope that the grammar has is in one of these', () => {
-  const marked = texts.flatMap(([, text]) => text.split('\n').filter(isMark).flatMap(line => line.trim().split(/ +/).slice(1)))
+  const marked = texts.flatMap(([, text]) =>
+    text
+      .split('\n')
+      .filter(isMark)
+      .flatMap(line => line.trim().split(/ +/).slice(1)),
+  )
   const shown = new Set([...marked, 'meta.record.header', 'meta.record', 'meta.block'])
   expect(scopesIn(grammar).filter(scope => !shown.has(scope))).toEqual([])
 })
@@ -321,26 +401,36 @@ test('every scope that the grammar has is in one of these', () => {
 function scopesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
-    ((key === 'name' || key === 'contentName') && typeof value === 'string' && value.includes('.rec')
+    (key === 'name' || key === 'contentName') && typeof value === 'string' && value.includes('.rec')
       ? value.split(' ').map(scope => scope.replace(/\.rec$/, ''))
-      : scopesIn(value)))
+      : scopesIn(value),
+  )
 }
 
 const isMark = (line: string): boolean => /^ *\^[ ^]* {2}\S/.test(line)
 
-const withoutMarks = (text: string): string => text.split('\n').filter(line => !isMark(line)).join('\n')
+const withoutMarks = (text: string): string =>
+  text
+    .split('\n')
+    .filter(line => !isMark(line))
+    .join('\n')
 
 /** The text with the marks below each line: those of its scopes in the order in which they come first. */
 function mark(text: string): string {
   const all = tokens(text)
   let lineStart = 0
-  return text.split('\n').map(line => {
-    const marks = new Map<string, string>()
-    for (const { text: shown, start, scopes } of all.filter(token => token.start >= lineStart && token.start < lineStart + line.length)) {
-      const column = start - lineStart + shown.length - shown.trimStart().length
-      marks.set(scopes, (marks.get(scopes) ?? '').padEnd(column) + '^'.repeat(shown.trim().length))
-    }
-    lineStart += line.length + 1
-    return [line, ...[...marks].map(([scopes, carets]) => `${carets}  ${scopes}`)].join('\n')
-  }).join('\n')
+  return text
+    .split('\n')
+    .map(line => {
+      const marks = new Map<string, string>()
+      for (const { text: shown, start, scopes } of all.filter(
+        token => token.start >= lineStart && token.start < lineStart + line.length,
+      )) {
+        const column = start - lineStart + shown.length - shown.trimStart().length
+        marks.set(scopes, (marks.get(scopes) ?? '').padEnd(column) + '^'.repeat(shown.trim().length))
+      }
+      lineStart += line.length + 1
+      return [line, ...[...marks].map(([scopes, carets]) => `${carets}  ${scopes}`)].join('\n')
+    })
+    .join('\n')
 }

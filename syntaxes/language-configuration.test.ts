@@ -15,7 +15,11 @@ test.each([
 test.each([
   ['behind a last |, the record goes on', '@CONTROL rid=1 |$0', '@CONTROL rid=1 |⏎  | $0'],
   ['and so does its continuation line', '  | title="a|b" | $0', '  | title="a|b" | ⏎  | $0'],
-  ['before a |, the fields behind it go on the next line', '@CONTROL rid=1 $0| title="x"', '@CONTROL rid=1 ⏎  $0| title="x"'],
+  [
+    'before a |, the fields behind it go on the next line',
+    '@CONTROL rid=1 $0| title="x"',
+    '@CONTROL rid=1 ⏎  $0| title="x"',
+  ],
   ['an empty continuation line ends the record', '  | $0', '  | ⏎$0'],
   ['a record that is complete ends', '@CONTROL rid=1$0', '@CONTROL rid=1⏎$0'],
   ['a continuation line keeps its indentation', '  | rid=1$0', '  | rid=1⏎  $0'],
@@ -28,8 +32,9 @@ test.each([
 function enter(line: string): string {
   const [before = '', behind = ''] = line.split('$0')
   const indentation = /^\s*/.exec(before)![0]
-  const rule = configuration.onEnterRules.find(({ beforeText, afterText }) =>
-    new RegExp(beforeText).test(before) && new RegExp(afterText ?? '').test(behind))
+  const rule = configuration.onEnterRules.find(
+    ({ beforeText, afterText }) => new RegExp(beforeText).test(before) && new RegExp(afterText ?? '').test(behind),
+  )
   const kept = rule?.action.indent === 'outdent' ? '' : indentation
   return `${before}⏎${kept}${rule?.action.appendText ?? ''}$0${behind}`
 }

@@ -17,7 +17,9 @@ export async function expectNoViolations(page, what = page.url()) {
     // Without preload: axe would fetch the style sheet, which the page's policy does not allow.
     const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (globalThis))
     const { violations } = await axe.run({ preload: false })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`)
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
+    )
   })
   assert.deepEqual(violations, [], `${what} is not accessible to all.`)
 }

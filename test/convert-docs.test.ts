@@ -15,7 +15,9 @@ const fence = (language: string): string => new RegExp(`^\`\`\`${language}\\n([\
 
 test('the page on other forms shows the same records in each', () => {
   const domainsAt = followHeaders(context)
-  const json = parseEntries(fence('rec')).flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? []).map(jsonOf)
+  const json = parseEntries(fence('rec'))
+    .flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? [])
+    .map(jsonOf)
   expect(fence('json')).toBe(`[\n${json.join(',\n')}\n]\n`)
   const { table, orders } = tablesOf(fence('rec').replace(/^#.*\n/m, '')).find(({ table: { tag } }) => tag === 'TXN')!
   expect(fence('csv')).toBe([...csvOf(table, { orders: orders.map(order => order + 1) })].join(''))

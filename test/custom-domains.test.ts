@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { problemsOf } from '../shared/check/check.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import { descriptorRules } from '../shared/config/descriptor-rules/index.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { expectDescriptorProblems } from './descriptor-files.ts'
@@ -11,7 +11,8 @@ import { check } from './records.ts'
 
 /** The page on descriptors of one's own, held to what the product does. */
 const page = readFileSync(new URL('../docs/custom-domains.md', import.meta.url), 'utf8')
-const fences = (language: string): string[] => [...page.matchAll(new RegExp(`^ *\`\`\`${language}\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, text]) => text!)
+const fences = (language: string): string[] =>
+  [...page.matchAll(new RegExp(`^ *\`\`\`${language}\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, text]) => text!)
 const [start, example] = fences('json')
 
 test('the descriptors have no problems', () => {
@@ -29,11 +30,16 @@ test('the records have no problems, and are checked by the descriptor', () => {
   }
   const [records] = fences('text')
   expect(codes(records!)).toEqual([])
-  expect(codes(records!.replace('active', 'new').replace('62.5', '162.5').replace('"VEH-0001"', '"VEH-0002"'))).toEqual(['not-in-enum', 'out-of-range', 'dangling-reference'])
+  expect(codes(records!.replace('active', 'new').replace('62.5', '162.5').replace('"VEH-0001"', '"VEH-0002"'))).toEqual(
+    ['not-in-enum', 'out-of-range', 'dangling-reference'],
+  )
 })
 
 test('the table has every code with its severity', () => {
-  const rows = [...page.matchAll(/^\| `(descriptor-[a-z]+)` \| (\w+) \|/gm)].map(([, code, severity]) => [code, severity])
+  const rows = [...page.matchAll(/^\| `(descriptor-[a-z]+)` \| (\w+) \|/gm)].map(([, code, severity]) => [
+    code,
+    severity,
+  ])
   const rules = descriptorRules.map(({ code, severity }) => [code, severity])
   expect(rows.sort()).toEqual([...rules, ['descriptor-json', 'error'], ['descriptor-schema', 'error']].sort())
 })

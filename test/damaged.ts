@@ -2,43 +2,174 @@ import fc from 'fast-check'
 
 /** Files with every kind of damage an author or another program can do: for properties that must hold for any text. */
 export const damagedFiles = (): fc.Arbitrary<string> =>
-  fc.tuple(fc.array(fc.tuple(fc.oneof({ weight: 3, arbitrary: damagedRecords }, otherLines), lineEnds), { maxLength: 8 }), fc.array(slips, { maxLength: 2 }))
+  fc
+    .tuple(
+      fc.array(fc.tuple(fc.oneof({ weight: 3, arbitrary: damagedRecords }, otherLines), lineEnds), { maxLength: 8 }),
+      fc.array(slips, { maxLength: 2 }),
+    )
     .map(([lines, slips]) => slips.reduce((text, slip) => slip(text), lines.map(([line, end]) => line + end).join('')))
 
 const tags = fc.constantFrom(
-  '@CONTROL', '@CONTROL', '@FINDING', '@POLICY', '@POLICY', '@POSITION', '@INCIDENT', '@VITALS', '@CLAIM', '@RUNBOOK', '@DX', '@control', '@risk-assessment', '@CONTRL',
-  '@ CONTROL', '@', '@Con!trol', '  @METRIC', '@DOC', '@doc', '@CREDENTIAL', '\ufeff@CONTROL',
+  '@CONTROL',
+  '@CONTROL',
+  '@FINDING',
+  '@POLICY',
+  '@POLICY',
+  '@POSITION',
+  '@INCIDENT',
+  '@VITALS',
+  '@CLAIM',
+  '@RUNBOOK',
+  '@DX',
+  '@control',
+  '@risk-assessment',
+  '@CONTRL',
+  '@ CONTROL',
+  '@',
+  '@Con!trol',
+  '  @METRIC',
+  '@DOC',
+  '@doc',
+  '@CREDENTIAL',
+  '\ufeff@CONTROL',
 )
 
 const fields = fc.constantFrom(
-  'rid=CTL-1', 'rid="CTL-1"', 'rid="a b"', 'rid=', 'rid=""', 'title="Access review"', 'title=Access review', 'title=José 🙂', 'title="a "b" c"', 'title="open',
-  'title="x"y', 'title="back\\slash"', 'title="\\ud83d\\n"', 'title=\ud83d', 'title="end\\', 'title: "x"', 'title', 'status=draft', 'status="Draft"', 'status="in progress"',
-  'status=in progress', 'status="open"', 'status:string="draft"', 'maturity=3', 'maturity="3"', 'maturity:float=3', 'maturity:int=9', 'maturity:int=three', 'maturity:number=3',
-  'maturity:=3', 'maturity:ref=3', 'maturity : int = 3', 'title:int=[a, b]', 'title:int="open', 'tags=[a, "b]"]', 'tags=[a, [b', 'tags=[a]b', 'domain=core.compliance',
-  'domain=[compliance@1.0, insurance@2]', 'domain=core.complaince', 'bp=abc120/80', 'bp="120/80"', 'remediation_due=30.06.2026', 'remediation_due:ts=2026-02-30',
-  'effective_date="2026-01-01"', 'automated=yes', 'automated="true"', 'step:int=5.0', 'grade="A"', 'premium:float=1', 'peril="fire"', 'Status="draft"', 'unknown="x"', 'issuer="x"',
-  'junk', '"junk"', 'some words', '# note', '#tag', 'control_ref:ref="CTL-1"', 'titel="x"', 'severity="hihg"', 'a=b=c', 'title:str="x | status="draft"',
+  'rid=CTL-1',
+  'rid="CTL-1"',
+  'rid="a b"',
+  'rid=',
+  'rid=""',
+  'title="Access review"',
+  'title=Access review',
+  'title=José 🙂',
+  'title="a "b" c"',
+  'title="open',
+  'title="x"y',
+  'title="back\\slash"',
+  'title="\\ud83d\\n"',
+  'title=\ud83d',
+  'title="end\\',
+  'title: "x"',
+  'title',
+  'status=draft',
+  'status="Draft"',
+  'status="in progress"',
+  'status=in progress',
+  'status="open"',
+  'status:string="draft"',
+  'maturity=3',
+  'maturity="3"',
+  'maturity:float=3',
+  'maturity:int=9',
+  'maturity:int=three',
+  'maturity:number=3',
+  'maturity:=3',
+  'maturity:ref=3',
+  'maturity : int = 3',
+  'title:int=[a, b]',
+  'title:int="open',
+  'tags=[a, "b]"]',
+  'tags=[a, [b',
+  'tags=[a]b',
+  'domain=core.compliance',
+  'domain=[compliance@1.0, insurance@2]',
+  'domain=core.complaince',
+  'bp=abc120/80',
+  'bp="120/80"',
+  'remediation_due=30.06.2026',
+  'remediation_due:ts=2026-02-30',
+  'effective_date="2026-01-01"',
+  'automated=yes',
+  'automated="true"',
+  'step:int=5.0',
+  'grade="A"',
+  'premium:float=1',
+  'peril="fire"',
+  'Status="draft"',
+  'unknown="x"',
+  'issuer="x"',
+  'junk',
+  '"junk"',
+  'some words',
+  '# note',
+  '#tag',
+  'control_ref:ref="CTL-1"',
+  'titel="x"',
+  'severity="hihg"',
+  'a=b=c',
+  'title:str="x | status="draft"',
 )
 
 const separators = fc.oneof(
   { weight: 6, arbitrary: fc.constant(' | ') },
-  fc.constantFrom('|', ' ', ' || ', ' | | ', '\n  | ', '\r\n\t| ', '\r |', ' # note\n  | ', ' |', '| ', '', '\n  |\n  | ', ' | # c | '),
+  fc.constantFrom(
+    '|',
+    ' ',
+    ' || ',
+    ' | | ',
+    '\n  | ',
+    '\r\n\t| ',
+    '\r |',
+    ' # note\n  | ',
+    ' |',
+    '| ',
+    '',
+    '\n  |\n  | ',
+    ' | # c | ',
+  ),
 )
 
-const damagedRecords = fc.tuple(tags, fc.array(fc.tuple(separators, fields), { maxLength: 6 }), fc.constantFrom('', '', '', ' |', ' # end', ' ', '\n  | # c'))
-  .map(([tag, parts, end]) => tag + parts.map(([separator, field], index) => (index === 0 && separator === ' | ' ? ' ' : separator) + field).join('') + end)
+const damagedRecords = fc
+  .tuple(
+    tags,
+    fc.array(fc.tuple(separators, fields), { maxLength: 6 }),
+    fc.constantFrom('', '', '', ' |', ' # end', ' ', '\n  | # c'),
+  )
+  .map(
+    ([tag, parts, end]) =>
+      tag +
+      parts
+        .map(([separator, field], index) => (index === 0 && separator === ' | ' ? ' ' : separator) + field)
+        .join('') +
+      end,
+  )
 
 const otherLines = fc.constantFrom(
-  '', '  ', '# a comment', '#', '# recline-disable-next-line', '# recline-disable-next-line notation missing-field', '# recline-disable notation, needs-quotes',
-  '# recline-enable notation', '# recline-disable', '# recline-enable', '# recline-disable unused-suppression tag-case -- old files', '@BEGIN x', '@END', '@END', ' @END', ' @BEGIN',
-  'some text', '| rid=1', '  | rid=1', '  | title="x"', 'CONTROL rid=1', '// note', '@DOC domain=compliance', '@DOC domain=[core.compliance, core.insurance]', '@DOC domain=core.hr@9',
-  '@DOC', '@DOC | title=x y',
+  '',
+  '  ',
+  '# a comment',
+  '#',
+  '# recline-disable-next-line',
+  '# recline-disable-next-line notation missing-field',
+  '# recline-disable notation, needs-quotes',
+  '# recline-enable notation',
+  '# recline-disable',
+  '# recline-enable',
+  '# recline-disable unused-suppression tag-case -- old files',
+  '@BEGIN x',
+  '@END',
+  '@END',
+  ' @END',
+  ' @BEGIN',
+  'some text',
+  '| rid=1',
+  '  | rid=1',
+  '  | title="x"',
+  'CONTROL rid=1',
+  '// note',
+  '@DOC domain=compliance',
+  '@DOC domain=[core.compliance, core.insurance]',
+  '@DOC domain=core.hr@9',
+  '@DOC',
+  '@DOC | title=x y',
 )
 
 const lineEnds = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', '\n\n')
 
 /** One slip of the hand: some characters lost, or one too many. */
-const slips = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom('', '', '"', '|', ' ', '=', '\\', '[', ']', '\n', '#', ':', '@'))
+const slips = fc
+  .tuple(fc.nat(), fc.nat(3), fc.constantFrom('', '', '"', '|', ' ', '=', '\\', '[', ']', '\n', '#', ':', '@'))
   .map(([place, length, inserted]) => (text: string): string => {
     const start = place % (text.length + 1)
     return text.slice(0, start) + inserted + text.slice(start + length)

@@ -1,29 +1,34 @@
 import { expect } from 'vitest'
-import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import type { DescriptorProblem } from '../shared/config/descriptor-rule.ts'
+import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 
 /** A descriptor file of `acme.fleet` with one tag, VEHICLE, and these fields of it, each as JSON. */
 export const vehicleWith = (...fields: string[]): string =>
   `{ "domain": "acme.fleet", "version": "1.0", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [${fields.join(', ')}] }] }`
 
 /** The fields of VEHICLE that count. */
-export const fieldsRead = (text: string): readonly FieldDescriptor[] => readDescriptorFile(text).descriptor!.records[0]!.fields
+export const fieldsRead = (text: string): readonly FieldDescriptor[] =>
+  readDescriptorFile(text).descriptor!.records[0]!.fields
 
 /** Compares all problems of a descriptor file, each written as `code «marked text» message`. */
 export const expectDescriptorProblems = (text: string, ...expected: string[]): void =>
   expect(readDescriptorFile(text).problems.map(problem => showProblem(text, problem))).toEqual(expected)
 
 /** A problem as `code «marked text» message`. */
-export const showProblem = (text: string, { code, start, end, message }: DescriptorProblem): string => `${code} «${text.slice(start, end)}» ${message}`
+export const showProblem = (text: string, { code, start, end, message }: DescriptorProblem): string =>
+  `${code} «${text.slice(start, end)}» ${message}`
 
 /** The text after the fix with this title; its problem must be gone with it. */
 export function fixDescriptor(text: string, title: string): string {
   const { problems } = readDescriptorFile(text)
   const fixes = problems.flatMap(({ fixes }) => fixes?.() ?? [])
   const chosen = fixes.find(fix => fix.title === title)
-  if (!chosen) throw new Error(`No fix is called "${title}"; there are: ${fixes.map(fix => fix.title).join(' / ') || 'none'}`)
-  const fixed = chosen.edits.toReversed().reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)
+  if (!chosen)
+    throw new Error(`No fix is called "${title}"; there are: ${fixes.map(fix => fix.title).join(' / ') || 'none'}`)
+  const fixed = chosen.edits
+    .toReversed()
+    .reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)
   expect(readDescriptorFile(fixed).problems.length).toBeLessThan(problems.length)
   return fixed
 }

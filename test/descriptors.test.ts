@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { problemsOf } from '../shared/check/check.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor, FieldDescriptor } from '../shared/domains/descriptor.ts'
 import { canonicalField } from '../shared/domains/notation.ts'
 import { check } from './records.ts'
 
 /** The texts of the built-in descriptors, measured: what a person reads when hovering must be there and be worth reading. */
-const records = builtinDescriptors.flatMap(descriptor => descriptor.records.map(record => ({ descriptor, record, path: `${descriptor.domain}.${record.tag}` })))
-const fields = records.flatMap(({ descriptor, record, path }) => record.fields.map(field => ({ descriptor, record, field, path: `${path}.${field.name}` })))
+const records = builtinDescriptors.flatMap(descriptor =>
+  descriptor.records.map(record => ({ descriptor, record, path: `${descriptor.domain}.${record.tag}` })),
+)
+const fields = records.flatMap(({ descriptor, record, path }) =>
+  record.fields.map(field => ({ descriptor, record, field, path: `${path}.${field.name}` })),
+)
 
 const failing = <Item extends { path: string }>(items: readonly Item[], isRight: (item: Item) => boolean): string[] =>
   items.filter(item => !isRight(item)).map(({ path }) => path)
@@ -16,10 +20,23 @@ test('registry bookkeeping is as the specification has it', () => {
   for (const descriptor of builtinDescriptors) {
     const all = descriptor as Descriptor & Record<string, unknown>
     expect(all).toMatchObject({
-      version: '1.0', status: 'active', state: 'active', tier: 'official', verified: true, score: 1, notice: null,
-      defaultMode: 'struct', defaultFormat: 'canon', schemaHash: null,
+      version: '1.0',
+      status: 'active',
+      state: 'active',
+      tier: 'official',
+      verified: true,
+      score: 1,
+      notice: null,
+      defaultMode: 'struct',
+      defaultFormat: 'canon',
+      schemaHash: null,
       registry: {
-        domain: { path: descriptor.domain, state: 'active', notice: null, owner: { url: expect.any(String) as string, name: expect.any(String) as string } },
+        domain: {
+          path: descriptor.domain,
+          state: 'active',
+          notice: null,
+          owner: { url: expect.any(String) as string, name: expect.any(String) as string },
+        },
         namespace: { path: 'core', type: 'official', state: 'active', notice: null },
       },
     })
@@ -29,11 +46,19 @@ test('registry bookkeeping is as the specification has it', () => {
 })
 
 test('every tag says what it is and when it is written', () => {
-  expect(failing(records, ({ record: { description = '' } }) => description.length >= 60 && description.length <= 280)).toEqual([])
+  expect(
+    failing(records, ({ record: { description = '' } }) => description.length >= 60 && description.length <= 280),
+  ).toEqual([])
 })
 
 test('every field says more than its name', () => {
-  expect(failing(fields, ({ field: { description = '' } }) => description.length >= 40 && description.length <= 260 && description.endsWith('.'))).toEqual([])
+  expect(
+    failing(
+      fields,
+      ({ field: { description = '' } }) =>
+        description.length >= 40 && description.length <= 260 && description.endsWith('.'),
+    ),
+  ).toEqual([])
   expect(failing(fields, ({ field }) => wordsBeyondName(field) >= 4)).toEqual([])
 })
 
@@ -43,8 +68,14 @@ test('no text stands twice', () => {
 })
 
 test('every allowed value has a phrase, and nothing else has', () => {
-  expect(failing(fields, ({ field }) => Object.keys(field.enumDescriptions ?? {}).join() === (field.enum ?? []).join())).toEqual([])
-  expect(failing(fields, ({ field }) => Object.values(field.enumDescriptions ?? {}).every(phrase => phrase.length >= 8 && phrase.length <= 120))).toEqual([])
+  expect(
+    failing(fields, ({ field }) => Object.keys(field.enumDescriptions ?? {}).join() === (field.enum ?? []).join()),
+  ).toEqual([])
+  expect(
+    failing(fields, ({ field }) =>
+      Object.values(field.enumDescriptions ?? {}).every(phrase => phrase.length >= 8 && phrase.length <= 120),
+    ),
+  ).toEqual([])
 })
 
 test('the examples of a tag make one record in which nothing is found', () => {
@@ -56,11 +87,16 @@ test('the examples of a tag make one record in which nothing is found', () => {
 })
 
 test('the example of a reference is the rid example of its target', () => {
-  const wrong = fields.filter(({ field }) => field.ref !== undefined).filter(({ descriptor, field }) => {
-    const target = descriptor.records.find(({ tag }) => tag === field.ref)
-    const rid = target?.fields.find(({ name }) => name === 'rid')?.example
-    return !(field.example ?? '').split(',').map(item => item.trim()).includes(rid ?? '')
-  })
+  const wrong = fields
+    .filter(({ field }) => field.ref !== undefined)
+    .filter(({ descriptor, field }) => {
+      const target = descriptor.records.find(({ tag }) => tag === field.ref)
+      const rid = target?.fields.find(({ name }) => name === 'rid')?.example
+      return !(field.example ?? '')
+        .split(',')
+        .map(item => item.trim())
+        .includes(rid ?? '')
+    })
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
@@ -71,10 +107,17 @@ test('the catalogue part is complete', () => {
     const tags = own.map(({ tag }) => tag)
     expect(meta, domain).toBeDefined()
     expect(meta!.tagline!.length, domain).toBeLessThanOrEqual(100)
-    expect(meta!.highlights!.filter(tag => tags.includes(tag)), domain).toHaveLength(3)
+    expect(
+      meta!.highlights!.filter(tag => tags.includes(tag)),
+      domain,
+    ).toHaveLength(3)
     expect(Object.keys(meta!.tag_context!), domain).toEqual(tags)
     for (const { purpose, when_to_use, related_standards } of Object.values(meta!.tag_context!)) {
-      expect([purpose!.length > 20, when_to_use!.length > 20, related_standards!.length > 0], domain).toEqual([true, true, true])
+      expect([purpose!.length > 20, when_to_use!.length > 20, related_standards!.length > 0], domain).toEqual([
+        true,
+        true,
+        true,
+      ])
     }
     for (const { url, type, label } of meta!.links!) {
       expect(url, domain).toMatch(/^https:\/\/[\w.-]+\.[a-z]+(\/[^\s]*)?$/)
@@ -83,7 +126,10 @@ test('the catalogue part is complete', () => {
       expect(label.length, domain).toBeGreaterThan(3)
     }
     for (const { domain: other, relationship, reason } of meta!.related!) {
-      expect(paths.filter(path => path !== domain), domain).toContain(other)
+      expect(
+        paths.filter(path => path !== domain),
+        domain,
+      ).toContain(other)
       expect(relationships, domain).toContain(relationship)
       expect(reason.length, domain).toBeGreaterThan(20)
     }
@@ -94,7 +140,10 @@ test('every use case has an example in which nothing is found', () => {
   for (const { domain, meta } of builtinDescriptors) {
     expect(meta!.use_cases, domain).toHaveLength(2)
     for (const { id, example, steps, tags, tags_used } of meta!.use_cases!) {
-      expect(problemsOf(check(example, { settingDomains: [domain] })).map(({ message }) => message), id).toEqual([])
+      expect(
+        problemsOf(check(example, { settingDomains: [domain] })).map(({ message }) => message),
+        id,
+      ).toEqual([])
       expect([steps.length > 2, tags.length > 0, tags_used.length > 0], id).toEqual([true, true, true])
       const used = [...new Set([...example.matchAll(/^@(\w+)/gm)].map(match => match[1]))]
       expect([...tags_used].sort(), id).toEqual(used.sort())
@@ -104,6 +153,23 @@ test('every use case has an example in which nothing is found', () => {
 
 /** How many words of a description are neither in the field's name nor little words. */
 function wordsBeyondName({ name, description = '' }: FieldDescriptor): number {
-  const known = new Set([...name.split('_'), 'the', 'a', 'an', 'of', 'this', 'is', 'in', 'to', 'and', 'or', 'for', 'with', 'record', 'field', 'value'])
+  const known = new Set([
+    ...name.split('_'),
+    'the',
+    'a',
+    'an',
+    'of',
+    'this',
+    'is',
+    'in',
+    'to',
+    'and',
+    'or',
+    'for',
+    'with',
+    'record',
+    'field',
+    'value',
+  ])
   return (description.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter(word => !known.has(word)).length
 }

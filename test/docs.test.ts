@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json'
+import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
+import { rules } from '../shared/check/rules/index.ts'
 import { configCodes, domainProblems, readConfigFile } from '../shared/config/config.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import { descriptorRules } from '../shared/config/descriptor-rules/index.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
-import { rules } from '../shared/check/rules/index.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
-import { readSettings } from '../server/snapshot/settings.ts'
 import { vehicleWith } from './descriptor-files.ts'
 import { builtinRegistry, check } from './records.ts'
 
@@ -19,7 +19,11 @@ import { builtinRegistry, check } from './records.ts'
  * those of a fence `rec problem=<code>` have problems of that code and of no other.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const docs = ['docs', 'docs/editors'].flatMap(folder => readdirSync(join(root, folder)).filter(name => name.endsWith('.md')).map(name => `${folder}/${name}`))
+const docs = ['docs', 'docs/editors'].flatMap(folder =>
+  readdirSync(join(root, folder))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `${folder}/${name}`),
+)
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs]
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
@@ -43,7 +47,9 @@ describe('the page of codes', () => {
   const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
 
   test('has a section for every code, and for none that does not exist', () => {
-    expect(sections.map(({ heading }) => heading).sort()).toEqual([...codes, ...descriptorCodes, ...Object.keys(configCodes)].sort())
+    expect(sections.map(({ heading }) => heading).sort()).toEqual(
+      [...codes, ...descriptorCodes, ...Object.keys(configCodes)].sort(),
+    )
   })
 
   test.each(descriptorCodes)('says the severity of %s, and shows how to get it and how to mend it', code => {
@@ -57,11 +63,17 @@ describe('the page of codes', () => {
     expect(readDescriptorFile(descriptorOf(right!.text)).problems).toEqual([])
   })
 
-  test.each(Object.entries(configCodes))('says the severity of %s, and shows how to get it and how to mend it', (code, severity) => {
-    const { text } = sections.find(({ heading }) => heading === code)!
-    expect(text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
-    expect(examplesIn(text, 'json').map(({ problem, text }) => [problem, configProblemsOf(text)])).toEqual([[code, [code]], [undefined, []]])
-  })
+  test.each(Object.entries(configCodes))(
+    'says the severity of %s, and shows how to get it and how to mend it',
+    (code, severity) => {
+      const { text } = sections.find(({ heading }) => heading === code)!
+      expect(text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
+      expect(examplesIn(text, 'json').map(({ problem, text }) => [problem, configProblemsOf(text)])).toEqual([
+        [code, [code]],
+        [undefined, []],
+      ])
+    },
+  )
 
   test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
     const { text } = sections.find(({ heading }) => heading === code)!
@@ -84,21 +96,35 @@ describe('the page of settings', () => {
   const page = read('docs/settings.md')
 
   test('has a section for every setting', () => {
-    const headings = sectionsOf(page).map(({ heading }) => heading).filter(heading => heading.startsWith('recline.'))
+    const headings = sectionsOf(page)
+      .map(({ heading }) => heading)
+      .filter(heading => heading.startsWith('recline.'))
     expect(headings.sort()).toEqual([...settings].sort())
   })
 
-  test.each([...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text]) => ({ text: text! })))('the example $text', ({ text }) => {
-    const example = JSON.parse(text) as Record<string, unknown>
-    expect(settings).toEqual(expect.arrayContaining(Object.keys(example).filter(key => key.startsWith('recline.'))))
-    const { severity, domains } = readSettings({ severity: example['recline.severity'], domains: example['recline.domains'] })
-    expect(severity).toEqual(example['recline.severity'] ?? {})
-    expect(codes).toEqual(expect.arrayContaining(Object.keys(severity)))
-    expect(Object.values(domains).flat().filter(name => !builtinRegistry.domainNamed(name))).toEqual([])
-  })
+  test.each([...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text]) => ({ text: text! })))(
+    'the example $text',
+    ({ text }) => {
+      const example = JSON.parse(text) as Record<string, unknown>
+      expect(settings).toEqual(expect.arrayContaining(Object.keys(example).filter(key => key.startsWith('recline.'))))
+      const { severity, domains } = readSettings({
+        severity: example['recline.severity'],
+        domains: example['recline.domains'],
+      })
+      expect(severity).toEqual(example['recline.severity'] ?? {})
+      expect(codes).toEqual(expect.arrayContaining(Object.keys(severity)))
+      expect(
+        Object.values(domains)
+          .flat()
+          .filter(name => !builtinRegistry.domainNamed(name)),
+      ).toEqual([])
+    },
+  )
 
   test('names every command', () => {
-    const missing = manifest.contributes.commands.filter(({ category, title }) => !page.includes(`${category}: ${title}`))
+    const missing = manifest.contributes.commands.filter(
+      ({ category, title }) => !page.includes(`${category}: ${title}`),
+    )
     expect(missing).toEqual([])
   })
 })
@@ -110,14 +136,19 @@ test.each(['README.md', 'docs/configuration.md'])('the configurations in %s have
 })
 
 test('VS Code offers the severity of every code, with the default that the code has', () => {
-  const { properties } = manifest.contributes.configuration.find(({ title }) => title === 'Problems')!.properties['recline.severity']!
-  const defaults = Object.entries(properties).map(([code, { markdownDescription }]) =>
-    [code, /By default: (\w+)\.$/.exec(markdownDescription)?.[1]])
+  const { properties } = manifest.contributes.configuration.find(({ title }) => title === 'Problems')!.properties[
+    'recline.severity'
+  ]!
+  const defaults = Object.entries(properties).map(([code, { markdownDescription }]) => [
+    code,
+    /By default: (\w+)\.$/.exec(markdownDescription)?.[1],
+  ])
   expect(Object.fromEntries(defaults)).toEqual(severities)
 })
 
 test('the page of domains lists every domain with its tags', () => {
-  const listed = sectionsOf(read('docs/domains.md')).filter(({ heading }) => heading.startsWith('core.'))
+  const listed = sectionsOf(read('docs/domains.md'))
+    .filter(({ heading }) => heading.startsWith('core.'))
     .map(({ heading, text }) => [heading, rowsOf(text).flatMap(([tag]) => /^`([A-Z_]+)`$/.exec(tag!)?.[1] ?? [])])
   expect(listed).toEqual([...builtinRegistry.domains.values()].map(({ path, tags }) => [path, [...tags.keys()]]))
 })
@@ -130,10 +161,13 @@ interface Example {
 }
 
 function examplesIn(page: string, language = 'rec'): Example[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(({ 1: info, 2: text, index }) => {
-    if (!/^( problem=[a-z-]+)?$/.test(info!)) throw new Error(`A ${language} fence says "${info}"; it can say problem=<code> or nothing.`)
-    return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
-  })
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ({ 1: info, 2: text, index }) => {
+      if (!/^( problem=[a-z-]+)?$/.test(info!))
+        throw new Error(`A ${language} fence says "${info}"; it can say problem=<code> or nothing.`)
+      return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
+    },
+  )
 }
 
 /** The codes of the problems of a file, each once; the file is the only one of its workspace. */
@@ -153,7 +187,7 @@ function configProblemsOf(text: string): string[] {
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */
 const descriptorOf = (example: string): string =>
-  (example.includes('"domain"') ? example : vehicleWith(example.trim().replace(/^\[|\]$/g, '')))
+  example.includes('"domain"') ? example : vehicleWith(example.trim().replace(/^\[|\]$/g, ''))
 
 const lineOf = (page: string, index: number): number => page.slice(0, index).split('\n').length
 
@@ -164,20 +198,33 @@ interface Section {
 
 /** The parts of a page from one heading to the next. */
 function sectionsOf(page: string): Section[] {
-  return withoutFences(page).split(/^(?=#+ )/m).map((part, index, parts) => {
-    const heading = /^#+ (.*)/.exec(part)?.[1] ?? ''
-    const start = parts.slice(0, index).join('').length
-    return { heading: heading.replaceAll('`', ''), text: page.slice(start, start + part.length).replace(/^#+ .*\n+/, '') }
-  })
+  return withoutFences(page)
+    .split(/^(?=#+ )/m)
+    .map((part, index, parts) => {
+      const heading = /^#+ (.*)/.exec(part)?.[1] ?? ''
+      const start = parts.slice(0, index).join('').length
+      return {
+        heading: heading.replaceAll('`', ''),
+        text: page.slice(start, start + part.length).replace(/^#+ .*\n+/, ''),
+      }
+    })
 }
 
 /** The page with blanks for all that stands in a fence, so that every other character keeps its place. */
-const withoutFences = (page: string): string => page.replace(/^```[\s\S]*?^```$/gm, fence => fence.replace(/[^\n]/g, ' '))
+const withoutFences = (page: string): string =>
+  page.replace(/^```[\s\S]*?^```$/gm, fence => fence.replace(/[^\n]/g, ' '))
 
 /** The cells of every row of the page's tables. */
 const rowsOf = (page: string): string[][] =>
-  withoutFences(page).split('\n').filter(line => line.startsWith('| '))
-    .map(line => line.slice(1, -1).split(/(?<!\\)\|/).map(cell => cell.trim()))
+  withoutFences(page)
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .map(line =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map(cell => cell.trim()),
+    )
 
 /** The page's links to files and anchors, those in code left out. */
 function linksIn(page: string): string[] {
@@ -193,4 +240,8 @@ function leadsSomewhere(page: string, link: string): boolean {
 }
 
 /** The anchor that Markdown gives to a heading. */
-const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')

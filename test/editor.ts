@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import type { CodeAction, CompletionItem, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { builtinDescriptors } from '../shared/domains/built-in.ts'
-import { checkFile, type CheckedFile } from '../shared/check/check.ts'
-import { plainText } from '../shared/syntax/text-change.ts'
-import { checkIntegrity } from '../shared/index/integrity.ts'
-import { createRegistry } from '../shared/domains/registry.ts'
-import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
 import { codeActions } from '../server/features/code-actions.ts'
 import { completion } from '../server/features/completion.ts'
 import { diagnostics } from '../server/features/diagnostics.ts'
 import { hover } from '../server/features/hover.ts'
 import { defaultSettings, type Settings } from '../server/snapshot/settings.ts'
 import type { Client, Snapshot } from '../server/snapshot/snapshot.ts'
+import { type CheckedFile, checkFile } from '../shared/check/check.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import { createRegistry } from '../shared/domains/registry.ts'
 import { factsOf } from '../shared/index/file-facts.ts'
+import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { plainText } from '../shared/syntax/text-change.ts'
+import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
 
 /**
  * The language features as an author meets them. In a text, `$0` is the cursor; the character typed last before it, if
@@ -57,17 +57,28 @@ export function open(text: string, editor: Editor = {}): { snapshot: Snapshot; p
 }
 
 /** A snapshot of a text without a cursor. */
-export function snapshotOf(text: string, { fileName = 'test.rec', domains = [], others, client, settings }: Editor = {}): Snapshot {
-  const checked = (name: string, content: string): CheckedFile => checkFile(parse(content), { registry, fileName: name, settingDomains: domains })
+export function snapshotOf(
+  text: string,
+  { fileName = 'test.rec', domains = [], others, client, settings }: Editor = {},
+): Snapshot {
+  const checked = (name: string, content: string): CheckedFile =>
+    checkFile(parse(content), { registry, fileName: name, settingDomains: domains })
   const uri = `file:///${fileName}`
   const file = checked(fileName, text)
   const index = new WorkspaceIndex()
   index.update(uri, file)
-  for (const [name, content] of Object.entries(others ?? {})) index.update(`file:///${name}`, factsOf(checked(name, content)))
+  for (const [name, content] of Object.entries(others ?? {}))
+    index.update(`file:///${name}`, factsOf(checked(name, content)))
   return {
-    uri, version: 1, file, registry, index, isIndexComplete: others !== undefined,
+    uri,
+    version: 1,
+    file,
+    registry,
+    index,
+    isIndexComplete: others !== undefined,
     across: () => (others ? checkIntegrity(uri, file, index).problems : 'unknown'),
-    settings: { ...defaultSettings, ...settings }, client: { ...vscode, ...client },
+    settings: { ...defaultSettings, ...settings },
+    client: { ...vscode, ...client },
   }
 }
 
@@ -88,7 +99,10 @@ export function expectAccepted(before: string, label: string, after: string, edi
   const { snapshot, position } = open(before, editor)
   const items = completionsAt(snapshot, position)
   const item = items.find(candidate => candidate.label === label)
-  if (!item) throw new Error(`No completion is called "${label}"; there are: ${items.map(candidate => candidate.label).join(', ') || 'none'}`)
+  if (!item)
+    throw new Error(
+      `No completion is called "${label}"; there are: ${items.map(candidate => candidate.label).join(', ') || 'none'}`,
+    )
   expectUsable(snapshot, position, item)
   const edit = item.textEdit as TextEdit
   const marked = { ...item, textEdit: { ...edit, newText: markFirstStop(edit.newText) } }
@@ -138,13 +152,17 @@ export function actions(text: string, only?: string[], editor?: Editor): CodeAct
 }
 
 /** The titles of the code actions at the cursor. */
-export const actionTitles = (text: string, only?: string[], editor?: Editor): string[] => actions(text, only, editor).map(({ title }) => title)
+export const actionTitles = (text: string, only?: string[], editor?: Editor): string[] =>
+  actions(text, only, editor).map(({ title }) => title)
 
 /** The code action with this title at the cursor. */
 export function actionTitled(text: string, title: string, only?: string[], editor?: Editor): CodeAction {
   const all = actions(text, only, editor)
   const action = all.find(candidate => candidate.title === title)
-  if (!action) throw new Error(`No action is called "${title}"; there are: ${all.map(candidate => candidate.title).join(' / ') || 'none'}`)
+  if (!action)
+    throw new Error(
+      `No action is called "${title}"; there are: ${all.map(candidate => candidate.title).join(' / ') || 'none'}`,
+    )
   return action
 }
 
@@ -157,8 +175,13 @@ export function expectAction(before: string, title: string, after: string, only?
 
 /** The text after an edit of the workspace; a snippet stands there with its placeholders. */
 export function applyEdit(snapshot: Snapshot, { changes, documentChanges }: WorkspaceEdit): string {
-  const edits = changes ? Object.values(changes).flat() : (documentChanges ?? []).flatMap(change => ('edits' in change ? change.edits : []))
-  return apply(snapshot, edits.map(edit => ('snippet' in edit ? { range: edit.range, newText: plainText(edit.snippet.value) } : edit)))
+  const edits = changes
+    ? Object.values(changes).flat()
+    : (documentChanges ?? []).flatMap(change => ('edits' in change ? change.edits : []))
+  return apply(
+    snapshot,
+    edits.map(edit => ('snippet' in edit ? { range: edit.range, newText: plainText(edit.snippet.value) } : edit)),
+  )
 }
 
 /** The text after edits, as a client makes them: all ranges are of the text before, and none overlaps another. */
@@ -182,15 +205,18 @@ const cursorMark = '\u0001'
 /** The snippet with a mark where its first tab stop is. */
 const markFirstStop = (snippet: string): string => snippet.replace(/(?<!\\)\$(\{?)\d/, stop => cursorMark + stop)
 
-const textIn = ({ file: { tree } }: Snapshot, { start, end }: Range): string => textOf(tree).slice(offsetAt(tree, start), offsetAt(tree, end))
+const textIn = ({ file: { tree } }: Snapshot, { start, end }: Range): string =>
+  textOf(tree).slice(offsetAt(tree, start), offsetAt(tree, end))
 
 const withoutFirstBreak = (text: string): string => text.replace(/^\n/, '')
 
 /** The diagnostics of a text as `line:character code: message`, from 1, with the related places behind an arrow. */
 export function diagnosticsOf(text: string, editor?: Editor): string[] {
   const place = ({ start }: Range): string => `${start.line + 1}:${start.character + 1}`
-  return diagnostics(snapshotOf(text, editor)).map(({ range, code, message, relatedInformation = [] }) => [
-    `${place(range)} ${String(code)}: ${message}`,
-    ...relatedInformation.map(({ location }) => `→ ${location.uri.replace('file:///', '')} ${place(location.range)}`),
-  ].join(' '))
+  return diagnostics(snapshotOf(text, editor)).map(({ range, code, message, relatedInformation = [] }) =>
+    [
+      `${place(range)} ${String(code)}: ${message}`,
+      ...relatedInformation.map(({ location }) => `→ ${location.uri.replace('file:///', '')} ${place(location.range)}`),
+    ].join(' '),
+  )
 }

@@ -19,7 +19,9 @@ export function expectLinear(size: number, work: (size: number) => void, what?: 
   const small = Math.round(size / pieces)
   let ratio = Infinity
   for (let turn = 0; turn < 5 && ratio > allowed; turn++) {
-    const manySmall = timeOf(() => { for (let piece = 0; piece < pieces; piece++) work(small) })
+    const manySmall = timeOf(() => {
+      for (let piece = 0; piece < pieces; piece++) work(small)
+    })
     const oneLarge = timeOf(() => work(size))
     ratio = Math.min(ratio, oneLarge / manySmall)
   }

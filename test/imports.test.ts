@@ -11,16 +11,40 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The packages that the files of a folder may import, and `node` for what comes with Node. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   // The language runs everywhere: no Node, no browser, no protocol.
-  'shared': ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot'],
-  'server': ['valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'],
+  shared: ['re2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot'],
+  server: ['valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'],
   // What answers a request knows the protocol's types, and no connection.
-  'server/{snapshot,completion,refactorings,features,requests}': ['vscode-languageserver-{types,textdocument}', 'vscode-uri', 'valibot'],
-  'server/platform': ['vscode-languageserver', 'vscode-languageserver/{node,browser}', 'tinyglobby', 'vscode-uri', 'node'],
-  'cli': [
-    'chokidar', 'cli-progress', '@clack/prompts', 'commander', 'diff', 'hyparquet', 'hyparquet-{compressors,writer}', 'picocolors', 'picocolors/types',
-    'picomatch', 'sarif', 'string-width', 'tinyglobby', 'valibot', 'write-file-atomic', 'node',
+  'server/{snapshot,completion,refactorings,features,requests}': [
+    'vscode-languageserver-{types,textdocument}',
+    'vscode-uri',
+    'valibot',
   ],
-  'client': ['vscode', 'vscode-languageclient', 'vscode-languageclient/{node,browser}', 'node'],
+  'server/platform': [
+    'vscode-languageserver',
+    'vscode-languageserver/{node,browser}',
+    'tinyglobby',
+    'vscode-uri',
+    'node',
+  ],
+  cli: [
+    'chokidar',
+    'cli-progress',
+    '@clack/prompts',
+    'commander',
+    'diff',
+    'hyparquet',
+    'hyparquet-{compressors,writer}',
+    'picocolors',
+    'picocolors/types',
+    'picomatch',
+    'sarif',
+    'string-width',
+    'tinyglobby',
+    'valibot',
+    'write-file-atomic',
+    'node',
+  ],
+  client: ['vscode', 'vscode-languageclient', 'vscode-languageclient/{node,browser}', 'node'],
   'client/webviews': ['@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'],
 }
 
@@ -29,14 +53,17 @@ const data: Readonly<Record<string, readonly string[]>> = {
   'shared/domains': ['descriptors/*.json'],
   'shared/config': ['descriptors/schema.json', 'schemas/*.json'],
   'server/platform': ['package.json'],
-  'cli': ['package.json'],
+  cli: ['package.json'],
   'cli/{output,output/formats}': ['docs/codes.md*', 'package.json'],
 }
 
 const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').match(/```mermaid\n([^]*?)```/)![1]!
 const arrows = arrowsIn(picture)
 const folders = new Set(arrows.flatMap(({ from, to }) => [from, to]))
-const files = globSync(['shared/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts'], { cwd: root, ignore: ['**/*.test.ts'] }).sort()
+const files = globSync(['shared/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts'], {
+  cwd: root,
+  ignore: ['**/*.test.ts'],
+}).sort()
 const imports = files.flatMap(file => importsOf(file).map(imported => ({ file, imported })))
 
 test('every file is in a folder of the picture', () => {
@@ -62,22 +89,29 @@ test('every package and every data file is one that the folder may import', () =
 })
 
 test('no feature imports another, and no request another', () => {
-  const broken = imports.filter(({ file, imported }) => /^server\/(features|requests)\//.test(file) && dirname(file) === dirname(imported))
+  const broken = imports.filter(
+    ({ file, imported }) => /^server\/(features|requests)\//.test(file) && dirname(file) === dirname(imported),
+  )
   expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
 test('only the programs that start something import Node and the connection', () => {
-  const broken = imports.filter(({ file, imported }) => imported === 'node' && file.startsWith('server/') && !/\/node(-files|-reader)?\.ts$/.test(file))
+  const broken = imports.filter(
+    ({ file, imported }) =>
+      imported === 'node' && file.startsWith('server/') && !/\/node(-files|-reader)?\.ts$/.test(file),
+  )
   expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
 test('imports run one way: no file comes back to itself', () => {
   let circles = new Map(files.map(file => [file, importsOf(file)]))
   // Removes each file that imports none of the rest, or that none of the rest imports, until nothing changes.
-  for (let before = Infinity; circles.size < before;) {
+  for (let before = Infinity; circles.size < before; ) {
     before = circles.size
     const imported = new Set([...circles.values()].flat())
-    circles = new Map([...circles].filter(([file, targets]) => imported.has(file) && targets.some(other => circles.has(other))))
+    circles = new Map(
+      [...circles].filter(([file, targets]) => imported.has(file) && targets.some(other => circles.has(other))),
+    )
   }
   expect([...circles.keys()]).toEqual([])
 })
@@ -112,7 +146,8 @@ interface Arrow {
 function arrowsIn(chart: string): Arrow[] {
   const pathOf = (name: string): string => name.replaceAll('_', '/')
   return [...chart.matchAll(/^\s*(\w+) (-->|-\.->) (.+)$/gm)].flatMap(([, from, kind, targets]) =>
-    targets!.split('&').map(to => ({ from: pathOf(from!), to: pathOf(to.trim()), isLast: kind === '-.->' })))
+    targets!.split('&').map(to => ({ from: pathOf(from!), to: pathOf(to.trim()), isLast: kind === '-.->' })),
+  )
 }
 
 /** All folders that arrows lead to from a folder, over any number of them. */
@@ -155,6 +190,7 @@ function importsOf(file: string): string[] {
 }
 
 function importedBy(text: string): string[] {
-  const statement = /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|^[^'"`\n]*?(?<!\/\/.*)\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm
+  const statement =
+    /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|^[^'"`\n]*?(?<!\/\/.*)\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm
   return [...text.matchAll(statement)].map(([, declared, called]) => (declared ?? called)!)
 }

@@ -1,11 +1,12 @@
-import { fieldType, rawValue, tagWord, type Entry, type RecordNode } from '../shared/syntax/nodes.ts'
+import { type Entry, fieldType, type RecordNode, rawValue, tagWord } from '../shared/syntax/nodes.ts'
 import { parse } from '../shared/syntax/tree.ts'
 
 /** What the parser read, a line for each part, for tests to compare with. */
 export const outline = (text: string): string => parse(text).entries.map(outlineEntry).join('\n')
 
 function outlineEntry(entry: Entry): string {
-  if (entry.kind !== 'record') return `${entry.kind}${entry.kind === 'block' && !entry.closed ? ' (open)' : ''} ${JSON.stringify(entry.text)}`
+  if (entry.kind !== 'record')
+    return `${entry.kind}${entry.kind === 'block' && !entry.closed ? ' (open)' : ''} ${JSON.stringify(entry.text)}`
   const parts = [
     ...entry.fields.map(field => ({ at: field.nameStart, text: outlineField(entry, field) })),
     ...entry.strays.map(({ kind, start, end }) => ({ at: start, text: `${kind} ⟨${entry.text.slice(start, end)}⟩` })),

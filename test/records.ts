@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { builtinDescriptors } from '../shared/domains/built-in.ts'
-import { checkFile, problemsOf, type CheckedFile } from '../shared/check/check.ts'
-import type { Descriptor } from '../shared/domains/descriptor.ts'
+import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
 import { changesOf, fixAll } from '../shared/check/fixes.ts'
-import { applyChanges } from '../shared/syntax/text-change.ts'
-import { checkIntegrity } from '../shared/index/integrity.ts'
 import type { Problem } from '../shared/check/problem.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import type { Descriptor } from '../shared/domains/descriptor.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
-import { parse, positionIn, textOf } from '../shared/syntax/tree.ts'
 import { factsOf } from '../shared/index/file-facts.ts'
+import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { applyChanges } from '../shared/syntax/text-change.ts'
+import { parse, positionIn, textOf } from '../shared/syntax/tree.ts'
 
 /**
  * Records as test data. The text is a `.rec` file in which a comment line under a line says what is wrong above its
@@ -46,7 +46,10 @@ export function expectFix(before: string, title: string, after: string, settings
   const problems = problemsIn(file, settings)
   const offered = problems.flatMap(problem => (problem.fixes?.() ?? []).map(fix => ({ problem, fix })))
   const chosen = offered.find(({ fix }) => fix.title === title)
-  if (!chosen) throw new Error(`No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`)
+  if (!chosen)
+    throw new Error(
+      `No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`,
+    )
   const count = (some: readonly Problem[]): number => some.filter(({ code }) => code === chosen.problem.code).length
   const fixed = applyChanges(file.tree, changesOf(file, chosen.problem, chosen.fix))
   expect(fixed).toBe(withoutFirstBreak(after))
@@ -54,7 +57,8 @@ export function expectFix(before: string, title: string, after: string, settings
 }
 
 /** Everything about a file's problems, their fixes worked out, to compare with `toEqual`. */
-export const problemsWithFixes = (file: CheckedFile): object[] => problemsOf(file).map(({ fixes, related, ...problem }) => ({ ...problem, fixes: fixes?.(), related: related?.() }))
+export const problemsWithFixes = (file: CheckedFile): object[] =>
+  problemsOf(file).map(({ fixes, related, ...problem }) => ({ ...problem, fixes: fixes?.(), related: related?.() }))
 
 /** The titles of all fixes that a text's problems offer, in order. */
 export function fixTitles(text: string, settings?: Settings): string[] {
@@ -67,8 +71,15 @@ export const expectFixAll = (before: string, after: string, settings?: Settings)
   expect(textOf(fixAll(check(withoutFirstBreak(before), settings)).tree)).toBe(withoutFirstBreak(after))
 
 /** Checks a text; by default with the built-in domains, all in force. */
-export const check = (text: string, { fileName = 'test.rec', settingDomains = [], descriptors }: Settings = {}): CheckedFile =>
-  checkFile(parse(text), { registry: descriptors ? createRegistry(descriptors) : builtinRegistry, fileName, settingDomains })
+export const check = (
+  text: string,
+  { fileName = 'test.rec', settingDomains = [], descriptors }: Settings = {},
+): CheckedFile =>
+  checkFile(parse(text), {
+    registry: descriptors ? createRegistry(descriptors) : builtinRegistry,
+    fileName,
+    settingDomains,
+  })
 
 /** The problems of a checked file; those among records too, where the other files are given. */
 function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
@@ -85,7 +96,11 @@ const annotation = /^#(?: *\^+|<-) ([a-z-]+)(?:: .*)?$/
 
 const withoutFirstBreak = (text: string): string => text.replace(/^\n/, '')
 
-const unmark = (text: string): string => text.split(/(?<=\n)/).filter(line => !annotation.test(line.replace(/\n$/, ''))).join('')
+const unmark = (text: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .filter(line => !annotation.test(line.replace(/\n$/, '')))
+    .join('')
 
 const annotationsOf = (text: string): string[] => text.split('\n').filter(line => annotation.test(line))
 
@@ -93,14 +108,16 @@ const annotationsOf = (text: string): string[] => text.split('\n').filter(line =
 function mark(file: CheckedFile, problems: readonly Problem[], expected: readonly string[]): string {
   const placed = problems.map(problem => {
     const { line, character } = positionIn(file.tree, problem.entry, problem.start)
-    const carets = character === 0 ? '#<-' : `#${' '.repeat(character - 1)}${'^'.repeat(Math.max(1, problem.end - problem.start))}`
+    const carets =
+      character === 0 ? '#<-' : `#${' '.repeat(character - 1)}${'^'.repeat(Math.max(1, problem.end - problem.start))}`
     return { line, character, carets, problem }
   })
   placed.sort((one, other) => one.line - other.line)
   const lines = textOf(file.tree).split(/(?<=\n)/)
   placed.forEach(({ line, carets, problem }, index) => {
     const isShort = / [a-z-]+$/.test(expected[index] ?? ':') && !expected[index]?.includes(': ')
-    lines[line] = `${lines[line]!.replace(/\n?$/, '\n')}${carets} ${problem.code}${isShort ? '' : `: ${problem.message}`}\n`
+    lines[line] =
+      `${lines[line]!.replace(/\n?$/, '\n')}${carets} ${problem.code}${isShort ? '' : `: ${problem.message}`}\n`
   })
   return lines.join('')
 }

@@ -1,14 +1,16 @@
 import { expect } from 'vitest'
-import { applyChanges } from '../shared/syntax/text-change.ts'
 import type { Offer, RecordContext, Refactoring } from '../server/refactorings/refactoring.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
-import { snapshotOf, type Editor } from './editor.ts'
+import { applyChanges } from '../shared/syntax/text-change.ts'
+import { type Editor, snapshotOf } from './editor.ts'
 
 /** What a refactoring offers at one entry of a file; nothing where that is no record. */
 export function offersIn(refactoring: Refactoring, snapshot: Snapshot, entry: number): Offer[] {
   const { tree, entries } = snapshot.file
   const record = tree.entries[entry]
-  return record?.kind === 'record' ? refactoring.offers({ snapshot, entry, record, tag: entries[entry]!.tag } satisfies RecordContext) : []
+  return record?.kind === 'record'
+    ? refactoring.offers({ snapshot, entry, record, tag: entries[entry]!.tag } satisfies RecordContext)
+    : []
 }
 
 /** The titles of what a refactoring offers at the last record of a text. */
@@ -16,10 +18,19 @@ export const offeredFor = (refactoring: Refactoring, text: string, editor?: Edit
   lastOffers(refactoring, text, editor).offers.map(({ title }) => title)
 
 /** Takes what a refactoring offers at the last record of a text, the offer with this title, and compares the text. */
-export function expectRefactored(refactoring: Refactoring, before: string, title: string, after: string, editor?: Editor): void {
+export function expectRefactored(
+  refactoring: Refactoring,
+  before: string,
+  title: string,
+  after: string,
+  editor?: Editor,
+): void {
   const { snapshot, offers } = lastOffers(refactoring, before, editor)
   const offer = offers.find(candidate => candidate.title === title)
-  if (!offer) throw new Error(`Nothing is offered as "${title}", only: ${offers.map(candidate => candidate.title).join(' / ') || 'nothing'}`)
+  if (!offer)
+    throw new Error(
+      `Nothing is offered as "${title}", only: ${offers.map(candidate => candidate.title).join(' / ') || 'nothing'}`,
+    )
   expect(applyChanges(snapshot.file.tree, offer.changes)).toBe(after)
 }
 

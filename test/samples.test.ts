@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { problemsOf, type CheckedFile } from '../shared/check/check.ts'
-import { isHeader } from '../shared/domains/domains-in-force.ts'
-import { checkIntegrity } from '../shared/index/integrity.ts'
+import { type CheckedFile, problemsOf } from '../shared/check/check.ts'
 import type { Problem } from '../shared/check/problem.ts'
 import { rules } from '../shared/check/rules/index.ts'
+import { isHeader } from '../shared/domains/domains-in-force.ts'
 import type { Tag } from '../shared/domains/registry.ts'
-import { positionIn } from '../shared/syntax/tree.ts'
+import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { positionIn } from '../shared/syntax/tree.ts'
 import { builtinRegistry, check } from './records.ts'
 
 const everyProblem = 'every-problem.rec'
@@ -41,16 +41,26 @@ describe(everyProblem, () => {
   const file = samples.get(everyProblem)!
 
   test('has each code exactly once', () => {
-    expect(problemsIn(everyProblem).map(({ code }) => code).sort()).toEqual(rules.map(({ code }) => code).sort())
+    expect(
+      problemsIn(everyProblem)
+        .map(({ code }) => code)
+        .sort(),
+    ).toEqual(rules.map(({ code }) => code).sort())
   })
 
   test('explains each problem in a comment above, with no blank line between', () => {
     const { entries } = file.tree
     const isExplained = ({ code, entry }: Problem): boolean => {
       const gap = entries.findLastIndex(({ kind }, index) => index < entry && kind === 'blank')
-      return entries.slice(gap + 1, entry).some(({ kind, text }) => kind === 'comment' && text.startsWith(`# ${code}: `))
+      return entries
+        .slice(gap + 1, entry)
+        .some(({ kind, text }) => kind === 'comment' && text.startsWith(`# ${code}: `))
     }
-    expect(problemsIn(everyProblem).filter(problem => !isExplained(problem)).map(problem => tell(file, problem))).toEqual([])
+    expect(
+      problemsIn(everyProblem)
+        .filter(problem => !isExplained(problem))
+        .map(problem => tell(file, problem)),
+    ).toEqual([])
   })
 })
 
@@ -69,7 +79,8 @@ const tell = ({ tree }: CheckedFile, { entry, start, code, message }: Problem): 
   `line ${positionIn(tree, entry, start).line + 1}: ${code}: ${message}`
 
 /** The domain that a file is named after, as in `chest-pain.health.rec`. */
-const domainOf = (fileName: string) => domains.find(({ path }) => fileName.endsWith(`.${path.slice(path.indexOf('.') + 1)}.rec`))
+const domainOf = (fileName: string) =>
+  domains.find(({ path }) => fileName.endsWith(`.${path.slice(path.indexOf('.') + 1)}.rec`))
 
 /** The tags of a file's records in order, without the headers. */
 const tagsOf = ({ tree, entries }: CheckedFile): (Tag | undefined)[] =>

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { checkFile, problemsOf, type CheckedFile } from '../shared/check/check.ts'
+import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
 import { ClosedFile } from '../shared/index/closed-file.ts'
 import { factsOf } from '../shared/index/file-facts.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { compareNames } from '../shared/index/match.ts'
-import { edit, parse, textOf } from '../shared/syntax/tree.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { edit, parse, textOf } from '../shared/syntax/tree.ts'
 import { check } from './records.ts'
 
 // What keeps the editor fast, told without a clock of its own: what is not looked at again, and how long one thing takes as against another.
@@ -17,9 +17,11 @@ function textWith(records: number): string {
   const lines = ['@DOC domain=core.compliance | title="Register"']
   for (let number = 1; number <= records; number++) {
     const status = number % 49 === 0 ? 'unheard-of' : 'tested'
-    lines.push(number % 2 === 1
-      ? `@CONTROL rid=CTL-${number} | framework="ISO/IEC 27001:2022" | title="Access review ${number}" | status="${status}" | owner="CISO" | maturity:int=3`
-      : `@FINDING rid=FND-${number} | control_ref="CTL-${number - 1}" | severity="high" | description="Rights of ${number}" | status="open"`)
+    lines.push(
+      number % 2 === 1
+        ? `@CONTROL rid=CTL-${number} | framework="ISO/IEC 27001:2022" | title="Access review ${number}" | status="${status}" | owner="CISO" | maturity:int=3`
+        : `@FINDING rid=FND-${number} | control_ref="CTL-${number - 1}" | severity="high" | description="Rights of ${number}" | status="open"`,
+    )
   }
   return `${lines.join('\n')}\n`
 }
@@ -45,7 +47,12 @@ describe('after a key', () => {
     ['in a reference', 'control_ref="CTL-501"', 'control_ref="CTL-50"', 1],
     ['that makes two records of one', ' | description="Rights of 502"', '\n@FINDING description="Rights of 502"', 2],
     ['that puts a line between records', '@FINDING rid=FND-502', '\n@FINDING rid=FND-502', 1],
-    ['that takes a line away', '@FINDING rid=FND-502 | control_ref="CTL-501" | severity="high" | description="Rights of 502" | status="open"\n', '', 0],
+    [
+      'that takes a line away',
+      '@FINDING rid=FND-502 | control_ref="CTL-501" | severity="high" | description="Rights of 502" | status="open"\n',
+      '',
+      0,
+    ],
     ['in the header, which names the same domain', 'title="Register"', 'title="Registers"', 1],
   ])('%s, only the records that it touches are read and checked again', (_, found, replacement, changed) => {
     const after = retyped(file, found, replacement)
@@ -95,7 +102,8 @@ test('a key takes a small part of the time of a whole check', () => {
 
 test('a check takes no more than some times what reading the same as JSON takes', () => {
   const text = textWith(5_000)
-  const fields = (line: string): object => Object.fromEntries([...line.matchAll(/(\w+)(?::\w+)?=("[^"]*"|\S+)/g)].map(([, name, value]) => [name, value]))
+  const fields = (line: string): object =>
+    Object.fromEntries([...line.matchAll(/(\w+)(?::\w+)?=("[^"]*"|\S+)/g)].map(([, name, value]) => [name, value]))
   const json = text.split('\n').map(line => JSON.stringify(fields(line)))
   const { context } = check('')
   const read = leastTime(10, () => json.forEach(line => void JSON.parse(line)))
@@ -106,7 +114,8 @@ test('a search among many records makes none of them but those that match', () =
   const index = new WorkspaceIndex()
   index.update(uri, factsOf(check(textWith(20_000))))
   const made = vi.spyOn(ClosedFile.prototype, 'recordAt')
-  const find = (query: string): number => index.search({ query }, (one, other) => compareNames(one.id ?? '', other.id ?? ''), 200).found.length
+  const find = (query: string): number =>
+    index.search({ query }, (one, other) => compareNames(one.id ?? '', other.id ?? ''), 200).found.length
   expect([find('fnd-19998'), find('rights of 19998'), find('no such thing')]).toEqual([38, 1, 0])
   expect(made.mock.calls.length).toBe(39)
   made.mockRestore()

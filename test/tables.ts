@@ -1,8 +1,8 @@
-import { arrange } from '../shared/views/table/arrange.ts'
-import type { TableQuery } from '../shared/protocol/table.ts'
-import { cellsOf, placesOf, tablesOf, type Table } from '../shared/views/table/tables.ts'
-import type { RecordNode } from '../shared/syntax/nodes.ts'
 import type { CheckedFile } from '../shared/check/check.ts'
+import type { TableQuery } from '../shared/protocol/table.ts'
+import type { RecordNode } from '../shared/syntax/nodes.ts'
+import { arrange } from '../shared/views/table/arrange.ts'
+import { cellsOf, placesOf, type Table, tablesOf } from '../shared/views/table/tables.ts'
 import { check, type Settings } from './records.ts'
 
 /**
@@ -12,11 +12,18 @@ import { check, type Settings } from './records.ts'
  */
 export function showTables(text: string, settings?: Settings): string {
   const file = check(text.replace(/^\n/, ''), settings)
-  return tablesOf(file).map(table => showTable(file, table, table.records)).join('')
+  return tablesOf(file)
+    .map(table => showTable(file, table, table.records))
+    .join('')
 }
 
 /** The values of one column, for the records of the only table of a text that a query wants, in its order. */
-export function wantedCells(text: string, column: string, query: Partial<TableQuery>, settings?: Settings): (string | null)[] {
+export function wantedCells(
+  text: string,
+  column: string,
+  query: Partial<TableQuery>,
+  settings?: Settings,
+): (string | null)[] {
   const file = check(text.replace(/^\n/, ''), settings)
   const [table, ...others] = tablesOf(file)
   if (!table || others.length > 0) throw new Error('The text has another number of tables than one.')
@@ -36,6 +43,8 @@ function showTable(file: CheckedFile, table: Table, records: readonly number[]):
     const { name, field } = table.columns[place]!
     return name + (field?.required ? '*' : '') + (field ? '' : '?')
   })
-  const lines = [headings, ...rows.map(row => places.map(place => row[place] ?? '-'))].map(cells => `  ${cells.join(' | ')}`.trimEnd())
+  const lines = [headings, ...rows.map(row => places.map(place => row[place] ?? '-'))].map(cells =>
+    `  ${cells.join(' | ')}`.trimEnd(),
+  )
   return `${table.key}\n${lines.join('\n')}\n`
 }

@@ -1,19 +1,19 @@
-import fc from 'fast-check'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { checkFile, problemsOf } from '../../shared/check/check.ts'
+import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
-import { withSeverities, type Severities } from '../../shared/check/problem.ts'
-import { parse } from '../../shared/syntax/tree.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import { checkPlanned } from './check-paths.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedProblems } from '../output/placed-problems.ts'
 import type { Plan } from '../plan/plan.ts'
+import { checkPlanned } from './check-paths.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,10 +31,20 @@ interface Result {
   readonly problems: readonly PlacedProblem[]
 }
 
-const planOf = (files: Plan['files']): Plan => ({ files, registry: builtinRegistry, failures: [], warnings: [], origins: [], isComplete: true })
+const planOf = (files: Plan['files']): Plan => ({
+  files,
+  registry: builtinRegistry,
+  failures: [],
+  warnings: [],
+  origins: [],
+  isComplete: true,
+})
 
 /** What is found in files that are read part by part. */
-async function checkInParts(texts: readonly string[], { severity, settingDomains, details, partSize }: Setting): Promise<Result[]> {
+async function checkInParts(
+  texts: readonly string[],
+  { severity, settingDomains, details, partSize }: Setting,
+): Promise<Result[]> {
   const files: Plan['files'] = texts.map((text, index) => {
     const path = join(folder, `${index}.rec`)
     writeFileSync(path, text)
@@ -55,7 +65,11 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
   const index = new WorkspaceIndex()
   const checked = texts.map((text, number) => {
     const file = `${number}.rec`
-    const whole = checkFile(parse(text.replace(/^\ufeff/, '')), { registry: builtinRegistry, fileName: file, settingDomains })
+    const whole = checkFile(parse(text.replace(/^\ufeff/, '')), {
+      registry: builtinRegistry,
+      fileName: file,
+      settingDomains,
+    })
     index.update(file, whole)
     return { file, whole }
   })
@@ -71,7 +85,11 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
 }
 
 const settings = fc.record({
-  severity: fc.constantFrom<Severities>({}, { notation: 'off', syntax: 'warning' }, { 'duplicate-rid': 'off', 'dangling-reference': 'off', 'wrong-reference': 'off' }),
+  severity: fc.constantFrom<Severities>(
+    {},
+    { notation: 'off', syntax: 'warning' },
+    { 'duplicate-rid': 'off', 'dangling-reference': 'off', 'wrong-reference': 'off' },
+  ),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
   details: fc.constantFrom<Details>({}, { related: true, excerpts: true, fixability: true }, { fixes: true }),
   partSize: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(2 ** 20)),
@@ -80,17 +98,35 @@ const settings = fc.record({
 /** A file as a disk holds it, where half a surrogate pair cannot be. */
 const stored = (text: string): string => Buffer.from(text).toString()
 
-test('of damaged files, the same is found in parts of any size as in the whole', () => fc.assert(fc.asyncProperty(
-  fc.array(damagedFiles().map(stored), { minLength: 1, maxLength: 3 }), settings,
-  async (texts, setting) => {
-    expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
-  },
-), { numRuns: 50 }), 600_000)
+test(
+  'of damaged files, the same is found in parts of any size as in the whole',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(damagedFiles().map(stored), { minLength: 1, maxLength: 3 }),
+        settings,
+        async (texts, setting) => {
+          expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
+        },
+      ),
+      { numRuns: 50 },
+    ),
+  600_000,
+)
 
 test('a line that is not UTF-8 is named, in whatever part it is', async () => {
   const path = join(folder, 'foreign.rec')
-  writeFileSync(path, Buffer.concat([Buffer.from('@CONTROL rid=CTL-1\n\n@CONTROL rid=CTL-2\r\n# a\r@CONTROL rid="'), Buffer.from([0xe9]), Buffer.from('"\n@CONTROL\n')]))
-  const files: Plan['files'] = [{ source: { file: 'foreign.rec', path }, settings: { severity: {}, settingDomains: [], format: {} } }]
+  writeFileSync(
+    path,
+    Buffer.concat([
+      Buffer.from('@CONTROL rid=CTL-1\n\n@CONTROL rid=CTL-2\r\n# a\r@CONTROL rid="'),
+      Buffer.from([0xe9]),
+      Buffer.from('"\n@CONTROL\n'),
+    ]),
+  )
+  const files: Plan['files'] = [
+    { source: { file: 'foreign.rec', path }, settings: { severity: {}, settingDomains: [], format: {} } },
+  ]
   const results = checkPlanned(planOf(files), {}, undefined, 8)
   expect((await results.next()).value).toEqual({ failure: 'foreign.rec is not UTF-8 on line 5; save it as UTF-8.' })
   expect((await results.next()).done).toBe(true)
@@ -100,27 +136,63 @@ const digit = fc.integer({ min: 1, max: 5 })
 
 /** Lines of which most are records in which nothing is wrong, but for what is among all of them. */
 const usualLines = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(digit, fc.constantFrom('', ' | maturity:int=3', ' | maturity:int=9')).map(([id, more]) => `@CONTROL rid=CTL-${id} | title="é 🙂"${more}\n`) },
-  { weight: 4, arbitrary: fc.tuple(digit, digit).map(([id, control]) => `@FINDING rid=FND-${id}\n  | control_ref="CTL-${control}" | status="open"\n`) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(digit, fc.constantFrom('', ' | maturity:int=3', ' | maturity:int=9'))
+      .map(([id, more]) => `@CONTROL rid=CTL-${id} | title="é 🙂"${more}\n`),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(digit, digit)
+      .map(([id, control]) => `@FINDING rid=FND-${id}\n  | control_ref="CTL-${control}" | status="open"\n`),
+  },
   { weight: 2, arbitrary: digit.map(id => `@POLICY rid=POL-${id} | status="draft"\n`) },
   digit.map(id => `@POLICY rid=POL-${id} | premium:float=5\n`),
   digit.map(id => ` \t@CONTROL rid=CTL-${id}\n`),
   digit.map(id => `@SERVICE rid=SVC-${id} | dependencies="SVC-1, CTL-1,SVC-${id}"\n`),
   fc.constantFrom(
-    '@DOC domain=compliance\n', '@DOC domain=core.insurance | title="x"\n', '@DOC title="all"\n', '@BEGIN x\n', '@END\n', '\n', '# a comment\n', '# recline-disable-next-line dangling-reference out-of-range\n',
-    '# recline-disable duplicate-rid\n', '# recline-enable\n', 'stray\n',
+    '@DOC domain=compliance\n',
+    '@DOC domain=core.insurance | title="x"\n',
+    '@DOC title="all"\n',
+    '@BEGIN x\n',
+    '@END\n',
+    '\n',
+    '# a comment\n',
+    '# recline-disable-next-line dangling-reference out-of-range\n',
+    '# recline-disable duplicate-rid\n',
+    '# recline-enable\n',
+    'stray\n',
   ),
 )
 
-test('of usual files, the same is found in parts of any size as in the whole', () => fc.assert(fc.asyncProperty(
-  fc.array(fc.array(usualLines, { maxLength: 30 }).map(lines => lines.join('')), { minLength: 1, maxLength: 3 }), settings,
-  async (texts, setting) => {
-    expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
-  },
-), { numRuns: 50 }), 600_000)
+test(
+  'of usual files, the same is found in parts of any size as in the whole',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.array(usualLines, { maxLength: 30 }).map(lines => lines.join('')),
+          { minLength: 1, maxLength: 3 },
+        ),
+        settings,
+        async (texts, setting) => {
+          expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
+        },
+      ),
+      { numRuns: 50 },
+    ),
+  600_000,
+)
 
 test('of more wrong records than are checked at once, the same is found in parts as in the whole', async () => {
-  const wrong = (count: number): string => Array.from({ length: count }, (_, index) => `@CONTROL rid=CTL-${index % 150}\n  | status="unheard-of" status=tested\n@CONTROL rid=x-${index} | maturity:int=9\n`).join('')
+  const wrong = (count: number): string =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        `@CONTROL rid=CTL-${index % 150}\n  | status="unheard-of" status=tested\n@CONTROL rid=x-${index} | maturity:int=9\n`,
+    ).join('')
   const text = `${wrong(200)}@DOC domain=insurance\n${wrong(100)}@DOC domain=compliance\n# recline-disable-next-line not-in-enum\n${wrong(200)}`
   for (const details of [{}, { fixes: true }]) {
     const setting: Setting = { severity: {}, settingDomains: [], details, partSize: 10_000 }

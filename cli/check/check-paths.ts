@@ -2,21 +2,21 @@ import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
-import { NameHasher, type NameHash } from '../../shared/scan/names.ts'
+import { type NameHash, NameHasher } from '../../shared/scan/names.ts'
 import { entriesAtTop, type PartPlace, type PlacedText } from '../../shared/scan/part.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
-import { RecordsByHash, type PartPosition } from './parts/all-records.ts'
+import type { Plan } from '../plan/plan.ts'
+import { type PartPosition, RecordsByHash } from './parts/all-records.ts'
 import { problemsAmongAll } from './parts/among-all.ts'
 import type { FoundProblem, PartSetting } from './parts/check-part.ts'
 import { contentOf, isUnchanged } from './parts/content.ts'
-import { startRun, type FileRun, type PartRun } from './parts/file-run.ts'
+import { type FileRun, type PartRun, startRun } from './parts/file-run.ts'
 import { NameTable } from './parts/name-table.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
 import { problemsOfFile, type Surroundings } from './parts/problems-of-file.ts'
 import { readFiles } from './parts/read-files.ts'
 import { runHere } from './parts/runner.ts'
-import type { Plan } from '../plan/plan.ts'
 
 /**
  * Reads and checks all files of a plan, together: references lead from one to another.
@@ -29,13 +29,19 @@ import type { Plan } from '../plan/plan.ts'
  * @param partSize about how many bytes are read at once
  */
 export async function* checkPlanned(
-  { files, registry }: Plan, details: Details, onRead: (bytes: number) => void = () => undefined, partSize = usualPartSize,
+  { files, registry }: Plan,
+  details: Details,
+  onRead: (bytes: number) => void = () => undefined,
+  partSize = usualPartSize,
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => looksAmongAll(settings.severity))
   const key = randomKey()
   const others = isLarge(files) ? availableParallelism() - 1 : 0
   // Other threads are loaded where they are worth their start.
-  const runner = others > 0 ? (await import('./parts/threads.ts')).runInThreads(registry, key, partSize, others) : runHere(registry, key, partSize)
+  const runner =
+    others > 0
+      ? (await import('./parts/threads.ts')).runInThreads(registry, key, partSize, others)
+      : runHere(registry, key, partSize)
   const reader = new PartReader(partSize)
   const parts: PartRun[] = []
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
@@ -44,14 +50,23 @@ export async function* checkPlanned(
     if (!tops.has(file)) tops.set(file, entriesAtTop(reader.head(file.content)))
     return tops.get(file)!
   }
-  const settingOf = ({ file, headerAbove, firstLine }: PartRun): PartSetting =>
-    ({ firstLine, top: details.fixes ? topOf(file) : [], header: headerAbove })
-
-  const read = readFiles(started(files, hasNames), ({ content }) => reader.count(content), runner, details, (part, { definitions, references }) => {
-    parts[part.number] = part
-    onRead(part.facts.bytes)
-    table.add(part.number, definitions, references)
+  const settingOf = ({ file, headerAbove, firstLine }: PartRun): PartSetting => ({
+    firstLine,
+    top: details.fixes ? topOf(file) : [],
+    header: headerAbove,
   })
+
+  const read = readFiles(
+    started(files, hasNames),
+    ({ content }) => reader.count(content),
+    runner,
+    details,
+    (part, { definitions, references }) => {
+      parts[part.number] = part
+      onRead(part.facts.bytes)
+      table.add(part.number, definitions, references)
+    },
+  )
   try {
     const whole: FileRun[] = []
     for await (const file of read) {
@@ -61,7 +76,14 @@ export async function* checkPlanned(
     }
     if (!hasNames) return
     const suspects = suspectsByPart(table)
-    const records = new RecordsByHash(table, number => placeOf(parts[number]!), registry, new NameHasher(key), reader, details.related === true)
+    const records = new RecordsByHash(
+      table,
+      number => placeOf(parts[number]!),
+      registry,
+      new NameHasher(key),
+      reader,
+      details.related === true,
+    )
     const amongAll = (part: PartRun): readonly FoundProblem[] => {
       const own = suspects.get(part.number)
       return own ? problemsAmongAll(part, own, settingOf(part), records, registry, reader, details) : []
@@ -86,7 +108,7 @@ async function* started(files: Plan['files'], hasNames: boolean): AsyncGenerator
 function isLarge(files: Plan['files']): boolean {
   let size = 0
   return files.some(({ source: { path } }) => {
-    size += path === undefined ? 0 : statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    size += path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
     return size > worthThreads
   })
 }
@@ -98,7 +120,11 @@ const worthThreads = 2 ** 24
 const looksAmongAll = (severity: Severities): boolean => [...codesAcrossRecords].some(code => severity[code] !== 'off')
 
 function resultOf(file: FileRun, around: Surroundings): FileResult | Failure {
-  const { planned: { source }, content, records } = file
+  const {
+    planned: { source },
+    content,
+    records,
+  } = file
   // What is not at hand any more is read again.
   if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
   return { file: source.file, records, bytes: content.size, problems: problemsOfFile(file, around) }
@@ -109,7 +135,12 @@ const randomKey = (): NameHash => ({ low: randomInteger(), high: randomInteger()
 
 const randomInteger = (): number => Math.floor(Math.random() * 2 ** 32) | 0
 
-const placeOf = ({ file, firstLine, facts: { start } }: PartRun): PartPosition => ({ file: file.planned.source.file, content: file.content, start, firstLine })
+const placeOf = ({ file, firstLine, facts: { start } }: PartRun): PartPosition => ({
+  file: file.planned.source.file,
+  content: file.content,
+  start,
+  firstLine,
+})
 
 /** The records that may be wrong among all, by the numbers of their parts, in order. */
 function suspectsByPart(table: NameTable): Map<number, PartPlace[]> {
@@ -121,7 +152,10 @@ function suspectsByPart(table: NameTable): Map<number, PartPlace[]> {
   }
   for (const [part, places] of byPart) {
     places.sort((one, other) => one.byte - other.byte)
-    byPart.set(part, places.filter(({ byte }, index) => byte !== places[index - 1]?.byte))
+    byPart.set(
+      part,
+      places.filter(({ byte }, index) => byte !== places[index - 1]?.byte),
+    )
   }
   return byPart
 }

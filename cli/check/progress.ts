@@ -1,7 +1,7 @@
-import type { Options, SingleBar } from 'cli-progress'
 import { statSync } from 'node:fs'
-import type { Plan } from '../plan/plan.ts'
+import type { Options, SingleBar } from 'cli-progress'
 import { amount } from '../output/statistics.ts'
+import type { Plan } from '../plan/plan.ts'
 
 /** A bar on standard error that shows how much of a plan's files has been read. */
 export interface Progress {
@@ -22,7 +22,11 @@ export function showProgress({ files }: Plan): Progress {
   const timer = setTimeout(async () => {
     const { SingleBar } = await import('cli-progress')
     if (isStopped) return
-    const size = files.reduce((sum, { source: { path } }) => sum + (path === undefined ? 0 : statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+    const size = files.reduce(
+      (sum, { source: { path } }) =>
+        sum + (path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)),
+      0,
+    )
     bar = new SingleBar(look)
     bar.start(Math.max(size, done, 1), done, { ...payload(), size: amount(Math.max(size, done)) })
   }, patience)

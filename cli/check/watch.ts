@@ -1,9 +1,9 @@
-import chokidar from 'chokidar'
 import { basename, extname, resolve } from 'node:path'
-import { complain, ExitCode } from '../output/exit.ts'
+import chokidar from 'chokidar'
 import { reasonOf } from '../files/failure.ts'
-import type { Plan } from '../plan/plan.ts'
 import { splitGlob } from '../files/search.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import type { Plan } from '../plan/plan.ts'
 
 /** How long it stays quiet, in milliseconds, before changes are taken to be all. */
 const quietTime = 50
@@ -19,11 +19,15 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
   process.once('SIGINT', () => process.exit(ExitCode.Clean))
   const named = new Set(paths.map(path => resolve(path)))
   const extensions = new Set(['.rec'])
-  const isRecordFile = (path: string): boolean => extensions.has(extname(path)) || named.has(resolve(path)) || /^recline\.json$|\.domain\.json$/.test(basename(path))
-  const watcher = chokidar.watch(paths.map(path => splitGlob(path)?.folder ?? path), {
-    ignored: (path, stats) => (stats?.isFile() ? !isRecordFile(path) : /^(node_modules|\.git)$/.test(basename(path))),
-    ignoreInitial: true,
-  })
+  const isRecordFile = (path: string): boolean =>
+    extensions.has(extname(path)) || named.has(resolve(path)) || /^recline\.json$|\.domain\.json$/.test(basename(path))
+  const watcher = chokidar.watch(
+    paths.map(path => splitGlob(path)?.folder ?? path),
+    {
+      ignored: (path, stats) => (stats?.isFile() ? !isRecordFile(path) : /^(node_modules|\.git)$/.test(basename(path))),
+      ignoreInitial: true,
+    },
+  )
 
   const runOnce = async (): Promise<void> => {
     console.clear()

@@ -1,10 +1,12 @@
-import { ruleCodes, severities, type CommandModel, type Values } from './model.ts'
+import { type CommandModel, ruleCodes, severities, type Values } from './model.ts'
 
 /**
  * The completions for bash 3.2 and later, without the package bash-completion. What was typed is only compared, never
  * run, and bash starts no program for it.
  */
-export const bashScript = (commands: readonly CommandModel[]): string => `# Completions of recline for bash, written by "recline completions bash".
+export const bashScript = (
+  commands: readonly CommandModel[],
+): string => `# Completions of recline for bash, written by "recline completions bash".
 _recline() {
   local IFS=$' \\t\\n' word glue='' command='' option='' cur prefix='' words='' paths='' position=0 line=()
   COMPREPLY=()
@@ -18,7 +20,10 @@ _recline() {
     if [[ -n $option ]]; then option=''; continue; fi
     case "$command/$word" in
 ${commands.flatMap(({ path, commands }) => commands.map(({ name }) => `      ${quoted(`${path}/${name}`)}) command=${quoted(`${path} ${name}`.trim())} ;;`)).join('\n')}
-${commands.flatMap(withValues).map(({ path, name }) => `      ${quoted(`${path}/${name}`)}) option=$word ;;`).join('\n')}
+${commands
+  .flatMap(withValues)
+  .map(({ path, name }) => `      ${quoted(`${path}/${name}`)}) option=$word ;;`)
+  .join('\n')}
       */-*) ;;
       *) position=$((position + 1)) ;;
     esac
@@ -26,7 +31,10 @@ ${commands.flatMap(withValues).map(({ path, name }) => `      ${quoted(`${path}/
   if [[ -z $option && $cur == --*=* ]]; then option=\${cur%%=*} prefix=$option= cur=\${cur#*=}; fi
   if [[ -n $option ]]; then
     case "$command/$option" in
-${commands.flatMap(withValues).map(({ path, name, value }) => `      ${quoted(`${path}/${name}`)}) ${taken(value)} ;;`).join('\n')}
+${commands
+  .flatMap(withValues)
+  .map(({ path, name, value }) => `      ${quoted(`${path}/${name}`)}) ${taken(value)} ;;`)
+  .join('\n')}
     esac
   elif [[ $cur == -* ]]; then
     case "$command" in
@@ -34,7 +42,10 @@ ${commands.map(({ path, options }) => `      ${quoted(path)}) words=${quoted(opt
     esac
   else
     case "$command/$position" in
-${commands.flatMap(places).map(({ pattern, value }) => `      ${pattern}) ${taken(value)} ;;`).join('\n')}
+${commands
+  .flatMap(places)
+  .map(({ pattern, value }) => `      ${pattern}) ${taken(value)} ;;`)
+  .join('\n')}
     esac
   fi
   if [[ $words == rule ]]; then
@@ -61,7 +72,10 @@ const withValues = ({ path, options }: CommandModel): { path: string; name: stri
 /** The places of a command's arguments, and of the commands in it. */
 function places({ path, commands, arguments: all }: CommandModel): { pattern: string; value: Values }[] {
   if (commands.length > 0) return [{ pattern: quoted(`${path}/0`), value: commands.map(({ name }) => name) }]
-  return all.map(({ values, isRepeatable }, index) => ({ pattern: isRepeatable ? `${quoted(`${path}/`)}*` : quoted(`${path}/${index}`), value: values }))
+  return all.map(({ values, isRepeatable }, index) => ({
+    pattern: isRepeatable ? `${quoted(`${path}/`)}*` : quoted(`${path}/${index}`),
+    value: values,
+  }))
 }
 
 const taken = (value: Values): string => {

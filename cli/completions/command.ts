@@ -5,11 +5,12 @@ import { chosen } from '../options/choice.ts'
 const shells = ['bash', 'zsh', 'fish'] as const
 
 /** Adds `recline completions SHELL` to the program. */
-export const completionsCommand = (program: Command): Command => program
-  .command('completions')
-  .description('print the completions for a shell, to load or to put where it looks for them')
-  .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells).argParser(word => chosen(word, shells)))
-  .action(async (shell: typeof shells[number]) => {
-    const { scriptFor } = await import('./script.ts')
-    process.stdout.write(scriptFor(shell, program))
-  })
+export const completionsCommand = (program: Command): Command =>
+  program
+    .command('completions')
+    .description('print the completions for a shell, to load or to put where it looks for them')
+    .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells).argParser(word => chosen(word, shells)))
+    .action(async (shell: (typeof shells)[number]) => {
+      const { scriptFor } = await import('./script.ts')
+      process.stdout.write(scriptFor(shell, program))
+    })

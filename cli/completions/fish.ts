@@ -1,7 +1,9 @@
-import { ruleCodes, severities, type CommandModel, type Values } from './model.ts'
+import { type CommandModel, ruleCodes, severities, type Values } from './model.ts'
 
 /** The completions for fish. */
-export const fishScript = (commands: readonly CommandModel[]): string => `# Completions of recline for fish, written by "recline completions fish".
+export const fishScript = (
+  commands: readonly CommandModel[],
+): string => `# Completions of recline for fish, written by "recline completions fish".
 # Whether the cursor is at a command, and behind so many of its arguments.
 function __recline_at
     set -l command
@@ -29,21 +31,31 @@ ${commands.flatMap(lines).join('\n')}
 `
 
 function lines({ path, commands, options, arguments: all }: CommandModel): string[] {
-  const at = (position?: number): string => `complete -c recline -n ${quoted(`__recline_at ${quoted(path)}${position === undefined ? '' : ` ${position}`}`)}`
+  const at = (position?: number): string =>
+    `complete -c recline -n ${quoted(`__recline_at ${quoted(path)}${position === undefined ? '' : ` ${position}`}`)}`
   return [
     ...commands.map(({ name, description }) => `${at(0)} -a ${name} -d ${quoted(description)}`),
     ...options.map(({ names, description, value }) => {
       const flags = names.map(name => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ')
       return `${at()} ${flags}${value ? ` ${taken(value)}` : ''} -d ${quoted(description)}`
     }),
-    ...all.filter(({ values }) => values !== 'anything').map(({ values, isRepeatable }, index) => `${isRepeatable ? at() : at(index)} ${values === 'path' ? '-F' : `-a ${quoted(wordsOf(values))}`}`),
+    ...all
+      .filter(({ values }) => values !== 'anything')
+      .map(
+        ({ values, isRepeatable }, index) =>
+          `${isRepeatable ? at() : at(index)} ${values === 'path' ? '-F' : `-a ${quoted(wordsOf(values))}`}`,
+      ),
   ]
 }
 
 /** That an option takes a value, and which: -r for a path or any text, -x for one of some words. */
-const taken = (value: Values): string => (value === 'path' ? '-r -F' : value === 'anything' ? '-x' : `-x -a ${quoted(wordsOf(value))}`)
+const taken = (value: Values): string =>
+  value === 'path' ? '-r -F' : value === 'anything' ? '-x' : `-x -a ${quoted(wordsOf(value))}`
 
 const wordsOf = (values: Values): string =>
-  (values === 'rule' ? ruleCodes.flatMap(code => severities.map(severity => `${code}=${severity}`)) : [values].flat()).join(' ')
+  (values === 'rule'
+    ? ruleCodes.flatMap(code => severities.map(severity => `${code}=${severity}`))
+    : [values].flat()
+  ).join(' ')
 
 const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
+import { rules } from '../../shared/check/rules/index.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { codeSections } from '../output/codes-page.ts'
-import { rules } from '../../shared/check/rules/index.ts'
 
 /** A command as its completions know it. The program itself is the one without a path. */
 export interface CommandModel {
@@ -39,12 +39,15 @@ export function commandModels(program: Command): CommandModel[] {
   const models = (command: Command, path: string): CommandModel[] => {
     // The word `help` before a command does what `--help` does behind it.
     const commands = help.visibleCommands(command).filter(inner => inner.name() !== 'help')
-    return [{
-      path,
-      commands: commands.map(inner => ({ name: inner.name(), description: help.subcommandDescription(inner) })),
-      options: help.visibleOptions(command).map(optionModel),
-      arguments: command.registeredArguments.map(argumentModel),
-    }, ...commands.flatMap(inner => models(inner, path === '' ? inner.name() : `${path} ${inner.name()}`))]
+    return [
+      {
+        path,
+        commands: commands.map(inner => ({ name: inner.name(), description: help.subcommandDescription(inner) })),
+        options: help.visibleOptions(command).map(optionModel),
+        arguments: command.registeredArguments.map(argumentModel),
+      },
+      ...commands.flatMap(inner => models(inner, path === '' ? inner.name() : `${path} ${inner.name()}`)),
+    ]
   }
   return models(program, '')
 }
@@ -53,7 +56,10 @@ const optionModel = ({ short, long, description, required, optional, argChoices,
   names: [short, long].filter(name => name !== undefined),
   description,
   isRepeatable: /may be repeated/.test(description),
-  value: required || optional ? argChoices ?? valuesOf(long === '--domain' ? 'domain' : /<(.*)>/.exec(flags)?.[1]) : undefined,
+  value:
+    required || optional
+      ? (argChoices ?? valuesOf(long === '--domain' ? 'domain' : /<(.*)>/.exec(flags)?.[1]))
+      : undefined,
 })
 
 const argumentModel = (argument: Argument): ArgumentModel => ({
@@ -68,11 +74,17 @@ function valuesOf(placeholder: string | undefined): Values {
     case 'path':
     case 'paths':
     case 'file':
-    case 'folder': return 'path'
-    case 'code=severity': return 'rule'
-    case 'code': return codeSections().map(({ code }) => code)
-    case 'domain': return builtinDescriptors.flatMap(({ domain }) => [domain.replace(/^core\./, ''), domain])
-    case 'tag': return [...new Set(builtinDescriptors.flatMap(({ records }) => records.map(({ tag }) => tag)))].sort()
-    default: return 'anything'
+    case 'folder':
+      return 'path'
+    case 'code=severity':
+      return 'rule'
+    case 'code':
+      return codeSections().map(({ code }) => code)
+    case 'domain':
+      return builtinDescriptors.flatMap(({ domain }) => [domain.replace(/^core\./, ''), domain])
+    case 'tag':
+      return [...new Set(builtinDescriptors.flatMap(({ records }) => records.map(({ tag }) => tag)))].sort()
+    default:
+      return 'anything'
   }
 }

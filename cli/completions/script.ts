@@ -5,6 +5,7 @@ import { commandModels } from './model.ts'
 import { zshScript } from './zsh.ts'
 
 /** The completions of the program and its commands for a shell. */
-export const scriptFor = (shell: keyof typeof scripts, program: Command): string => scripts[shell](commandModels(program))
+export const scriptFor = (shell: keyof typeof scripts, program: Command): string =>
+  scripts[shell](commandModels(program))
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript }

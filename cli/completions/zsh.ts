@@ -1,4 +1,4 @@
-import { ruleCodes, severities, type ArgumentModel, type CommandModel, type OptionModel, type Values } from './model.ts'
+import { type ArgumentModel, type CommandModel, type OptionModel, ruleCodes, severities, type Values } from './model.ts'
 
 /** The completions for zsh, for a file \`_recline\` in the \`fpath\` or to be sourced. */
 export const zshScript = (commands: readonly CommandModel[]): string => `#compdef recline
@@ -12,7 +12,11 @@ if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _recline "$@"; else compdef
 
 function commandFunction(command: CommandModel): string {
   const { path, commands, options, arguments: all } = command
-  const specs = [...options.map(optionSpec), ...all.map(argumentSpec), ...(commands.length > 0 ? ['1:command:->command', '*::argument:->argument'] : [])]
+  const specs = [
+    ...options.map(optionSpec),
+    ...all.map(argumentSpec),
+    ...(commands.length > 0 ? ['1:command:->command', '*::argument:->argument'] : []),
+  ]
   const call = `_arguments -s -S ${commands.length > 0 ? '-C ' : ''}: ${specs.map(quoted).join(' ')}`
   if (commands.length === 0) return `${functionName(path)}() {\n  ${call}\n}`
   return `${functionName(path)}() {
@@ -37,7 +41,8 @@ function optionSpec({ names, description, isRepeatable, value }: OptionModel): s
   return `${exclusive}${value ? `${long}=` : long}[${escaped(description)}]${value ? `:${long.slice(2)}:${action(value)}` : ''}`
 }
 
-const argumentSpec = ({ name, values, isRepeatable }: ArgumentModel): string => `${isRepeatable ? '*' : ''}:${name}:${action(values)}`
+const argumentSpec = ({ name, values, isRepeatable }: ArgumentModel): string =>
+  `${isRepeatable ? '*' : ''}:${name}:${action(values)}`
 
 function action(values: Values): string {
   if (values === 'path') return '_files'

@@ -1,18 +1,18 @@
 import { dirname } from 'node:path'
 import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { Configs } from '../plan/configs.ts'
+import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
-import { printed } from '../files/paths.ts'
+import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Input } from './batch.ts'
 import { stemOf } from './file-names.ts'
 import type { Form } from './forms.ts'
 import { readInputs } from './inputs.ts'
-import type { Input } from './batch.ts'
-import { jobsOf, type Job, type Output } from './jobs.ts'
+import { type Job, jobsOf, type Output } from './jobs.ts'
 import { Notes } from './notes.ts'
-import { mustBeFree, outputsOf, type OutputOptions } from './outputs.ts'
+import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
 import { CannotConvert } from './problems.ts'
 import { toldDomains, withHeaders } from './told-domains.ts'
 import { writeWhole } from './write-output.ts'
@@ -28,15 +28,28 @@ export interface ConvertOptions extends OutputOptions {
  *
  * @param from the form of each file
  */
-export async function convertFiles(plan: Plan, from: readonly Form[], to: Form, options: ConvertOptions): Promise<void> {
+export async function convertFiles(
+  plan: Plan,
+  from: readonly Form[],
+  to: Form,
+  options: ConvertOptions,
+): Promise<void> {
   process.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
-    const inputs = plan.files.map(({ source, settings: { settingDomains } }, index): Input => ({
-      source, form: from[index]!, tag: options.tag, context: { registry, fileName: recordName(source.file, registry), settingDomains },
-    }))
+    const inputs = plan.files.map(
+      ({ source, settings: { settingDomains } }, index): Input => ({
+        source,
+        form: from[index]!,
+        tag: options.tag,
+        context: { registry, fileName: recordName(source.file, registry), settingDomains },
+      }),
+    )
     const jobs = jobsOf(inputs, to, options.output, registry)
-    mustBeFree(jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)), options)
+    mustBeFree(
+      jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
+      options,
+    )
     for (const job of jobs) await orSay(() => convert(job, to, options, registry))
   })
 }
@@ -47,7 +60,9 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
-  const batches = withHeaders(readInputs(inputs), told, context, () => { isUntold = true })
+  const batches = withHeaders(readInputs(inputs), told, context, () => {
+    isUntold = true
+  })
   const paths: string[] = []
   for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
     if (path === undefined) {
@@ -61,7 +76,8 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   for (const sentence of notes.sentences()) complain(sentence)
   if (notes.haveLosses() && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
-  if (paths.length > 0) process.stderr.write(`${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${paths[0]!}${more}.\n`)
+  if (paths.length > 0)
+    process.stderr.write(`${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${paths[0]!}${more}.\n`)
 }
 
 /** Says why something could not be converted, and goes on. */
@@ -77,10 +93,14 @@ async function orSay(work: () => Promise<void>): Promise<void> {
 
 /** What decides the domains of an output besides headers: its name, and the configuration of its folder. */
 async function contextOf(output: Output, registry: Registry): Promise<FileContext> {
-  const path = output.kind === 'file' ? output.path : output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
+  const path =
+    output.kind === 'file' ? output.path : output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
   if (path === undefined) return { registry, fileName: '', settingDomains: [] }
   const fileName = recordName(path, registry)
-  const { settingDomains } = await new Configs().settingsOf({ file: printed(path), path: `${dirname(path)}/${fileName}` })
+  const { settingDomains } = await new Configs().settingsOf({
+    file: printed(path),
+    path: `${dirname(path)}/${fileName}`,
+  })
   return { registry, fileName, settingDomains }
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { isTag } from '../../shared/convert/plain-record.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { formOfName, forms, isTable, type Form } from './forms.ts'
+import { type Form, formOfName, forms, isTable } from './forms.ts'
 
 /**
  * What a file's name says besides its form: `q1.compliance.CONTROL.csv` is the table of CONTROL among those that belong
@@ -25,9 +25,11 @@ function partsOf(file: string, registry: Registry): NameParts {
   const whole = ending ? name.slice(0, -ending.length) : name
   const dot = whole.lastIndexOf('.')
   const last = whole.slice(dot + 1)
-  if (!form || !isTable(form) || !isTag(last) || (dot < 0 && registry.tagsNamed(last).length === 0)) return { stem: whole, tag: undefined }
+  if (!form || !isTable(form) || !isTag(last) || (dot < 0 && registry.tagsNamed(last).length === 0))
+    return { stem: whole, tag: undefined }
   return { stem: dot < 0 ? last : whole.slice(0, dot), tag: last }
 }
 
 /** The name of a file of a form; of a table with its tag. */
-export const nameOf = (stem: string, form: Form, tag?: string): string => `${stem}${tag === undefined ? '' : `.${tag}`}${forms[form][0]}`
+export const nameOf = (stem: string, form: Form, tag?: string): string =>
+  `${stem}${tag === undefined ? '' : `.${tag}`}${forms[form][0]}`

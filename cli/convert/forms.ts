@@ -12,7 +12,12 @@ export type Form = keyof typeof forms
 
 /** What a form is called in a sentence. */
 export const titles: Readonly<Record<Form, string>> = {
-  rec: 'a .rec file', json: 'JSON', ndjson: 'NDJSON', csv: 'CSV', markdown: 'Markdown', parquet: 'Parquet',
+  rec: 'a .rec file',
+  json: 'JSON',
+  ndjson: 'NDJSON',
+  csv: 'CSV',
+  markdown: 'Markdown',
+  parquet: 'Parquet',
 }
 
 /** The forms that hold the records of one tag. */

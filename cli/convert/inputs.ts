@@ -1,12 +1,12 @@
 import { readJson, readJsonObject } from '../../shared/convert/json.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
-import { parseEntries } from '../../shared/syntax/parse.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import type { Batch, Input } from './batch.ts'
 import { isTable } from './forms.ts'
-import { placed, Problems, throwProblemsIn, type Place } from './problems.ts'
-import { readLines, type Lines } from './read-lines.ts'
+import { type Place, Problems, placed, throwProblemsIn } from './problems.ts'
+import { type Lines, readLines } from './read-lines.ts'
 import { readTables } from './read-tables.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
@@ -86,5 +86,9 @@ async function readWholeJson(input: Input): Promise<Batch> {
   throwProblemsIn(file, text, problems)
   const entryOf = entryMaker(input.context)
   const lineAt = lineFinder(text)
-  return { input, entries: given.map(({ entry }) => entryOf(entry)), places: given.map(({ start }) => ({ file, line: lineAt(start) })) }
+  return {
+    input,
+    entries: given.map(({ entry }) => entryOf(entry)),
+    places: given.map(({ start }) => ({ file, line: lineAt(start) })),
+  }
 }

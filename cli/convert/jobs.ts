@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
-import { nameOf, stemOf } from './file-names.ts'
-import { formOfName, isTable, type Form } from './forms.ts'
 import type { Input } from './batch.ts'
+import { nameOf, stemOf } from './file-names.ts'
+import { type Form, formOfName, isTable } from './forms.ts'
 import { CannotConvert } from './problems.ts'
 
 /** What becomes one file, or for tables one file of each tag. */
@@ -23,22 +23,35 @@ export type Output =
  * What is to be done for each output: all inputs become one file, or in a folder each its own; only the tables of one
  * set of records come together there too. Throws a `CannotConvert` where two would become the same file.
  */
-export function jobsOf(inputs: readonly Input[], to: Form, output: string | undefined, registry: Registry): readonly Job[] {
+export function jobsOf(
+  inputs: readonly Input[],
+  to: Form,
+  output: string | undefined,
+  registry: Registry,
+): readonly Job[] {
   if (output === undefined) return [{ inputs, output: { kind: 'standard output' } }]
   if (!isFolder(output, to)) return [{ inputs, output: { kind: 'file', path: output } }]
   const groups = new Map<string, Input[]>()
   for (const input of inputs) {
     const group = join(dirname(input.source.path ?? ''), stemOf(input.source.file, registry))
-    groups.set(group, [...groups.get(group) ?? [], input])
+    groups.set(group, [...(groups.get(group) ?? []), input])
   }
   const byStem = new Map<string, Job>()
   for (const group of groups.values()) {
-    const { source: { file } } = group[0]!
+    const {
+      source: { file },
+    } = group[0]!
     const stem = stemOf(file, registry)
     const other = byStem.get(stem)?.inputs[0]
     const path = join(output, nameOf(stem, to))
-    if (other) throw new CannotConvert([`${other.source.file} and ${file} would both become ${printed(path)}; convert them one by one.`])
-    byStem.set(stem, { inputs: group, output: isOfTables(to) ? { kind: 'tables', folder: output, stem } : { kind: 'file', path } })
+    if (other)
+      throw new CannotConvert([
+        `${other.source.file} and ${file} would both become ${printed(path)}; convert them one by one.`,
+      ])
+    byStem.set(stem, {
+      inputs: group,
+      output: isOfTables(to) ? { kind: 'tables', folder: output, stem } : { kind: 'file', path },
+    })
   }
   return [...byStem.values()]
 }

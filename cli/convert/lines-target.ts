@@ -1,7 +1,7 @@
 import { carriesText, jsonOf } from '../../shared/convert/json.ts'
 import { entryWriter } from '../../shared/convert/record-text.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { tagName, type Entry } from '../../shared/syntax/nodes.ts'
+import { type Entry, tagName } from '../../shared/syntax/nodes.ts'
 import type { Batch } from './batch.ts'
 import type { Notes } from './notes.ts'
 import type { PlainBatch } from './plain-batches.ts'
@@ -11,9 +11,14 @@ import type { PlainBatch } from './plain-batches.ts'
  *
  * @param tag only the records of this tag, and the headers that say their domains
  */
-export async function* recLines(batches: AsyncIterable<Batch>, tag: string | undefined, notes: Notes): AsyncGenerator<string> {
+export async function* recLines(
+  batches: AsyncIterable<Batch>,
+  tag: string | undefined,
+  notes: Notes,
+): AsyncGenerator<string> {
   const write = entryWriter()
-  const isWanted = (entry: Entry): boolean => tag === undefined || (entry.kind === 'record' && (tagName(entry) === tag || isHeader(entry)))
+  const isWanted = (entry: Entry): boolean =>
+    tag === undefined || (entry.kind === 'record' && (tagName(entry) === tag || isHeader(entry)))
   for await (const { entries } of batches) {
     const wanted = entries.filter(isWanted)
     notes.records += wanted.filter(({ kind }) => kind === 'record').length
@@ -23,7 +28,10 @@ export async function* recLines(batches: AsyncIterable<Batch>, tag: string | und
 
 /** Entries as lines of JSON. */
 export async function* ndjsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
-  for await (const batch of batches) yield jsonOfEntries(batch, notes).map(line => `${line}\n`).join('')
+  for await (const batch of batches)
+    yield jsonOfEntries(batch, notes)
+      .map(line => `${line}\n`)
+      .join('')
 }
 
 /** Entries as a list in JSON, one on each line. */

@@ -1,4 +1,4 @@
-import { titles, type Form } from './forms.ts'
+import { type Form, titles } from './forms.ts'
 import type { Place } from './problems.ts'
 
 /** What there is to say on a conversion: each kind of thing once, with how often it was met and where first. */
@@ -37,8 +37,14 @@ const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 
 /** The sentence on one thing and on many, behind their number, for the form that the records become. */
 const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many: string]>> = {
-  comment: form => [`comment is left out, as ${form} has no place for it`, `comments are left out, as ${form} has no place for them`],
-  block: form => [`block is left out, as ${form} has no place for it`, `blocks are left out, as ${form} has no place for them`],
+  comment: form => [
+    `comment is left out, as ${form} has no place for it`,
+    `comments are left out, as ${form} has no place for them`,
+  ],
+  block: form => [
+    `block is left out, as ${form} has no place for it`,
+    `blocks are left out, as ${form} has no place for them`,
+  ],
   stray: form => [
     `line that is no record is left out, as ${form} has no place for it`,
     `lines that are no records are left out, as ${form} has no place for them`,
@@ -64,7 +70,7 @@ const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many
     'cells start like a formula, which a spreadsheet would run if they were not written with --escape-formulas',
   ],
   untyped: () => [
-    'value is none of its column\'s type, and stands as text in the column $text beside it',
-    'values are none of their column\'s type, and stand as text in the columns $text beside them',
+    "value is none of its column's type, and stands as text in the column $text beside it",
+    "values are none of their column's type, and stand as text in the columns $text beside them",
   ],
 }

@@ -1,19 +1,21 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { printed } from '../files/paths.ts'
-import { nameOf } from './file-names.ts'
-import { titles, type Form } from './forms.ts'
 import type { Batch } from './batch.ts'
+import { nameOf } from './file-names.ts'
+import { type Form, titles } from './forms.ts'
 import type { Output } from './jobs.ts'
 import { jsonLines, ndjsonLines, recLines } from './lines-target.ts'
 import type { Notes } from './notes.ts'
 import { plainBatches } from './plain-batches.ts'
 import { CannotConvert } from './problems.ts'
-import { csvPieces, gatherTables, markdownPieces, parquetBytes, type PlacedTable } from './tables-target.ts'
+import { csvPieces, gatherTables, markdownPieces, type PlacedTable, parquetBytes } from './tables-target.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
 /** A file and all that it is to hold; standard output without a path. */
-export type OutputFile = { readonly path: string; readonly pieces: Pieces } | { readonly path: undefined; readonly pieces: TextPieces }
+export type OutputFile =
+  | { readonly path: string; readonly pieces: Pieces }
+  | { readonly path: undefined; readonly pieces: TextPieces }
 
 /** What of the command line says how the outputs are made. */
 export interface OutputOptions {
@@ -29,7 +31,11 @@ export interface OutputOptions {
  * `CannotConvert` where the tables have no place in the output.
  */
 export async function* outputsOf(
-  output: Output, batches: AsyncIterable<Batch>, to: Form, options: OutputOptions, notes: Notes,
+  output: Output,
+  batches: AsyncIterable<Batch>,
+  to: Form,
+  options: OutputOptions,
+  notes: Notes,
 ): AsyncGenerator<OutputFile> {
   const path = output.kind === 'file' ? output.path : undefined
   if (to === 'rec') return yield { path, pieces: recLines(batches, options.tag, notes) }
@@ -38,7 +44,9 @@ export async function* outputsOf(
   if (to === 'ndjson') return yield { path, pieces: ndjsonLines(plain, notes) }
   const tables = await gatherTables(plain, notes)
   if (to === 'markdown') return yield { path, pieces: markdownPieces(tables, notes) }
-  const paths = tables.map(({ table: { tag } }) => (output.kind === 'tables' ? join(output.folder, nameOf(output.stem, to, tag)) : path))
+  const paths = tables.map(({ table: { tag } }) =>
+    output.kind === 'tables' ? join(output.folder, nameOf(output.stem, to, tag)) : path,
+  )
   mustHavePlace(tables, output, to)
   mustBeFree(paths, options)
   for (const [index, table] of tables.entries()) {
@@ -53,7 +61,8 @@ export async function* outputsOf(
 /** Throws a `CannotConvert` where one of the files is there and must not be replaced; a device is written to all the same. */
 export function mustBeFree(paths: readonly (string | undefined)[], { force }: OutputOptions): void {
   const taken = force ? [] : paths.filter(path => path !== undefined && existsSync(path) && statSync(path).isFile())
-  if (taken.length > 0) throw new CannotConvert(taken.map(path => `${printed(path!)} is there already; --force replaces it.`))
+  if (taken.length > 0)
+    throw new CannotConvert(taken.map(path => `${printed(path!)} is there already; --force replaces it.`))
 }
 
 function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form): void {
@@ -62,5 +71,7 @@ function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form)
   const tags = tables.map(({ table: { tag } }) => tag)
   const some = `${tags.slice(0, 10).join(', ')}${tags.length > 10 ? ' …' : ''}`
   const advice = `choose one with --tag (${some}), or give a folder as --output`
-  throw new CannotConvert([`A file of ${titles[to]} holds the records of one tag, and these are of ${tags.length}; ${advice}.`])
+  throw new CannotConvert([
+    `A file of ${titles[to]} holds the records of one tag, and these are of ${tags.length}; ${advice}.`,
+  ])
 }

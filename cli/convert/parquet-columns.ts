@@ -1,5 +1,5 @@
 import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet'
-import { writeList, type ListItem } from '../../shared/convert/lists.ts'
+import { type ListItem, writeList } from '../../shared/convert/lists.ts'
 import type { Look } from '../../shared/convert/rows.ts'
 import { dateAndTime, textOf } from '../../shared/convert/typed-values.ts'
 
@@ -52,7 +52,9 @@ export function columnReader(column: SchemaTree, scales: Scales): ColumnReader {
   }
   if (column.children.length > 0) return { look: 'string', read: () => ({ reason: 'a structure' }) }
   const scale = scales.get(column.element)
-  return scale === undefined ? valueReader(column.element) : { look: scale > 0 ? 'float' : 'int', read: value => decimalText(value, scale) }
+  return scale === undefined
+    ? valueReader(column.element)
+    : { look: scale > 0 ? 'float' : 'int', read: value => decimalText(value, scale) }
 }
 
 /** What a list has as its items; undefined for a column that is none. A list is a group of a repeated group of its items. */
@@ -75,14 +77,23 @@ function readList(value: unknown, read: ColumnReader['read']): string | Unreadab
 
 function valueReader(element: SchemaElement): ColumnReader {
   const { type, converted_type: converted, logical_type: logical } = element
-  if (converted === 'DATE' || logical?.type === 'DATE') return { look: 'ts', read: value => textOf('date', Number(value)) }
-  if (converted === 'TIMESTAMP_MILLIS' || converted === 'TIMESTAMP_MICROS' || logical?.type === 'TIMESTAMP' || type === 'INT96') {
+  if (converted === 'DATE' || logical?.type === 'DATE')
+    return { look: 'ts', read: value => textOf('date', Number(value)) }
+  if (
+    converted === 'TIMESTAMP_MILLIS' ||
+    converted === 'TIMESTAMP_MICROS' ||
+    logical?.type === 'TIMESTAMP' ||
+    type === 'INT96'
+  ) {
     const isInstant = logical?.type === 'TIMESTAMP' ? logical.isAdjustedToUTC : type !== 'INT96'
     return { look: 'ts', read: value => `${dateAndTime(wholeNumber(value), 1_000_000_000n)}${isInstant ? 'Z' : ''}` }
   }
   if (converted === 'TIME_MILLIS' || converted === 'TIME_MICROS' || logical?.type === 'TIME') {
     const unit = logical?.type === 'TIME' ? logical.unit : converted === 'TIME_MILLIS' ? 'MILLIS' : 'MICROS'
-    return { look: 'string', read: value => dateAndTime(wholeNumber(value), perSecond[unit]).slice('1970-01-01T'.length) }
+    return {
+      look: 'string',
+      read: value => dateAndTime(wholeNumber(value), perSecond[unit]).slice('1970-01-01T'.length),
+    }
   }
   if (type === 'BOOLEAN') return { look: 'bool', read: String }
   if (type === 'INT32' || type === 'INT64') return { look: 'int', read: String }

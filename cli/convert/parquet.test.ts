@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { written } from '../../shared/convert/reading.ts'
-import { byOrder, givenOf, readColumns, readRow, type ReadRow } from '../../shared/convert/rows.ts'
+import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../shared/convert/rows.ts'
 import type { Table } from '../../shared/convert/table.ts'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
@@ -17,7 +17,11 @@ async function backAndForth(table: Table, orders: readonly number[]): Promise<Re
   const rows: ReadRow[] = []
   for await (const group of read.rows()) {
     for (const cells of group) {
-      const row = readRow(columns, cells.map(cell => (typeof cell === 'object' ? cell.reason : cell)), table.tag)
+      const row = readRow(
+        columns,
+        cells.map(cell => (typeof cell === 'object' ? cell.reason : cell)),
+        table.tag,
+      )
       if (!row || 'message' in row) throw new Error(row?.message ?? 'An empty row')
       rows.push(row)
     }
@@ -25,7 +29,11 @@ async function backAndForth(table: Table, orders: readonly number[]): Promise<Re
   return rows
 }
 
-test('records are the same after there and back', () => fc.assert(fc.asyncProperty(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), async text => {
-  const rows = (await Promise.all(tablesOf(text).map(({ table, orders }) => backAndForth(table, orders)))).flat()
-  expect(recordMeanings(check(written(byOrder(rows).map(givenOf), context)))).toEqual(recordMeanings(check(text)))
-}), { numRuns: 60 }))
+test('records are the same after there and back', () =>
+  fc.assert(
+    fc.asyncProperty(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), async text => {
+      const rows = (await Promise.all(tablesOf(text).map(({ table, orders }) => backAndForth(table, orders)))).flat()
+      expect(recordMeanings(check(written(byOrder(rows).map(givenOf), context)))).toEqual(recordMeanings(check(text)))
+    }),
+    { numRuns: 60 },
+  ))

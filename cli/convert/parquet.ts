@@ -1,10 +1,10 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { orderColumn, textColumn, type Look } from '../../shared/convert/rows.ts'
+import { type Look, orderColumn, textColumn } from '../../shared/convert/rows.ts'
 import { cellOf, type Table } from '../../shared/convert/table.ts'
-import { typedColumn, type ColumnType, type TypedValue } from '../../shared/convert/typed-values.ts'
-import { columnReader, parsers, withoutDecimals, type Unreadable } from './parquet-columns.ts'
+import { type ColumnType, type TypedValue, typedColumn } from '../../shared/convert/typed-values.ts'
+import { columnReader, parsers, type Unreadable, withoutDecimals } from './parquet-columns.ts'
 
 /** A table as a Parquet file. */
 export interface WrittenParquet {
@@ -22,10 +22,19 @@ export interface WrittenParquet {
 export function writeParquet(table: Table, orders?: readonly number[]): WrittenParquet {
   const untyped: number[] = []
   const columns = table.columns.flatMap((column): Column[] => {
-    const { type: columnType, values, texts } = typedColumn(column.type, table.rows.map(row => cellOf(row, column)))
+    const {
+      type: columnType,
+      values,
+      texts,
+    } = typedColumn(
+      column.type,
+      table.rows.map(row => cellOf(row, column)),
+    )
     texts.forEach((text, row) => text !== undefined && values[row] === undefined && untyped.push(row))
     const typed = { name: column.key, type: columnType, data: [...values] }
-    return texts.every(text => text === undefined) ? [typed] : [typed, { name: column.key + textColumn, type: 'string', data: [...texts] }]
+    return texts.every(text => text === undefined)
+      ? [typed]
+      : [typed, { name: column.key + textColumn, type: 'string', data: [...texts] }]
   })
   if (orders) columns.push({ name: orderColumn, type: 'int', data: orders.map(BigInt) })
   if (table.rows.some(({ text }) => text !== undefined)) {
@@ -33,7 +42,9 @@ export function writeParquet(table: Table, orders?: readonly number[]): WrittenP
   }
 
   const writer = new ByteWriter()
-  const schema = columns.map(({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...elements[type] }))
+  const schema = columns.map(
+    ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...elements[type] }),
+  )
   const file = new ParquetWriter({
     writer,
     schema: [{ name: 'schema', num_children: columns.length }, ...schema],
@@ -60,7 +71,9 @@ const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   bool: { type: 'BOOLEAN' },
   date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
   instant: {
-    type: 'INT64', converted_type: 'TIMESTAMP_MICROS', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MICROS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
   },
   local: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
 }
@@ -84,12 +97,17 @@ export interface ReadParquet {
 export async function readParquet(source: string | ArrayBuffer): Promise<ReadParquet> {
   const file = typeof source === 'string' ? await asyncBufferFromFile(source) : source
   const { metadata, scales } = withoutDecimals(await parquetMetadataAsync(file, { parsers, geoparquet: false }))
-  const all = parquetSchema(metadata).children
-    .map((column, index) => ({ name: column.element.name, index, ...columnReader(column, scales) }))
+  const all = parquetSchema(metadata).children.map((column, index) => ({
+    name: column.element.name,
+    index,
+    ...columnReader(column, scales),
+  }))
   const indexes = new Map(all.map(({ name, index }) => [name, index]))
   // The text of a value stands beside its column, in one that is none of its own.
-  const isBeside = (name: string): boolean => name.endsWith(textColumn) && indexes.has(name.slice(0, -textColumn.length))
-  const columns = all.filter(({ name }) => !isBeside(name))
+  const isBeside = (name: string): boolean =>
+    name.endsWith(textColumn) && indexes.has(name.slice(0, -textColumn.length))
+  const columns = all
+    .filter(({ name }) => !isBeside(name))
     .map(column => ({ ...column, textIndex: indexes.get(column.name + textColumn) }))
 
   async function* rows(): AsyncGenerator<(string | Unreadable | undefined)[][]> {
@@ -97,14 +115,28 @@ export async function readParquet(source: string | ArrayBuffer): Promise<ReadPar
     for (const { num_rows } of metadata.row_groups) {
       const rowEnd = rowStart + Number(num_rows)
       let read: readonly unknown[][] = []
-      const onComplete = (rows: readonly unknown[][]): void => { read = rows }
-      await parquetRead({ file, metadata, compressors, parsers, utf8: false, geoparquet: false, rowStart, rowEnd, onComplete })
-      yield read.map(values => columns.map(({ read, index, textIndex }) => {
-        const text = textIndex === undefined ? undefined : values[textIndex]
-        const value = values[index]
-        if (typeof text === 'string') return text
-        return value === null || value === undefined ? undefined : read(value)
-      }))
+      const onComplete = (rows: readonly unknown[][]): void => {
+        read = rows
+      }
+      await parquetRead({
+        file,
+        metadata,
+        compressors,
+        parsers,
+        utf8: false,
+        geoparquet: false,
+        rowStart,
+        rowEnd,
+        onComplete,
+      })
+      yield read.map(values =>
+        columns.map(({ read, index, textIndex }) => {
+          const text = textIndex === undefined ? undefined : values[textIndex]
+          const value = values[index]
+          if (typeof text === 'string') return text
+          return value === null || value === undefined ? undefined : read(value)
+        }),
+      )
       rowStart = rowEnd
     }
   }

@@ -1,5 +1,5 @@
 import { followHeaders } from '../../shared/convert/declared-types.ts'
-import { plainEntry, type PlainEntry } from '../../shared/convert/plain-record.ts'
+import { type PlainEntry, plainEntry } from '../../shared/convert/plain-record.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Batch, Input } from './batch.ts'
@@ -17,7 +17,11 @@ export interface PlainBatch {
  *
  * @param tag only the records of this tag, and nothing else
  */
-export async function* plainBatches(batches: AsyncIterable<Batch>, tag: string | undefined, notes: Notes): AsyncGenerator<PlainBatch> {
+export async function* plainBatches(
+  batches: AsyncIterable<Batch>,
+  tag: string | undefined,
+  notes: Notes,
+): AsyncGenerator<PlainBatch> {
   let input: Input | undefined
   let domainsAt: (entry: Entry) => readonly Domain[] = () => []
   for await (const batch of batches) {

@@ -34,12 +34,17 @@ export class Problems {
 const most = 20
 
 /** The place of a problem as it is printed, as for all problems of the command line: `file:line:column`. */
-export const placed = (file: string, line: number, column: number, message: string): string => `${file}:${line}:${column} ${message}`
+export const placed = (file: string, line: number, column: number, message: string): string =>
+  `${file}:${line}:${column} ${message}`
 
 /** Throws a `CannotConvert` if a text has problems. */
 export function throwProblemsIn(file: string, text: string, found: readonly ReadProblem[]): void {
   const problems = new Problems()
-  const placeOf = placesInText(text, found.map(({ start }) => start))
-  for (const { message, start } of found) problems.add(placed(file, placeOf(start).line, placeOf(start).column, message))
+  const placeOf = placesInText(
+    text,
+    found.map(({ start }) => start),
+  )
+  for (const { message, start } of found)
+    problems.add(placed(file, placeOf(start).line, placeOf(start).column, message))
   problems.end()
 }

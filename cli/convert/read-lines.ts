@@ -25,8 +25,10 @@ export const readLines = ({ file, path }: Source): AsyncGenerator<Lines> => {
 export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Lines> {
   const decode = (bytes: Buffer, line: number): Lines => {
     const most = `${Math.round(mostBytes / 2 ** 20)} MB`
-    if (bytes.length > mostBytes) throw new CannotConvert([`${name} has a line of more than ${most}, which is the most there can be.`])
-    if (!isUtf8(bytes)) throw new CannotConvert([`${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.`])
+    if (bytes.length > mostBytes)
+      throw new CannotConvert([`${name} has a line of more than ${most}, which is the most there can be.`])
+    if (!isUtf8(bytes))
+      throw new CannotConvert([`${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.`])
     const text = bytes.toString()
     return { text: line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, line }
   }
@@ -49,7 +51,9 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
 
 async function* chunksOf(name: string, path: string | undefined): AsyncGenerator<Buffer> {
   try {
-    yield* (path === undefined ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 })) as AsyncIterable<Buffer>
+    yield* (
+      path === undefined ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 })
+    ) as AsyncIterable<Buffer>
   } catch (error) {
     throw new CannotConvert([unreadable(name, error).failure])
   }

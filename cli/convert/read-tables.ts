@@ -1,11 +1,11 @@
 import { readCsv } from '../../shared/convert/csv.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
-import { byOrder, givenOf, readColumns, readRow, type ReadRow } from '../../shared/convert/rows.ts'
+import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../shared/convert/rows.ts'
 import { show } from '../../shared/domains/values.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
 import { tagInName } from './file-names.ts'
-import { CannotConvert, Problems, throwProblemsIn, type Place } from './problems.ts'
+import { CannotConvert, type Place, Problems, throwProblemsIn } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
 type PlacedRow = ReadRow & { readonly place: Place }
@@ -13,7 +13,8 @@ type PlacedRow = ReadRow & { readonly place: Place }
 /** Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be read. */
 export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
   const rows: PlacedRow[] = []
-  for (const input of inputs) for (const row of await (input.form === 'csv' ? readCsvRows(input) : readParquetRows(input))) rows.push(row)
+  for (const input of inputs)
+    for (const row of await (input.form === 'csv' ? readCsvRows(input) : readParquetRows(input))) rows.push(row)
   const [input] = inputs
   if (!input) return
   const entryOf = entryMaker(input.context)
@@ -32,14 +33,25 @@ async function readCsvRows(input: Input): Promise<PlacedRow[]> {
   const { rows, problems } = readCsv(text, tagOf(input))
   throwProblemsIn(file, text, problems)
   const lineAt = lineFinder(text)
-  return rows.map(({ columns, cells, tag, order, start }) => ({ columns, cells, tag, order, place: { file, line: lineAt(start) } }))
+  return rows.map(({ columns, cells, tag, order, start }) => ({
+    columns,
+    cells,
+    tag,
+    order,
+    place: { file, line: lineAt(start) },
+  }))
 }
 
 async function readParquetRows(input: Input): Promise<PlacedRow[]> {
-  const { source: { file, path } } = input
+  const {
+    source: { file, path },
+  } = input
   const { readParquet } = await import('./parquet.ts')
-  const failure = (error: unknown): CannotConvert => new CannotConvert([`${file} could not be read as Parquet: ${reasonOf(error)}.`])
-  const read = await readParquet(path ?? await standardInput()).catch((error: unknown) => { throw failure(error) })
+  const failure = (error: unknown): CannotConvert =>
+    new CannotConvert([`${file} could not be read as Parquet: ${reasonOf(error)}.`])
+  const read = await readParquet(path ?? (await standardInput())).catch((error: unknown) => {
+    throw failure(error)
+  })
   const tag = tagOf(input, read.tag)
   const problems = new Problems()
   const { columns, problems: ofColumns } = readColumns(read.names, read.looks)
@@ -49,7 +61,9 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
   let line = 0
   const groups = read.rows()
   for (;;) {
-    const group = await groups.next().catch((error: unknown) => { throw failure(error) })
+    const group = await groups.next().catch((error: unknown) => {
+      throw failure(error)
+    })
     if (group.done) break
     for (const cells of group.value) {
       line++
@@ -72,7 +86,7 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
 function tagOf({ source: { file }, tag, context }: Input, said?: string): string {
   const found = tag ?? said ?? tagInName(file, context.registry)
   if (found !== undefined) return found
-  const advice = 'give it with --tag, or in the file\'s name, as in audit.CONTROL.csv'
+  const advice = "give it with --tag, or in the file's name, as in audit.CONTROL.csv"
   throw new CannotConvert([`${file} does not say the tag of its records; ${advice}.`])
 }
 

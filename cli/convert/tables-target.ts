@@ -25,7 +25,7 @@ export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: No
       count++
       if (!isTag(entry.tag)) return notes.add('tagless', place)
       let table = tables.get(entry.tag)
-      if (!table) tables.set(entry.tag, table = { builder: buildTable(entry.tag), orders: [], places: [] })
+      if (!table) tables.set(entry.tag, (table = { builder: buildTable(entry.tag), orders: [], places: [] }))
       table.builder.add(entry)
       table.orders.push(count)
       table.places.push(place)
@@ -36,18 +36,27 @@ export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: No
 
 /** A table as CSV. Where it is one of several, it says the places of its rows among the records of all. */
 export function csvPieces(
-  { table, orders, places }: PlacedTable, isOneOfSeveral: boolean, escapesFormulas: boolean, notes: Notes,
+  { table, orders, places }: PlacedTable,
+  isOneOfSeveral: boolean,
+  escapesFormulas: boolean,
+  notes: Notes,
 ): Iterable<string> {
   noteRows(table, places, notes)
   return csvOf(table, {
     escapesFormulas,
     ...(isOneOfSeveral && { orders }),
-    onFormula: row => { notes.add('formula', places[row]!) },
+    onFormula: row => {
+      notes.add('formula', places[row]!)
+    },
   })
 }
 
 /** A table as Parquet, like CSV. The code for it is loaded when it is needed. */
-export async function parquetBytes({ table, orders, places }: PlacedTable, isOneOfSeveral: boolean, notes: Notes): Promise<Uint8Array> {
+export async function parquetBytes(
+  { table, orders, places }: PlacedTable,
+  isOneOfSeveral: boolean,
+  notes: Notes,
+): Promise<Uint8Array> {
   noteRows(table, places, notes)
   const { writeParquet } = await import('./parquet.ts')
   const { bytes, untyped } = writeParquet(table, isOneOfSeveral ? orders : undefined)

@@ -1,10 +1,15 @@
 import { followHeaders } from '../../shared/convert/declared-types.ts'
-import { domainsOfFile, isHeader, type DomainsInForce, type FileContext } from '../../shared/domains/domains-in-force.ts'
-import { parseEntries } from '../../shared/syntax/parse.ts'
+import {
+  type DomainsInForce,
+  domainsOfFile,
+  type FileContext,
+  isHeader,
+} from '../../shared/domains/domains-in-force.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
-import { isTable, type Form } from './forms.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
 import type { Batch, Input } from './batch.ts'
+import { type Form, isTable } from './forms.ts'
 import type { Place } from './problems.ts'
 
 /**
@@ -32,11 +37,16 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
     const advice = 'convert them one by one to keep them apart'
     return withoutHeader(`The files are of different domains by their names, which a table does not say; ${advice}.`)
   }
-  if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains)) return withoutHeader(undefined)
+  if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains))
+    return withoutHeader(undefined)
   const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
   if (!areOfOne || isNew) return { startsWithHeader: true, sentence: undefined }
   const names = first.domains.map(({ path }) => path)
-  const teller = isGiven ? '--domain' : first.source === 'setting' ? 'recline.json' : `the name of ${inputs[0]!.source.file}`
+  const teller = isGiven
+    ? '--domain'
+    : first.source === 'setting'
+      ? 'recline.json'
+      : `the name of ${inputs[0]!.source.file}`
   const advice = `give ${names.map(name => `--domain ${name}`).join(' ')} when they are read back`
   return withoutHeader(`That the records are of ${names.join(' and ')} is said by ${teller} alone; ${advice}.`)
 }
@@ -49,7 +59,10 @@ const withoutHeader = (sentence: string | undefined): ToldDomains => ({ startsWi
  * @param onUntold is called where records come first that stand under no header
  */
 export async function* withHeaders(
-  batches: AsyncIterable<Batch>, { startsWithHeader }: ToldDomains, output: FileContext, onUntold: () => void,
+  batches: AsyncIterable<Batch>,
+  { startsWithHeader }: ToldDomains,
+  output: FileContext,
+  onUntold: () => void,
 ): AsyncGenerator<Batch> {
   let input: Input | undefined
   let domainsAt: ((entry: Entry) => readonly Domain[]) | undefined

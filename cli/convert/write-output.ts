@@ -23,12 +23,18 @@ export async function writeWhole(path: string, pieces: Pieces): Promise<void> {
   try {
     if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true })
     // A device or a pipe is not replaced by a file.
-    const isFile = await stat(path).then(found => found.isFile(), () => true)
+    const isFile = await stat(path).then(
+      found => found.isFile(),
+      () => true,
+    )
     if (isFile) await writeFileAtomic(path, '', { tmpfileCreated: temporary => writeTo(temporary, pieces) })
     else await writeTo(path, pieces)
   } catch (error) {
-    throw error instanceof CannotConvert ? error : new CannotConvert([`${printed(path)} could not be written: ${reasonOf(error)}.`])
+    throw error instanceof CannotConvert
+      ? error
+      : new CannotConvert([`${printed(path)} could not be written: ${reasonOf(error)}.`])
   }
 }
 
-const writeTo = (path: string, pieces: Pieces): Promise<void> => pipeline(Readable.from(pieces), createWriteStream(path))
+const writeTo = (path: string, pieces: Pieces): Promise<void> =>
+  pipeline(Readable.from(pieces), createWriteStream(path))

@@ -1,7 +1,7 @@
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { duplicateDescriptors, foreignReferenceProblems } from '../../shared/config/descriptor-set.ts'
-import { excerptAt } from '../output/excerpt.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Failure } from '../files/failure.ts'
+import { excerptAt } from '../output/excerpt.ts'
 import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../output/file-result.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import { readDescriptors, registryOf } from '../plan/read-descriptors.ts'
@@ -10,7 +10,10 @@ import { readDescriptors, registryOf } from '../plan/read-descriptors.ts'
  * Checks all descriptor files that paths stand for, together: they can refer to each other, and must not define the same
  * domain. `records` of a result is the number of record types.
  */
-export async function* checkDescriptors(paths: readonly string[], details: Details): AsyncGenerator<FileResult | Failure> {
+export async function* checkDescriptors(
+  paths: readonly string[],
+  details: Details,
+): AsyncGenerator<FileResult | Failure> {
   const { read, failures } = await readDescriptors(paths)
   yield* failures
   const registry = registryOf(read)
@@ -19,19 +22,35 @@ export async function* checkDescriptors(paths: readonly string[], details: Detai
     const duplicate = duplicates.get(name)
     const problems = [...file.problems, ...foreignReferenceProblems(file, registry), ...(duplicate ? [duplicate] : [])]
     problems.sort((one, other) => one.start - other.start)
-    const placeOf = placesInText(text, problems.flatMap(({ start, end }) => [start, end]))
+    const placeOf = placesInText(
+      text,
+      problems.flatMap(({ start, end }) => [start, end]),
+    )
     yield {
       file: name,
       records: file.descriptor?.records.length ?? 0,
       bytes: Buffer.byteLength(text),
-      problems: allAtOnce(problems.map(({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
-        const { line, column } = placeOf(start)
-        const { line: endLine, column: endColumn } = placeOf(end)
-        return {
-          code, severity, message, line, column, endLine, endColumn, domain, tag, field,
-          ...(details.excerpts && { excerpt: excerptAt(text, start, column) }),
-        }
-      })),
+      problems: allAtOnce(
+        problems.map(
+          ({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
+            const { line, column } = placeOf(start)
+            const { line: endLine, column: endColumn } = placeOf(end)
+            return {
+              code,
+              severity,
+              message,
+              line,
+              column,
+              endLine,
+              endColumn,
+              domain,
+              tag,
+              field,
+              ...(details.excerpts && { excerpt: excerptAt(text, start, column) }),
+            }
+          },
+        ),
+      ),
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { LookUpOptions } from './look-up.ts'
 import { choice } from '../options/choice.ts'
 import { ownDescriptors } from '../options/record-options.ts'
-import { formats, type FormatName } from '../output/formats/index.ts'
+import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
+import type { LookUpOptions } from './look-up.ts'
 
 interface CheckOptions {
   readonly format: FormatName
@@ -11,7 +11,9 @@ interface CheckOptions {
 
 /** Adds `recline descriptors` with its commands to the program. */
 export function descriptorsCommand(program: Command): Command {
-  const descriptors = program.command('descriptors').description('look up domains, tags and fields, and check descriptor files')
+  const descriptors = program
+    .command('descriptors')
+    .description('look up domains, tags and fields, and check descriptor files')
 
   descriptors
     .command('check')
@@ -24,26 +26,34 @@ export function descriptorsCommand(program: Command): Command {
       await report(checkDescriptors(paths, format.details ?? {}), format, reportOptions(command))
     })
 
-  lookUp(descriptors.command('list').description('list all domains'))
-    .action(async (options: LookUpOptions) => (await import('./look-up.ts')).list(options))
+  lookUp(descriptors.command('list').description('list all domains')).action(async (options: LookUpOptions) =>
+    (await import('./look-up.ts')).list(options),
+  )
 
   lookUp(descriptors.command('show').description('show a domain with its tags, or a tag with its fields'))
     .argument('<domain>', 'such as core.compliance; core. may be left out')
     .argument('[tag]', 'such as CONTROL')
     .action(async (domain: string, tag: string | undefined, options: LookUpOptions) =>
-      (await import('./look-up.ts')).show(domain, tag, options))
+      (await import('./look-up.ts')).show(domain, tag, options),
+    )
 
-  lookUp(descriptors.command('search').description('find domains, tags and fields by words in their names and descriptions'))
+  lookUp(
+    descriptors.command('search').description('find domains, tags and fields by words in their names and descriptions'),
+  )
     .argument('<words...>', 'each has to occur')
-    .action(async (words: readonly string[], options: LookUpOptions) => (await import('./look-up.ts')).search(words, options))
+    .action(async (words: readonly string[], options: LookUpOptions) =>
+      (await import('./look-up.ts')).search(words, options),
+    )
 
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
     .argument('<folder>', 'where to; it is made where it is missing')
-    .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) => (await import('./write-reference.ts')).writeReference(folder, options))
+    .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) =>
+      (await import('./write-reference.ts')).writeReference(folder, options),
+    )
 
   return descriptors
 }
 
 /** Gives a command the options that all of them have which look something up. */
-const lookUp = (command: Command): Command => ownDescriptors(command
-  .addOption(choice('--format <format>', 'how to print it', ['text', 'json']).default('text')))
+const lookUp = (command: Command): Command =>
+  ownDescriptors(command.addOption(choice('--format <format>', 'how to print it', ['text', 'json']).default('text')))

@@ -16,44 +16,54 @@ export interface LookUpOptions {
 type Answer = { readonly text: string; readonly json: unknown } | string
 
 /** Prints all domains. */
-export const list = (options: LookUpOptions): Promise<void> => answer(options, registry => ({
-  text: listText(registry),
-  json: [...registry.domains.values()].map(domain => {
-    const { version, description } = domain.descriptor
-    return { domain: domain.path, version, description, tags: domain.tags.size, fields: fieldCount(domain) }
-  }),
-}))
+export const list = (options: LookUpOptions): Promise<void> =>
+  answer(options, registry => ({
+    text: listText(registry),
+    json: [...registry.domains.values()].map(domain => {
+      const { version, description } = domain.descriptor
+      return { domain: domain.path, version, description, tags: domain.tags.size, fields: fieldCount(domain) }
+    }),
+  }))
 
 /** Prints a domain with its tags, or a tag with its fields. */
-export const show = (domainName: string, tagName: string | undefined, options: LookUpOptions): Promise<void> => answer(options, registry => {
-  const domain = registry.domainNamed(domainName)
-  if (!domain) {
-    const tagged = domainName.toUpperCase()
-    const withTag = [...registry.domains.values()].find(({ tags }) => tags.has(tagged))
-    if (withTag) return `There is no domain ${domainName}, but a tag; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
-    const names = [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])
-    return notFound(`There is no domain ${domainName}`, nearest(domainName, names), 'list')
-  }
-  if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
-  const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
-  if (!tag) return notFound(`${domain.path} has no tag ${tagName}`, nearest(tagName, domain.tags.keys()), `show ${domain.path}`)
-  return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
-})
+export const show = (domainName: string, tagName: string | undefined, options: LookUpOptions): Promise<void> =>
+  answer(options, registry => {
+    const domain = registry.domainNamed(domainName)
+    if (!domain) {
+      const tagged = domainName.toUpperCase()
+      const withTag = [...registry.domains.values()].find(({ tags }) => tags.has(tagged))
+      if (withTag)
+        return `There is no domain ${domainName}, but a tag; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
+      const names = [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])
+      return notFound(`There is no domain ${domainName}`, nearest(domainName, names), 'list')
+    }
+    if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
+    const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
+    if (!tag)
+      return notFound(
+        `${domain.path} has no tag ${tagName}`,
+        nearest(tagName, domain.tags.keys()),
+        `show ${domain.path}`,
+      )
+    return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
+  })
 
 /** Prints the domains, tags and fields that words occur in. */
-export const search = (words: readonly string[], options: LookUpOptions): Promise<void> => answer(options, registry => {
-  const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
-  if (hits.length === 0 && options.format === 'text') complain(`Nothing has ${words.join(' ')} in its name or description.`)
-  return {
-    text: hitsText(hits),
-    json: hits.map(({ domain, tag, field }) => ({
-      domain: domain.path,
-      tag: tag?.name ?? null,
-      field: field?.name ?? null,
-      description: (field ?? tag?.descriptor ?? domain.descriptor).description ?? null,
-    })),
-  }
-})
+export const search = (words: readonly string[], options: LookUpOptions): Promise<void> =>
+  answer(options, registry => {
+    const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
+    if (hits.length === 0 && options.format === 'text')
+      complain(`Nothing has ${words.join(' ')} in its name or description.`)
+    return {
+      text: hitsText(hits),
+      json: hits.map(({ domain, tag, field }) => ({
+        domain: domain.path,
+        tag: tag?.name ?? null,
+        field: field?.name ?? null,
+        description: (field ?? tag?.descriptor ?? domain.descriptor).description ?? null,
+      })),
+    }
+  })
 
 async function answer({ format, descriptors }: LookUpOptions, find: (registry: Registry) => Answer): Promise<void> {
   const { registry, failures, warnings } = await domainsHere(descriptors)
@@ -68,4 +78,6 @@ async function answer({ format, descriptors }: LookUpOptions, find: (registry: R
 }
 
 const notFound = (what: string, [meant]: readonly string[], command: string): string =>
-  meant === undefined ? `${what}; "recline descriptors ${command}" says what there is.` : `${what}; ${meant} may be meant.`
+  meant === undefined
+    ? `${what}; "recline descriptors ${command}" says what there is.`
+    : `${what}; ${meant} may be meant.`

@@ -6,24 +6,37 @@ import { columnFor, entry, lines, wrap } from '../output/layout.ts'
 /** What `recline descriptors list`, `show` and `search` print for people: at most 80 columns wide. */
 
 /** All domains: what each is about, and how large it is. */
-export const listText = ({ domains }: Registry): string => [...domains.values()].map(domain => {
-  const { version, description, meta } = domain.descriptor
-  return lines(
-    entry(`${domain.path} ${version}`, `${count(domain.tags.size, 'tag')}, ${count(fieldCount(domain), 'field')}`, { indent: 0, column: 30 }),
-    paragraph(meta?.tagline ?? description, 2),
-  )
-}).join('\n')
+export const listText = ({ domains }: Registry): string =>
+  [...domains.values()]
+    .map(domain => {
+      const { version, description, meta } = domain.descriptor
+      return lines(
+        entry(`${domain.path} ${version}`, `${count(domain.tags.size, 'tag')}, ${count(fieldCount(domain), 'field')}`, {
+          indent: 0,
+          column: 30,
+        }),
+        paragraph(meta?.tagline ?? description, 2),
+      )
+    })
+    .join('\n')
 
 /** A domain with its tags. */
 export function domainText(domain: Domain): string {
   const { version, description, meta } = domain.descriptor
   const tags = [...domain.tags.values()]
-  const column = columnFor(tags.map(({ name }) => name), 2)
+  const column = columnFor(
+    tags.map(({ name }) => name),
+    2,
+  )
   const useCases = meta?.use_cases ?? []
   return sections(
     lines(wrap(`${domain.path} ${version}`, 0), paragraph(description, 0)),
-    lines('Tags', ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column }))),
-    useCases.length > 0 && lines('Used to', ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`)),
+    lines(
+      'Tags',
+      ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column })),
+    ),
+    useCases.length > 0 &&
+      lines('Used to', ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`)),
   )
 }
 
@@ -33,39 +46,68 @@ export function tagText({ name, domain, descriptor, fields }: Tag): string {
   const column = columnFor([...fields.keys()], 2)
   return sections(
     lines(wrap(`${domain.path} ${name}`, 0), paragraph(descriptor.description, 0)),
-    lines(paragraph(purpose, 0), paragraph(when_to_use, 0), related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0)),
+    lines(
+      paragraph(purpose, 0),
+      paragraph(when_to_use, 0),
+      related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
+    ),
     ...[...fields.values()].map(field => fieldText(field, column)),
   )
 }
 
 /** What a search has found. */
-export const hitsText = (hits: readonly Hit[]): string => hits.map(({ domain, tag, field }) => {
-  const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
-  const description = field ? field.description : tag ? tag.descriptor.description : domain.descriptor.description
-  return lines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
-}).join('\n')
+export const hitsText = (hits: readonly Hit[]): string =>
+  hits
+    .map(({ domain, tag, field }) => {
+      const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
+      const description = field ? field.description : tag ? tag.descriptor.description : domain.descriptor.description
+      return lines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
+    })
+    .join('\n')
 
 function fieldText(field: FieldDefinition, column: number): string {
-  const { name, type, required, range, unit, target, description, enum: values, enumDescriptions, pattern, example } = field
+  const {
+    name,
+    type,
+    required,
+    range,
+    unit,
+    target,
+    description,
+    enum: values,
+    enumDescriptions,
+    pattern,
+    example,
+  } = field
   const facts = [
-    type, required && 'required', range && `${range[0]} to ${range[1]}`, unit !== undefined && `in ${unit}`, target && `refers to ${target.tag}`,
-  ].filter(Boolean).join(', ')
+    type,
+    required && 'required',
+    range && `${range[0]} to ${range[1]}`,
+    unit !== undefined && `in ${unit}`,
+    target && `refers to ${target.tag}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   const valueColumn = column + 2 + columnFor(values ?? [], 0)
   return lines(
     entry(name, facts, { indent: 2, column }),
     paragraph(description, column),
-    ...(values ?? []).map(value => entry(value, phraseOf({ enumDescriptions }, value) ?? '', { indent: column + 2, column: valueColumn })),
+    ...(values ?? []).map(value =>
+      entry(value, phraseOf({ enumDescriptions }, value) ?? '', { indent: column + 2, column: valueColumn }),
+    ),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
   )
 }
 
-const paragraph = (text: string | undefined, indent: number): string | undefined => (text ? ' '.repeat(indent) + wrap(text, indent) : undefined)
+const paragraph = (text: string | undefined, indent: number): string | undefined =>
+  text ? ' '.repeat(indent) + wrap(text, indent) : undefined
 
 /** Parts with a blank line between them, empty ones left out. */
 const sections = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join('\n\n')
 
 /** How many fields the tags of a domain have. */
-export const fieldCount = ({ tags }: Domain): number => [...tags.values()].reduce((sum, { fields }) => sum + fields.size, 0)
+export const fieldCount = ({ tags }: Domain): number =>
+  [...tags.values()].reduce((sum, { fields }) => sum + fields.size, 0)
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -3,7 +3,10 @@ import { domainsHere } from '../plan/registry.ts'
 import { writeSite } from './site/write-site.ts'
 
 /** Writes the reference site into a folder, and says where it starts. */
-export async function writeReference(folder: string, { descriptors }: { readonly descriptors: readonly string[] }): Promise<void> {
+export async function writeReference(
+  folder: string,
+  { descriptors }: { readonly descriptors: readonly string[] },
+): Promise<void> {
   const { registry, failures, warnings } = await domainsHere(descriptors)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const written = await writeSite(folder, registry)

@@ -1,11 +1,11 @@
 import pc from 'picocolors'
+import { rules } from '../../shared/check/rules/index.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
-import { rules } from '../../shared/check/rules/index.ts'
 import { codeSections } from '../output/codes-page.ts'
-import { columnFor, entry } from '../output/layout.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { columnFor, entry } from '../output/layout.ts'
 import { oneLine } from '../output/one-line.ts'
 import { explanation } from './explanation.ts'
 
@@ -15,13 +15,29 @@ export function explainCode(code: string | undefined, hasColours: boolean): void
   if (code === undefined) {
     const codes = sections.map(section => section.code)
     const column = columnFor(codes, 0)
-    process.stdout.write(sections.map(({ code, severity, summary }) => `${entry(code, `${severity}: ${summary}`, { indent: 0, column })}\n`).join(''))
+    process.stdout.write(
+      sections
+        .map(({ code, severity, summary }) => `${entry(code, `${severity}: ${summary}`, { indent: 0, column })}\n`)
+        .join(''),
+    )
     return
   }
   const section = sections.find(section => section.code === code)
-  if (section) process.stdout.write(explanation(section, rules.some(rule => rule.code === code), pc.createColors(hasColours)))
+  if (section)
+    process.stdout.write(
+      explanation(
+        section,
+        rules.some(rule => rule.code === code),
+        pc.createColors(hasColours),
+      ),
+    )
   else {
-    complain(notFound(code, sections.map(section => section.code)))
+    complain(
+      notFound(
+        code,
+        sections.map(section => section.code),
+      ),
+    )
     process.exitCode = ExitCode.CouldNotRun
   }
 }

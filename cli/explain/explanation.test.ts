@@ -1,8 +1,8 @@
 import pc from 'picocolors'
 import { expect, test } from 'vitest'
+import { rules } from '../../shared/check/rules/index.ts'
 import { configCodes } from '../../shared/config/config.ts'
 import { descriptorRules } from '../../shared/config/descriptor-rules/index.ts'
-import { rules } from '../../shared/check/rules/index.ts'
 import { codeSections } from '../output/codes-page.ts'
 import { explanation } from './explanation.ts'
 
@@ -10,14 +10,23 @@ const sections = codeSections()
 const plain = pc.createColors(false)
 
 test('every code is explained', () => {
-  const codes = [...rules.map(({ code }) => code), ...descriptorRules.map(({ code }) => code), 'descriptor-json', 'descriptor-schema', ...Object.keys(configCodes)]
+  const codes = [
+    ...rules.map(({ code }) => code),
+    ...descriptorRules.map(({ code }) => code),
+    'descriptor-json',
+    'descriptor-schema',
+    ...Object.keys(configCodes),
+  ]
   expect(sections.map(({ code }) => code).sort()).toEqual(codes.sort())
 })
 
-test.each(sections)('the explanation of $code is text for a terminal, with an example of what is wrong and what is right', section => {
-  const text = explanation(section, true, plain)
-  expect(text).toMatch(/^Wrong:\n {4}\S[^]*^Right:\n {4}\S/m)
-  const prose = text.split('\n').filter(line => !line.startsWith('    '))
-  expect(prose.filter(line => line.length > 80 && !line.startsWith('To '))).toEqual([])
-  expect(prose.join('\n')).not.toMatch(/\]\(|```|^[-|#*] /m)
-})
+test.each(sections)(
+  'the explanation of $code is text for a terminal, with an example of what is wrong and what is right',
+  section => {
+    const text = explanation(section, true, plain)
+    expect(text).toMatch(/^Wrong:\n {4}\S[^]*^Right:\n {4}\S/m)
+    const prose = text.split('\n').filter(line => !line.startsWith('    '))
+    expect(prose.filter(line => line.length > 80 && !line.startsWith('To '))).toEqual([])
+    expect(prose.join('\n')).not.toMatch(/\]\(|```|^[-|#*] /m)
+  },
+)

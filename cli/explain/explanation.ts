@@ -10,15 +10,25 @@ import { wrap } from '../output/layout.ts'
  */
 export function explanation({ code, severity, source }: CodeSection, isOfRecords: boolean, colours: Colors): string {
   const colour = colours[severityColours[severity]]
-  const parts = source.split(/^(```[^]*?^```)$/m).map(part => part.trim()).filter(Boolean)
-  return [
-    `${colours.bold(code)}  ${colour(severity)}`,
-    ...parts.flatMap(part => (part.startsWith('```') ? [example(part, colours)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)))),
-    colours.dim(isOfRecords ? changes(code) : inConfiguration(code)),
-  ].join('\n\n') + '\n'
+  const parts = source
+    .split(/^(```[^]*?^```)$/m)
+    .map(part => part.trim())
+    .filter(Boolean)
+  return (
+    [
+      `${colours.bold(code)}  ${colour(severity)}`,
+      ...parts.flatMap(part =>
+        part.startsWith('```') ? [example(part, colours)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)),
+      ),
+      colours.dim(isOfRecords ? changes(code) : inConfiguration(code)),
+    ].join('\n\n') + '\n'
+  )
 }
 
-const severityColours = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<Severity, keyof Colors>
+const severityColours = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<
+  Severity,
+  keyof Colors
+>
 
 /** An example, indented below a word on whether it has the problem. */
 function example(fence: string, colours: Colors): string {
@@ -27,6 +37,8 @@ function example(fence: string, colours: Colors): string {
   return [title, ...lines.slice(0, -1).map(line => `    ${line}`.trimEnd())].join('\n')
 }
 
-const inConfiguration = (code: string): string => `To change its severity, in recline.json:  "severity": { "${code}": "off" }`
+const inConfiguration = (code: string): string =>
+  `To change its severity, in recline.json:  "severity": { "${code}": "off" }`
 
-const changes = (code: string): string => `${inConfiguration(code)}\nTo pass over it once, in the line above:  # recline-disable-next-line ${code} -- why`
+const changes = (code: string): string =>
+  `${inConfiguration(code)}\nTo pass over it once, in the line above:  # recline-disable-next-line ${code} -- why`

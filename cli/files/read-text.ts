@@ -1,7 +1,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
-import { unreadable, type Failure } from './failure.ts'
+import { type Failure, unreadable } from './failure.ts'
 
 /** A file to read. */
 export interface Source {
@@ -29,7 +29,10 @@ export async function readText({ file, path }: Source): Promise<ReadText | Failu
   } catch (error) {
     return unreadable(name, error)
   }
-  if (!bytes) return { failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, the most that can be checked at once; split it.` }
+  if (!bytes)
+    return {
+      failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, the most that can be checked at once; split it.`,
+    }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { unreadable, type Failure } from './failure.ts'
-import { readText, type ReadText } from './read-text.ts'
+import { type Failure, unreadable } from './failure.ts'
+import { type ReadText, readText } from './read-text.ts'
 
 /** A file that was read to be replaced. */
 export interface ReadVersion extends Pick<ReadText, 'text' | 'hasByteOrderMark'> {

@@ -1,14 +1,16 @@
-import { reasonOf, type Failure } from './failure.ts'
-import { versionOf, type ReadVersion } from './read-version.ts'
+import { type Failure, reasonOf } from './failure.ts'
+import { type ReadVersion, versionOf } from './read-version.ts'
 import { writeAtomically } from './write-atomically.ts'
 
 /** Gives a file another text, unless it was changed since it was read; what went wrong, if anything did. */
 export async function replaceFile(
-  { file, path, version, hasByteOrderMark }: Omit<ReadVersion, 'text'> & { readonly file: string }, text: string,
+  { file, path, version, hasByteOrderMark }: Omit<ReadVersion, 'text'> & { readonly file: string },
+  text: string,
 ): Promise<Failure | undefined> {
   try {
-    const { modified, size } = await versionOf(path) ?? {}
-    if (modified !== version.modified || size !== version.size) return { failure: `${file} was changed by another program and is left as it is; run this again.` }
+    const { modified, size } = (await versionOf(path)) ?? {}
+    if (modified !== version.modified || size !== version.size)
+      return { failure: `${file} was changed by another program and is left as it is; run this again.` }
     await writeAtomically(path, `${hasByteOrderMark ? '\ufeff' : ''}${text}`)
     return undefined
   } catch (error) {

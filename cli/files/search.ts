@@ -1,15 +1,19 @@
-import { readdir, type Dirent } from 'node:fs'
+import { type Dirent, readdir } from 'node:fs'
 import { join, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { glob } from 'tinyglobby'
-import { unreadable, type Failure } from './failure.ts'
+import { type Failure, unreadable } from './failure.ts'
 import { printed } from './paths.ts'
 
 // Only folders and globs need this module; it is loaded when there is one.
 
 /** A glob as the folder that it starts from, as given, and the pattern below it; undefined for a path that is no glob. */
 export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } | undefined {
-  const { isGlob, base, glob: pattern } = picomatch.scan(sep === '/' ? path : path.replaceAll(sep, '/'), { nonegate: true })
+  const {
+    isGlob,
+    base,
+    glob: pattern,
+  } = picomatch.scan(sep === '/' ? path : path.replaceAll(sep, '/'), { nonegate: true })
   return isGlob ? { folder: base.replace(/\\(?=.)/g, '') || '.', pattern } : undefined
 }
 
@@ -40,7 +44,7 @@ export async function search(patterns: readonly string[], folder: string, config
   const list: List = async (folder, entries) => {
     const kept: Dirent[] = []
     for (const entry of entries) {
-      if (entry.isDirectory() && await configs?.excludesFolder(join(folder, entry.name))) hasLeftOut = true
+      if (entry.isDirectory() && (await configs?.excludesFolder(join(folder, entry.name)))) hasLeftOut = true
       else kept.push(entry)
     }
     return kept
@@ -67,5 +71,8 @@ const listing = (list: List, note: (folder: string, error: Error) => void): type
         note(folder, error)
         return done(error, entries)
       }
-      list(folder, entries).then(kept => done(null, kept), (failure: Error) => done(failure, []))
+      list(folder, entries).then(
+        kept => done(null, kept),
+        (failure: Error) => done(failure, []),
+      )
     })) as typeof readdir

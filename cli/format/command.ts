@@ -1,10 +1,10 @@
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { wholeNumber } from '../options/choice.ts'
+import { mustBeDomains, recordOptions } from '../options/record-options.ts'
 import { complain, stopOnInterrupt } from '../output/exit.ts'
-import type { Purpose } from './format-files.ts'
-import { recordOptions, mustBeDomains } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
+import type { Purpose } from './format-files.ts'
 
 interface FormatCommandOptions extends Partial<FormatOptions> {
   readonly check?: true
@@ -16,31 +16,55 @@ interface FormatCommandOptions extends Partial<FormatOptions> {
 }
 
 /** Adds `recline format PATHS…` to the program. */
-export const formatCommand = (program: Command): Command => recordOptions(program
-  .command('format')
-  .description('bring records into canonical form')
-  .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
-  .addOption(new Option('--check', 'list the files that are not formatted, and fail if there are any').conflicts(['diff', 'write']))
-  .addOption(new Option('--diff', 'show what would change as a unified diff, and fail if anything would').conflicts(['check', 'write']))
-  .option('--write', 'write the files')
-  .addOption(new Option('--wrap-column <column>', 'put longer records on continuation lines; 0 for never').argParser(wholeNumber))
-  .option('--align-columns', 'align the fields of neighbouring records of one tag')
-  .option('--no-align-columns', 'do not, whatever recline.json says'))
-  .action(format)
+export const formatCommand = (program: Command): Command =>
+  recordOptions(
+    program
+      .command('format')
+      .description('bring records into canonical form')
+      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+      .addOption(
+        new Option('--check', 'list the files that are not formatted, and fail if there are any').conflicts([
+          'diff',
+          'write',
+        ]),
+      )
+      .addOption(
+        new Option('--diff', 'show what would change as a unified diff, and fail if anything would').conflicts([
+          'check',
+          'write',
+        ]),
+      )
+      .option('--write', 'write the files')
+      .addOption(
+        new Option('--wrap-column <column>', 'put longer records on continuation lines; 0 for never').argParser(
+          wholeNumber,
+        ),
+      )
+      .option('--align-columns', 'align the fields of neighbouring records of one tag')
+      .option('--no-align-columns', 'do not, whatever recline.json says'),
+  ).action(format)
 
 async function format(paths: readonly string[], options: FormatCommandOptions, command: Command): Promise<void> {
   const purpose: Purpose = options.check ? 'check' : options.diff ? 'diff' : options.write ? 'write' : 'print'
-  if (purpose === 'write' && paths.includes('-')) command.error('error: --write writes files, and standard input is none; leave it out to have the text on standard output')
+  if (purpose === 'write' && paths.includes('-'))
+    command.error(
+      'error: --write writes files, and standard input is none; leave it out to have the text on standard output',
+    )
   stopOnInterrupt()
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
   if (purpose === 'print' && plan.files.length > 1) {
-    command.error(`error: these are ${plan.files.length} files, and without an option the text of one is printed; add --write, --diff or --check`)
+    command.error(
+      `error: these are ${plan.files.length} files, and without an option the text of one is printed; add --write, --diff or --check`,
+    )
   }
   for (const sentence of plan.warnings) complain(sentence)
   const { wrapColumn, alignColumns } = options
-  const chosen = { ...(wrapColumn !== undefined && { wrapColumn }), ...(alignColumns !== undefined && { alignColumns }) }
+  const chosen = {
+    ...(wrapColumn !== undefined && { wrapColumn }),
+    ...(alignColumns !== undefined && { alignColumns }),
+  }
   const { formatFiles } = await import('./format-files.ts')
   await formatFiles(plan, chosen, purpose, reportOptions(command).hasColours)
 }

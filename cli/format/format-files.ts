@@ -1,15 +1,15 @@
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import { complain, ExitCode } from '../output/exit.ts'
 import type { Failure } from '../files/failure.ts'
 import { replaceFile } from '../files/replace-file.ts'
-import { shownDiff } from '../output/shown-diff.ts'
-import { unifiedDiff } from '../output/unified-diff.ts'
+import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
+import { shownDiff } from '../output/shown-diff.ts'
+import { unifiedDiff } from '../output/unified-diff.ts'
 import type { Plan } from '../plan/plan.ts'
-import { formattedFiles, type FormattedFile } from './formatted-files.ts'
+import { type FormattedFile, formattedFiles } from './formatted-files.ts'
 
 /** What `recline format` does with what it formats. */
 export type Purpose = 'print' | 'check' | 'diff' | 'write'
@@ -19,7 +19,12 @@ export type Purpose = 'print' | 'check' | 'diff' | 'write'
  *
  * @param chosen the options that go before those of the configurations
  */
-export async function formatFiles(plan: Plan, chosen: Partial<FormatOptions>, purpose: Purpose, hasColours: boolean): Promise<void> {
+export async function formatFiles(
+  plan: Plan,
+  chosen: Partial<FormatOptions>,
+  purpose: Purpose,
+  hasColours: boolean,
+): Promise<void> {
   const counts = { files: 0, changed: 0, failures: 0 }
   const fail = ({ failure }: Failure): void => {
     counts.failures++
@@ -47,13 +52,19 @@ export async function formatFiles(plan: Plan, chosen: Partial<FormatOptions>, pu
 }
 
 /** What goes to standard output for one file; what went wrong where it cannot be written. */
-async function outputOf({ file, read, before, changes, after }: FormattedFile, purpose: Purpose, hasColours: boolean): Promise<string | Failure> {
+async function outputOf(
+  { file, read, before, changes, after }: FormattedFile,
+  purpose: Purpose,
+  hasColours: boolean,
+): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (purpose === 'print') return prefix + after
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${oneLine(file)}\n`
-  if (purpose === 'diff') return shownDiff(unifiedDiff(file, before.tree, [{ changes, file: { tree: parse(after) } }], prefix), hasColours)
-  if (!('version' in read)) return { failure: `${file} is no file that can be written; leave out --write to have the text on standard output.` }
+  if (purpose === 'diff')
+    return shownDiff(unifiedDiff(file, before.tree, [{ changes, file: { tree: parse(after) } }], prefix), hasColours)
+  if (!('version' in read))
+    return { failure: `${file} is no file that can be written; leave out --write to have the text on standard output.` }
   const failure = await replaceFile({ file, ...read }, after)
   if (failure) return failure
   process.stderr.write(`Formatted ${oneLine(file)}.\n`)

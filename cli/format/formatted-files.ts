@@ -1,12 +1,12 @@
+import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import { type FormatOptions, formatChanges } from '../../shared/check/format.ts'
 import { usual } from '../../shared/config/config.ts'
-import { checkFile, type CheckedFile } from '../../shared/check/check.ts'
 import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
-import { formatChanges, type FormatOptions } from '../../shared/check/format.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
-import { readVersion, type ReadVersion } from '../files/read-version.ts'
+import { type ReadText, readText } from '../files/read-text.ts'
+import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
-import { readText, type ReadText } from '../files/read-text.ts'
 
 /** A file and what formatting makes of it. */
 export interface FormattedFile {
@@ -25,9 +25,15 @@ export interface FormattedFile {
  *
  * @param chosen the options that go before those of the configurations
  */
-export async function* formattedFiles({ files, registry }: Plan, chosen: Partial<FormatOptions>): AsyncGenerator<FormattedFile | Failure> {
+export async function* formattedFiles(
+  { files, registry }: Plan,
+  chosen: Partial<FormatOptions>,
+): AsyncGenerator<FormattedFile | Failure> {
   for (const planned of files) {
-    const { source: { file }, settings: { settingDomains, format } } = planned
+    const {
+      source: { file },
+      settings: { settingDomains, format },
+    } = planned
     const read = await readPlanned(planned)
     if ('failure' in read) {
       yield read
@@ -35,7 +41,13 @@ export async function* formattedFiles({ files, registry }: Plan, chosen: Partial
     }
     const before = checkFile(parse(read.text), { registry, fileName: file, settingDomains })
     const changes = formatChanges(before, { ...usual.format, ...format, ...chosen })
-    yield { file, read, before, changes, after: changes.length > 0 ? applyChanges(before.tree, changes) : textOf(before.tree) }
+    yield {
+      file,
+      read,
+      before,
+      changes,
+      after: changes.length > 0 ? applyChanges(before.tree, changes) : textOf(before.tree),
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../shared/check/check.ts'
-import { domainProblems, domainsByGlob, readConfigFile } from '../../shared/config/config.ts'
 import { formatChanges } from '../../shared/check/format.ts'
+import { domainProblems, domainsByGlob, readConfigFile } from '../../shared/config/config.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
@@ -25,7 +25,8 @@ test.each([...builtinRegistry.domains.values()])('the first files of $path are r
 })
 
 test('a workflow checks just the folder, whatever it is called', () => {
-  const command = (folder: string): string => /^ {8}run: (.*)\n$/m.exec(firstWorkflow(folder).text.slice(firstWorkflow(folder).text.indexOf('Check the')))![1]!
+  const command = (folder: string): string =>
+    /^ {8}run: (.*)\n$/m.exec(firstWorkflow(folder).text.slice(firstWorkflow(folder).text.indexOf('Check the')))![1]!
   expect(command('.')).toBe('recline check --format github -- .')
-  expect(JSON.parse(command('it\'s: #1'))).toBe('recline check --format github -- \'it\'\\\'\'s: #1\'')
+  expect(JSON.parse(command("it's: #1"))).toBe("recline check --format github -- 'it'\\''s: #1'")
 })

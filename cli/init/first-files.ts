@@ -1,5 +1,5 @@
-import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
+import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 
 /** A file to begin with. */
 export interface FirstFile {
@@ -74,7 +74,12 @@ export const workflowName = '.github/workflows/recline.yml'
 function firstTags({ tags }: Domain): Tag[] {
   const [first, ...others] = tags.values()
   const chosen = first ? [first] : []
-  for (const tag of others) if (chosen.length < 3 && referencesOf(tag).some(({ target }) => chosen.some(({ fullName }) => fullName.path === target?.path))) chosen.push(tag)
+  for (const tag of others)
+    if (
+      chosen.length < 3 &&
+      referencesOf(tag).some(({ target }) => chosen.some(({ fullName }) => fullName.path === target?.path))
+    )
+      chosen.push(tag)
   return chosen
 }
 
@@ -83,14 +88,24 @@ const referencesOf = ({ fields }: Tag): FieldDefinition[] => [...fields.values()
 /** A record with the required fields and some others, as far as there are examples and what they refer to is written too. */
 function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
   const isWritten = ({ target, example }: FieldDefinition): boolean =>
-    !target || written.some(({ fullName, fields }) => fullName.path === target.path && [...fields.values()].some(field => field.name === 'rid' && field.example === example))
+    !target ||
+    written.some(
+      ({ fullName, fields }) =>
+        fullName.path === target.path &&
+        [...fields.values()].some(field => field.name === 'rid' && field.example === example),
+    )
   const usable = [...fields.values()].filter(field => field.example !== undefined && isWritten(field))
   const chosen = new Set([...usable.filter(({ required }) => required), ...usable].slice(0, 6))
-  return `@${name} ${usable.filter(field => chosen.has(field)).map(field => canonicalField(field, field.example!)).join(' | ')}`
+  return `@${name} ${usable
+    .filter(field => chosen.has(field))
+    .map(field => canonicalField(field, field.example!))
+    .join(' | ')}`
 }
 
 /** The command that checks a folder, as YAML has it. */
 function commandFor(folder: string): string {
   const command = 'recline check --format github --'
-  return /^[\w./-]+$/.test(folder) ? `${command} ${folder}` : JSON.stringify(`${command} '${folder.replaceAll("'", "'\\''")}'`)
+  return /^[\w./-]+$/.test(folder)
+    ? `${command} ${folder}`
+    : JSON.stringify(`${command} '${folder.replaceAll("'", "'\\''")}'`)
 }

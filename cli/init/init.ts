@@ -1,16 +1,16 @@
-import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Command } from 'commander'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
-import { complain, ExitCode } from '../output/exit.ts'
 import { reasonOf } from '../files/failure.ts'
-import { findFiles } from '../plan/find-files.ts'
-import { oneLine } from '../output/one-line.ts'
 import { printed } from '../files/paths.ts'
 import { mustBeDomains } from '../options/record-options.ts'
-import { firstConfiguration, firstRecords, firstWorkflow, workflowName, type Beginning } from './first-files.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
+import { findFiles } from '../plan/find-files.ts'
+import { type Beginning, firstConfiguration, firstRecords, firstWorkflow, workflowName } from './first-files.ts'
 
 /** What the user says on the command line instead of being asked. */
 export interface InitOptions {
@@ -26,11 +26,14 @@ export async function init(folder: string, { domain: name, yes }: InitOptions, c
   const registry = createRegistry(builtinDescriptors)
   if (name !== undefined) mustBeDomains([name], registry, command)
   const isAsked = !yes && process.stdin.isTTY && process.stdout.isTTY
-  if (name === undefined && !isAsked) command.error('error: nobody can be asked here; say --domain <name>, such as --domain compliance, with --yes')
+  if (name === undefined && !isAsked)
+    command.error('error: nobody can be asked here; say --domain <name>, such as --domain compliance, with --yes')
   const hasRecords = await hasFiles(folder)
   const filesFor = (domain: Domain): Beginning[] => beginnings(folder, domain, hasRecords)
   const given = name === undefined ? undefined : registry.domainNamed(name)
-  const chosen = isAsked ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor) : filesFor(given!)
+  const chosen = isAsked
+    ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor)
+    : filesFor(given!)
   if (!chosen) {
     complain('Stopped; nothing was written.')
     // As Ctrl-C ends every other command.
@@ -48,7 +51,11 @@ function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginn
   return [
     ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'a few records as examples' }]),
     { ...configuration, path: join(folder, configuration.name), purpose: 'the domain of all records in the folder' },
-    { ...firstWorkflow(below), path: join(repository, workflowName), purpose: 'GitHub checks the records whenever they change' },
+    {
+      ...firstWorkflow(below),
+      path: join(repository, workflowName),
+      purpose: 'GitHub checks the records whenever they change',
+    },
   ]
 }
 
@@ -61,9 +68,11 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, text, { flag: 'wx' })
       process.stdout.write(`Written: ${shown}\n`)
-      if (name === workflowName) hint = `Before the workflow can run, say in ${shown} where Recline is installed from: RECLINE_PACKAGE.\n`
+      if (name === workflowName)
+        hint = `Before the workflow can run, say in ${shown} where Recline is installed from: RECLINE_PACKAGE.\n`
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') process.stdout.write(`There already, and left as it is: ${shown}\n`)
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+        process.stdout.write(`There already, and left as it is: ${shown}\n`)
       else {
         failures++
         complain(`${shown} could not be written: ${reasonOf(error)}.`)

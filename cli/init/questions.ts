@@ -1,5 +1,5 @@
-import { isCancel, multiselect, select } from '@clack/prompts'
 import { existsSync } from 'node:fs'
+import { isCancel, multiselect, select } from '@clack/prompts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import type { Beginning } from './first-files.ts'
@@ -10,18 +10,31 @@ import type { Beginning } from './first-files.ts'
  * @param filesFor the files to choose from, by the domain
  */
 export async function ask(
-  domains: readonly Domain[], given: Domain | undefined, filesFor: (domain: Domain) => readonly Beginning[],
+  domains: readonly Domain[],
+  given: Domain | undefined,
+  filesFor: (domain: Domain) => readonly Beginning[],
 ): Promise<readonly Beginning[] | undefined> {
-  const domain = given ?? await select({
-    message: 'What are the records about?',
-    options: domains.map(domain => ({ value: domain, label: domain.path, hint: domain.descriptor.meta?.tagline ?? domain.descriptor.description })),
-    maxItems: 12,
-  })
+  const domain =
+    given ??
+    (await select({
+      message: 'What are the records about?',
+      options: domains.map(domain => ({
+        value: domain,
+        label: domain.path,
+        hint: domain.descriptor.meta?.tagline ?? domain.descriptor.description,
+      })),
+      maxItems: 12,
+    }))
   if (isCancel(domain)) return undefined
   const files = filesFor(domain)
   const chosen = await multiselect({
     message: 'What shall be written?',
-    options: files.map(file => ({ value: file, label: printed(file.path), hint: isThere(file) ? 'there already' : file.purpose, disabled: isThere(file) })),
+    options: files.map(file => ({
+      value: file,
+      label: printed(file.path),
+      hint: isThere(file) ? 'there already' : file.purpose,
+      disabled: isThere(file),
+    })),
     initialValues: files.filter(file => !isThere(file)),
     required: false,
   })

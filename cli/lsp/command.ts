@@ -1,11 +1,14 @@
-import type { Command } from 'commander'
 import { join } from 'node:path'
+import type { Command } from 'commander'
 
 /** Adds `recline lsp --stdio` to the program: the language server, for any editor. */
-export const lspCommand = (program: Command): Command => program
-  .command('lsp')
-  .description('start the language server')
-  .requiredOption('--stdio', 'speak the Language Server Protocol over standard input and output')
-  .option('--clientProcessId <id>', 'the process of the editor: the server ends when it does')
-  // The server is a bundle of its own beside this one; it reads its options from the command line itself.
-  .action(() => { require(join(__dirname, 'server.js')) })
+export const lspCommand = (program: Command): Command =>
+  program
+    .command('lsp')
+    .description('start the language server')
+    .requiredOption('--stdio', 'speak the Language Server Protocol over standard input and output')
+    .option('--clientProcessId <id>', 'the process of the editor: the server ends when it does')
+    // The server is a bundle of its own beside this one; it reads its options from the command line itself.
+    .action(() => {
+      require(join(__dirname, 'server.js'))
+    })

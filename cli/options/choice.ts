@@ -8,7 +8,8 @@ export const choice = (flags: string, description: string, choices: readonly str
 /** The word if it is one of the choices; throws what the user reads if it is none. */
 export function chosen<Choice extends string>(word: string, choices: readonly Choice[]): Choice {
   const found = choices.find(one => one === word)
-  if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${didYouMean(word, choices)}`)
+  if (found === undefined)
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${didYouMean(word, choices)}`)
   return found
 }
 

@@ -1,17 +1,26 @@
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { didYouMean } from './choice.ts'
 
 /** Gives a command the options on how records are read: their domains, and the name of standard input. */
-export const recordOptions = (command: Command): Command => ownDescriptors(command
-  .addOption(new Option('--domain <name>', 'the domain of files without a header; may be repeated')
-    .argParser<readonly string[]>((name, names) => [...names, name]).default([], 'by the file\'s name'))
-  .option('--stdin-filename <name>', 'the name of the file on standard input, which can decide its domain'))
+export const recordOptions = (command: Command): Command =>
+  ownDescriptors(
+    command
+      .addOption(
+        new Option('--domain <name>', 'the domain of files without a header; may be repeated')
+          .argParser<readonly string[]>((name, names) => [...names, name])
+          .default([], "by the file's name"),
+      )
+      .option('--stdin-filename <name>', 'the name of the file on standard input, which can decide its domain'),
+  )
 
 /** Gives a command the option that names the user's descriptor files. */
-export const ownDescriptors = (command: Command): Command => command
-  .addOption(new Option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated')
-    .argParser<readonly string[]>((path, paths) => [...paths, path]).default([], 'none'))
+export const ownDescriptors = (command: Command): Command =>
+  command.addOption(
+    new Option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated')
+      .argParser<readonly string[]>((path, paths) => [...paths, path])
+      .default([], 'none'),
+  )
 
 /** Ends the run where a domain does not exist. */
 export function mustBeDomains(names: readonly string[], registry: Registry, command: Command): void {
@@ -19,5 +28,7 @@ export function mustBeDomains(names: readonly string[], registry: Registry, comm
   if (unknown === undefined) return
   const domains = [...registry.domains.keys()]
   const known = [...domains, ...domains.map(path => path.replace(/^core\./, ''))]
-  command.error(`error: option '--domain <name>' argument '${unknown}' is invalid. "recline descriptors list" lists the domains.${didYouMean(unknown, known)}`)
+  command.error(
+    `error: option '--domain <name>' argument '${unknown}' is invalid. "recline descriptors list" lists the domains.${didYouMean(unknown, known)}`,
+  )
 }

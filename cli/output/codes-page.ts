@@ -1,7 +1,8 @@
 /// <reference path="../descriptors/site/raw-text.d.ts" />
-import type { Severity } from '../../shared/check/rule.ts'
+
 // The bundler goes by the attribute, the test runner by the query: both import the file's text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }
+import type { Severity } from '../../shared/check/rule.ts'
 
 /** What the page of codes says of one. */
 export interface CodeSection {
@@ -17,8 +18,15 @@ export interface CodeSection {
 
 /** All sections of the page about a code, in their order. */
 export function codeSections(): CodeSection[] {
-  const summaries = new Map([...page.matchAll(/^\| \[([a-z-]+)\]\(#.*?\) \| [a-z]+ \| (.*) \|$/gm)].map(([, code, summary]) => [code, unescape(summary!)]))
-  return [...page.matchAll(/^## ([a-z-]+)\n\nDefault severity: (error|warning|information)\n\n([^]*?)(?=^## |$(?![^]))/gm)].map(([, code, severity, section]) => {
+  const summaries = new Map(
+    [...page.matchAll(/^\| \[([a-z-]+)\]\(#.*?\) \| [a-z]+ \| (.*) \|$/gm)].map(([, code, summary]) => [
+      code,
+      unescape(summary!),
+    ]),
+  )
+  return [
+    ...page.matchAll(/^## ([a-z-]+)\n\nDefault severity: (error|warning|information)\n\n([^]*?)(?=^## |$(?![^]))/gm),
+  ].map(([, code, severity, section]) => {
     const source = withoutLinks(section!.trim())
     const text = source.replace(/^(```\w+).*$/gm, '$1')
     const summary = summaries.get(code!) ?? /^[^]*?\.(?=\s)/.exec(text)![0].replaceAll('\n', ' ')

@@ -14,16 +14,20 @@ test('an excerpt of a long line is the part around the offset', () => {
 })
 
 test('an excerpt is whole characters of the line, in their columns, for every text and offset', () => {
-  const texts = fc.array(fc.constantFrom('a'.repeat(100), '🙂', '🙂'.repeat(80), 'é', ' ', '\n', '\r\n')).map(parts => parts.join(''))
-  fc.assert(fc.property(texts, fc.nat(), (text, place) => {
-    const characters = [...text]
-    const before = characters.slice(0, place % (characters.length + 1)).join('')
-    const line = text.slice(before.search(/[^\r\n]*$/)).split(/\r\n|\r|\n/)[0]!
-    const column = [.../[^\r\n]*$/.exec(before)![0]].length + 1
-    const excerpt = excerptAt(text, before.length, column)
-    const shown = [...line].slice(excerpt.column - 1, excerpt.column - 1 + [...excerpt.text].length).join('')
-    expect(excerpt.text).toBe(shown)
-    expect(excerpt.isCut).toBe(excerpt.column - 1 + [...excerpt.text].length < [...line].length)
-    expect(excerpt.text.length).toBeLessThanOrEqual(121)
-  }))
+  const texts = fc
+    .array(fc.constantFrom('a'.repeat(100), '🙂', '🙂'.repeat(80), 'é', ' ', '\n', '\r\n'))
+    .map(parts => parts.join(''))
+  fc.assert(
+    fc.property(texts, fc.nat(), (text, place) => {
+      const characters = [...text]
+      const before = characters.slice(0, place % (characters.length + 1)).join('')
+      const line = text.slice(before.search(/[^\r\n]*$/)).split(/\r\n|\r|\n/)[0]!
+      const column = [.../[^\r\n]*$/.exec(before)![0]].length + 1
+      const excerpt = excerptAt(text, before.length, column)
+      const shown = [...line].slice(excerpt.column - 1, excerpt.column - 1 + [...excerpt.text].length).join('')
+      expect(excerpt.text).toBe(shown)
+      expect(excerpt.isCut).toBe(excerpt.column - 1 + [...excerpt.text].length < [...line].length)
+      expect(excerpt.text.length).toBeLessThanOrEqual(121)
+    }),
+  )
 })

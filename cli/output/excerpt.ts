@@ -16,10 +16,16 @@ export function excerptAt(text: string, offset: number, column: number): Excerpt
   let lineEnd = offset
   while (lineEnd < text.length && lineEnd - offset <= longest && !isLineEnd(text.charCodeAt(lineEnd))) lineEnd++
   const isLong = lineEnd - lineStart > longest
-  const start = isLong ? characterStart(text, Math.max(lineStart, Math.min(offset - longestBefore, lineEnd - longest))) : lineStart
+  const start = isLong
+    ? characterStart(text, Math.max(lineStart, Math.min(offset - longestBefore, lineEnd - longest)))
+    : lineStart
   const end = isLong ? characterStart(text, Math.min(lineEnd, start + longest)) : lineEnd
   const part = text.slice(start, end)
-  return { text: text.length > longestKept ? copyOf(part) : part, column: column - charactersBetween(text, start, offset), isCut: end < lineEnd }
+  return {
+    text: text.length > longestKept ? copyOf(part) : part,
+    column: column - charactersBetween(text, start, offset),
+    isCut: end < lineEnd,
+  }
 }
 
 /** A part of a text keeps the whole text in memory, and an excerpt outlives it. */
@@ -38,4 +44,5 @@ function charactersBetween(text: string, start: number, end: number): number {
 const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
 
 /** The offset, or the one before it where it would part a pair of surrogates. */
-const characterStart = (text: string, offset: number): number => (/^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1)) ? offset - 1 : offset)
+const characterStart = (text: string, offset: number): number =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1)) ? offset - 1 : offset

@@ -32,7 +32,9 @@ export const lines = (...parts: readonly (string | false | undefined)[]): string
   parts.filter(part => part !== false && part !== undefined).join('\n')
 
 /** Descriptors come from users: characters that break a line or steer a terminal are blanks, or written as escapes. */
-const printable = (text: string): string => text.replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
-  .replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const printable = (text: string): string =>
+  text
+    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const lengthOf = (text: string): number => [...text].length

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 
 /** Writes pieces of text to standard output, as fast as they are read there; where the pieces end early, those there are. */
-export async function print(pieces: AsyncIterable<string> | Iterable<string>, beforeWriting?: () => void): Promise<void> {
+export async function print(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  beforeWriting?: () => void,
+): Promise<void> {
   let waiting = ''
   try {
     for await (const piece of pieces) {

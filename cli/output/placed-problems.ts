@@ -8,16 +8,25 @@ import { plainText } from '../../shared/syntax/text-change.ts'
 import { indexAt } from '../../shared/syntax/tree.ts'
 import { excerptAt } from './excerpt.ts'
 import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
-import { placesIn, placesInEntry, type Place } from './places.ts'
+import { type Place, placesIn, placesInEntry } from './places.ts'
 
 /** The problems of a file as they are printed, with the details that are wanted. */
-export function placedProblems(name: string, file: CheckedFile, problems: readonly Problem[], details: Details): PlacedProblem[] {
+export function placedProblems(
+  name: string,
+  file: CheckedFile,
+  problems: readonly Problem[],
+  details: Details,
+): PlacedProblem[] {
   const place = problemPlacer(name, file, details)
   return problems.map(problem => place(problem, problem.severity))
 }
 
 /** Makes the function that gives problems of a file as they are printed. */
-export function problemPlacer(name: string, file: CheckedFile, details: Details): (problem: Problem, severity: Severity) => PlacedProblem {
+export function problemPlacer(
+  name: string,
+  file: CheckedFile,
+  details: Details,
+): (problem: Problem, severity: Severity) => PlacedProblem {
   const placeOf = placesIn(file.tree)
   const { entries, lines } = file.tree
   return (problem, severity) => {
@@ -35,7 +44,13 @@ export function problemPlacer(name: string, file: CheckedFile, details: Details)
  * @param from where in the entry the finding's own places count from
  */
 export function placedFinding(
-  name: string, entry: Entry, firstLine: number, finding: Omit<Finding, 'fixes'>, severity: Severity, details: Details, from = 0,
+  name: string,
+  entry: Entry,
+  firstLine: number,
+  finding: Omit<Finding, 'fixes'>,
+  severity: Severity,
+  details: Details,
+  from = 0,
 ): Writable<PlacedProblem> {
   const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
   const placeOf = placesInEntry(entry, firstLine)
@@ -43,9 +58,18 @@ export function placedFinding(
   const { line: endLine, column: endColumn } = placeOf(from + end)
   // Written out, with all that may be there: copying by a spread takes many times as long, and so does what is added later.
   return {
-    code, severity, message, line, column, endLine, endColumn, domain, tag, field,
+    code,
+    severity,
+    message,
+    line,
+    column,
+    endLine,
+    endColumn,
+    domain,
+    tag,
+    field,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
-    related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) ?? noRelated : undefined,
+    related: details.related ? (related?.().map(one => placedRelated(name, one, placeOf)) ?? noRelated) : undefined,
     isFixable: undefined,
     fixes: undefined,
   }
@@ -56,10 +80,10 @@ const noRelated: readonly PlacedRelated[] = []
 export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 
 /** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
-const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : fixes?.() ?? [])
+const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : (fixes?.() ?? []))
 
 const placedRelated = (file: string, { at, message }: Related, placeOf: (offset: number) => Place): PlacedRelated =>
-  ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(at.start).line, message })
+  'uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(at.start).line, message }
 
 function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: ReturnType<typeof placesIn>): PlacedFix {
   const { starts } = file.tree
@@ -72,9 +96,16 @@ function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: Retur
   return {
     title: fix.title,
     isSafe: fix.isSafe === true,
-    changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) =>
-      ({ ...spanOf(placeAt(start), placeAt(end)), text: isSnippet ? plainText(text) : text })),
+    changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) => ({
+      ...spanOf(placeAt(start), placeAt(end)),
+      text: isSnippet ? plainText(text) : text,
+    })),
   }
 }
 
-const spanOf = (start: Place, end: Place): PlacedSpan => ({ line: start.line, column: start.column, endLine: end.line, endColumn: end.column })
+const spanOf = (start: Place, end: Place): PlacedSpan => ({
+  line: start.line,
+  column: start.column,
+  endLine: end.line,
+  endColumn: end.column,
+})

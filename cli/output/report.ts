@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
-import { complain, ExitCode } from './exit.ts'
 import type { Failure } from '../files/failure.ts'
+import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { count } from './formats/plain.ts'
@@ -34,8 +34,21 @@ export function reportOptions(command: Command): ReportOptions {
 }
 
 /** Prints the results of a check, those that failed on standard error, and sets the exit code. */
-export async function report(results: AsyncIterable<FileResult | Failure>, format: Format, options: ReportOptions): Promise<void> {
-  const { quiet = false, maxWarnings = Infinity, since, stats = false, started = 0, beforeWriting = () => undefined, hasColours, errorsHaveColours } = options
+export async function report(
+  results: AsyncIterable<FileResult | Failure>,
+  format: Format,
+  options: ReportOptions,
+): Promise<void> {
+  const {
+    quiet = false,
+    maxWarnings = Infinity,
+    since,
+    stats = false,
+    started = 0,
+    beforeWriting = () => undefined,
+    hasColours,
+    errorsHaveColours,
+  } = options
   const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
   const failures = new Set<string>()
   const codes = new Map<string, number>()
@@ -77,9 +90,16 @@ export async function report(results: AsyncIterable<FileResult | Failure>, forma
 
   await print(format.output({ ...outcome, results: counted() }), process.stdout.isTTY ? beforeWriting : undefined)
   beforeWriting()
-  if (format.closing && summary.files > 0) process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
+  if (format.closing && summary.files > 0)
+    process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
   const hasTooManyWarnings = summary.warning > maxWarnings
-  if (hasTooManyWarnings) complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
+  if (hasTooManyWarnings)
+    complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
   if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
-  process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
+  process.exitCode =
+    failures.size > 0
+      ? ExitCode.CouldNotRun
+      : summary.error > 0 || hasTooManyWarnings
+        ? ExitCode.Errors
+        : ExitCode.Clean
 }

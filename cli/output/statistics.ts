@@ -21,7 +21,9 @@ export function statistics({ files, records, bytes, codes, milliseconds }: Stati
     ['Processor', `${((userCPUTime + systemCPUTime) / 1e6).toFixed(2)} s`],
     ['Speed', `${number(Math.round(records / seconds))} records/s, ${amount(bytes / seconds)}/s`],
     ['Memory', `${amount(maxRSS * 1024)} at most`],
-    ...[...codes].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([code, count]) => [code, number(count)] as const),
+    ...[...codes]
+      .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+      .map(([code, count]) => [code, number(count)] as const),
   ]
   const width = Math.max(...lines.map(([name]) => name.length))
   return lines.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('')

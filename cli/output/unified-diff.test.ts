@@ -48,12 +48,16 @@ test('a diff has the changed lines with three around them, near ones together', 
 })
 
 test('a diff makes the one text of the other, whatever the text', () => {
-  const texts = fc.array(fc.oneof(damagedFiles(), fc.constant('# a\n# b\n# c\n# d\n')), { maxLength: 5 }).map(parts => parts.join('\n'))
-  fc.assert(fc.property(texts, text => {
-    const file = check(text)
-    const rounds = [...fixRounds(file)]
-    fc.pre(rounds.length > 0)
-    const diff = unifiedDiff('a.rec', file.tree, rounds, '')
-    expect(applyPatch(text, diff, { autoConvertLineEndings: false })).toBe(textOf(rounds.at(-1)!.file.tree))
-  }))
+  const texts = fc
+    .array(fc.oneof(damagedFiles(), fc.constant('# a\n# b\n# c\n# d\n')), { maxLength: 5 })
+    .map(parts => parts.join('\n'))
+  fc.assert(
+    fc.property(texts, text => {
+      const file = check(text)
+      const rounds = [...fixRounds(file)]
+      fc.pre(rounds.length > 0)
+      const diff = unifiedDiff('a.rec', file.tree, rounds, '')
+      expect(applyPatch(text, diff, { autoConvertLineEndings: false })).toBe(textOf(rounds.at(-1)!.file.tree))
+    }),
+  )
 })

@@ -1,6 +1,6 @@
-import { diffLines, formatPatch, FILE_HEADERS_ONLY } from 'diff'
+import { diffLines, FILE_HEADERS_ONLY, formatPatch } from 'diff'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
-import { textOf, type Tree } from '../../shared/syntax/tree.ts'
+import { type Tree, textOf } from '../../shared/syntax/tree.ts'
 
 /** How many unchanged lines stand before and behind changed ones. */
 const context = 3
@@ -21,7 +21,10 @@ export interface Round {
  */
 export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
   const hunks = hunksOf(linesOf(slices(before, rounds, prefix)))
-  return formatPatch({ oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks }, FILE_HEADERS_ONLY)
+  return formatPatch(
+    { oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks },
+    FILE_HEADERS_ONLY,
+  )
 }
 
 /** A stretch of whole lines, and what becomes of it. */
@@ -43,7 +46,10 @@ function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generato
     const isLast = index === marks.length - 1
     if (!isLast && (endAfter < 0 || before[end - 1] !== '\n' || after[endAfter - 1] !== '\n')) continue
     const lead = start === 0 ? prefix : ''
-    yield { before: lead + before.slice(start, end), after: lead + after.slice(startAfter, isLast ? after.length : endAfter) }
+    yield {
+      before: lead + before.slice(start, end),
+      after: lead + after.slice(startAfter, isLast ? after.length : endAfter),
+    }
     start = end
     startAfter = endAfter
   }
@@ -55,7 +61,8 @@ function moved(marks: readonly number[], { changes }: Round): number[] {
   let shift = 0
   return marks.map(mark => {
     if (mark < 0) return mark
-    for (; next < changes.length && changes[next]!.end <= mark; next++) shift += insertedText(changes[next]!).length - (changes[next]!.end - changes[next]!.start)
+    for (; next < changes.length && changes[next]!.end <= mark; next++)
+      shift += insertedText(changes[next]!).length - (changes[next]!.end - changes[next]!.start)
     return next < changes.length && changes[next]!.start < mark ? -1 : mark + shift
   })
 }
@@ -103,7 +110,16 @@ function hunksOf(lines: Iterable<Line>): Hunk[] {
       if (hunk && same.length > 2 * context) close()
       if (!hunk && same.length > context) same.shift()
     } else {
-      if (!hunk) hunks.push(hunk = { oldStart: oldLine - same.length, newStart: newLine - same.length, oldLines: 0, newLines: 0, lines: [] })
+      if (!hunk)
+        hunks.push(
+          (hunk = {
+            oldStart: oldLine - same.length,
+            newStart: newLine - same.length,
+            oldLines: 0,
+            newLines: 0,
+            lines: [],
+          }),
+        )
       append(hunk, [...same.splice(0), line])
     }
     if (sign !== '+') oldLine++

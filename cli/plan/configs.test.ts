@@ -25,18 +25,28 @@ async function write(files: Readonly<Record<string, string | object>>): Promise<
 /** What a search finds below a path of the folder: names from there, failures as they are. */
 async function found(path: string, configs = new Configs()): Promise<string[]> {
   const names: string[] = []
-  for await (const source of findFiles([at(path)], undefined, configs)) names.push('failure' in source ? source.failure : relative(folder, source.path!))
+  for await (const source of findFiles([at(path)], undefined, configs))
+    names.push('failure' in source ? source.failure : relative(folder, source.path!))
   return names
 }
 
-const settingsOf = (name: string, configs = new Configs()): ReturnType<Configs['settingsOf']> => configs.settingsOf({ file: name, path: at(name) })
+const settingsOf = (name: string, configs = new Configs()): ReturnType<Configs['settingsOf']> =>
+  configs.settingsOf({ file: name, path: at(name) })
 
 test('the nearest configuration upwards counts, and counts whole', async () => {
   await write({
-    'recline.json': { severity: { notation: 'off' }, domains: { '*.rec': 'legal', 'a/**': 'hr' }, format: { wrapColumn: 80 } },
+    'recline.json': {
+      severity: { notation: 'off' },
+      domains: { '*.rec': 'legal', 'a/**': 'hr' },
+      format: { wrapColumn: 80 },
+    },
     'a/b/recline.json': { domains: { 'c/*.rec': ['health', 'hr'] } },
   })
-  expect(await settingsOf('x.rec')).toEqual({ severity: { notation: 'off' }, settingDomains: ['legal'], format: { wrapColumn: 80 } })
+  expect(await settingsOf('x.rec')).toEqual({
+    severity: { notation: 'off' },
+    settingDomains: ['legal'],
+    format: { wrapColumn: 80 },
+  })
   expect(await settingsOf('a/x.txt')).toMatchObject({ severity: { notation: 'off' }, settingDomains: ['hr'] })
   expect(await settingsOf('a/b/c/x.rec')).toEqual({ severity: {}, settingDomains: ['health', 'hr'], format: {} })
   expect(await settingsOf('a/b/x.rec')).toMatchObject({ settingDomains: [] })
@@ -51,9 +61,17 @@ test('without a configuration everything is as usual', async () => {
 test('what is included and excluded, each folder by its own configuration', async () => {
   await write({
     'recline.json': { files: { include: ['**/*.txt', 'x.rec'], exclude: ['old/**'] } },
-    'x.rec': '', 'y.rec': '', 'y.txt': '', 'old/z.txt': '', 'a/n.txt': '',
-    'b/recline.json': { files: { exclude: ['q.rec'] } }, 'b/p.rec': '', 'b/q.rec': '', 'b/r.txt': '',
-    'old/c/recline.json': {}, 'old/c/s.rec': '',
+    'x.rec': '',
+    'y.rec': '',
+    'y.txt': '',
+    'old/z.txt': '',
+    'a/n.txt': '',
+    'b/recline.json': { files: { exclude: ['q.rec'] } },
+    'b/p.rec': '',
+    'b/q.rec': '',
+    'b/r.txt': '',
+    'old/c/recline.json': {},
+    'old/c/s.rec': '',
   })
   expect(await found('.')).toEqual(['a/n.txt', 'b/p.rec', 'x.rec', 'y.txt'])
   expect(await found('b')).toEqual(['b/p.rec'])
@@ -64,22 +82,34 @@ test('a file that is named always counts; where nothing is left a sentence says 
   await write({ 'recline.json': { files: { exclude: ['*.rec'] } }, 'a.rec': '' })
   expect(await found('a.rec')).toEqual(['a.rec'])
   expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file that recline\.json does not exclude\.$/)])
-  expect(await found('*.rec')).toEqual([expect.stringMatching(/ matches no file that recline\.json does not exclude\.$/)])
+  expect(await found('*.rec')).toEqual([
+    expect.stringMatching(/ matches no file that recline\.json does not exclude\.$/),
+  ])
 })
 
 test('of a folder that is excluded as a whole nothing is found, whatever stands in it, unless it is named', async () => {
-  await write({ 'recline.json': { files: { exclude: ['**/old/**'] } }, 'a/old/recline.json': {}, 'a/old/b/recline.json': {}, 'a/old/b/s.rec': '' })
+  await write({
+    'recline.json': { files: { exclude: ['**/old/**'] } },
+    'a/old/recline.json': {},
+    'a/old/b/recline.json': {},
+    'a/old/b/s.rec': '',
+  })
   expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file that recline\.json does not exclude\.$/)])
   expect(await found('a/old')).toEqual(['a/old/b/s.rec'])
 })
 
 test('descriptors are those of every configuration that counts', async () => {
   await write({
-    'recline.json': { descriptors: ['domains/*.json', '../x.json'] }, 'domains/one.json': '', 'other.domain.json': '',
-    'a/recline.json': {}, 'a/domains/two.domain.json': '', 'a/node_modules/no.domain.json': '',
+    'recline.json': { descriptors: ['domains/*.json', '../x.json'] },
+    'domains/one.json': '',
+    'other.domain.json': '',
+    'a/recline.json': {},
+    'a/domains/two.domain.json': '',
+    'a/node_modules/no.domain.json': '',
   })
   const configs = new Configs()
-  const descriptors = async (): Promise<string[]> => (await configs.descriptors()).paths.map(path => relative(folder, path))
+  const descriptors = async (): Promise<string[]> =>
+    (await configs.descriptors()).paths.map(path => relative(folder, path))
   expect(await descriptors()).toEqual([])
   await settingsOf('x.rec', configs)
   expect(await descriptors()).toEqual(['domains/one.json'])
@@ -88,7 +118,12 @@ test('descriptors are those of every configuration that counts', async () => {
 })
 
 test('mistakes are said with their place, the grave ones as failures, and the rest counts', async () => {
-  await write({ 'recline.json': '{\n  "severity": { "syntax": "off", "notaton": "off" },\n  "files": 5,\n  "domains": { "*": "lega" }\n}', 'a/recline.json': '{', 'b/recline.json/x': '' })
+  await write({
+    'recline.json':
+      '{\n  "severity": { "syntax": "off", "notaton": "off" },\n  "files": 5,\n  "domains": { "*": "lega" }\n}',
+    'a/recline.json': '{',
+    'b/recline.json/x': '',
+  })
   const configs = new Configs()
   expect((await settingsOf('x.rec', configs)).severity).toEqual({ syntax: 'off' })
   await settingsOf('a/x.rec', configs)
@@ -107,7 +142,9 @@ test('mistakes are said with their place, the grave ones as failures, and the re
 })
 
 test('a mistake has the severity that is chosen for its code', async () => {
-  await write({ 'recline.json': { severity: { 'config-unknown': 'error', 'config-schema': 'off' }, severty: {}, files: 5 } })
+  await write({
+    'recline.json': { severity: { 'config-unknown': 'error', 'config-schema': 'off' }, severty: {}, files: 5 },
+  })
   const configs = new Configs()
   await settingsOf('x.rec', configs)
   const { failures, warnings } = await configs.problems(builtinRegistry)

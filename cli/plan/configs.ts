@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
+import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { readText, type Source } from '../files/read-text.ts'
 import { printed } from '../files/paths.ts'
+import { readText, type Source } from '../files/read-text.ts'
 
 /** What the configuration says of one file; where there is none, everything is as usual. */
 export interface FileSettings {
@@ -48,7 +48,9 @@ export class Configs {
 
   /** The files that are to be looked for: those that the configurations include, and where they say nothing, as usual. */
   included(files: readonly string[], isUsual: (path: string) => boolean): Promise<string[]> {
-    return this.those(files, (path, found) => (found?.isIncluded ? found.isIncluded(found.pathOf(path)) : isUsual(path)))
+    return this.those(files, (path, found) =>
+      found?.isIncluded ? found.isIncluded(found.pathOf(path)) : isUsual(path),
+    )
   }
 
   /** The files that no configuration excludes. */
@@ -71,9 +73,16 @@ export class Configs {
     const paths = new Set<string>()
     const failures: Failure[] = []
     for (const found of [...this.found]) {
-      const searched = await search(found.config.descriptors?.filter(glob => !globProblem(glob)) ?? usual.descriptors, found.folder, this)
+      const searched = await search(
+        found.config.descriptors?.filter(glob => !globProblem(glob)) ?? usual.descriptors,
+        found.folder,
+        this,
+      )
       failures.push(...searched.failures)
-      const own = await this.those(searched.files, (path, nearest) => nearest === found && !found.isExcluded(found.pathOf(path)))
+      const own = await this.those(
+        searched.files,
+        (path, nearest) => nearest === found && !found.isExcluded(found.pathOf(path)),
+      )
       for (const path of own) paths.add(path)
     }
     return { paths: [...paths], failures }
@@ -86,7 +95,12 @@ export class Configs {
   async problems(registry: Registry): Promise<{ readonly failures: Failure[]; readonly warnings: string[] }> {
     const failures = [...this.failures]
     const warnings: string[] = []
-    for (const { name, text, file, config: { severity } } of this.found) {
+    for (const {
+      name,
+      text,
+      file,
+      config: { severity },
+    } of this.found) {
       const { problemSentences } = await import('./config-problems.ts')
       for (const { isError, sentence } of problemSentences(name, text, file, severity, registry)) {
         if (isError) failures.push({ failure: sentence })
@@ -96,7 +110,10 @@ export class Configs {
     return { failures, warnings }
   }
 
-  private async those(files: readonly string[], isWanted: (path: string, found: FoundConfig | undefined) => boolean): Promise<string[]> {
+  private async those(
+    files: readonly string[],
+    isWanted: (path: string, found: FoundConfig | undefined) => boolean,
+  ): Promise<string[]> {
     const wanted: string[] = []
     for (const path of files) if (isWanted(path, await this.at(dirname(path)))) wanted.push(path)
     return wanted
@@ -147,7 +164,11 @@ async function describe(folder: string, name: string, text: string): Promise<Fou
   const config = file.config ?? emptyConfig
   const exclude = config.exclude ?? usual.exclude
   return {
-    folder, name, text, file, config,
+    folder,
+    name,
+    text,
+    file,
+    config,
     pathOf: path => relative(folder, resolve(path)).replaceAll(sep, '/'),
     domainsOf: domainsByGlob(config.domains),
     isIncluded: config.include && globMatcher(config.include),

@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Configs } from './configs.ts'
-import { unreadable, type Failure } from '../files/failure.ts'
+import { type Failure, unreadable } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
 import type { Searched } from '../files/search.ts'
+import type { Configs } from './configs.ts'
 
 /**
  * The files that paths stand for, each once under its first name: in the order of the paths, those of a folder or glob by name.
@@ -13,7 +13,11 @@ import type { Searched } from '../files/search.ts'
  * @param stdinFileName the name that standard input goes by
  * @param configs says which files of folders and globs count; a file that is named always does
  */
-export async function* findFiles(paths: readonly string[], stdinFileName = '-', configs?: Configs): AsyncGenerator<Source | Failure> {
+export async function* findFiles(
+  paths: readonly string[],
+  stdinFileName = '-',
+  configs?: Configs,
+): AsyncGenerator<Source | Failure> {
   const seen = new Set<string>()
   for (const path of paths) {
     for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path, configs)) {
@@ -37,16 +41,28 @@ async function filesAt(path: string, configs: Configs | undefined): Promise<(Sou
   } catch (error) {
     const { splitGlob } = await import('../files/search.ts')
     const glob = splitGlob(path)
-    return glob ? filesMatching(glob.pattern, glob.folder, `${path} matches no file`, configs) : [unreadable(path, error)]
+    return glob
+      ? filesMatching(glob.pattern, glob.folder, `${path} matches no file`, configs)
+      : [unreadable(path, error)]
   }
   return isFolder ? filesIn(path, configs) : [source(path)]
 }
 
 /** What a glob finds below a folder. */
-async function filesMatching(pattern: string, folder: string, nothing: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
+async function filesMatching(
+  pattern: string,
+  folder: string,
+  nothing: string,
+  configs: Configs | undefined,
+): Promise<(Source | Failure)[]> {
   const { search } = await import('../files/search.ts')
   const searched = await search([pattern], folder, configs)
-  return orNothing(await configs?.withoutExcluded(searched.files) ?? searched.files, searched.files, searched, nothing)
+  return orNothing(
+    (await configs?.withoutExcluded(searched.files)) ?? searched.files,
+    searched.files,
+    searched,
+    nothing,
+  )
 }
 
 /** The files of a folder with records: those whose names say so, unless a configuration says otherwise. */
@@ -55,16 +71,28 @@ async function filesIn(folder: string, configs: Configs | undefined): Promise<(S
   const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
   const searched = haveIncludes ? await search(['**/*'], folder, configs) : usual
-  const included = await configs?.included(searched.files, isRecordFile) ?? searched.files.filter(isRecordFile)
-  return orNothing(await configs?.withoutExcluded(included) ?? included, included, searched, `${printed(folder)} has no .rec file`)
+  const included = (await configs?.included(searched.files, isRecordFile)) ?? searched.files.filter(isRecordFile)
+  return orNothing(
+    (await configs?.withoutExcluded(included)) ?? included,
+    included,
+    searched,
+    `${printed(folder)} has no .rec file`,
+  )
 }
 
 const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
 
 /** The files that count of those found; where there are none a failure that says so. */
-function orNothing(counting: readonly string[], found: readonly string[], { failures, hasLeftOut }: Searched, nothing: string): (Source | Failure)[] {
+function orNothing(
+  counting: readonly string[],
+  found: readonly string[],
+  { failures, hasLeftOut }: Searched,
+  nothing: string,
+): (Source | Failure)[] {
   if (counting.length + failures.length > 0) return [...counting.map(source), ...failures]
-  return [{ failure: found.length > 0 || hasLeftOut ? `${nothing} that recline.json does not exclude.` : `${nothing}.` }]
+  return [
+    { failure: found.length > 0 || hasLeftOut ? `${nothing} that recline.json does not exclude.` : `${nothing}.` },
+  ]
 }
 
 const source = (path: string): Source => ({ file: printed(path), path })

@@ -24,7 +24,9 @@ export async function readOwnDomains(paths: readonly string[]): Promise<OwnDomai
     registry: registryOf(read),
     failures: [
       ...failures,
-      ...wrong.filter(({ file }) => !file.descriptor).map(({ name }) => ({ failure: `${name} has problems and is left out; ${advice(name)}` })),
+      ...wrong
+        .filter(({ file }) => !file.descriptor)
+        .map(({ name }) => ({ failure: `${name} has problems and is left out; ${advice(name)}` })),
     ],
     warnings: wrong.filter(({ file }) => file.descriptor).map(({ name }) => `${name} has problems; ${advice(name)}`),
   }

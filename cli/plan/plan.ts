@@ -1,9 +1,9 @@
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { Configs, type FileSettings } from './configs.ts'
 import type { Failure } from '../files/failure.ts'
-import { findFiles } from './find-files.ts'
 import type { Source } from '../files/read-text.ts'
+import { Configs, type FileSettings } from './configs.ts'
+import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
 
 /** What a run reads, and by what it is judged. */
@@ -56,7 +56,10 @@ export async function planRun(paths: readonly string[], choices: Choices): Promi
 
 /** The plan for files that are known, whether or not they are there. */
 export async function planSources(
-  sources: readonly Source[], { descriptors, domain, rule }: Choices, configs = new Configs(), failures: readonly Failure[] = [],
+  sources: readonly Source[],
+  { descriptors, domain, rule }: Choices,
+  configs = new Configs(),
+  failures: readonly Failure[] = [],
 ): Promise<Plan> {
   const files: PlannedFile[] = []
   for (const source of sources) files.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule) })

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
+import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
-import { readDescriptorFile, type DescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { findFiles } from './find-files.ts'
 import { printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
+import { findFiles } from './find-files.ts'
 
 /** A descriptor file that was read. */
 export interface ReadDescriptor {
@@ -20,7 +20,9 @@ export interface ReadDescriptor {
  *
  * @param paths files, folders (all `*.domain.json` below), globs, and `-` for standard input
  */
-export async function readDescriptors(paths: readonly string[]): Promise<{ read: ReadDescriptor[]; failures: Failure[] }> {
+export async function readDescriptors(
+  paths: readonly string[],
+): Promise<{ read: ReadDescriptor[]; failures: Failure[] }> {
   const read: ReadDescriptor[] = []
   const failures: Failure[] = []
   for await (const source of findFiles(await withoutFolders(paths, failures))) {
@@ -39,7 +41,7 @@ export const registryOf = (read: readonly ReadDescriptor[]): Registry =>
 async function withoutFolders(paths: readonly string[], failures: Failure[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
-    if (path === '-' || !await isFolder(path)) {
+    if (path === '-' || !(await isFolder(path))) {
       files.push(path)
       continue
     }
@@ -47,9 +49,14 @@ async function withoutFolders(paths: readonly string[], failures: Failure[]): Pr
     const found = await search(['**/*.domain.json'], path)
     files.push(...found.files)
     failures.push(...found.failures)
-    if (found.files.length + found.failures.length === 0) failures.push({ failure: `${printed(path)} has no .domain.json file.` })
+    if (found.files.length + found.failures.length === 0)
+      failures.push({ failure: `${printed(path)} has no .domain.json file.` })
   }
   return files
 }
 
-const isFolder = (path: string): Promise<boolean> => stat(path).then(found => found.isDirectory(), () => false)
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    found => found.isDirectory(),
+    () => false,
+  )

@@ -11,7 +11,9 @@ type Attribute = string | number | boolean | undefined
 
 /** Makes an element with its children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name, { class: className, text, title, attributes = {}, onClick }: Parts = {}, ...children: readonly Node[]
+  name: Name,
+  { class: className, text, title, attributes = {}, onClick }: Parts = {},
+  ...children: readonly Node[]
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   if (className !== undefined) made.className = className

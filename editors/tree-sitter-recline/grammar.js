@@ -50,40 +50,38 @@ module.exports = grammar({
     // A header, with all below it to the next one.
     section: $ => seq($.header, $._newline, repeat($._entry)),
 
-    _entry: $ => choice(
-      $._blank_line,
-      seq(choice($.record, $.block, $.comment, $.stray_line), $._newline),
-    ),
+    _entry: $ => choice($._blank_line, seq(choice($.record, $.block, $.comment, $.stray_line), $._newline)),
 
     header: $ => seq(alias($._header_start, '@'), field('tag', $.tag), repeat($._part)),
 
     record: $ => seq(alias($._record_start, '@'), optional(field('tag', $.tag)), repeat($._part)),
 
-    _part: $ => choice(
-      $._line_goes_on,
-      alias($._separator, '|'),
-      $.field,
-      alias($._stray_text, $.stray_text),
-      $.misplaced_comment,
-    ),
+    _part: $ =>
+      choice(
+        $._line_goes_on,
+        alias($._separator, '|'),
+        $.field,
+        alias($._stray_text, $.stray_text),
+        $.misplaced_comment,
+      ),
 
-    field: $ => seq(
-      field('name', $.name),
-      optional(seq(alias($._type_separator, ':'), optional(field('type', $.type)))),
-      optional(seq(alias($._equals, '='), optional($._value))),
-    ),
+    field: $ =>
+      seq(
+        field('name', $.name),
+        optional(seq(alias($._type_separator, ':'), optional(field('type', $.type)))),
+        optional(seq(alias($._equals, '='), optional($._value))),
+      ),
 
-    _value: $ => choice(
-      seq(field('value', choice($.string, $.list)), optional(alias($._text_behind, $.stray_text))),
-      field('value', choice($.unclosed_string, $.unclosed_list, $.integer, $.float, $.timestamp, $.boolean, $.text)),
-    ),
+    _value: $ =>
+      choice(
+        seq(field('value', choice($.string, $.list)), optional(alias($._text_behind, $.stray_text))),
+        field('value', choice($.unclosed_string, $.unclosed_list, $.integer, $.float, $.timestamp, $.boolean, $.text)),
+      ),
 
     string: $ => seq(alias($._quote, '"'), $._string_rest),
 
-    _string_rest: $ => seq(
-      repeat(choice($._string_content, $.escape_sequence, $.unknown_escape)),
-      token.immediate('"'),
-    ),
+    _string_rest: $ =>
+      seq(repeat(choice($._string_content, $.escape_sequence, $.unknown_escape)), token.immediate('"')),
 
     _string_content: _ => token.immediate(prec(1, /[^"\\\r\n]+/)),
     escape_sequence: _ => token.immediate(prec(1, /\\(["\\ntr]|u[0-9A-Fa-f]{4})/)),
@@ -91,15 +89,18 @@ module.exports = grammar({
 
     list: $ => seq(alias($._bracket, '['), $._list_rest),
 
-    _list_rest: $ => seq(
-      repeat(choice(
-        ',',
-        alias($._list_in_list, $.list),
-        alias($._string_in_list, $.string),
-        alias($._text_in_list, $.text),
-      )),
-      ']',
-    ),
+    _list_rest: $ =>
+      seq(
+        repeat(
+          choice(
+            ',',
+            alias($._list_in_list, $.list),
+            alias($._string_in_list, $.string),
+            alias($._text_in_list, $.text),
+          ),
+        ),
+        ']',
+      ),
 
     _list_in_list: $ => seq('[', $._list_rest),
     _string_in_list: $ => seq('"', $._string_rest),
@@ -111,12 +112,13 @@ module.exports = grammar({
     misplaced_comment: $ => seq(alias($._misplaced_hash, '#'), repeat($._rest)),
 
     // One that is not closed runs to the end of the file.
-    block: $ => seq(
-      alias($._block_start, '@BEGIN'),
-      optional(alias($._line_rest, $.block_label)),
-      $._newline,
-      optional($.block_content),
-      optional(seq(alias($._block_end, '@END'), optional(alias($._line_rest, $.block_label)))),
-    ),
+    block: $ =>
+      seq(
+        alias($._block_start, '@BEGIN'),
+        optional(alias($._line_rest, $.block_label)),
+        $._newline,
+        optional($.block_content),
+        optional(seq(alias($._block_end, '@END'), optional(alias($._line_rest, $.block_label)))),
+      ),
   },
 })

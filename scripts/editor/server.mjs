@@ -41,11 +41,31 @@ export async function startServer({ dataFolder, extensionsFolder, args = [] }) {
   mkdirSync(dataFolder, { recursive: true })
   writeFileSync(tokenFile, token, { mode: 0o600 })
   writeSettings(dataFolder)
-  const child = spawn(editorNode, [
-    serverMain, '--host', '127.0.0.1', '--port', '0', '--connection-token-file', tokenFile, '--accept-server-license-terms',
-    '--telemetry-level', 'off', '--disable-workspace-trust', '--server-data-dir', dataFolder, '--extensions-dir', extensionsFolder, ...args,
-  ], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const stop = () => { child.kill() }
+  const child = spawn(
+    editorNode,
+    [
+      serverMain,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--connection-token-file',
+      tokenFile,
+      '--accept-server-license-terms',
+      '--telemetry-level',
+      'off',
+      '--disable-workspace-trust',
+      '--server-data-dir',
+      dataFolder,
+      '--extensions-dir',
+      extensionsFolder,
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const stop = () => {
+    child.kill()
+  }
   process.once('exit', stop)
 
   let output = ''
@@ -67,7 +87,9 @@ export async function startServer({ dataFolder, extensionsFolder, args = [] }) {
   })
   const host = await Promise.race([
     port.then(number => `127.0.0.1:${number}`),
-    ended.then(lines => { throw new Error(`VS Code's server could not be started:\n${lines}`) }),
+    ended.then(lines => {
+      throw new Error(`VS Code's server could not be started:\n${lines}`)
+    }),
   ])
 
   return {
@@ -91,7 +113,14 @@ export async function startServer({ dataFolder, extensionsFolder, args = [] }) {
  */
 export async function installExtension(vsix, extensionsFolder, dataFolder) {
   const folders = ['--extensions-dir', extensionsFolder, '--server-data-dir', dataFolder]
-  await mustRun(editorNode, [serverMain, '--accept-server-license-terms', ...folders, '--force', '--install-extension', vsix])
+  await mustRun(editorNode, [
+    serverMain,
+    '--accept-server-license-terms',
+    ...folders,
+    '--force',
+    '--install-extension',
+    vsix,
+  ])
 }
 
 /**

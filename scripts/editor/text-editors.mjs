@@ -13,18 +13,26 @@ const packages = { nvim: 'neovim', emacs: 'emacs-nox', kak: 'kakoune', batcat: '
  * throws a sentence saying what to do where it cannot.
  */
 export async function installTextEditors() {
-  const missing = Object.entries(packages).filter(([program, name]) => !findProgram(program) && !findProgram(name)).map(([, name]) => name)
+  const missing = Object.entries(packages)
+    .filter(([program, name]) => !findProgram(program) && !findProgram(name))
+    .map(([, name]) => name)
   if (missing.includes('gcc')) missing.push('libc6-dev')
-  if (!await hasEglot()) missing.push('elpa-eglot')
+  if (!(await hasEglot())) missing.push('elpa-eglot')
   if (missing.length === 0) return
   const advice = `install them, for example with "sudo apt-get install ${missing.join(' ')}".`
-  await installPackages(['--no-install-recommends', ...missing], `The tests in other editors need ${missing.join(', ')}: ${advice}`)
+  await installPackages(
+    ['--no-install-recommends', ...missing],
+    `The tests in other editors need ${missing.join(', ')}: ${advice}`,
+  )
 }
 
 /** Whether Emacs has its client of language servers: from 29 on it is a part of it. */
 async function hasEglot() {
   if (!findProgram('emacs')) return false
-  return mustRun('emacs', ['--batch', '--eval', '(unless (locate-library "eglot") (kill-emacs 1))']).then(() => true, () => false)
+  return mustRun('emacs', ['--batch', '--eval', '(unless (locate-library "eglot") (kill-emacs 1))']).then(
+    () => true,
+    () => false,
+  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

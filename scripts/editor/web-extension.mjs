@@ -45,10 +45,14 @@ function serve(folder) {
     const path = decodeURIComponent(new URL(url ?? '/', 'http://localhost').pathname)
     response.setHeader('Access-Control-Allow-Origin', '*')
     if (path.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript')
-    createReadStream(join(folder, path)).on('error', () => response.writeHead(404).end()).pipe(response)
+    createReadStream(join(folder, path))
+      .on('error', () => response.writeHead(404).end())
+      .pipe(response)
   })
-  return new Promise(done => server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    done(`127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
-  }))
+  return new Promise(done =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      done(`127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    }),
+  )
 }

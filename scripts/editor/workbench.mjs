@@ -39,7 +39,8 @@ export async function startWorkbench(folders, options) {
  */
 export async function startBrowser(options) {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('No Chromium or Chrome was found on the PATH; "npm test" installs one on Debian.')
+  if (!executablePath)
+    throw new Error('No Chromium or Chrome was found on the PATH; "npm test" installs one on Debian.')
   await installEditor()
   /** @type {typeof import('playwright-core')} */
   const { chromium } = await import(playwrightModule)

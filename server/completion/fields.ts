@@ -1,11 +1,11 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { escapeSnippet } from '../../shared/check/edits.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { rangeText } from '../../shared/domains/field-text.ts'
 import { canonicalStart } from '../../shared/domains/notation.ts'
-import { fieldOf, type FieldDefinition, type Tag } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
 import { describeField } from '../snapshot/describe.ts'
-import { rangeText } from '../../shared/domains/field-text.ts'
 import type { Suggestion } from './item.ts'
 
 /**
@@ -14,7 +14,12 @@ import type { Suggestion } from './item.ts'
  * @param written the field whose name is being written, if there is one; what stands behind its name stays
  * @param before text to write before the name, as ` | `
  */
-export function suggestFields(record: RecordNode, tag: Tag | undefined, written: Field | undefined, before: string): Suggestion[] {
+export function suggestFields(
+  record: RecordNode,
+  tag: Tag | undefined,
+  written: Field | undefined,
+  before: string,
+): Suggestion[] {
   if (isHeader(record)) return suggestHeaderField(record, written, before)
   if (!tag) return []
   const used = new Set(record.fields.filter(field => field !== written).map(({ name }) => name))
@@ -27,9 +32,13 @@ export function suggestFields(record: RecordNode, tag: Tag | undefined, written:
     kind: CompletionItemKind.Field,
     snippet: before + (hasMore(written) ? field.name : fieldStart(field)),
     filter: before + field.name,
-    detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : ''].filter(Boolean).join(' · '),
+    detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : '']
+      .filter(Boolean)
+      .join(' · '),
     documentation: describeField(field, tag),
-    suggestsNext: !hasMore(written) && (field.enum !== undefined || field.target !== undefined || field.type === 'bool' || field.type === 'ts'),
+    suggestsNext:
+      !hasMore(written) &&
+      (field.enum !== undefined || field.target !== undefined || field.type === 'bool' || field.type === 'ts'),
   }))
 }
 
@@ -39,16 +48,19 @@ function fieldStart(field: FieldDefinition): string {
   return field.type === 'string' && field.name !== 'rid' ? `${start}"$0"` : `${start}$0`
 }
 
-const hasMore = (written: Field | undefined): boolean => written !== undefined && (written.typeStart >= 0 || written.equals >= 0)
+const hasMore = (written: Field | undefined): boolean =>
+  written !== undefined && (written.typeStart >= 0 || written.equals >= 0)
 
 function suggestHeaderField(record: RecordNode, written: Field | undefined, before: string): Suggestion[] {
   if (record.fields.some(field => field !== written && field.name === 'domain')) return []
-  return [{
-    label: 'domain',
-    kind: CompletionItemKind.Field,
-    snippet: before + (hasMore(written) ? 'domain' : 'domain=$0'),
-    filter: `${before}domain`,
-    documentation: 'The domain of the records below, or a list `[core.health, core.fintech]`.',
-    suggestsNext: !hasMore(written),
-  }]
+  return [
+    {
+      label: 'domain',
+      kind: CompletionItemKind.Field,
+      snippet: before + (hasMore(written) ? 'domain' : 'domain=$0'),
+      filter: `${before}domain`,
+      documentation: 'The domain of the records below, or a list `[core.health, core.fintech]`.',
+      suggestsNext: !hasMore(written),
+    },
+  ]
 }

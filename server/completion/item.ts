@@ -1,4 +1,11 @@
-import { CompletionItemKind, InsertTextFormat, type Command, type CompletionItem, type Range, type TextEdit } from 'vscode-languageserver-types'
+import {
+  type Command,
+  type CompletionItem,
+  CompletionItemKind,
+  InsertTextFormat,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver-types'
 import { plainText } from '../../shared/syntax/text-change.ts'
 import { markup } from '../snapshot/markup.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -23,7 +30,8 @@ export interface Suggestion {
 
 /** The protocol's items for suggestions, in this order. A client without snippets gets their plain text. */
 export function toItems(suggestions: readonly Suggestion[], range: Range, { client }: Snapshot): CompletionItem[] {
-  const next: Command | undefined = client.suggestCommand === undefined ? undefined : { title: 'Suggest', command: client.suggestCommand }
+  const next: Command | undefined =
+    client.suggestCommand === undefined ? undefined : { title: 'Suggest', command: client.suggestCommand }
   return suggestions.map((suggestion, index) => ({
     label: suggestion.label,
     kind: suggestion.kind,
@@ -32,7 +40,8 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
     textEdit: { range, newText: client.hasSnippets ? suggestion.snippet : withoutStops(suggestion.snippet) },
     // Neovim up to 0.10 takes the start of the range for the start of the word only where no filter is given.
     ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
-    ...(suggestion.detail && (client.hasLabelDetails ? { labelDetails: { description: suggestion.detail } } : { detail: suggestion.detail })),
+    ...(suggestion.detail &&
+      (client.hasLabelDetails ? { labelDetails: { description: suggestion.detail } } : { detail: suggestion.detail })),
     ...(suggestion.documentation && { documentation: markup(suggestion.documentation, client) }),
     ...(suggestion.additionalEdits && { additionalTextEdits: suggestion.additionalEdits }),
     ...(suggestion.suggestsNext && next && { command: next }),

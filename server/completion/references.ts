@@ -1,12 +1,12 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
 import { escapeSnippet } from '../../shared/check/edits.ts'
-import { recordName, type Identity } from '../../shared/domains/identity.ts'
+import { type Identity, recordName } from '../../shared/domains/identity.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition, TagName } from '../../shared/domains/registry.ts'
-import { quote, rawValue, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { compareNames, foldQuery } from '../../shared/index/match.ts'
+import { quote, type RecordNode, rawValue, type Span, type Value } from '../../shared/syntax/nodes.ts'
 import type { Cursor } from '../snapshot/cursor.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Suggestion } from './item.ts'
@@ -45,14 +45,16 @@ export function suggestReferences(
   const taken = takenIds(snapshot.file.entries[entry]!.identity, field, target, offset)
   const { found, isCut } = recordsToReferTo(snapshot, target, taken, query, isChosen)
   const quotes = /^\s*"/.exec(written)?.[0] ?? ''
-  const suggestions = found.map(({ id, title, detail }): Suggestion => ({
-    label: id,
-    kind: CompletionItemKind.Reference,
-    snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
-    // Where an id stands already, the author is choosing anew: no other is filtered out by it.
-    filter: isChosen ? written : `${quotes}${id} ${title}`,
-    detail,
-  }))
+  const suggestions = found.map(
+    ({ id, title, detail }): Suggestion => ({
+      label: id,
+      kind: CompletionItemKind.Reference,
+      snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
+      // Where an id stands already, the author is choosing anew: no other is filtered out by it.
+      filter: isChosen ? written : `${quotes}${id} ${title}`,
+      detail,
+    }),
+  )
   return { suggestions, span, isCut }
 }
 
@@ -72,18 +74,30 @@ export interface Referable {
  * @param takesAll whether the others follow those that match
  */
 export function recordsToReferTo(
-  snapshot: Snapshot, target: TagName, taken: ReadonlySet<string>, query: string, takesAll: boolean,
+  snapshot: Snapshot,
+  target: TagName,
+  taken: ReadonlySet<string>,
+  query: string,
+  takesAll: boolean,
 ): { found: Referable[]; isCut: boolean } {
   const { uri: here, index } = snapshot
   const isHere = (record: IndexedRecord): number => Number(record.uri === here)
   // Those that are not wanted are few, and may be among the best.
   const { found, isCut } = index.search(
-    { query, tag: target }, (one, other) => isHere(other) - isHere(one) || compareNames(one.id!, other.id!), limit + taken.size, takesAll,
+    { query, tag: target },
+    (one, other) => isHere(other) - isHere(one) || compareNames(one.id!, other.id!),
+    limit + taken.size,
+    takesAll,
   )
   const others = found.filter(({ id }) => !taken.has(id!))
   return {
-    found: others.slice(0, limit).map(({ id, title, uri }): Referable =>
-      ({ id: id!, title, detail: [target.tag, title, fileNameOf(uri)].filter(Boolean).join(' · ') })),
+    found: others.slice(0, limit).map(
+      ({ id, title, uri }): Referable => ({
+        id: id!,
+        title,
+        detail: [target.tag, title, fileNameOf(uri)].filter(Boolean).join(' · '),
+      }),
+    ),
     isCut: isCut || others.length > limit,
   }
 }
@@ -91,14 +105,22 @@ export function recordsToReferTo(
 const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
 
 /** The ids that make no sense at the cursor: the record's own, and those its field names elsewhere. */
-function takenIds(identity: Identity | undefined, field: FieldDefinition, target: TagName, offset: number): Set<string> {
+function takenIds(
+  identity: Identity | undefined,
+  field: FieldDefinition,
+  target: TagName,
+  offset: number,
+): Set<string> {
   const isElsewhere = ({ start, end }: Span): boolean => offset < start || offset > end
-  const others = (identity?.references ?? []).filter(reference => reference.field === field.name && isElsewhere(reference))
+  const others = (identity?.references ?? []).filter(
+    reference => reference.field === field.name && isElsewhere(reference),
+  )
   const own = identity?.definition?.path === target.path ? [identity.definition] : []
   return new Set([...others, ...own].map(({ id }) => id))
 }
 
-const isList = (record: RecordNode, value: Value): boolean => value.kind === 'list' || rawValue(record, value).includes(',')
+const isList = (record: RecordNode, value: Value): boolean =>
+  value.kind === 'list' || rawValue(record, value).includes(',')
 
 /** The item of a list that an offset is in, without the white space around it; undefined before the list's quote or bracket. */
 function itemAt(record: RecordNode, { kind, start: valueStart }: Value, offset: number): Span | undefined {

@@ -13,7 +13,9 @@ test('values that at least two records of the tag have, most used first, below t
 
 test('not those of another tag or field, nor the example again, nor a long text', () => {
   const others = '@RISK_ASSESSMENT owner="Ann"\n@CONTROL title="Bo"\n'
-  expect(labels(`${others}${others}${owners(example, example, 'x'.repeat(90), 'x'.repeat(90))}@CONTROL owner="$0"`)).toEqual([example])
+  expect(
+    labels(`${others}${others}${owners(example, example, 'x'.repeat(90), 'x'.repeat(90))}@CONTROL owner="$0"`),
+  ).toEqual([example])
 })
 
 test('not for ids and allowed values', () => {
@@ -22,7 +24,11 @@ test('not for ids and allowed values', () => {
 })
 
 test('where one stands already, the others are there to choose', () => {
-  expectAccepted(`${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="Ann$0"`, 'Bo', `${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="Bo"`)
+  expectAccepted(
+    `${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="Ann$0"`,
+    'Bo',
+    `${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="Bo"`,
+  )
 })
 
 test('at most twenty, and only from the records around', () => {

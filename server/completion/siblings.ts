@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
-import { valueText, type RecordNode } from '../../shared/syntax/nodes.ts'
+import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 
 /** How many entries around a record are looked at, so that a long file costs no more than a short one. */
 const reach = 2000

@@ -17,14 +17,19 @@ import type { Suggestion } from './item.ts'
 export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): Suggestion[] {
   const { domains } = sectionAt(snapshot.file, entry)
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const suggestions = tags.map((tag): Suggestion => ({
-    label: `@${tag.name}`,
-    kind: CompletionItemKind.Class,
-    snippet: isNew ? newRecord(tag, snapshot.index) : `@${tag.name}`,
-    detail: tag.domain.path,
-    documentation: paragraphs(escape(tag.descriptor.description ?? ''), `Fields: ${[...tag.fields.keys()].join(', ')}`),
-    suggestsNext: isNew && tag.required.length === 0,
-  }))
+  const suggestions = tags.map(
+    (tag): Suggestion => ({
+      label: `@${tag.name}`,
+      kind: CompletionItemKind.Class,
+      snippet: isNew ? newRecord(tag, snapshot.index) : `@${tag.name}`,
+      detail: tag.domain.path,
+      documentation: paragraphs(
+        escape(tag.descriptor.description ?? ''),
+        `Fields: ${[...tag.fields.keys()].join(', ')}`,
+      ),
+      suggestsNext: isNew && tag.required.length === 0,
+    }),
+  )
   if (!isNew) return suggestions
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
@@ -33,7 +38,9 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
 export function newRecord(tag: Tag, index: WorkspaceIndex): string {
   const ownField = tag.identityField
   const example = index.nextIdOf(tag.fullName)
-  const fields = requiredFields(tag).map(field => (field.name === ownField && example !== undefined ? { ...field, example } : field))
+  const fields = requiredFields(tag).map(field =>
+    field.name === ownField && example !== undefined ? { ...field, example } : field,
+  )
   return `@${tag.name} ${fields.map((field, position) => fieldSnippet(field, position + 1)).join(' | ')}$0`
 }
 

@@ -1,9 +1,9 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/edits.ts'
+import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { code, escape, paragraphs } from '../snapshot/describe.ts'
-import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { Suggestion } from './item.ts'
 
 /**
@@ -14,7 +14,12 @@ import type { Suggestion } from './item.ts'
  * @param used values that other records give the field, most used first
  * @param now the time that `now` and `today` mean
  */
-export function suggestValues(field: FieldDefinition, written: string, used: readonly string[], now: Date): Suggestion[] {
+export function suggestValues(
+  field: FieldDefinition,
+  written: string,
+  used: readonly string[],
+  now: Date,
+): Suggestion[] {
   const quotes = written.startsWith('"') ? '"' : ''
   const suggestion = (value: string, rest: Omit<Suggestion, 'label' | 'snippet'>): Suggestion => ({
     label: value,
@@ -25,23 +30,28 @@ export function suggestValues(field: FieldDefinition, written: string, used: rea
   // Where one of the values stands already, the author is choosing anew: none of the others is filtered out by it.
   const anew = (field.enum ?? used).includes(written.replace(/^"|"$/g, '')) && { filter: written }
   if (field.enum) {
-    return field.enum.map((value, index) => suggestion(value, {
-      ...anew,
-      kind: CompletionItemKind.EnumMember,
-      detail: `${index + 1} of ${field.enum!.length}`,
-      documentation: paragraphs(escape(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
-    }))
+    return field.enum.map((value, index) =>
+      suggestion(value, {
+        ...anew,
+        kind: CompletionItemKind.EnumMember,
+        detail: `${index + 1} of ${field.enum!.length}`,
+        documentation: paragraphs(escape(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
+      }),
+    )
   }
   switch (field.type) {
     case 'bool':
-      return ['true', 'false'].map(value => suggestion(value, { kind: CompletionItemKind.Keyword, documentation: escape(field.description ?? '') }))
+      return ['true', 'false'].map(value =>
+        suggestion(value, { kind: CompletionItemKind.Keyword, documentation: escape(field.description ?? '') }),
+      )
     case 'ts':
       return suggestTimes(quotes, now)
     default:
       return [
         ...(field.example === undefined ? [] : [exampleOf(field, field.example, quotes)]),
-        ...used.filter(value => value !== field.example).map(value =>
-          suggestion(value, { ...anew, kind: CompletionItemKind.Text, detail: 'used before' })),
+        ...used
+          .filter(value => value !== field.example)
+          .map(value => suggestion(value, { ...anew, kind: CompletionItemKind.Text, detail: 'used before' })),
       ]
   }
 }
@@ -57,7 +67,12 @@ function suggestTimes(quotes: string, now: Date): Suggestion[] {
     { label: today, name: 'today', documentation: 'Today, as a date (UTC).' },
     { label: seconds, name: 'now', documentation: 'The time now, to the second, in UTC.' },
   ].map(({ label, name, documentation }) => ({
-    label, detail: name, documentation, kind: CompletionItemKind.Value, snippet: label, filter: `${quotes}${label} ${name}`,
+    label,
+    detail: name,
+    documentation,
+    kind: CompletionItemKind.Value,
+    snippet: label,
+    filter: `${quotes}${label} ${name}`,
   }))
 }
 

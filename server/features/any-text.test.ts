@@ -1,31 +1,76 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../../test/editor.ts'
 import { problemsOf } from '../../shared/check/check.ts'
 import { fixAll } from '../../shared/check/fixes.ts'
 import { positionAt, positionIn, textOf } from '../../shared/syntax/tree.ts'
+import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../../test/editor.ts'
 import { codeActions, fixAllKind } from './code-actions.ts'
 import { hover } from './hover.ts'
 
 /** What holds at every place of any text, however broken. */
 
 const lines = fc.constantFrom(
-  '@CONTROL rid=C-1 | title="x" | status="tested" | maturity:int=3', '@CERT rid = C-1 | auto_renew : bool = true | algorithm = RSA', '@VITALS bp="120/80" | hr=90',
-  '@EVIDENCE collected:ts=2026-02-28 | type="log"', '@DOC domain=[core.compliance, health] | title="y"', '@DOC domain="compliance@1.0"', '  | owner="z" | tags=[a, "b"]',
-  '@control maturity="9"', 'CONTROL', '# recline-disable-next-line notation', '@BEGIN note', '@END', '',
+  '@CONTROL rid=C-1 | title="x" | status="tested" | maturity:int=3',
+  '@CERT rid = C-1 | auto_renew : bool = true | algorithm = RSA',
+  '@VITALS bp="120/80" | hr=90',
+  '@EVIDENCE collected:ts=2026-02-28 | type="log"',
+  '@DOC domain=[core.compliance, health] | title="y"',
+  '@DOC domain="compliance@1.0"',
+  '  | owner="z" | tags=[a, "b"]',
+  '@control maturity="9"',
+  'CONTROL',
+  '# recline-disable-next-line notation',
+  '@BEGIN note',
+  '@END',
+  '',
 )
 const pieces = fc.constantFrom(
-  ' ', '  ', '|', ' | ', '"', '=', ':', '[', ']', '\\', '@', '#', ' # note', 'x', ' y ', 'status=', 'rid', 'domain=', 'core.le', ':int', '\n', '\n  | ', '\t',
-  '🙂', '\ud83d', '\u00a0', '\ufeff', '\0', '$0', '${1:a}', '}', '@BEGIN\n',
+  ' ',
+  '  ',
+  '|',
+  ' | ',
+  '"',
+  '=',
+  ':',
+  '[',
+  ']',
+  '\\',
+  '@',
+  '#',
+  ' # note',
+  'x',
+  ' y ',
+  'status=',
+  'rid',
+  'domain=',
+  'core.le',
+  ':int',
+  '\n',
+  '\n  | ',
+  '\t',
+  '🙂',
+  '\ud83d',
+  '\u00a0',
+  '\ufeff',
+  '\0',
+  '$0',
+  '${1:a}',
+  '}',
+  '@BEGIN\n',
 )
 const edits = fc.array(fc.tuple(fc.nat(), fc.nat(6), fc.oneof(fc.constant(''), pieces)), { maxLength: 5 })
 
 /** A few lines in which something was deleted and inserted here and there, with line ends of one kind. */
-const texts = fc.tuple(fc.array(lines, { maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r'), edits).map(([parts, lineBreak, changes]) =>
-  changes.reduce((text, [at, length, insert]) => {
-    const start = at % (text.length + 1)
-    return text.slice(0, start) + insert + text.slice(start + length)
-  }, parts.join('\n')).replace(/\r\n|\r|\n/g, lineBreak))
+const texts = fc
+  .tuple(fc.array(lines, { maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r'), edits)
+  .map(([parts, lineBreak, changes]) =>
+    changes
+      .reduce((text, [at, length, insert]) => {
+        const start = at % (text.length + 1)
+        return text.slice(0, start) + insert + text.slice(start + length)
+      }, parts.join('\n'))
+      .replace(/\r\n|\r|\n/g, lineBreak),
+  )
 
 const editor = { domains: ['compliance', 'infrastructure', 'health'] }
 
@@ -35,46 +80,76 @@ const count = (text: string, part: string): number => text.split(part).length - 
 function unreadable(text: string): { problems: number; lines: number } {
   const { file } = snapshotOf(text, editor)
   const problems = problemsOf(file).filter(({ code }) => code === 'syntax' || code === 'unclosed-string')
-  return { problems: problems.length, lines: new Set(problems.map(({ entry, start }) => positionIn(file.tree, entry, start).line)).size }
+  return {
+    problems: problems.length,
+    lines: new Set(problems.map(({ entry, start }) => positionIn(file.tree, entry, start).line)).size,
+  }
 }
 
 /** Every offset of the text at which a cursor can stand: not between CR and LF. */
-const offsets = (text: string): number[] => [...Array(text.length + 1).keys()].filter(offset => text.slice(offset - 1, offset + 1) !== '\r\n')
+const offsets = (text: string): number[] =>
+  [...Array(text.length + 1).keys()].filter(offset => text.slice(offset - 1, offset + 1) !== '\r\n')
 
-test('accepting a completion breaks nothing', () => fc.assert(fc.property(texts, text => {
-  const snapshot = snapshotOf(text, editor)
-  const before = unreadable(text)
-  for (const offset of offsets(text)) {
-    const position = positionAt(snapshot.file.tree, offset)
-    const items = completionsAt(snapshot, position)
-    // The first of a list and the last two: a tag with fields, a header, a block; the others are like the first.
-    for (const item of items.filter((_, index) => index === 0 || index >= items.length - 2)) {
-      if (!item.textEdit || !('range' in item.textEdit)) throw new Error(`${item.label} has no range`)
-      expectAround(item.textEdit.range, position)
-      const after = accept(snapshot, item)
-      const what = `${JSON.stringify(text.slice(0, offset))} + ${item.label} + ${JSON.stringify(text.slice(offset))} = ${JSON.stringify(after)}`
-      // A new record takes in the lines below that continue it, and one line of those can have several problems then.
-      const measure = item.label.startsWith('@') ? 'lines' : 'problems'
-      expect(unreadable(after)[measure], what).toBeLessThanOrEqual(before[measure])
-      for (const doubled of ['""""', '||']) expect(count(after, doubled), what).toBeLessThanOrEqual(count(text, doubled))
-    }
-  }
-}), { numRuns: 40, examples: [['@E\n  | ']] }), 60_000)
+test(
+  'accepting a completion breaks nothing',
+  () =>
+    fc.assert(
+      fc.property(texts, text => {
+        const snapshot = snapshotOf(text, editor)
+        const before = unreadable(text)
+        for (const offset of offsets(text)) {
+          const position = positionAt(snapshot.file.tree, offset)
+          const items = completionsAt(snapshot, position)
+          // The first of a list and the last two: a tag with fields, a header, a block; the others are like the first.
+          for (const item of items.filter((_, index) => index === 0 || index >= items.length - 2)) {
+            if (!item.textEdit || !('range' in item.textEdit)) throw new Error(`${item.label} has no range`)
+            expectAround(item.textEdit.range, position)
+            const after = accept(snapshot, item)
+            const what = `${JSON.stringify(text.slice(0, offset))} + ${item.label} + ${JSON.stringify(text.slice(offset))} = ${JSON.stringify(after)}`
+            // A new record takes in the lines below that continue it, and one line of those can have several problems then.
+            const measure = item.label.startsWith('@') ? 'lines' : 'problems'
+            expect(unreadable(after)[measure], what).toBeLessThanOrEqual(before[measure])
+            for (const doubled of ['""""', '||'])
+              expect(count(after, doubled), what).toBeLessThanOrEqual(count(text, doubled))
+          }
+        }
+      }),
+      { numRuns: 40, examples: [['@E\n  | ']] },
+    ),
+  60_000,
+)
 
-test('a hover marks what the mouse is on', () => fc.assert(fc.property(texts, text => {
-  const snapshot = snapshotOf(text, editor)
-  for (const offset of offsets(text)) {
-    const position = positionAt(snapshot.file.tree, offset)
-    const answer = hover(snapshot, position)
-    if (answer) expectAround(answer.range!, position)
-  }
-}), { numRuns: 150 }), 60_000)
+test(
+  'a hover marks what the mouse is on',
+  () =>
+    fc.assert(
+      fc.property(texts, text => {
+        const snapshot = snapshotOf(text, editor)
+        for (const offset of offsets(text)) {
+          const position = positionAt(snapshot.file.tree, offset)
+          const answer = hover(snapshot, position)
+          if (answer) expectAround(answer.range!, position)
+        }
+      }),
+      { numRuns: 150 },
+    ),
+  60_000,
+)
 
-test('the edits of every action fit together', () => fc.assert(fc.property(texts, text => {
-  const snapshot = snapshotOf(text, editor)
-  const all = { start: { line: 0, character: 0 }, end: positionAt(snapshot.file.tree, text.length) }
-  for (const { edit } of codeActions(snapshot, all, { diagnostics: [] })) expect(applyEdit(snapshot, edit!)).not.toBe(text)
-  for (const { edit } of codeActions(snapshot, all, { diagnostics: [], only: [fixAllKind] })) {
-    expect(applyEdit(snapshot, edit!)).toBe(textOf(fixAll(snapshot.file).tree))
-  }
-}), { numRuns: 150 }), 60_000)
+test(
+  'the edits of every action fit together',
+  () =>
+    fc.assert(
+      fc.property(texts, text => {
+        const snapshot = snapshotOf(text, editor)
+        const all = { start: { line: 0, character: 0 }, end: positionAt(snapshot.file.tree, text.length) }
+        for (const { edit } of codeActions(snapshot, all, { diagnostics: [] }))
+          expect(applyEdit(snapshot, edit!)).not.toBe(text)
+        for (const { edit } of codeActions(snapshot, all, { diagnostics: [], only: [fixAllKind] })) {
+          expect(applyEdit(snapshot, edit!)).toBe(textOf(fixAll(snapshot.file).tree))
+        }
+      }),
+      { numRuns: 150 },
+    ),
+  60_000,
+)

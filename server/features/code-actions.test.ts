@@ -16,21 +16,37 @@ test('a fix is an edit of the version that was looked at', () => {
     edits: [{ range: { start: { line: 0, character: 9 }, end: { line: 0, character: 18 } }, newText: 'rid=C-1' }],
   })
   expectAction('@CONTROL rid="C$0-1"', 'Change to rid=C-1', '@CONTROL rid=C-1')
-  expectAction('# 🙂\r\n@CONTROL title="🙂" | rid="C$0-1"\r\n', 'Change to rid=C-1', '# 🙂\r\n@CONTROL title="🙂" | rid=C-1\r\n')
-  expectAction('@CONTROL rid=C-1\r\n  | title="🙂"\r\n  | rid="C-1"$0\r\n', 'Remove this rid', '@CONTROL rid=C-1\r\n  | title="🙂"\r\n')
+  expectAction(
+    '# 🙂\r\n@CONTROL title="🙂" | rid="C$0-1"\r\n',
+    'Change to rid=C-1',
+    '# 🙂\r\n@CONTROL title="🙂" | rid=C-1\r\n',
+  )
+  expectAction(
+    '@CONTROL rid=C-1\r\n  | title="🙂"\r\n  | rid="C-1"$0\r\n',
+    'Remove this rid',
+    '@CONTROL rid=C-1\r\n  | title="🙂"\r\n',
+  )
 })
 
 test('a client without versioned edits gets plain changes', () => {
   const client = { hasVersionedEdits: false }
   expect(actionTitled('@CONTROL rid="C$0-1"', 'Change to rid=C-1', undefined, { client }).edit).toEqual({
-    changes: { 'file:///test.rec': [{ range: { start: { line: 0, character: 9 }, end: { line: 0, character: 18 } }, newText: 'rid=C-1' }] },
+    changes: {
+      'file:///test.rec': [
+        { range: { start: { line: 0, character: 9 }, end: { line: 0, character: 18 } }, newText: 'rid=C-1' },
+      ],
+    },
   })
   expectAction('@CONT$0ROL', 'Add rid', '@CONTROL rid=CTL-0001', undefined, { client })
 })
 
 test('a fix carries its problem, and the one sensible fix is preferred', () => {
   const [fix] = actions('@CONTROL rid=C-1 | maturity="3$0"')
-  expect(fix).toMatchObject({ kind: 'quickfix', isPreferred: true, diagnostics: [{ code: 'notation', source: 'recline', severity: 3 }] })
+  expect(fix).toMatchObject({
+    kind: 'quickfix',
+    isPreferred: true,
+    diagnostics: [{ code: 'notation', source: 'recline', severity: 3 }],
+  })
   expect(fix!.diagnostics![0]!.codeDescription).toEqual({ href: 'file:///docs/codes.md#notation' })
   expect(actions('@CONTROL rid=C-1 | status="tset$0"').filter(({ isPreferred }) => isPreferred).length).toBeLessThan(2)
 })
@@ -47,12 +63,22 @@ test('missing fields are inserted as a snippet where the client can', () => {
 test('missing fields are inserted as plain text where it cannot', () => {
   const [edit] = documentEdit('@CONT$0ROL title="x"', 'Add rid', { hasSnippetEdits: false }).edits
   expect(edit).toMatchObject({ newText: ' rid=CTL-0001 |' })
-  expectAction('@CONT$0ROL title="x"', 'Add rid', '@CONTROL rid=CTL-0001 | title="x"', undefined, { client: { hasSnippetEdits: false } })
+  expectAction('@CONT$0ROL title="x"', 'Add rid', '@CONTROL rid=CTL-0001 | title="x"', undefined, {
+    client: { hasSnippetEdits: false },
+  })
 })
 
 test('a header is changed, or put at the top of the file', () => {
-  expectAction('@DOC domain=legal\n@CONT$0ROL rid=C-1\n', 'Add core.compliance to the @DOC header', '@DOC domain=[legal, core.compliance]\n@CONTROL rid=C-1\n')
-  expectAction('# Policies.\r\n\r\n@POLI$0CY rid=P-1\r\n', 'Name core.insurance in the @DOC header', '# Policies.\r\n\r\n@DOC domain=core.insurance\r\n@POLICY rid=P-1\r\n')
+  expectAction(
+    '@DOC domain=legal\n@CONT$0ROL rid=C-1\n',
+    'Add core.compliance to the @DOC header',
+    '@DOC domain=[legal, core.compliance]\n@CONTROL rid=C-1\n',
+  )
+  expectAction(
+    '# Policies.\r\n\r\n@POLI$0CY rid=P-1\r\n',
+    'Name core.insurance in the @DOC header',
+    '# Policies.\r\n\r\n@DOC domain=core.insurance\r\n@POLICY rid=P-1\r\n',
+  )
 })
 
 test('a reference to no record can have its record created', () => {
@@ -63,28 +89,45 @@ test('a reference to no record can have its record created', () => {
 
 test('the fixes are those of the problems that touch the range', () => {
   const text = '@CONTROL rid="C-1" | maturity="3"'
-  expect(actionTitles('@CONTROL $0rid="C-1" | maturity="3"')).toEqual(['Change to rid=C-1', 'Fix all notation problems in this file'])
-  expect(actionTitles('@CONTROL rid="C-1"$0 | maturity="3"')).toEqual(['Change to rid=C-1', 'Fix all notation problems in this file'])
+  expect(actionTitles('@CONTROL $0rid="C-1" | maturity="3"')).toEqual([
+    'Change to rid=C-1',
+    'Fix all notation problems in this file',
+  ])
+  expect(actionTitles('@CONTROL rid="C-1"$0 | maturity="3"')).toEqual([
+    'Change to rid=C-1',
+    'Fix all notation problems in this file',
+  ])
   expect(actionTitles('@CONTROL rid="C-1" $0| maturity="3"')).toEqual([])
   const { snapshot } = open(text)
   const whole = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }
-  expect(codeActions(snapshot, whole, { diagnostics: [] }).map(({ title }) => title))
-    .toEqual(['Change to rid=C-1', 'Change to maturity:int=3', 'Fix all notation problems in this file'])
+  expect(codeActions(snapshot, whole, { diagnostics: [] }).map(({ title }) => title)).toEqual([
+    'Change to rid=C-1',
+    'Change to maturity:int=3',
+    'Fix all notation problems in this file',
+  ])
 })
 
 test('all problems of one code at once, where there are several', () => {
-  expectAction('@CONTROL rid="C$0-1" | maturity=3\n@CONTROL rid="C-2" | title=x y', 'Fix all notation problems in this file',
-    '@CONTROL rid=C-1 | maturity:int=3\n@CONTROL rid=C-2 | title=x y')
+  expectAction(
+    '@CONTROL rid="C$0-1" | maturity=3\n@CONTROL rid="C-2" | title=x y',
+    'Fix all notation problems in this file',
+    '@CONTROL rid=C-1 | maturity:int=3\n@CONTROL rid=C-2 | title=x y',
+  )
   expect(actionTitles('@CONTROL rid="C$0-1"')).toEqual(['Change to rid=C-1'])
   // A guess is never made for the whole file.
-  expect(actionTitles('@CONTROL rid=C-1 | status="Test$0ed"\n@CONTROL rid=C-2 | status="Tested"')).toEqual(['Change to tested'])
+  expect(actionTitles('@CONTROL rid=C-1 | status="Test$0ed"\n@CONTROL rid=C-2 | status="Tested"')).toEqual([
+    'Change to tested',
+  ])
 })
 
 test('all problems of one code are worked out when chosen, where the client asks then', () => {
   const { snapshot } = open('@CONTROL rid="C-1"\n@CONTROL rid="C-2"', { client: { resolvesActions: true } })
   const start = { line: 0, character: 10 }
   const action = codeActions(snapshot, { start, end: start }, { diagnostics: [] }).at(-1)!
-  expect(action).toMatchObject({ title: 'Fix all notation problems in this file', data: { uri: 'file:///test.rec', code: 'notation' } })
+  expect(action).toMatchObject({
+    title: 'Fix all notation problems in this file',
+    data: { uri: 'file:///test.rec', code: 'notation' },
+  })
   expect(action.edit).toBeUndefined()
   expect(applyEdit(snapshot, resolveCodeAction(snapshot, action).edit!)).toBe('@CONTROL rid=C-1\n@CONTROL rid=C-2')
 })
@@ -92,7 +135,8 @@ test('all problems of one code are worked out when chosen, where the client asks
 test('everything safe in the file, only where a client asks for source actions', () => {
   const before = '@control rid="C$0-1" maturity="3" || status="Tested" # note'
   const after = '# note\n@CONTROL rid=C-1 | maturity:int=3 | status="Tested"'
-  for (const kind of ['source', 'source.fixAll', fixAllKind]) expectAction(before, 'Fix all that is safe to fix', after, [kind])
+  for (const kind of ['source', 'source.fixAll', fixAllKind])
+    expectAction(before, 'Fix all that is safe to fix', after, [kind])
   expectAction(before, 'Fix all that is safe to fix', after, [''])
   for (const only of [undefined, ['quickfix'], ['refactor'], ['source.organizeImports'], ['source.fixAll.other']]) {
     expect(actionTitles(before, only)).not.toContain('Fix all that is safe to fix')
@@ -108,5 +152,8 @@ test('a problem that is switched off or suppressed has no fix', () => {
   expect(actionTitles('@CONTROL rid="C$0-1"', ['source.fixAll'], off)).toEqual([])
   expect(actionTitles('# recline-disable-next-line notation\n@CONTROL rid="C$0-1"')).toEqual([])
   expectAction('@control rid="C$0-1"', 'Fix all that is safe to fix', '@CONTROL rid="C-1"', ['source.fixAll'], off)
-  expect(actions('@CONTROL rid="C$0-1"', undefined, { settings: { severity: { notation: 'error' } } })[0]!.diagnostics![0]!.severity).toBe(1)
+  expect(
+    actions('@CONTROL rid="C$0-1"', undefined, { settings: { severity: { notation: 'error' } } })[0]!.diagnostics![0]!
+      .severity,
+  ).toBe(1)
 })

@@ -1,7 +1,7 @@
-import { CodeActionKind, type CodeAction, type CodeActionContext, type Range } from 'vscode-languageserver-types'
+import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { changesOf, fixAll } from '../../shared/check/fixes.ts'
-import { changesBetween } from '../../shared/syntax/text-change.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { changesBetween } from '../../shared/syntax/text-change.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
@@ -14,7 +14,8 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
  * The fixes of the problems that touch a range, and where they are asked for, the fixes of the whole file at once.
  */
 export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActionContext): CodeAction[] {
-  const wants = (kind: string): boolean => !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
+  const wants = (kind: string): boolean =>
+    !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   // Nobody asks for source actions without saying so, and they cost a look at the whole file.
   const source = only && wants(fixAllKind) ? fixAllActions(snapshot) : []
   return wants(CodeActionKind.QuickFix) ? [...quickFixes(snapshot, range), ...source] : source
@@ -29,13 +30,17 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
     const entryStart = tree.starts[problem.entry]!
     return entryStart + problem.start <= end && entryStart + problem.end >= start
   })
-  const single = touched.flatMap(problem => (problem.fixes?.() ?? []).map((fix): CodeAction => ({
-    title: fix.title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [toDiagnostic(snapshot, problem)],
-    edit: workspaceEdit(snapshot, changesOf(snapshot.file, problem, fix)),
-    ...(fix.isPreferred && { isPreferred: true }),
-  })))
+  const single = touched.flatMap(problem =>
+    (problem.fixes?.() ?? []).map(
+      (fix): CodeAction => ({
+        title: fix.title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [toDiagnostic(snapshot, problem)],
+        edit: workspaceEdit(snapshot, changesOf(snapshot.file, problem, fix)),
+        ...(fix.isPreferred && { isPreferred: true }),
+      }),
+    ),
+  )
   return [...single, ...fixesOfCodes(snapshot, all, touched)]
 }
 
@@ -74,5 +79,7 @@ function fixAllActions(snapshot: Snapshot): CodeAction[] {
   const off = snapshot.settings.severity
   const fixed = fixAll(snapshot.file, ({ code }) => off[code] !== 'off')
   const changes = changesBetween(snapshot.file.tree, fixed.tree)
-  return changes.length === 0 ? [] : [{ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: workspaceEdit(snapshot, changes) }]
+  return changes.length === 0
+    ? []
+    : [{ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: workspaceEdit(snapshot, changes) }]
 }

@@ -8,7 +8,11 @@ test('a tag, with its required fields', () => {
   expectAccepted('@$0', '@CREDENTIAL', '@CREDENTIAL rid=$0CRD-0501 | issuer="Northfield Example College"')
   expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
   expectAccepted('', '@CONTROL', '@CONTROL rid=$0CTL-0001')
-  expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0TXN-20260512-000317"\n@CONTROL rid=C-1\n')
+  expectAccepted(
+    '# note\n$0\n@CONTROL rid=C-1\n',
+    '@TXN',
+    '# note\n@TXN id="$0TXN-20260512-000317"\n@CONTROL rid=C-1\n',
+  )
   expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0C-2')
   expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
 })
@@ -20,8 +24,11 @@ test('only the tag where the record goes on', () => {
 test('the tags are those of the domains in force', () => {
   expect(labels('@DOC domain=core.legal\n@$0')).toEqual(expect.arrayContaining(['@CLAUSE', '@DOC', '@BEGIN']))
   expect(labels('@DOC domain=core.legal\n@$0')).not.toContain('@CONTROL')
-  expect(completions('@$0').filter(({ label }) => label === '@POLICY').map(({ labelDetails }) => labelDetails?.description))
-    .toEqual(['core.compliance', 'core.insurance'])
+  expect(
+    completions('@$0')
+      .filter(({ label }) => label === '@POLICY')
+      .map(({ labelDetails }) => labelDetails?.description),
+  ).toEqual(['core.compliance', 'core.insurance'])
 })
 
 test('field names: not those used, required ones first, then in order', () => {
@@ -49,7 +56,14 @@ test('a blank alone does not offer what needs a separator', () => {
 })
 
 test('values of an enum in their order, whatever is there', () => {
-  expect(labels('@CONTROL status="$0"')).toEqual(['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+  expect(labels('@CONTROL status="$0"')).toEqual([
+    'not-started',
+    'in-progress',
+    'implemented',
+    'tested',
+    'effective',
+    'ineffective',
+  ])
   expectAccepted('@CONTROL status="$0" | owner="x"', 'tested', '@CONTROL status="tested" | owner="x"')
   expectAccepted('@CONTROL status="in-$0progress"', 'implemented', '@CONTROL status="implemented"')
   expectAccepted('@CONTROL status=$0', 'tested', '@CONTROL status="tested"')
@@ -88,7 +102,14 @@ test('domains in a header', () => {
 })
 
 test('nothing where nothing is to be written', () => {
-  for (const text of ['# comm$0ent', '@BEGIN\n@CON$0\n@END\n', '@CONTROL rid=C-1 # no$0te', '@NOTAG x$0', '@CONTROL [$0', '@CONTROL rid=C-1 | tags=[a$0]']) {
+  for (const text of [
+    '# comm$0ent',
+    '@BEGIN\n@CON$0\n@END\n',
+    '@CONTROL rid=C-1 # no$0te',
+    '@NOTAG x$0',
+    '@CONTROL [$0',
+    '@CONTROL rid=C-1 | tags=[a$0]',
+  ]) {
     expect(labels(text)).toEqual([])
   }
 })
@@ -144,28 +165,62 @@ test('a value in the place of one of another type', () => {
 })
 
 test('what can be suggested next is asked for at once', () => {
-  const asksNext = (text: string, label: string): boolean => completions(text).find(item => item.label === label)!.command?.command === 'editor.action.triggerSuggest'
-  expect([asksNext('@CONTROL $0', 'status'), asksNext('@CONTROL $0', 'title'), asksNext('@CONTROL st$0="x"', 'status')]).toEqual([true, false, false])
-  expect([asksNext('@$0', '@EVIDENCE'), asksNext('@$0', '@CONTROL'), asksNext('@$0', '@DOC')]).toEqual([true, false, true])
+  const asksNext = (text: string, label: string): boolean =>
+    completions(text).find(item => item.label === label)!.command?.command === 'editor.action.triggerSuggest'
+  expect([
+    asksNext('@CONTROL $0', 'status'),
+    asksNext('@CONTROL $0', 'title'),
+    asksNext('@CONTROL st$0="x"', 'status'),
+  ]).toEqual([true, false, false])
+  expect([asksNext('@$0', '@EVIDENCE'), asksNext('@$0', '@CONTROL'), asksNext('@$0', '@DOC')]).toEqual([
+    true,
+    false,
+    true,
+  ])
   expect([asksNext('@CONTROL maturity:$0', 'int'), asksNext('@CONTROL maturity:$0=3', 'int')]).toEqual([true, false])
-  expect(completions('@CONTROL $0', undefined, { client: { suggestCommand: undefined } }).every(({ command }) => command === undefined)).toBe(true)
+  expect(
+    completions('@CONTROL $0', undefined, { client: { suggestCommand: undefined } }).every(
+      ({ command }) => command === undefined,
+    ),
+  ).toBe(true)
 })
 
 test('an item says what it is', () => {
   expect(completions('@CONTROL rid=C-1 | matu$0').find(({ label }) => label === 'maturity')).toMatchObject({
-    labelDetails: { description: 'int · 1 to 5' }, documentation: { kind: 'markdown', value: expect.stringContaining('**CONTROL.maturity**') },
+    labelDetails: { description: 'int · 1 to 5' },
+    documentation: { kind: 'markdown', value: expect.stringContaining('**CONTROL.maturity**') },
   })
   expect(completions('@CONTROL status="$0"')[1]).toMatchObject({
     labelDetails: { description: '2 of 6' },
-    documentation: { value: expect.stringContaining('not\\-started · **in\\-progress** · implemented · tested · effective · ineffective') },
+    documentation: {
+      value: expect.stringContaining(
+        'not\\-started · **in\\-progress** · implemented · tested · effective · ineffective',
+      ),
+    },
   })
 })
 
 test('nothing inside what is finished or broken', () => {
   for (const text of [
-    '@BEGIN\n$0', '@BEGIN\n@CON$0', '@END$0', '  | $0', '$0  | title="x"', 'CON$0 title="x"', '$0"x"', '  $0 CONTROL', '@CONTROL rid $0= C-1', '@CONTROL maturity $0:int=3',
-    '@CONTROL maturity:int $0=3', '@CONTROL title="x"$0', '@CONTROL $0"x"', '@CONTROL "a" b$0 "c"', '@CONTROL rid=C-1\n $0 | title="x"', '@DOC domain=$0"core.legal"', '@DOC title=$0',
-  ]) expect(labels(text), text).toEqual([])
+    '@BEGIN\n$0',
+    '@BEGIN\n@CON$0',
+    '@END$0',
+    '  | $0',
+    '$0  | title="x"',
+    'CON$0 title="x"',
+    '$0"x"',
+    '  $0 CONTROL',
+    '@CONTROL rid $0= C-1',
+    '@CONTROL maturity $0:int=3',
+    '@CONTROL maturity:int $0=3',
+    '@CONTROL title="x"$0',
+    '@CONTROL $0"x"',
+    '@CONTROL "a" b$0 "c"',
+    '@CONTROL rid=C-1\n $0 | title="x"',
+    '@DOC domain=$0"core.legal"',
+    '@DOC title=$0',
+  ])
+    expect(labels(text), text).toEqual([])
 })
 
 test('a client without snippets gets plain text, with nothing behind the place to go on at', () => {
@@ -174,8 +229,13 @@ test('a client without snippets gets plain text, with nothing behind the place t
 })
 
 test('a client that has no place for more beside the label gets it as the detail; one without Markdown gets text', () => {
-  const [maturity] = completions('@CONTROL matu$0', undefined, { client: { hasLabelDetails: false, hasMarkdown: false } }).filter(({ label }) => label === 'maturity')
-  expect(maturity).toMatchObject({ detail: 'int · 1 to 5', documentation: { kind: 'plaintext', value: expect.stringContaining('CONTROL.maturity · int') } })
+  const [maturity] = completions('@CONTROL matu$0', undefined, {
+    client: { hasLabelDetails: false, hasMarkdown: false },
+  }).filter(({ label }) => label === 'maturity')
+  expect(maturity).toMatchObject({
+    detail: 'int · 1 to 5',
+    documentation: { kind: 'plaintext', value: expect.stringContaining('CONTROL.maturity · int') },
+  })
   expect(maturity).not.toHaveProperty('labelDetails')
 })
 

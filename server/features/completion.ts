@@ -1,16 +1,16 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { fieldOf, type FieldDefinition, type Tag } from '../../shared/domains/registry.ts'
-import { fieldType, rawValue, type Span } from '../../shared/syntax/nodes.ts'
-import { valueTypes } from '../../shared/domains/values.ts'
 import type { TypeName } from '../../shared/domains/descriptor.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/values.ts'
+import { fieldType, rawValue, type Span } from '../../shared/syntax/nodes.ts'
 import { suggestFields } from '../completion/fields.ts'
-import { toItems, type Suggestion } from '../completion/item.ts'
+import { type Suggestion, toItems } from '../completion/item.ts'
 import { suggestReferences } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
 import { suggestTags } from '../completion/tags.ts'
 import { suggestValues } from '../completion/values.ts'
-import { cursorAt, isAtLineStart, type Cursor } from '../snapshot/cursor.ts'
+import { type Cursor, cursorAt, isAtLineStart } from '../snapshot/cursor.ts'
 import { escape } from '../snapshot/describe.ts'
 import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -20,12 +20,19 @@ import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
  * @param typed the character whose typing asked for it, or undefined where the author did or is writing a word
  * @param now the time that `now` and `today` mean
  */
-export function completion(snapshot: Snapshot, position: Position, typed?: string, now = new Date()): CompletionList | null {
+export function completion(
+  snapshot: Snapshot,
+  position: Position,
+  typed?: string,
+  now = new Date(),
+): CompletionList | null {
   const cursor = cursorAt(snapshot.file, position)
   const range = { start: position, end: position }
   if (!cursor) return list(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), range, snapshot))
   const { suggestions, span, isCut } = suggest(snapshot, cursor, typed, now)
-  return suggestions.length === 0 ? null : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot), isCut)
+  return suggestions.length === 0
+    ? null
+    : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot), isCut)
 }
 
 interface Answer {
@@ -42,13 +49,20 @@ const nothing: Answer = { suggestions: [], span: { start: 0, end: 0 } }
 function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): Answer {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
-    case 'line': return typed === ' ' ? nothing : tagsAt(snapshot, cursor, true)
-    case 'tag': return tagsAt(snapshot, cursor, cursor.record.fields.length === 0 && cursor.record.strays.length === 0)
-    case 'name': return { suggestions: suggestFields(cursor.record, tag, cursor.field, ''), span: cursor.span }
-    case 'field': return fieldsAt(cursor, tag, typed)
-    case 'type': return { suggestions: typesAt(cursor, tag), span: cursor.span }
-    case 'value': return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, now)
-    case 'nothing': return nothing
+    case 'line':
+      return typed === ' ' ? nothing : tagsAt(snapshot, cursor, true)
+    case 'tag':
+      return tagsAt(snapshot, cursor, cursor.record.fields.length === 0 && cursor.record.strays.length === 0)
+    case 'name':
+      return { suggestions: suggestFields(cursor.record, tag, cursor.field, ''), span: cursor.span }
+    case 'field':
+      return fieldsAt(cursor, tag, typed)
+    case 'type':
+      return { suggestions: typesAt(cursor, tag), span: cursor.span }
+    case 'value':
+      return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, now)
+    case 'nothing':
+      return nothing
   }
 }
 
@@ -61,18 +75,32 @@ function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'ta
   const canBeBlock = isAtLineStart(text, cursor.span.start) && !/[\r\n]/.test(text.trimEnd())
   const suggestions = suggestTags(snapshot, cursor.entry, isNew, canBeBlock)
   const gap = cursor.kind === 'tag' ? text.slice(cursor.record.at + 1, cursor.record.tagStart) : ''
-  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: `@${gap}${suggestion.label.slice(1)}` })), span: cursor.span }
+  return {
+    suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: `@${gap}${suggestion.label.slice(1)}` })),
+    span: cursor.span,
+  }
 }
 
 /** A name comes with the `|` that is missing before or behind it; but a blank alone does not ask for one. */
-function fieldsAt({ record, span, needsSeparator }: Extract<Cursor, { kind: 'field' }>, tag: Tag | undefined, typed: string | undefined): Answer {
+function fieldsAt(
+  { record, span, needsSeparator }: Extract<Cursor, { kind: 'field' }>,
+  tag: Tag | undefined,
+  typed: string | undefined,
+): Answer {
   if (needsSeparator && typed === ' ') return nothing
   const before = needsSeparator ? '| ' : record.text[span.start - 1] === '|' ? ' ' : ''
   const next = span.end + record.text.slice(span.end).search(/\S|$/)
   const behind = record.fields.some(({ nameStart }) => nameStart === next) ? ' |' : ''
   // What is typed so far is matched by the name alone, without the separators it gets.
   const suggestions = suggestFields(record, tag, undefined, before)
-  return { suggestions: suggestions.map(suggestion => ({ ...suggestion, snippet: suggestion.snippet + behind, filter: suggestion.label })), span }
+  return {
+    suggestions: suggestions.map(suggestion => ({
+      ...suggestion,
+      snippet: suggestion.snippet + behind,
+      filter: suggestion.label,
+    })),
+    span,
+  }
 }
 
 /** The declared type first. */
@@ -91,22 +119,40 @@ function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | 
   }))
 }
 
-function valuesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined, now: Date): Answer {
+function valuesAt(
+  snapshot: Snapshot,
+  cursor: Extract<Cursor, { kind: 'value' }>,
+  tag: Tag | undefined,
+  now: Date,
+): Answer {
   const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!field) return nothing
   const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
   const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, now)
-  return { ...answer, suggestions: answer.suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })) }
+  return {
+    ...answer,
+    suggestions: answer.suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })),
+  }
 }
 
 /** The records that a field of references can name; undefined where there are none. */
-function referencesAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, field: FieldDefinition): Answer | undefined {
+function referencesAt(
+  snapshot: Snapshot,
+  cursor: Extract<Cursor, { kind: 'value' }>,
+  field: FieldDefinition,
+): Answer | undefined {
   const answer = field.target && suggestReferences(snapshot, cursor, field, field.target)
   return answer && answer.suggestions.length > 0 ? answer : undefined
 }
 
-function plainValuesAt({ file, index }: Snapshot, { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>, tag: Tag, field: FieldDefinition, now: Date): Answer {
+function plainValuesAt(
+  { file, index }: Snapshot,
+  { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>,
+  tag: Tag,
+  field: FieldDefinition,
+  now: Date,
+): Answer {
   if (value?.kind === 'list') return nothing
   const isOwnId = field.name === tag.identityField
   const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
@@ -118,7 +164,13 @@ function plainValuesAt({ file, index }: Snapshot, { record, value, entry, span }
 }
 
 /** A number, timestamp or truth value gets its type where the author left it out. */
-function missingType(snapshot: Snapshot, entry: number, field: FieldDefinition, written: string | undefined, nameEnd: number): TextEdit[] | undefined {
+function missingType(
+  snapshot: Snapshot,
+  entry: number,
+  field: FieldDefinition,
+  written: string | undefined,
+  nameEnd: number,
+): TextEdit[] | undefined {
   if (field.type === 'string' || written !== undefined) return undefined
   return [{ range: rangeIn(snapshot, entry, { start: nameEnd, end: nameEnd }), newText: `:${field.type}` }]
 }
@@ -128,16 +180,19 @@ function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor
   if (field.name !== 'domain') return nothing
   // Before an opening quote or bracket a name would stand outside of them.
   if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return nothing
-  const isNamePart = (character: string | undefined): boolean => character !== undefined && /[^\s,"[\]|=]/.test(character)
+  const isNamePart = (character: string | undefined): boolean =>
+    character !== undefined && /[^\s,"[\]|=]/.test(character)
   let start = offset
   while (isNamePart(record.text[start - 1])) start--
   let end = offset
   while (isNamePart(record.text[end])) end++
-  const suggestions = [...snapshot.registry.domains.values()].map((domain): Suggestion => ({
-    label: domain.path,
-    kind: CompletionItemKind.Module,
-    snippet: domain.path,
-    documentation: escape(domain.descriptor.description),
-  }))
+  const suggestions = [...snapshot.registry.domains.values()].map(
+    (domain): Suggestion => ({
+      label: domain.path,
+      kind: CompletionItemKind.Module,
+      snippet: domain.path,
+      documentation: escape(domain.descriptor.description),
+    }),
+  )
   return { suggestions, span: { start, end } }
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Location } from 'vscode-languageserver-types'
 import { open } from '../../test/editor.ts'
-import { definition, type DescriptorPart } from './definition.ts'
+import { type DescriptorPart, definition } from './definition.ts'
 
 /** Where the definition at the cursor is, as `file line:character`, from 1. */
 function definitionAt(text: string, others: Record<string, string> = {}): string[] | null {
   const { snapshot, position } = open(text, { others })
-  const show = ({ uri, range: { start } }: Location): string => `${uri.slice(8)} ${start.line + 1}:${start.character + 1}`
+  const show = ({ uri, range: { start } }: Location): string =>
+    `${uri.slice(8)} ${start.line + 1}:${start.character + 1}`
   return definition(snapshot, position, () => undefined)?.map(show) ?? null
 }
 
@@ -25,9 +26,15 @@ function lookedUp(text: string): string | undefined {
 
 test('a reference leads to its record, in this file or another', () => {
   expect(definitionAt('@FINDING rid=F-1 | control_ref="C-$01"\n@CONTROL rid=C-1')).toEqual(['test.rec 2:14'])
-  expect(definitionAt('@FINDING rid=F-1 | control_ref="$0C-1"', { 'b.rec': '# note\r\n@CONTROL title="🙂" | rid="C-1"' })).toEqual(['b.rec 2:28'])
-  expect(definitionAt('@SERVICE rid=S-1 | dependencies="S-2, S-$03"\n@SERVICE rid=S-2\n@SERVICE rid=S-3')).toEqual(['test.rec 3:14'])
-  expect(definitionAt('@SERVICE rid=S-1 | dependencies=[S-2$0, S-3]\n@SERVICE rid=S-2\n@SERVICE rid=S-3')).toEqual(['test.rec 2:14'])
+  expect(
+    definitionAt('@FINDING rid=F-1 | control_ref="$0C-1"', { 'b.rec': '# note\r\n@CONTROL title="🙂" | rid="C-1"' }),
+  ).toEqual(['b.rec 2:28'])
+  expect(definitionAt('@SERVICE rid=S-1 | dependencies="S-2, S-$03"\n@SERVICE rid=S-2\n@SERVICE rid=S-3')).toEqual([
+    'test.rec 3:14',
+  ])
+  expect(definitionAt('@SERVICE rid=S-1 | dependencies=[S-2$0, S-3]\n@SERVICE rid=S-2\n@SERVICE rid=S-3')).toEqual([
+    'test.rec 2:14',
+  ])
 })
 
 test('an id leads to itself, and to the others that have it', () => {
@@ -39,15 +46,28 @@ test('nothing where nothing is defined', () => {
   expect(definitionAt('@FINDING rid=F-1 | control_ref="C-9$0"')).toEqual([])
   expect(definitionAt('@FINDING rid=F-1 | control_ref="F-1$0"')).toEqual([])
   for (const text of [
-    '$0', '@CONTROL rid=C-1 | title="x$0"', '# C-1$0', '@CON$0TROL rid=C-1', '@CONTROL r$0id=C-1', '@CONTROL rid=C-1 |$0', '@CONTROL rid=C-1\n$0',
-  ]) expect(definitionAt(text), text).toBeNull()
+    '$0',
+    '@CONTROL rid=C-1 | title="x$0"',
+    '# C-1$0',
+    '@CON$0TROL rid=C-1',
+    '@CONTROL r$0id=C-1',
+    '@CONTROL rid=C-1 |$0',
+    '@CONTROL rid=C-1\n$0',
+  ])
+    expect(definitionAt(text), text).toBeNull()
 })
 
 test('tags, fields and domains lead to their descriptor where it is a file', () => {
   expect(lookedUp('@CON$0TROL rid=C-1')).toBe('core.compliance CONTROL')
   expect(lookedUp('@CONTROL sta$0tus="x"')).toBe('core.compliance CONTROL status')
   expect(lookedUp('@DOC domain=[core.legal, hea$0lth@1.0]')).toBe('core.health')
-  for (const text of ['@NOTAG$0 x=1', '@CONTROL un$0known=1', '@DOC domain=nowhere$0', '@CONTROL title="x$0"', '@D$0OC domain=legal']) {
+  for (const text of [
+    '@NOTAG$0 x=1',
+    '@CONTROL un$0known=1',
+    '@DOC domain=nowhere$0',
+    '@CONTROL title="x$0"',
+    '@D$0OC domain=legal',
+  ]) {
     expect(lookedUp(text), text).toBeUndefined()
   }
 })

@@ -1,6 +1,6 @@
 import type { Location, Position } from 'vscode-languageserver-types'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
-import { fieldOf, type Domain, type FieldDefinition, type Tag } from '../../shared/domains/registry.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
 import { locationOf, namedAt } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -32,16 +32,20 @@ function descriptorPartAt({ file, registry }: Snapshot, position: Position): Des
   if (!cursor) return undefined
   const tag = file.entries[cursor.entry]!.tag
   switch (cursor.kind) {
-    case 'tag': return tag && { domain: tag.domain, tag }
+    case 'tag':
+      return tag && { domain: tag.domain, tag }
     case 'name': {
       const field = tag && fieldOf(tag, cursor.field.name)
       return tag && field && { domain: tag.domain, tag, field }
     }
     case 'value': {
       if (!isHeader(cursor.record)) return undefined
-      const domain = namedDomains(cursor.record, registry).find(({ start, end }) => cursor.offset >= start && cursor.offset <= end)?.domain
+      const domain = namedDomains(cursor.record, registry).find(
+        ({ start, end }) => cursor.offset >= start && cursor.offset <= end,
+      )?.domain
       return domain && { domain }
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }

@@ -3,7 +3,9 @@ import { snapshotOf } from '../../test/editor.ts'
 import { diagnostics } from './diagnostics.ts'
 
 const tell = (text: string, limit: number): string[] =>
-  diagnostics(snapshotOf(text), limit).map(({ range, code, message }) => `${range.start.line} ${String(code)}: ${message}`)
+  diagnostics(snapshotOf(text), limit).map(
+    ({ range, code, message }) => `${range.start.line} ${String(code)}: ${message}`,
+  )
 
 const text = '@CONTROL rid="C-1"\n@CONTROL rid="C-2"\n@CONTROL rid=C-3 | color=x\n@CONTROL rid=C-4 | maturity:int=9\n'
 
@@ -13,8 +15,8 @@ test('up to the limit every problem is there', () => {
 
 test('over the limit the gravest are kept, and one says how many more there are', () => {
   expect(tell(text, 3)).toEqual([
-    '0 notation: CONTROL.rid is written in quotes; the canonical notation is rid=C-1. There is 1 more problem in this file that is not shown'
-    + ' (with this one 0 errors, 0 warnings, 2 of information); "recline check" lists all.',
+    '0 notation: CONTROL.rid is written in quotes; the canonical notation is rid=C-1. There is 1 more problem in this file that is not shown' +
+      ' (with this one 0 errors, 0 warnings, 2 of information); "recline check" lists all.',
     '2 unknown-field: color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.',
     '3 out-of-range: CONTROL.maturity is 9; it must be from 1 to 5.',
   ])

@@ -17,7 +17,9 @@ export function diagnostics(snapshot: Snapshot, limit = usualLimit): Diagnostic[
   const byGravity = [...problems].sort((one, other) => gravity[one.severity] - gravity[other.severity])
   const kept = new Set(byGravity.slice(0, limit - 1))
   const left = problems.filter(problem => !kept.has(problem))
-  return [...kept, summary(left)].sort((one, other) => one.entry - other.entry).map(problem => toDiagnostic(snapshot, problem))
+  return [...kept, summary(left)]
+    .sort((one, other) => one.entry - other.entry)
+    .map(problem => toDiagnostic(snapshot, problem))
 }
 
 const gravity: Readonly<Record<Severity, number>> = { error: 0, warning: 1, information: 2 }
@@ -26,6 +28,12 @@ function summary(left: readonly Problem[]): Problem {
   const [first] = left
   const count = (severity: Severity): number => left.filter(problem => problem.severity === severity).length
   const counts = [`${count('error')} errors`, `${count('warning')} warnings`, `${count('information')} of information`]
-  const more = left.length === 2 ? 'is 1 more problem in this file that is' : `are ${left.length - 1} more problems in this file that are`
-  return { ...first!, message: `${first!.message} There ${more} not shown (with this one ${counts.join(', ')}); "recline check" lists all.` }
+  const more =
+    left.length === 2
+      ? 'is 1 more problem in this file that is'
+      : `are ${left.length - 1} more problems in this file that are`
+  return {
+    ...first!,
+    message: `${first!.message} There ${more} not shown (with this one ${counts.join(', ')}); "recline check" lists all.`,
+  }
 }

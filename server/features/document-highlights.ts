@@ -1,7 +1,7 @@
-import { DocumentHighlightKind, type DocumentHighlight, type Position } from 'vscode-languageserver-types'
+import { type DocumentHighlight, DocumentHighlightKind, type Position } from 'vscode-languageserver-types'
 import { isSameRecord } from '../../shared/domains/identity.ts'
 import type { RecordNode, Span } from '../../shared/syntax/nodes.ts'
-import { namedAt, type Named } from '../snapshot/records.ts'
+import { type Named, namedAt } from '../snapshot/records.ts'
 import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many places are highlighted: those nearest the cursor, as this is asked for each time it moves. */
@@ -14,7 +14,9 @@ export function documentHighlights(snapshot: Snapshot, position: Position): Docu
   const marks = marksOf(snapshot, named)
   const here = marks.findIndex(({ entry }) => entry >= named.entry)
   const first = Math.max(0, Math.min(here - limit / 2, marks.length - limit))
-  return marks.slice(first, first + limit).map(({ entry, span, kind }) => ({ range: rangeIn(snapshot, entry, span), kind }))
+  return marks
+    .slice(first, first + limit)
+    .map(({ entry, span, kind }) => ({ range: rangeIn(snapshot, entry, span), kind }))
 }
 
 interface Mark {
@@ -34,7 +36,8 @@ function marksOf({ file: { tree, entries } }: Snapshot, named: Named): Mark[] {
     }
     if (!identity) return
     const { definition, references } = identity
-    if (definition && isSameRecord(definition, named.name)) marks.push({ entry, span: definition, kind: DocumentHighlightKind.Write })
+    if (definition && isSameRecord(definition, named.name))
+      marks.push({ entry, span: definition, kind: DocumentHighlightKind.Write })
     for (const reference of references) {
       if (isSameRecord(reference, named.name)) marks.push({ entry, span: reference, kind: DocumentHighlightKind.Read })
     }

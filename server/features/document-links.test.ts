@@ -11,29 +11,41 @@ const links = (text: string): string[] => {
 }
 
 test('pages, without the punctuation of the sentence', () => {
-  expect(links('@CONTROL title="🙂 see https://example.com/a?b=c#d, (http://example.org/x_(y)). Or https://" | owner=https://example.com/z')).toEqual([
-    'https://example.com/a?b=c#d -> https://example.com/a?b=c#d', 'http://example.org/x_(y) -> http://example.org/x_(y)',
+  expect(
+    links(
+      '@CONTROL title="🙂 see https://example.com/a?b=c#d, (http://example.org/x_(y)). Or https://" | owner=https://example.com/z',
+    ),
+  ).toEqual([
+    'https://example.com/a?b=c#d -> https://example.com/a?b=c#d',
+    'http://example.org/x_(y) -> http://example.org/x_(y)',
     'https://example.com/z -> https://example.com/z',
   ])
-  expect(links('@CONTROL rid=C-1\r\n  | tags=[https://example.com, "https://example.org/"]'))
-    .toEqual(['https://example.com -> https://example.com', 'https://example.org/ -> https://example.org/'])
+  expect(links('@CONTROL rid=C-1\r\n  | tags=[https://example.com, "https://example.org/"]')).toEqual([
+    'https://example.com -> https://example.com',
+    'https://example.org/ -> https://example.org/',
+  ])
 })
 
 test('DOIs, CVE and CWE ids, e-mail addresses', () => {
   expect(links('@DATASET rid=D-1 | doi="10.5061/dryad.8515(2)" | citation="doi:10.1000/182."')).toEqual([
-    '10.5061/dryad.8515(2) -> https://doi.org/10.5061/dryad.8515(2)', '10.1000/182 -> https://doi.org/10.1000/182',
+    '10.5061/dryad.8515(2) -> https://doi.org/10.5061/dryad.8515(2)',
+    '10.1000/182 -> https://doi.org/10.1000/182',
   ])
   expect(links('@VULNERABILITY cve="CVE-2021-44228" | affected="cve-2021-4034 and CWE-079"')).toEqual([
-    'CVE-2021-44228 -> https://www.cve.org/CVERecord?id=CVE-2021-44228', 'cve-2021-4034 -> https://www.cve.org/CVERecord?id=CVE-2021-4034',
+    'CVE-2021-44228 -> https://www.cve.org/CVERecord?id=CVE-2021-44228',
+    'cve-2021-4034 -> https://www.cve.org/CVERecord?id=CVE-2021-4034',
     'CWE-079 -> https://cwe.mitre.org/data/definitions/79.html',
   ])
   expect(links('@CONTROL owner="Ann <ann.b+c@mail.example.com>; bob@example.org."')).toEqual([
-    'ann.b+c@mail.example.com -> mailto:ann.b+c@mail.example.com', 'bob@example.org -> mailto:bob@example.org',
+    'ann.b+c@mail.example.com -> mailto:ann.b+c@mail.example.com',
+    'bob@example.org -> mailto:bob@example.org',
   ])
 })
 
 test('one link where one holds another', () => {
-  expect(links('@DATASET doi="https://doi.org/10.1000/182" | citation="https://example.com/CVE-2021-4034?by=a@example.com"')).toEqual([
+  expect(
+    links('@DATASET doi="https://doi.org/10.1000/182" | citation="https://example.com/CVE-2021-4034?by=a@example.com"'),
+  ).toEqual([
     'https://doi.org/10.1000/182 -> https://doi.org/10.1000/182',
     'https://example.com/CVE-2021-4034?by=a@example.com -> https://example.com/CVE-2021-4034?by=a@example.com',
   ])
@@ -41,10 +53,15 @@ test('one link where one holds another', () => {
 
 test('nothing that only looks like one, and nothing outside of values', () => {
   for (const text of [
-    '@NODE ip="10.0.0.0/24"', '@DOC domain=compliance@1.0', '@CONTROL title="a@b, 3@4.5, CVE-12-1, XCWE-79, 110.1000/5"', '# https://example.com',
-    '@BEGIN https://example.com\n@END', 'a@example.com',
+    '@NODE ip="10.0.0.0/24"',
+    '@DOC domain=compliance@1.0',
+    '@CONTROL title="a@b, 3@4.5, CVE-12-1, XCWE-79, 110.1000/5"',
+    '# https://example.com',
+    '@BEGIN https://example.com\n@END',
+    'a@example.com',
     `@CONTROL owner="${'a'.repeat(65)}@example.com"`,
-  ]) expect(links(text), text).toEqual([])
+  ])
+    expect(links(text), text).toEqual([])
 })
 
 test('a long value without a link costs no more than its length', () => {
@@ -56,5 +73,9 @@ test('a long value without a link costs no more than its length', () => {
 
 test('no more than a client can take', () => {
   const snapshot = snapshotOf('@CONTROL owner="a@example.com, b@example.com"\n'.repeat(3))
-  expect(documentLinks(snapshot, 3).map(({ range }) => [range.start.line, range.start.character])).toEqual([[0, 16], [0, 31], [1, 16]])
+  expect(documentLinks(snapshot, 3).map(({ range }) => [range.start.line, range.start.character])).toEqual([
+    [0, 16],
+    [0, 31],
+    [1, 16],
+  ])
 })

@@ -12,7 +12,8 @@ export function documentLinks(snapshot: Snapshot, limit = usualLimit): DocumentL
   for (let index = 0; index < entries.length && links.length < limit; index++) {
     const entry = entries[index]!
     if (entry.kind !== 'record') continue
-    for (const { start, end, target, tooltip } of linksIn(entry)) links.push({ range: rangeIn(snapshot, index, { start, end }), target, tooltip })
+    for (const { start, end, target, tooltip } of linksIn(entry))
+      links.push({ range: rangeIn(snapshot, index, { start, end }), target, tooltip })
   }
   return links.slice(0, limit)
 }
@@ -27,7 +28,7 @@ interface Link {
 /** The links of a record, remembered as long as it is the same. */
 function linksIn(record: RecordNode): readonly Link[] {
   let links = remembered.get(record)
-  if (!links) remembered.set(record, links = findLinks(record))
+  if (!links) remembered.set(record, (links = findLinks(record)))
   return links
 }
 
@@ -49,15 +50,21 @@ const noLinks: readonly Link[] = []
 const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
 
 /** No part of it can start inside what another attempt ran over, so that it takes time linear in the length of a value. */
-const link = new RegExp([
-  String.raw`(?<page>https?://[^\s"<>|\\/.,;:!?'*()\[\]][^\s"<>|\\]*)`,
-  String.raw`(?<doi>(?<![\w./])10\.\d{4,9}/[-\w.;()/:]+)`,
-  String.raw`(?<cve>\bCVE-\d{4}-\d{4,19}\b)`,
-  String.raw`\bCWE-(?<cwe>\d{1,9})\b`,
-  String.raw`(?<mail>(?<![\w.+%-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}\b)`,
-].join('|'), 'gi')
+const link = new RegExp(
+  [
+    String.raw`(?<page>https?://[^\s"<>|\\/.,;:!?'*()\[\]][^\s"<>|\\]*)`,
+    String.raw`(?<doi>(?<![\w./])10\.\d{4,9}/[-\w.;()/:]+)`,
+    String.raw`(?<cve>\bCVE-\d{4}-\d{4,19}\b)`,
+    String.raw`\bCWE-(?<cwe>\d{1,9})\b`,
+    String.raw`(?<mail>(?<![\w.+%-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}\b)`,
+  ].join('|'),
+  'gi',
+)
 
-function linkOf({ page, doi, cve, cwe, mail }: Record<string, string | undefined>, found: string): { text: string; target: string; tooltip: string } {
+function linkOf(
+  { page, doi, cve, cwe, mail }: Record<string, string | undefined>,
+  found: string,
+): { text: string; target: string; tooltip: string } {
   if (page !== undefined) {
     const text = withoutPunctuation(page)
     return { text, target: text, tooltip: 'Open the page' }
@@ -66,8 +73,18 @@ function linkOf({ page, doi, cve, cwe, mail }: Record<string, string | undefined
     const text = withoutPunctuation(doi)
     return { text, target: `https://doi.org/${text}`, tooltip: 'Open what the DOI stands for' }
   }
-  if (cve !== undefined) return { text: found, target: `https://www.cve.org/CVERecord?id=${cve.toUpperCase()}`, tooltip: 'Open the CVE record' }
-  if (cwe !== undefined) return { text: found, target: `https://cwe.mitre.org/data/definitions/${Number(cwe)}.html`, tooltip: 'Open the CWE definition' }
+  if (cve !== undefined)
+    return {
+      text: found,
+      target: `https://www.cve.org/CVERecord?id=${cve.toUpperCase()}`,
+      tooltip: 'Open the CVE record',
+    }
+  if (cwe !== undefined)
+    return {
+      text: found,
+      target: `https://cwe.mitre.org/data/definitions/${Number(cwe)}.html`,
+      tooltip: 'Open the CWE definition',
+    }
   return { text: found, target: `mailto:${mail}`, tooltip: 'Write an e-mail' }
 }
 

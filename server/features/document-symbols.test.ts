@@ -15,7 +15,11 @@ const show = ({ name, detail, range, selectionRange, children = [] }: DocumentSy
 const outline = (text: string): string[] => documentSymbols(snapshotOf(text)).flatMap(show)
 
 test('records by tag and id, with their most telling text', () => {
-  expect(outline('@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"')).toEqual([
+  expect(
+    outline(
+      '@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"',
+    ),
+  ).toEqual([
     'CONTROL C-1 (Access review) 1:1-1:41 at 1:14',
     'EVIDENCE (Who) 4:1-5:20 at 4:1',
     'NOTAG (y) 6:1-6:13 at 6:1',
@@ -24,7 +28,8 @@ test('records by tag and id, with their most telling text', () => {
 })
 
 test('sections by their headers, with all below them', () => {
-  const text = '@CONTROL rid=C-1\n@DOC domain=[core.legal, health] | title="x"\n@CLAUSE rid=L-1\n\n@BEGIN note 1\n@CLAUSE\n@END\n\n@DOC\n'
+  const text =
+    '@CONTROL rid=C-1\n@DOC domain=[core.legal, health] | title="x"\n@CLAUSE rid=L-1\n\n@BEGIN note 1\n@CLAUSE\n@END\n\n@DOC\n'
   expect(outline(text.replaceAll('\n', '\r\n'))).toEqual([
     'CONTROL C-1 1:1-1:17 at 1:14',
     'DOC [core.legal, health] 2:1-7:5 at 2:1',
@@ -37,29 +42,39 @@ test('sections by their headers, with all below them', () => {
 test('what is left out is counted', () => {
   const text = '@DOC domain=legal\n@CLAUSE rid=L-1\n@CLAUSE rid=L-2\n# note\n@CLAUSE rid=L-3\n@BEGIN\n@END\n'
   expect(documentSymbols(snapshotOf(text), 3).flatMap(show)).toEqual([
-    'DOC legal 1:1-8:1 at 1:1', '  CLAUSE L-1 2:1-2:16 at 2:13', '  CLAUSE L-2 3:1-3:16 at 3:13',
+    'DOC legal 1:1-8:1 at 1:1',
+    '  CLAUSE L-1 2:1-2:16 at 2:13',
+    '  CLAUSE L-2 3:1-3:16 at 3:13',
     '… 2 more (the workspace symbols find them by name) 5:1-5:1 at 5:1',
   ])
   expect(outline('')).toEqual([])
 })
 
-test('whatever is broken: a name, and a selection within the range, within that of the section', () => fc.assert(fc.property(damagedFiles(), text => {
-  const isBefore = (one: Position, other: Position): boolean => one.line < other.line || (one.line === other.line && one.character <= other.character)
-  const holds = (outer: Range, inner: Range): boolean => isBefore(outer.start, inner.start) && isBefore(inner.end, outer.end)
-  const check = ({ name, range, selectionRange, children = [] }: DocumentSymbol): void => {
-    expect(name).not.toBe('')
-    expect(holds(range, selectionRange)).toBe(true)
-    for (const child of children) {
-      expect(holds(range, child.range)).toBe(true)
-      check(child)
-    }
-  }
-  documentSymbols(snapshotOf(text)).forEach(check)
-})))
+test('whatever is broken: a name, and a selection within the range, within that of the section', () =>
+  fc.assert(
+    fc.property(damagedFiles(), text => {
+      const isBefore = (one: Position, other: Position): boolean =>
+        one.line < other.line || (one.line === other.line && one.character <= other.character)
+      const holds = (outer: Range, inner: Range): boolean =>
+        isBefore(outer.start, inner.start) && isBefore(inner.end, outer.end)
+      const check = ({ name, range, selectionRange, children = [] }: DocumentSymbol): void => {
+        expect(name).not.toBe('')
+        expect(holds(range, selectionRange)).toBe(true)
+        for (const child of children) {
+          expect(holds(range, child.range)).toBe(true)
+          check(child)
+        }
+      }
+      documentSymbols(snapshotOf(text)).forEach(check)
+    }),
+  ))
 
 test('as a list, each record with the name of its section', () => {
-  const symbols = listOfSymbols('file:///a.rec', documentSymbols(snapshotOf('@NOTE x="y"\n@DOC domain=hr\n@EMPLOYEE x="z"')))
-  expect(symbols.map(({ name, containerName, location }) => `${name} in ${containerName} at ${place(location.range.start)}`)).toEqual([
-    'NOTE in undefined at 1:1', 'DOC hr in undefined at 2:1', 'EMPLOYEE in DOC hr at 3:1',
-  ])
+  const symbols = listOfSymbols(
+    'file:///a.rec',
+    documentSymbols(snapshotOf('@NOTE x="y"\n@DOC domain=hr\n@EMPLOYEE x="z"')),
+  )
+  expect(
+    symbols.map(({ name, containerName, location }) => `${name} in ${containerName} at ${place(location.range.start)}`),
+  ).toEqual(['NOTE in undefined at 1:1', 'DOC hr in undefined at 2:1', 'EMPLOYEE in DOC hr at 3:1'])
 })

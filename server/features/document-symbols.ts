@@ -1,7 +1,7 @@
-import { SymbolKind, type DocumentSymbol, type Position, type SymbolInformation } from 'vscode-languageserver-types'
+import { type DocumentSymbol, type Position, type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { titleOf } from '../../shared/domains/identity.ts'
-import { tagName, tagWord, valueText, type BlockNode, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
+import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { recordLabel } from '../snapshot/records.ts'
 import { rangeIn, rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -41,7 +41,11 @@ export function documentSymbols(snapshot: Snapshot, limit = usualLimit): Documen
 }
 
 /** An outline as a list, for clients that show no tree: each symbol with the name of the section that it is in. */
-export const listOfSymbols = (uri: string, outline: readonly DocumentSymbol[], containerName?: string): SymbolInformation[] =>
+export const listOfSymbols = (
+  uri: string,
+  outline: readonly DocumentSymbol[],
+  containerName?: string,
+): SymbolInformation[] =>
   outline.flatMap(({ name, kind, range, children = [] }) => [
     { name, kind, location: { uri, range }, ...(containerName !== undefined && { containerName }) },
     ...listOfSymbols(uri, children, name),
@@ -58,14 +62,24 @@ function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): Do
 function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): DocumentSymbol {
   const field = header.fields.find(candidate => candidate.name === 'domain')
   const name = field?.value ? `DOC ${valueText(header, field.value)}` : 'DOC'
-  return symbolOf(snapshot, index, { name, kind: SymbolKind.Namespace, start: header.at, selection: { start: header.at, end: header.tagEnd } })
+  return symbolOf(snapshot, index, {
+    name,
+    kind: SymbolKind.Namespace,
+    start: header.at,
+    selection: { start: header.at, end: header.tagEnd },
+  })
 }
 
 /** A block, called by what stands on its first line. */
 function blockSymbol(snapshot: Snapshot, index: number, { text }: BlockNode): DocumentSymbol {
   const start = text.indexOf('@BEGIN')
   const line = /^[^\r\n]*/.exec(text)![0].trimEnd()
-  return symbolOf(snapshot, index, { name: line.slice(start + 1), kind: SymbolKind.String, start, selection: { start, end: line.length } })
+  return symbolOf(snapshot, index, {
+    name: line.slice(start + 1),
+    kind: SymbolKind.String,
+    start,
+    selection: { start, end: line.length },
+  })
 }
 
 interface Parts {
@@ -98,5 +112,11 @@ function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
   const { entries, starts } = snapshot.file.tree
   const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length
   const range = rangeOf(snapshot, { start: starts[first]!, end: starts[first]! })
-  return { name: `… ${left} more`, detail: 'the workspace symbols find them by name', kind: SymbolKind.Null, range, selectionRange: range }
+  return {
+    name: `… ${left} more`,
+    detail: 'the workspace symbols find them by name',
+    kind: SymbolKind.Null,
+    range,
+    selectionRange: range,
+  }
 }

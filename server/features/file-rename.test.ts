@@ -7,7 +7,9 @@ const renamed = (text: string, fileName: string, newPath: string): string[] =>
 
 test('a file whose name no longer says its domain gets a header that does', () => {
   expect(renamed('@CONTROL rid=C-1\n', 'a.compliance.rec', 'a.rec')).toEqual(['@DOC domain=core.compliance\n'])
-  expect(renamed('@CONTROL rid=C-1\r\n', 'a.compliance.rec', 'x/a.legal.rec')).toEqual(['@DOC domain=core.compliance\r\n'])
+  expect(renamed('@CONTROL rid=C-1\r\n', 'a.compliance.rec', 'x/a.legal.rec')).toEqual([
+    '@DOC domain=core.compliance\r\n',
+  ])
 })
 
 test('nothing is written where the domain stays, a header says it, the name did not decide, or no record hangs on it', () => {

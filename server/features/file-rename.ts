@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { setHeaderDomains } from '../../shared/check/header.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { setHeaderDomains } from '../../shared/check/header.ts'
 
 /**
  * What keeps a file's records what they are when the file gets another name: where its name decides the domain, and the

@@ -4,7 +4,9 @@ import { foldingRanges } from './folding.ts'
 
 /** The ranges as `first-last kind`, lines from 0. */
 const folds = (text: string, limit?: number): string[] =>
-  foldingRanges(snapshotOf(text), limit).map(({ startLine, endLine, kind }) => `${startLine}-${endLine}${kind ? ` ${kind}` : ''}`)
+  foldingRanges(snapshotOf(text), limit).map(
+    ({ startLine, endLine, kind }) => `${startLine}-${endLine}${kind ? ` ${kind}` : ''}`,
+  )
 
 test('a record with its continuation lines', () => {
   expect(folds('@A a=1\n  | b=2\n  | c=3\n@B\n')).toEqual(['0-2'])
@@ -23,9 +25,11 @@ test('a run of comments', () => {
 })
 
 test('the records under a header, without what introduces the next', () => {
-  expect(folds('@DOC domain=legal\n@CLAUSE rid=1\n@CLAUSE rid=2\n\n# part 2\n# health\n@DOC domain=health\n  | title="x"\n@DX\n\n\n')).toEqual([
-    '0-2 region', '4-5 comment', '6-8 region',
-  ])
+  expect(
+    folds(
+      '@DOC domain=legal\n@CLAUSE rid=1\n@CLAUSE rid=2\n\n# part 2\n# health\n@DOC domain=health\n  | title="x"\n@DX\n\n\n',
+    ),
+  ).toEqual(['0-2 region', '4-5 comment', '6-8 region'])
   expect(folds('@DOC\n# only a comment\n')).toEqual(['0-1 region'])
   expect(folds('@DOC\n\n@DOC\n@A')).toEqual(['2-3 region'])
 })

@@ -1,4 +1,4 @@
-import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver-types'
+import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Tree } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -38,7 +38,8 @@ function entryRanges({ tree, sections }: CheckedFile): { blocks: FoldingRange[];
     const entry = entries[index]!
     if (entry.kind === 'block') blocks.push(...foldable(tree, index, index))
     // A header folds with all that is under it.
-    if (entry.kind === 'record' && entry.lineBreaks > 0 && !headers.has(entry)) records.push(...foldable(tree, index, index))
+    if (entry.kind === 'record' && entry.lineBreaks > 0 && !headers.has(entry))
+      records.push(...foldable(tree, index, index))
     if (entry.kind !== 'comment') continue
     const first = index
     while (entries[index + 1]?.kind === 'comment') index++

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { damagedFiles } from '../../test/damaged.ts'
-import { applyEdit, open, snapshotOf } from '../../test/editor.ts'
+import type { TextEdit } from 'vscode-languageserver-types'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { offsetAt, positionAt, textOf } from '../../shared/syntax/tree.ts'
+import { damagedFiles } from '../../test/damaged.ts'
+import { applyEdit, open, snapshotOf } from '../../test/editor.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { formatting, onTypeFormatting, rangesFormatting } from './formatting.ts'
-import type { TextEdit } from 'vscode-languageserver-types'
 
 const options: FormatOptions = { wrapColumn: 0, alignColumns: false }
 
-const apply = (snapshot: Snapshot, edits: TextEdit[]): string => applyEdit(snapshot, { changes: { [snapshot.uri]: edits } })
+const apply = (snapshot: Snapshot, edits: TextEdit[]): string =>
+  applyEdit(snapshot, { changes: { [snapshot.uri]: edits } })
 
 const formatted = (text: string): string => {
   const snapshot = snapshotOf(text)
@@ -20,18 +21,28 @@ const formatted = (text: string): string => {
 /** The text after the character before `$0` was typed. */
 function typed(text: string, over: Partial<FormatOptions> = {}): string {
   const { snapshot, position } = open(text)
-  return apply(snapshot, onTypeFormatting(snapshot, position, text[text.indexOf('$0') - 1] === '|' ? '|' : '\n', { ...options, ...over }))
+  return apply(
+    snapshot,
+    onTypeFormatting(snapshot, position, text[text.indexOf('$0') - 1] === '|' ? '|' : '\n', { ...options, ...over }),
+  )
 }
 
 test('the document', () => {
-  expect(formatted('\ufeff@CONTROL rid="🙂"|title=x y\r\n\r\n\r\n\r\n# note\r\n  @CERT')).toBe('\ufeff@CONTROL rid="🙂" | title="x y"\r\n\r\n\r\n# note\r\n@CERT')
+  expect(formatted('\ufeff@CONTROL rid="🙂"|title=x y\r\n\r\n\r\n\r\n# note\r\n  @CERT')).toBe(
+    '\ufeff@CONTROL rid="🙂" | title="x y"\r\n\r\n\r\n# note\r\n@CERT',
+  )
   expect(formatted('')).toBe('')
 })
 
 test('ranges, each record once', () => {
   const snapshot = snapshotOf('@A  a=1\n@A  a=2\n@A  a=3\n')
-  const at = (line: number, from: number, to: number) => ({ start: { line, character: from }, end: { line, character: to } })
-  expect(apply(snapshot, rangesFormatting(snapshot, [at(0, 0, 2), at(0, 4, 5), at(2, 1, 1)], options))).toBe('@A a=1\n@A  a=2\n@A a=3\n')
+  const at = (line: number, from: number, to: number) => ({
+    start: { line, character: from },
+    end: { line, character: to },
+  })
+  expect(apply(snapshot, rangesFormatting(snapshot, [at(0, 0, 2), at(0, 4, 5), at(2, 1, 1)], options))).toBe(
+    '@A a=1\n@A  a=2\n@A a=3\n',
+  )
   expect(rangesFormatting(snapshot, [], options)).toEqual([])
 })
 
@@ -42,9 +53,19 @@ test('a new line formats the record above', () => {
 
 test('a new line leaves what is not complete, not clear, or laid out by hand', () => {
   for (const text of [
-    '@CONTROL  rid=C-1 |\n$0', '@CONTROL  rid=C-1\n$0  | title="x"\n', '@CONTROL  rid=C-1\n$0  | title="x"', '@CONTROL  rid=C-1\n  | title="x"\n$0', '@CONTROL  maturity:int=x\n$0',
-    '@CONTROL  title="x\n$0', '@CONTROL  titel="x"\n$0', '#  x\n$0', '$0@CONTROL  rid=C-1', '# x\n\n\n\n$0', '@BEGIN\n@CONTROL  rid=1\n$0',
-  ]) expect(typed(text)).toBe(text.replace('$0', ''))
+    '@CONTROL  rid=C-1 |\n$0',
+    '@CONTROL  rid=C-1\n$0  | title="x"\n',
+    '@CONTROL  rid=C-1\n$0  | title="x"',
+    '@CONTROL  rid=C-1\n  | title="x"\n$0',
+    '@CONTROL  maturity:int=x\n$0',
+    '@CONTROL  title="x\n$0',
+    '@CONTROL  titel="x"\n$0',
+    '#  x\n$0',
+    '$0@CONTROL  rid=C-1',
+    '# x\n\n\n\n$0',
+    '@BEGIN\n@CONTROL  rid=1\n$0',
+  ])
+    expect(typed(text)).toBe(text.replace('$0', ''))
 })
 
 test('a | formats the field that it ends', () => {
@@ -55,10 +76,22 @@ test('a | formats the field that it ends', () => {
 
 test('a | leaves what goes on behind it, what is in a text, and what is not clear', () => {
   for (const text of [
-    '@CONTROL maturity="3"|$0 | title="x"', '@CONTROL maturity="3"|$0x', '@CONTROL title=x y maturity="3"|$0', '@CONTROL title="x|$0', '@CONTROL title="x|$0"',
-    '@CONTROL tags=[a|$0]', '@CONTROL maturity:int=x|$0', '@CONTROL|$0', '@CONTROL maturity="3"\n  |$0', '# x|$0', '@CONTROL rid=C-1 | maturity="3" # x |$0', '|$0',
-    '@CONTROL maturity="3" | |$0', '@CONTROL rid |$0',
-  ]) expect(typed(text)).toBe(text.replace('$0', ''))
+    '@CONTROL maturity="3"|$0 | title="x"',
+    '@CONTROL maturity="3"|$0x',
+    '@CONTROL title=x y maturity="3"|$0',
+    '@CONTROL title="x|$0',
+    '@CONTROL title="x|$0"',
+    '@CONTROL tags=[a|$0]',
+    '@CONTROL maturity:int=x|$0',
+    '@CONTROL|$0',
+    '@CONTROL maturity="3"\n  |$0',
+    '# x|$0',
+    '@CONTROL rid=C-1 | maturity="3" # x |$0',
+    '|$0',
+    '@CONTROL maturity="3" | |$0',
+    '@CONTROL rid |$0',
+  ])
+    expect(typed(text)).toBe(text.replace('$0', ''))
 })
 
 test('typing leaves aligned columns alone, and wraps nothing', () => {
@@ -66,14 +99,24 @@ test('typing leaves aligned columns alone, and wraps nothing', () => {
   expect(typed('@CONTROL  rid=C-1|title="x"\n$0', { wrapColumn: 10 })).toBe('@CONTROL rid=C-1 | title="x"\n')
 })
 
-test('typing never touches the line of the cursor behind it', () => fc.assert(fc.property(damagedFiles(), fc.nat(), (text, place) => {
-  const snapshot = snapshotOf(text)
-  const { tree } = snapshot.file
-  const cursor = positionAt(tree, place % (text.length + 1))
-  for (const character of ['|', '\n']) {
-    for (const { range } of onTypeFormatting(snapshot, cursor, character, options)) {
-      expect(offsetAt(tree, range.end)).toBeLessThanOrEqual(offsetAt(tree, character === '|' ? cursor : { line: cursor.line, character: 0 }))
-    }
-  }
-  expect(textOf(tree)).toBe(text)
-}), { numRuns: 300 }), 60_000)
+test(
+  'typing never touches the line of the cursor behind it',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), fc.nat(), (text, place) => {
+        const snapshot = snapshotOf(text)
+        const { tree } = snapshot.file
+        const cursor = positionAt(tree, place % (text.length + 1))
+        for (const character of ['|', '\n']) {
+          for (const { range } of onTypeFormatting(snapshot, cursor, character, options)) {
+            expect(offsetAt(tree, range.end)).toBeLessThanOrEqual(
+              offsetAt(tree, character === '|' ? cursor : { line: cursor.line, character: 0 }),
+            )
+          }
+        }
+        expect(textOf(tree)).toBe(text)
+      }),
+      { numRuns: 300 },
+    ),
+  60_000,
+)

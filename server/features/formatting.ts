@@ -1,8 +1,8 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { formatChanges, formatField, keptRecords, type FormatOptions } from '../../shared/check/format.ts'
+import { type FormatOptions, formatChanges, formatField, keptRecords } from '../../shared/check/format.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { fieldSpan } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -27,7 +27,12 @@ export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], o
  * that it ends. Only what is complete and clear is touched, and no line is wrapped or joined. Where columns are aligned
  * nothing is, as that hangs on the records around.
  */
-export function onTypeFormatting(snapshot: Snapshot, position: Position, typed: string, { alignColumns }: FormatOptions): TextEdit[] {
+export function onTypeFormatting(
+  snapshot: Snapshot,
+  position: Position,
+  typed: string,
+  { alignColumns }: FormatOptions,
+): TextEdit[] {
   if (alignColumns) return []
   return toEdits(snapshot, typed === '|' ? fieldBefore(snapshot, position) : recordAbove(snapshot, position))
 }
@@ -61,7 +66,9 @@ function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
   const { tag, findings } = entries[index]!
   if (!findings.every(({ code }) => harmless.has(code) || code === 'empty-field')) return []
   const text = `${formatField(record, field, tag && fieldOf(tag, field.name))} `
-  return record.text.slice(field.nameStart, bar) === text ? [] : [{ start: start + field.nameStart, end: start + bar, text }]
+  return record.text.slice(field.nameStart, bar) === text
+    ? []
+    : [{ start: start + field.nameStart, end: start + bar, text }]
 }
 
 const toEdits = (snapshot: Snapshot, changes: readonly TextChange[]): TextEdit[] =>

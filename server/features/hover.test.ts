@@ -14,30 +14,54 @@ function expectHover(text: string, marks: string, ...paragraphs: (string | RegEx
 const expectNone = (text: string): void => expect(hoverAt(text)).toBeNull()
 
 test('a tag: its domain, and its fields as a table', () => {
-  expectHover('@CON$0TROL rid=C-1', '@CONTROL', '**CONTROL** · core.compliance', [
-    '| field | type | | unit | range |',
-    '| --- | --- | --- | --- | --- |',
-    '| **rid** | string | required |  |  |',
-    '| framework | string |  |  |  |',
-    '| title | string |  |  |  |',
-    '| status | string |  |  |  |',
-    '| owner | string |  |  |  |',
-    '| maturity | int |  |  | 1 to 5 |',
-  ].join('\n'))
-  expectHover('@VITALS$0', '@VITALS', '**VITALS** · core.health', /^\| \*\*bp\*\* \| string \| required \| mmHg \|  \|$/m, /^\| spo2 \| float \|  \| % \| 0 to 100 \|$/m)
+  expectHover(
+    '@CON$0TROL rid=C-1',
+    '@CONTROL',
+    '**CONTROL** · core.compliance',
+    [
+      '| field | type | | unit | range |',
+      '| --- | --- | --- | --- | --- |',
+      '| **rid** | string | required |  |  |',
+      '| framework | string |  |  |  |',
+      '| title | string |  |  |  |',
+      '| status | string |  |  |  |',
+      '| owner | string |  |  |  |',
+      '| maturity | int |  |  | 1 to 5 |',
+    ].join('\n'),
+  )
+  expectHover(
+    '@VITALS$0',
+    '@VITALS',
+    '**VITALS** · core.health',
+    /^\| \*\*bp\*\* \| string \| required \| mmHg \|  \|$/m,
+    /^\| spo2 \| float \|  \| % \| 0 to 100 \|$/m,
+  )
 })
 
 test('a tag in another spelling, and one of several domains', () => {
   expectHover('@con$0trol rid=C-1', '@control', '**CONTROL** · core.compliance')
   expectHover('@POL$0ICY rid=P-1', '@POLICY', '**POLICY** · core.compliance', 'Also a tag of core.insurance.')
-  expectHover('@POL$0ICY rid=P-1 | premium:float=9', '@POLICY', '**POLICY** · core.insurance', 'Also a tag of core.compliance.')
+  expectHover(
+    '@POL$0ICY rid=P-1 | premium:float=9',
+    '@POLICY',
+    '**POLICY** · core.insurance',
+    'Also a tag of core.compliance.',
+  )
 })
 
 test('a tag that no domain in force has', () => {
   expectHover('@NOT$0AG x=1', '@NOTAG', '**NOTAG** is not a tag of any domain, as nothing names one.')
-  expectHover('@DOC domain=legal\n@CON$0TROL rid=C-1', '@CONTROL', '**CONTROL** is not a tag of core.legal, named by the @DOC header above.')
-  expect(hoverAt('@CON$0TROL', { domains: ['legal', 'hr'] })?.text).toBe('**CONTROL** is not a tag of core.legal, core.hr, given by a setting.')
-  expect(hoverAt('@CON$0TROL', { fileName: 'a.legal.rec' })?.text).toBe('**CONTROL** is not a tag of core.legal, named by the file name.')
+  expectHover(
+    '@DOC domain=legal\n@CON$0TROL rid=C-1',
+    '@CONTROL',
+    '**CONTROL** is not a tag of core.legal, named by the @DOC header above.',
+  )
+  expect(hoverAt('@CON$0TROL', { domains: ['legal', 'hr'] })?.text).toBe(
+    '**CONTROL** is not a tag of core.legal, core.hr, given by a setting.',
+  )
+  expect(hoverAt('@CON$0TROL', { fileName: 'a.legal.rec' })?.text).toBe(
+    '**CONTROL** is not a tag of core.legal, named by the file name.',
+  )
 })
 
 test('a header says which domains are in force', () => {
@@ -47,16 +71,33 @@ test('a header says which domains are in force', () => {
 })
 
 test('a field: type, requirement, range, unit, pattern, example, what it refers to', () => {
-  expectHover('@CONTROL rid=C-1 | matu$0rity:int=3', 'maturity', '**CONTROL.maturity** · `int` · 1 to 5', /^Example: `\d`$/)
+  expectHover(
+    '@CONTROL rid=C-1 | matu$0rity:int=3',
+    'maturity',
+    '**CONTROL.maturity** · `int` · 1 to 5',
+    /^Example: `\d`$/,
+  )
   expectHover('@VITALS $0hr=90', 'hr', '**VITALS.hr** · `int` · 30 to 250 bpm')
   expectHover('@VITALS bp$0="120/80"', 'bp', '**VITALS.bp** · `string` · required · mmHg', 'Pattern: `\\d+/\\d+`')
-  expectHover('@FINDING rid=F-1 | control$0_ref="CTL-1"', 'control_ref', '**FINDING.control_ref** · `string` · refers to CONTROL')
+  expectHover(
+    '@FINDING rid=F-1 | control$0_ref="CTL-1"',
+    'control_ref',
+    '**FINDING.control_ref** · `string` · refers to CONTROL',
+  )
   expectHover('@CONTROL own$0er', 'owner', '**CONTROL.owner** · `string`')
 })
 
 test('an enum marks the value that the record has', () => {
-  expectHover('@CONTROL sta$0tus="tested"', 'status', /^- not\\-started.*\n- in\\-progress.*\n- implemented.*\n- \*\*tested\*\* ←.*\n- effective.*\n- ineffective.*$/)
-  expectHover('@CONTROL sta$0tus="open"', 'status', /^- not\\-started.*\n- in\\-progress.*\n- implemented.*\n- tested.*/)
+  expectHover(
+    '@CONTROL sta$0tus="tested"',
+    'status',
+    /^- not\\-started.*\n- in\\-progress.*\n- implemented.*\n- \*\*tested\*\* ←.*\n- effective.*\n- ineffective.*$/,
+  )
+  expectHover(
+    '@CONTROL sta$0tus="open"',
+    'status',
+    /^- not\\-started.*\n- in\\-progress.*\n- implemented.*\n- tested.*/,
+  )
   expectHover('@CONTROL status=tes$0ted', 'tested', /^\*\*tested\*\*: ./, /^- \*\*tested\*\* ←/m)
 })
 
@@ -76,8 +117,17 @@ test('a type word, and what the descriptor says instead', () => {
 })
 
 test('a value: what it means', () => {
-  expectHover('@CONTROL status="tes$0ted" | owner="x"', '"tested"', /^\*\*tested\*\*: ./, '**CONTROL.status** · `string`')
-  expectHover('@EVIDENCE collected:ts=2026-06-$030T23:30:00-05:00', '2026-06-30T23:30:00-05:00', 'Tuesday, 30 June 2026')
+  expectHover(
+    '@CONTROL status="tes$0ted" | owner="x"',
+    '"tested"',
+    /^\*\*tested\*\*: ./,
+    '**CONTROL.status** · `string`',
+  )
+  expectHover(
+    '@EVIDENCE collected:ts=2026-06-$030T23:30:00-05:00',
+    '2026-06-30T23:30:00-05:00',
+    'Tuesday, 30 June 2026',
+  )
   expectHover('@CONTROL owner="$0x', '"x', '**CONTROL.owner** · `string`')
 })
 
@@ -92,12 +142,19 @@ test('a problem of another record is not told', () => {
 })
 
 test('a problem that is switched off or suppressed is not told', () => {
-  expect(hoverAt('@CONTROL rid=C-1 | maturity:int=$09', { settings: { severity: { 'out-of-range': 'off' } } })!.text).not.toContain('⚠')
+  expect(
+    hoverAt('@CONTROL rid=C-1 | maturity:int=$09', { settings: { severity: { 'out-of-range': 'off' } } })!.text,
+  ).not.toContain('⚠')
   expect(hoverAt('# recline-disable-next-line\n@CONTROL rid=C-1 | maturity:int=$09')!.text).not.toContain('⚠')
 })
 
 test('a domain in a header', () => {
-  expectHover('@DOC domain=core.com$0pliance', 'core.compliance', /^\*\*core\.compliance\*\* · version /, /^Tags: CONTROL, FINDING, /)
+  expectHover(
+    '@DOC domain=core.com$0pliance',
+    'core.compliance',
+    /^\*\*core\.compliance\*\* · version /,
+    /^Tags: CONTROL, FINDING, /,
+  )
   expectHover('@DOC domain=[health, comp$0liance@1.0] | title="x"', 'compliance@1.0', /^\*\*core\.compliance\*\*/)
   expectHover('@DOC domain=core.heal$0', 'core.heal', '`core.heal` is not a known domain.')
   expectNone('@DOC domain=[health,$0 legal]')
@@ -105,7 +162,11 @@ test('a domain in a header', () => {
 })
 
 test('what stands before the word does not move the mark', () => {
-  expectHover('# 🙂 é\r\n\r\n@CONTROL rid=C-1 | title="🙂🙂" | stat$0us="tested"\r\n', 'status', '**CONTROL.status** · `string`')
+  expectHover(
+    '# 🙂 é\r\n\r\n@CONTROL rid=C-1 | title="🙂🙂" | stat$0us="tested"\r\n',
+    'status',
+    '**CONTROL.status** · `string`',
+  )
   expectHover('@CONTROL rid=C-1\r\n  | title="🙂"\r\n  | status="tes$0ted"\r\n', '"tested"', /^\*\*tested\*\*/)
   expectHover('\ufeff@CON$0TROL rid=C-1', '@CONTROL', '**CONTROL** · core.compliance')
   expectHover('@CONTROL rid=C-1\r@CON$0TROL rid=C-2', '@CONTROL', '**CONTROL** · core.compliance')
@@ -113,10 +174,28 @@ test('what stands before the word does not move the mark', () => {
 
 test('nothing where there is nothing to say', () => {
   for (const text of [
-    '$0', '\n$0', '@CONTROL rid=C-1\n$0', '@$0', '# com$0ment', 'so$0me words', '@BEGIN\n@CON$0TROL\n@END', '@BE$0GIN\n@END', ' $0 @CONTROL',
-    '@CONTROL rid=C-1 $0| title="x"', '@CONTROL rid=C-1 |$0 title="x"', '@CONTROL rid=C-1 | title="x"$0', '@CONTROL rid $0= C-1', '@CONTROL rid =$0 C-1',
-    '@CONTROL unk$0nown=1', '@CONTROL unknown=$01', '@NOTAG $0x=1', '@CONTROL rid=C-1 # no$0te', '@CONTROL rid=C-1 | "st$0ray"', '@CONTROL rid=C-1 | own$0er "x"',
-  ]) expectNone(text)
+    '$0',
+    '\n$0',
+    '@CONTROL rid=C-1\n$0',
+    '@$0',
+    '# com$0ment',
+    'so$0me words',
+    '@BEGIN\n@CON$0TROL\n@END',
+    '@BE$0GIN\n@END',
+    ' $0 @CONTROL',
+    '@CONTROL rid=C-1 $0| title="x"',
+    '@CONTROL rid=C-1 |$0 title="x"',
+    '@CONTROL rid=C-1 | title="x"$0',
+    '@CONTROL rid $0= C-1',
+    '@CONTROL rid =$0 C-1',
+    '@CONTROL unk$0nown=1',
+    '@CONTROL unknown=$01',
+    '@NOTAG $0x=1',
+    '@CONTROL rid=C-1 # no$0te',
+    '@CONTROL rid=C-1 | "st$0ray"',
+    '@CONTROL rid=C-1 | own$0er "x"',
+  ])
+    expectNone(text)
 })
 
 test('what descriptors and records say is shown as it is', () => {

@@ -1,12 +1,21 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
-import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { sectionAt } from '../../shared/check/check.ts'
-import { fieldOf, type FieldDefinition, type Tag } from '../../shared/domains/registry.ts'
-import { fieldType, tagName, tagWord, valueText, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
-import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/domains/values.ts'
-import { cursorAt, type Cursor } from '../snapshot/cursor.ts'
-import { code, describeDomain, describeField, describeSource, describeTag, describeType, escape, paragraphs } from '../snapshot/describe.ts'
+import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/domains/values.ts'
+import { fieldType, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
+import {
+  code,
+  describeDomain,
+  describeField,
+  describeSource,
+  describeTag,
+  describeType,
+  escape,
+  paragraphs,
+} from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
 import { problemsIn, rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -30,58 +39,91 @@ interface Answer {
 function describe(snapshot: Snapshot, cursor: Cursor): Answer | undefined {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
-    case 'tag': return { text: describeTagAt(snapshot, cursor, cursor.record, tag), span: cursor.span }
+    case 'tag':
+      return { text: describeTagAt(snapshot, cursor, cursor.record, tag), span: cursor.span }
     case 'name': {
       const field = tag && fieldOf(tag, cursor.field.name)
       const current = cursor.field.value && valueText(cursor.record, cursor.field.value)
       return field && { text: describeField(field, tag, current), span: cursor.span }
     }
-    case 'type': return describeTypeAt(cursor, tag)
-    case 'value': return isHeader(cursor.record) ? describeDomainAt(snapshot, cursor) : describeValueAt(snapshot, cursor, tag)
-    default: return undefined
+    case 'type':
+      return describeTypeAt(cursor, tag)
+    case 'value':
+      return isHeader(cursor.record) ? describeDomainAt(snapshot, cursor) : describeValueAt(snapshot, cursor, tag)
+    default:
+      return undefined
   }
 }
 
 function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode, tag: Tag | undefined): string {
   if (tag) {
-    const others = snapshot.registry.tagsNamed(tag.name).filter(other => other !== tag).map(other => escape(other.domain.path))
+    const others = snapshot.registry
+      .tagsNamed(tag.name)
+      .filter(other => other !== tag)
+      .map(other => escape(other.domain.path))
     return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
   }
   const section = sectionAt(snapshot.file, entry)
   const paths = section.domains.map(({ path }) => escape(path)).join(', ')
   if (isHeader(record)) {
-    const inForce = section.source === 'header' ? paths : `${section.source === 'registry' ? 'all' : paths}, ${describeSource(section)}`
-    return paragraphs('**DOC** · header', `Names the domains of the records below, to the next @DOC. In force: ${inForce}.`)
+    const inForce =
+      section.source === 'header'
+        ? paths
+        : `${section.source === 'registry' ? 'all' : paths}, ${describeSource(section)}`
+    return paragraphs(
+      '**DOC** · header',
+      `Names the domains of the records below, to the next @DOC. In force: ${inForce}.`,
+    )
   }
   const word = shorten(tagName(record) ?? tagWord(record))
-  return word && `**${escape(word)}** is not a tag of ${section.source === 'registry' ? 'any domain' : paths}, ${describeSource(section)}.`
+  return (
+    word &&
+    `**${escape(word)}** is not a tag of ${section.source === 'registry' ? 'any domain' : paths}, ${describeSource(section)}.`
+  )
 }
 
-function describeTypeAt({ record, field, span }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Answer | undefined {
+function describeTypeAt(
+  { record, field, span }: Extract<Cursor, { kind: 'type' }>,
+  tag: Tag | undefined,
+): Answer | undefined {
   const written = fieldType(record, field)
   if (!written || span.start < field.typeStart) return undefined
   const declared = tag && fieldOf(tag, field.name)?.type
   const type = typeNamed(written)
-  const meaning = type ? describeType(type)
-    : foreignTypes.has(written) ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
+  const meaning = type
+    ? describeType(type)
+    : foreignTypes.has(written)
+      ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
       : `${code(shorten(written))} is not a type.`
   const note = declared && declared !== type ? `The descriptor declares ${code(declared)}.` : ''
   return { text: paragraphs(meaning, note), span }
 }
 
-function describeDomainAt(snapshot: Snapshot, { record, offset }: Extract<Cursor, { kind: 'value' }>): Answer | undefined {
+function describeDomainAt(
+  snapshot: Snapshot,
+  { record, offset }: Extract<Cursor, { kind: 'value' }>,
+): Answer | undefined {
   const named = namedDomains(record, snapshot.registry).find(({ start, end }) => offset >= start && offset <= end)
   if (!named) return undefined
-  return { text: named.domain ? describeDomain(named.domain) : `${code(shorten(named.name))} is not a known domain.`, span: named }
+  return {
+    text: named.domain ? describeDomain(named.domain) : `${code(shorten(named.name))} is not a known domain.`,
+    span: named,
+  }
 }
 
 /** What the value means, and what is wrong with it. */
-function describeValueAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'value' }>, tag: Tag | undefined): Answer | undefined {
+function describeValueAt(
+  snapshot: Snapshot,
+  cursor: Extract<Cursor, { kind: 'value' }>,
+  tag: Tag | undefined,
+): Answer | undefined {
   const { record, field: node, value, entry, offset } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!value || !field || offset < value.start || offset > value.end) return undefined
   const text = valueText(record, value)
-  const problems = problemsIn(snapshot).filter(problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end)
+  const problems = problemsIn(snapshot).filter(
+    problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end,
+  )
   return {
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escape(message)}`),
@@ -100,5 +142,10 @@ function meaningOf(field: FieldDefinition, text: string): string {
 
 /** The day of a timestamp in words, as the author wrote it: a time zone does not move it. */
 const weekday = (text: string): string =>
-  new Date(`${text.slice(0, 10)}T00:00:00Z`)
-    .toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  new Date(`${text.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

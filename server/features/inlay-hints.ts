@@ -1,11 +1,11 @@
-import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver-types'
+import { type InlayHint, InlayHintKind, type Range } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Reference } from '../../shared/domains/identity.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { valueText, type RecordNode } from '../../shared/syntax/nodes.ts'
-import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
 import { shorten, valueTypes } from '../../shared/domains/values.ts'
+import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
 import type { InlayHintSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -22,9 +22,10 @@ export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHint
     const add = (offset: number, label: string, kind?: InlayHintKind): void => {
       hints.push({ position: positionIn(tree, index, offset), label, paddingLeft: true, ...(kind && { kind }) })
     }
-    if (settings.domains && tagsInForce(tag.name, sectionAt(snapshot.file, index).domains).length > 1) add(record.tagEnd, tag.domain.path, InlayHintKind.Type)
+    if (settings.domains && tagsInForce(tag.name, sectionAt(snapshot.file, index).domains).length > 1)
+      add(record.tagEnd, tag.domain.path, InlayHintKind.Type)
     if (settings.units) addUnits(record, tag, add)
-    for (const reference of settings.titles ? identity?.references ?? [] : []) {
+    for (const reference of settings.titles ? (identity?.references ?? []) : []) {
       const title = titleOf(snapshot, reference, titles)
       // Behind the closing quote, where the reference ends with it.
       if (title !== '') add(record.text[reference.end] === '"' ? reference.end + 1 : reference.end, shorten(title))

@@ -19,7 +19,8 @@ export function linkedEditingRanges(snapshot: Snapshot, position: Position): Lin
   const cursor = cursorAt(file, position)
   const definition = cursor && file.entries[cursor.entry]!.identity?.definition
   if (!definition || cursor.offset < definition.start || cursor.offset > definition.end) return null
-  if (!isBareSafe(definition.id) || index.count(definition) !== 1 || index.countReferences(definition) === 0) return null
+  if (!isBareSafe(definition.id) || index.count(definition) !== 1 || index.countReferences(definition) === 0)
+    return null
 
   const ranges: Range[] = []
   file.entries.forEach(({ identity }, entry) => {

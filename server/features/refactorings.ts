@@ -1,7 +1,11 @@
-import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeActionContext, type Range } from 'vscode-languageserver-types'
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type Range,
+} from 'vscode-languageserver-types'
 import { offsetAt } from '../../shared/syntax/tree.ts'
-import { cursorAt } from '../snapshot/cursor.ts'
-import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { addHeader } from '../refactorings/add-header.ts'
 import { changeTag } from '../refactorings/change-tag.ts'
 import { convertToCanonical } from '../refactorings/convert-to-canonical.ts'
@@ -12,28 +16,47 @@ import { sortFields } from '../refactorings/sort-fields.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
 import { unwrapRecord } from '../refactorings/unwrap-record.ts'
 import { wrapRecord } from '../refactorings/wrap-record.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 
 /** What is offered at a record, in the order of the menu. */
 const ofRecord: readonly Refactoring[] = [
-  convertToCanonical, sortFields, wrapRecord, unwrapRecord, changeTag, addHeader, duplicateRecord, deleteRecord,
+  convertToCanonical,
+  sortFields,
+  wrapRecord,
+  unwrapRecord,
+  changeTag,
+  addHeader,
+  duplicateRecord,
+  deleteRecord,
 ]
 
 /** The refactorings of the record that a range is in, and what suppresses the problems there. */
 export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKind }: CodeActionContext): CodeAction[] {
-  const wants = (kind: string): boolean => !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
+  const wants = (kind: string): boolean =>
+    !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   const suppressions = wants(CodeActionKind.QuickFix) ? suppressionsAt(snapshot, range) : []
   // Unasked, at every move of the cursor, an editor wants to know what is wrong, not what could be otherwise.
   const context = triggerKind === CodeActionTriggerKind.Automatic ? undefined : recordAt(snapshot, range)
   if (!context) return suppressions
-  return [...suppressions, ...ofRecord.filter(({ kind }) => wants(kind)).flatMap(({ kind, offers }) =>
-    offers(context).map(({ title, changes }) => ({ title, kind, edit: workspaceEdit(snapshot, changes) })))]
+  return [
+    ...suppressions,
+    ...ofRecord
+      .filter(({ kind }) => wants(kind))
+      .flatMap(({ kind, offers }) =>
+        offers(context).map(({ title, changes }) => ({ title, kind, edit: workspaceEdit(snapshot, changes) })),
+      ),
+  ]
 }
 
 /** The record that all of a range is in. */
 function recordAt(snapshot: Snapshot, { start, end }: Range): RecordContext | undefined {
-  const { file, file: { tree } } = snapshot
+  const {
+    file,
+    file: { tree },
+  } = snapshot
   const cursor = cursorAt(file, start)
   if (!cursor || cursor.kind === 'line') return undefined
   const { entry } = cursor

@@ -1,5 +1,10 @@
 import {
-  SymbolKind, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type Position, type Range,
+  type CallHierarchyIncomingCall,
+  type CallHierarchyItem,
+  type CallHierarchyOutgoingCall,
+  type Position,
+  type Range,
+  SymbolKind,
 } from 'vscode-languageserver-types'
 import { isSameRecord, type RecordName } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
@@ -25,7 +30,10 @@ export function prepareReferenceHierarchy(snapshot: Snapshot, position: Position
 export function incomingReferences(index: WorkspaceIndex, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
   const name = recordOf(index, item)?.identity.definition
   if (!name) return []
-  return [...index.recordsReferringTo(name)].map(record => ({ from: itemOf(record), fromRanges: referenceRanges(record, name) }))
+  return [...index.recordsReferringTo(name)].map(record => ({
+    from: itemOf(record),
+    fromRanges: referenceRanges(record, name),
+  }))
 }
 
 /** What a record refers to; where nothing has the id, there is nothing to show. */
@@ -33,8 +41,12 @@ export function outgoingReferences(index: WorkspaceIndex, item: CallHierarchyIte
   const record = recordOf(index, item)
   if (!record) return []
   const { references } = record.identity
-  const distinct = references.filter((reference, position) => references.findIndex(other => isSameRecord(other, reference)) === position)
-  return distinct.flatMap(name => [...index.recordsNamed(name)].map(to => ({ to: itemOf(to), fromRanges: referenceRanges(record, name) })))
+  const distinct = references.filter(
+    (reference, position) => references.findIndex(other => isSameRecord(other, reference)) === position,
+  )
+  return distinct.flatMap(name =>
+    [...index.recordsNamed(name)].map(to => ({ to: itemOf(to), fromRanges: referenceRanges(record, name) })),
+  )
 }
 
 function itemOf(record: IndexedRecord): CallHierarchyItem {
@@ -63,7 +75,9 @@ function recordOf(index: WorkspaceIndex, { uri, name, range }: CallHierarchyItem
 }
 
 const referenceRanges = (record: IndexedRecord, name: RecordName): Range[] =>
-  record.identity.references.filter(reference => isSameRecord(reference, name)).map(reference => {
-    const { start, end } = record.placeOf(reference)
-    return { start, end }
-  })
+  record.identity.references
+    .filter(reference => isSameRecord(reference, name))
+    .map(reference => {
+      const { start, end } = record.placeOf(reference)
+      return { start, end }
+    })

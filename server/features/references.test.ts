@@ -6,30 +6,53 @@ import { references } from './references.ts'
 /** The references at the cursor as `file line:character`, from 1. */
 function referencesAt(text: string, others: Record<string, string> = {}, includesDeclaration = false): string[] | null {
   const { snapshot, position } = open(text, { others })
-  const show = ({ uri, range: { start } }: Location): string => `${uri.slice(8)} ${start.line + 1}:${start.character + 1}`
+  const show = ({ uri, range: { start } }: Location): string =>
+    `${uri.slice(8)} ${start.line + 1}:${start.character + 1}`
   return references(snapshot, position, includesDeclaration)?.map(show) ?? null
 }
 
 test('of a record, from its id or from a reference to it', () => {
   const others = { 'b.rec': '@EVIDENCE control_ref="C-1"\n@EVIDENCE control_ref="C-2"', 'c.rec': '@SERVICE rid=C-1' }
-  expect(referencesAt('@CONTROL rid=C-1$0\n@FINDING rid=C-1 | control_ref="C-1"', others)).toEqual(['b.rec 1:24', 'test.rec 2:33'])
-  expect(referencesAt('@CONTROL rid=C-1\n@FINDING rid=C-1 | control_ref="$0C-1"', others, true)).toEqual(['test.rec 1:14', 'b.rec 1:24', 'test.rec 2:33'])
+  expect(referencesAt('@CONTROL rid=C-1$0\n@FINDING rid=C-1 | control_ref="C-1"', others)).toEqual([
+    'b.rec 1:24',
+    'test.rec 2:33',
+  ])
+  expect(referencesAt('@CONTROL rid=C-1\n@FINDING rid=C-1 | control_ref="$0C-1"', others, true)).toEqual([
+    'test.rec 1:14',
+    'b.rec 1:24',
+    'test.rec 2:33',
+  ])
   expect(referencesAt('@CONTROL rid=C-9$0', others)).toEqual([])
 })
 
 test('each item of a list is one', () => {
-  expect(referencesAt('@SERVICE rid=S-1$0\n@SERVICE rid=S-2 | dependencies="S-3, S-1"\r\n@SERVICE rid=S-3 | dependencies=[S-1, "S-1"]'))
-    .toEqual(['test.rec 2:39', 'test.rec 3:34', 'test.rec 3:40'])
+  expect(
+    referencesAt(
+      '@SERVICE rid=S-1$0\n@SERVICE rid=S-2 | dependencies="S-3, S-1"\r\n@SERVICE rid=S-3 | dependencies=[S-1, "S-1"]',
+    ),
+  ).toEqual(['test.rec 2:39', 'test.rec 3:34', 'test.rec 3:40'])
 })
 
 test('of a tag: all its records, with an id or without', () => {
-  expect(referencesAt('@EVID$0ENCE type="log"\n@CONTROL rid=C-1\n@evidence', { 'b.rec': '# x\n  @EVIDENCE control_ref="C-1"' }))
-    .toEqual(['b.rec 2:3', 'test.rec 1:1', 'test.rec 3:1'])
-  expect(referencesAt('@DOC domain=insurance\n@POLICY$0 rid=P-1\n@DOC domain=compliance\n@POLICY rid=P-2')).toEqual(['test.rec 2:1'])
+  expect(
+    referencesAt('@EVID$0ENCE type="log"\n@CONTROL rid=C-1\n@evidence', {
+      'b.rec': '# x\n  @EVIDENCE control_ref="C-1"',
+    }),
+  ).toEqual(['b.rec 2:3', 'test.rec 1:1', 'test.rec 3:1'])
+  expect(referencesAt('@DOC domain=insurance\n@POLICY$0 rid=P-1\n@DOC domain=compliance\n@POLICY rid=P-2')).toEqual([
+    'test.rec 2:1',
+  ])
 })
 
 test('of nothing else', () => {
-  for (const text of ['$0', '@CONTROL title="x$0"', '@CONTROL ri$0d=C-1', '@NOTAG$0', '@DOC$0 domain=legal', '# C-1$0']) {
+  for (const text of [
+    '$0',
+    '@CONTROL title="x$0"',
+    '@CONTROL ri$0d=C-1',
+    '@NOTAG$0',
+    '@DOC$0 domain=legal',
+    '# C-1$0',
+  ]) {
     expect(referencesAt(text), text).toBeNull()
   }
 })

@@ -1,27 +1,35 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { diagnosticsOf, open, type Editor } from '../../test/editor.ts'
-import { check } from '../../test/records.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { excerptOf, type Excerpt } from '../../shared/index/excerpt.ts'
+import { type Excerpt, excerptOf } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/syntax/tree.ts'
+import { diagnosticsOf, type Editor, open } from '../../test/editor.ts'
+import { check } from '../../test/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { editsToRename, planRename, prepareRename, rename, type RenamedFile } from './rename.ts'
+import { editsToRename, planRename, prepareRename, type RenamedFile, rename } from './rename.ts'
 
 type Texts = Readonly<Record<string, string>>
 
 type Answer = ReturnType<typeof rename>
 
 /** Renames the id at `$0`; the second of the other files is open in the editor, in version 7. */
-function renameAt(text: string, newName: string, others: Texts = {}, editor: Editor = {}): { answer: Answer; snapshot: Snapshot } {
+function renameAt(
+  text: string,
+  newName: string,
+  others: Texts = {},
+  editor: Editor = {},
+): { answer: Answer; snapshot: Snapshot } {
   const { snapshot, position } = open(text, { others, ...editor })
   const names = Object.keys(others)
   const renamed = (fileOf: (whole: CheckedFile, text: string, records: readonly IndexedRecord[]) => Excerpt): Answer =>
     renameWith(snapshot, position, newName, (fileName, records) => {
       const text = others[fileName]!
-      return { file: fileOf(check(text, { fileName }), text, records), version: names.indexOf(fileName) === 1 ? 7 : null }
+      return {
+        file: fileOf(check(text, { fileName }), text, records),
+        version: names.indexOf(fileName) === 1 ? 7 : null,
+      }
     })
   const answer = renamed(whole => whole)
   expect(renamed((whole, text, records) => excerptOf(text, records, snapshot.registry) ?? whole)).toEqual(answer)
@@ -30,7 +38,9 @@ function renameAt(text: string, newName: string, others: Texts = {}, editor: Edi
 
 /** Renames with the other files as they are now; undefined for one that cannot be read. */
 function renameWith(
-  snapshot: Snapshot, position: Position, newName: string,
+  snapshot: Snapshot,
+  position: Position,
+  newName: string,
   read: (fileName: string, records: readonly IndexedRecord[]) => { file: Excerpt; version: number | null } | undefined,
 ): Answer {
   const plan = planRename(snapshot, position, newName)
@@ -43,28 +53,58 @@ function renameWith(
 }
 
 /** Renames the id at `$0` and compares this file, and those of the others that are not as they were. */
-function expectRenamed(before: string, newName: string, after: string, others: Texts = {}, othersAfter: Texts = {}, editor?: Editor): void {
+function expectRenamed(
+  before: string,
+  newName: string,
+  after: string,
+  others: Texts = {},
+  othersAfter: Texts = {},
+  editor?: Editor,
+): void {
   const { answer, snapshot } = renameAt(before, newName, others, editor)
   if ('refusal' in answer) throw new Error(answer.refusal)
-  expect(applied(answer, { ...others, 'test.rec': textOf(snapshot.file.tree) })).toEqual({ ...others, ...othersAfter, 'test.rec': after })
+  expect(applied(answer, { ...others, 'test.rec': textOf(snapshot.file.tree) })).toEqual({
+    ...others,
+    ...othersAfter,
+    'test.rec': after,
+  })
 }
 
 /** The texts after an edit, as a client makes it. */
 function applied({ changes, documentChanges }: WorkspaceEdit, texts: Texts): Texts {
-  const edits = changes ? Object.entries(changes) : (documentChanges ?? []).map((change): [string, TextEdit[]] => {
-    if (!('textDocument' in change)) throw new Error('Only the text of files is changed.')
-    return [change.textDocument.uri, change.edits as TextEdit[]]
-  })
+  const edits = changes
+    ? Object.entries(changes)
+    : (documentChanges ?? []).map((change): [string, TextEdit[]] => {
+        if (!('textDocument' in change)) throw new Error('Only the text of files is changed.')
+        return [change.textDocument.uri, change.edits as TextEdit[]]
+      })
   expect(new Set(edits.map(([uri]) => uri)).size).toBe(edits.length)
-  return { ...texts, ...Object.fromEntries(edits.map(([uri, ofFile]) => [uri.replace('file:///', ''), apply(texts[uri.replace('file:///', '')]!, ofFile)])) }
+  return {
+    ...texts,
+    ...Object.fromEntries(
+      edits.map(([uri, ofFile]) => [uri.replace('file:///', ''), apply(texts[uri.replace('file:///', '')]!, ofFile)]),
+    ),
+  }
 }
 
 function apply(text: string, edits: readonly TextEdit[]): string {
   const tree = parse(text)
-  return [...edits].reverse().reduce((result, { range, newText }) => result.slice(0, offsetAt(tree, range.start)) + newText + result.slice(offsetAt(tree, range.end)), text)
+  return [...edits]
+    .reverse()
+    .reduce(
+      (result, { range, newText }) =>
+        result.slice(0, offsetAt(tree, range.start)) + newText + result.slice(offsetAt(tree, range.end)),
+      text,
+    )
 }
 
-function expectRefused(text: string, newName: string, sentence: string | RegExp, others?: Texts, editor?: Editor): void {
+function expectRefused(
+  text: string,
+  newName: string,
+  sentence: string | RegExp,
+  others?: Texts,
+  editor?: Editor,
+): void {
   const { answer } = renameAt(text, newName, others, editor)
   expect(answer).toEqual({ refusal: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence) })
 }
@@ -78,7 +118,12 @@ function prepared(text: string, editor: Editor = { others: {} }): unknown {
 }
 
 test('what can be renamed: an id where it is defined and where it is referred to', () => {
-  for (const text of ['@CONTROL rid=$0C-1', '@CONTROL rid=C-1$0', '@CONTROL rid="C$0-1"', '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C$0-1"']) {
+  for (const text of [
+    '@CONTROL rid=$0C-1',
+    '@CONTROL rid=C-1$0',
+    '@CONTROL rid="C$0-1"',
+    '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C$0-1"',
+  ]) {
     expect(prepared(text)).toEqual(['C-1', 'C-1'])
   }
   expect(prepared('@SERVICE rid=a\n@SERVICE rid=b | dependencies="x, $0a"')).toEqual(['a', 'a'])
@@ -89,11 +134,25 @@ test('what can be renamed: an id where it is defined and where it is referred to
 
 test('what cannot', () => {
   const only = 'Only the id of a record can be renamed, where it is defined or referred to.'
-  for (const text of ['$0', '@CON$0TROL rid=C-1', '@CONTROL r$0id=C-1', '@CONTROL $0rid=C-1', '@CONTROL rid=C-1 |$0', '@CONTROL title="C$0-1"', '# C$0-1', '@NOTAG rid=C$0-1', '@DOC rid=C$0-1']) {
+  for (const text of [
+    '$0',
+    '@CON$0TROL rid=C-1',
+    '@CONTROL r$0id=C-1',
+    '@CONTROL $0rid=C-1',
+    '@CONTROL rid=C-1 |$0',
+    '@CONTROL title="C$0-1"',
+    '# C$0-1',
+    '@NOTAG rid=C$0-1',
+    '@DOC rid=C$0-1',
+  ]) {
     expect(prepared(text)).toBe(only)
   }
-  expect(prepared('@FINDING control_ref="C$0-1"')).toBe('There is no CONTROL "C-1" to rename; correct the reference, or write the record.')
-  expect(prepared('@CONTROL rid=C$0-1', {})).toBe('Not all files of the workspace have been read, so references could be missed; rename when they have.')
+  expect(prepared('@FINDING control_ref="C$0-1"')).toBe(
+    'There is no CONTROL "C-1" to rename; correct the reference, or write the record.',
+  )
+  expect(prepared('@CONTROL rid=C$0-1', {})).toBe(
+    'Not all files of the workspace have been read, so references could be missed; rename when they have.',
+  )
 })
 
 test('the record and its references change in all files', () => {
@@ -106,35 +165,69 @@ test('the record and its references change in all files', () => {
     'b.rec': '# 🙂\r\n@FINDING rid=F-1 | title="🙂" | control_ref="C-9"\r\n@FINDING rid=C-1 | control_ref="C-2"\r\n',
     'c.rec': '\ufeff@FINDING rid=F-2\n  | control_ref=C-9',
   }
-  expectRenamed('@CONTROL rid=C$0-1\n@CONTROL rid=C-2\n', 'C-9', '@CONTROL rid=C-9\n@CONTROL rid=C-2\n', others, othersAfter)
-  expectRenamed('@FINDING rid=F-3 | control_ref="$0C-1"', 'C-9', '@FINDING rid=F-3 | control_ref="C-9"', { ...others, 'e.rec': '@CONTROL rid=C-1' }, { ...othersAfter, 'e.rec': '@CONTROL rid=C-9' })
+  expectRenamed(
+    '@CONTROL rid=C$0-1\n@CONTROL rid=C-2\n',
+    'C-9',
+    '@CONTROL rid=C-9\n@CONTROL rid=C-2\n',
+    others,
+    othersAfter,
+  )
+  expectRenamed(
+    '@FINDING rid=F-3 | control_ref="$0C-1"',
+    'C-9',
+    '@FINDING rid=F-3 | control_ref="C-9"',
+    { ...others, 'e.rec': '@CONTROL rid=C-1' },
+    { ...othersAfter, 'e.rec': '@CONTROL rid=C-9' },
+  )
 })
 
 test('the edit is of the versions that were looked at', () => {
   const others = { 'b.rec': '@FINDING control_ref="C-1"', 'c.rec': '@FINDING control_ref="C-1"' }
   const { answer } = renameAt('@CONTROL rid=C$0-1', 'C-9', others)
-  expect(answer).toEqual({ documentChanges: ['test', 'b', 'c'].map((name, index) => ({
-    textDocument: { uri: `file:///${name}.rec`, version: [1, null, 7][index] },
-    edits: [expect.objectContaining({ newText: 'C-9' })],
-  })) })
-  expect(Object.keys((renameAt('@CONTROL rid=C$0-1', 'C-9', others, { client: { hasVersionedEdits: false } }).answer as WorkspaceEdit).changes!))
-    .toEqual(['file:///test.rec', 'file:///b.rec', 'file:///c.rec'])
-  expectRenamed('@CONTROL rid=C$0-1', 'C-9', '@CONTROL rid=C-9', others, { 'b.rec': '@FINDING control_ref="C-9"', 'c.rec': '@FINDING control_ref="C-9"' }, { client: { hasVersionedEdits: false } })
+  expect(answer).toEqual({
+    documentChanges: ['test', 'b', 'c'].map((name, index) => ({
+      textDocument: { uri: `file:///${name}.rec`, version: [1, null, 7][index] },
+      edits: [expect.objectContaining({ newText: 'C-9' })],
+    })),
+  })
+  expect(
+    Object.keys(
+      (renameAt('@CONTROL rid=C$0-1', 'C-9', others, { client: { hasVersionedEdits: false } }).answer as WorkspaceEdit)
+        .changes!,
+    ),
+  ).toEqual(['file:///test.rec', 'file:///b.rec', 'file:///c.rec'])
+  expectRenamed(
+    '@CONTROL rid=C$0-1',
+    'C-9',
+    '@CONTROL rid=C-9',
+    others,
+    { 'b.rec': '@FINDING control_ref="C-9"', 'c.rec': '@FINDING control_ref="C-9"' },
+    { client: { hasVersionedEdits: false } },
+  )
 })
 
 test('the new id is written bare where it can be, references keep their quotes and neighbours', () => {
-  const others = { 'b.rec': '@SERVICE rid=x | dependencies=[a, b]\n@SERVICE rid=y | dependencies=" b , a "\n@SERVICE rid=z | dependencies=a\n@SERVICE rid=w | dependencies=b,a,a | tier="x"\n' }
+  const others = {
+    'b.rec':
+      '@SERVICE rid=x | dependencies=[a, b]\n@SERVICE rid=y | dependencies=" b , a "\n@SERVICE rid=z | dependencies=a\n@SERVICE rid=w | dependencies=b,a,a | tier="x"\n',
+  }
   expectRenamed('@SERVICE rid=$0a\n', 'new one', '@SERVICE rid="new one"\n', others, {
-    'b.rec': '@SERVICE rid=x | dependencies=[new one, b]\n@SERVICE rid=y | dependencies=" b , new one "\n@SERVICE rid=z | dependencies="new one"\n@SERVICE rid=w | dependencies="b,new one,new one" | tier="x"\n',
+    'b.rec':
+      '@SERVICE rid=x | dependencies=[new one, b]\n@SERVICE rid=y | dependencies=" b , new one "\n@SERVICE rid=z | dependencies="new one"\n@SERVICE rid=w | dependencies="b,new one,new one" | tier="x"\n',
   })
   expectRenamed('@SERVICE rid="$0a"\n', 'n-1', '@SERVICE rid=n-1\n', others, {
-    'b.rec': '@SERVICE rid=x | dependencies=[n-1, b]\n@SERVICE rid=y | dependencies=" b , n-1 "\n@SERVICE rid=z | dependencies=n-1\n@SERVICE rid=w | dependencies=b,n-1,n-1 | tier="x"\n',
+    'b.rec':
+      '@SERVICE rid=x | dependencies=[n-1, b]\n@SERVICE rid=y | dependencies=" b , n-1 "\n@SERVICE rid=z | dependencies=n-1\n@SERVICE rid=w | dependencies=b,n-1,n-1 | tier="x"\n',
   })
   expectRenamed('@CONTROL rid=$0a', 'José 🙂 | x=1 "q" \\', '@CONTROL rid="José 🙂 | x=1 \\"q\\" \\\\"')
   expectRenamed('@TXN id="$0a"\n@TXN id=b', 'c', '@TXN id="c"\n@TXN id=b')
   expectRenamed('@CONTROL rid="a$0"b', 'c', '@CONTROL rid="c"b')
   expectRenamed('@CONTROL rid="a$0 | title="x"', 'c', '@CONTROL rid=c | title="x"')
-  expectRenamed('@CONTROL rid="C\\u002d$01"\n@FINDING control_ref="C\\u002d1"', 'C-2', '@CONTROL rid=C-2\n@FINDING control_ref="C-2"')
+  expectRenamed(
+    '@CONTROL rid="C\\u002d$01"\n@FINDING control_ref="C\\u002d1"',
+    'C-2',
+    '@CONTROL rid=C-2\n@FINDING control_ref="C-2"',
+  )
   expectRenamed('@CONTROL rid=$0a', ' b ', '@CONTROL rid=b')
 })
 
@@ -146,52 +239,127 @@ test('the same id again changes nothing', () => {
 test('an id that is taken, empty or would change what records say is refused', () => {
   expectRefused('@CONTROL rid=$0a', '', 'The new id is empty; write one.')
   expectRefused('@CONTROL rid=$0a', '  ', 'The new id is empty; write one.')
-  expectRefused('@CONTROL rid=$0a', 'b', 'There is a CONTROL "b" already, in my file.rec, line 2; choose another id.', { 'my%20file.rec': '\n@CONTROL rid=b' })
-  expectRefused('@FINDING control_ref="$0a"\n@CONTROL rid=a\n@CONTROL rid=b', 'b', 'There is a CONTROL "b" already, in test.rec, line 3; choose another id.')
-  expectRefused('@CONTROL rid=$0a\n@FINDING control_ref="b"', 'b',
-    'A reference in test.rec, line 2 says "b" already and would then mean this CONTROL; choose another id, or correct that reference first.')
+  expectRefused('@CONTROL rid=$0a', 'b', 'There is a CONTROL "b" already, in my file.rec, line 2; choose another id.', {
+    'my%20file.rec': '\n@CONTROL rid=b',
+  })
+  expectRefused(
+    '@FINDING control_ref="$0a"\n@CONTROL rid=a\n@CONTROL rid=b',
+    'b',
+    'There is a CONTROL "b" already, in test.rec, line 3; choose another id.',
+  )
+  expectRefused(
+    '@CONTROL rid=$0a\n@FINDING control_ref="b"',
+    'b',
+    'A reference in test.rec, line 2 says "b" already and would then mean this CONTROL; choose another id, or correct that reference first.',
+  )
   for (const character of [',', '[', ']']) {
-    expectRefused('@CONTROL rid=$0a', `b${character}`, `Records refer to this CONTROL, and a reference cannot hold the character "${character}"; choose an id without it.`, { 'b.rec': '@FINDING control_ref="a"' })
+    expectRefused(
+      '@CONTROL rid=$0a',
+      `b${character}`,
+      `Records refer to this CONTROL, and a reference cannot hold the character "${character}"; choose an id without it.`,
+      { 'b.rec': '@FINDING control_ref="a"' },
+    )
   }
   expectRefused('@CONTROL rid=$0a\n@FINDING control_ref=a', 'b"c', /cannot hold the character '"'/)
   expectRefused('@CONTROL rid=$0a\n@FINDING control_ref=a', 'b\\c', /cannot hold the character "\\"/)
   expectRefused('@CONTROL rid=$0a\n@FINDING control_ref=a', 'b\tc', /cannot hold the character "\\t"/)
-  expectRefused('@CONTROL rid=$0a\n@FINDING control_ref="a | status="x"', 'b | title=c', 'With "b | title=c" a record of test.rec would no longer say the same; choose an id of letters, digits and hyphens, or mend that record first.')
+  expectRefused(
+    '@CONTROL rid=$0a\n@FINDING control_ref="a | status="x"',
+    'b | title=c',
+    'With "b | title=c" a record of test.rec would no longer say the same; choose an id of letters, digits and hyphens, or mend that record first.',
+  )
   expectRenamed('@CONTROL rid=$0a\n@FINDING rid=b', 'b', '@CONTROL rid=b\n@FINDING rid=b')
   expectRenamed('@CONTROL rid=$0a', 'b, c', '@CONTROL rid="b, c"')
 })
 
 test('a file that cannot be read stops the rename', () => {
   const { snapshot, position } = open('@CONTROL rid=C$0-1', { others: { 'b.rec': '@FINDING control_ref="C-1"' } })
-  expect(renameWith(snapshot, position, 'C-9', () => undefined)).toEqual({ refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; see to that file first.' })
+  expect(renameWith(snapshot, position, 'C-9', () => undefined)).toEqual({
+    refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; see to that file first.',
+  })
 })
 
 test('a file that has changed since it was indexed is changed as it is now, or not at all', () => {
-  const { snapshot, position } = open('@CONTROL rid=C$0-1', { others: { 'b.rec': '@FINDING control_ref="C-1"', 'c.rec': '@FINDING control_ref="C-1"' } })
-  const answer = renameWith(snapshot, position, 'C-9', fileName =>
-    ({ file: check(fileName === 'b.rec' ? '\n\n@FINDING control_ref="C-1"' : '@FINDING control_ref="C-2"'), version: null }))
-  expect((answer as WorkspaceEdit).documentChanges!.map(change => ('edits' in change ? change.edits[0] : undefined))).toEqual([
+  const { snapshot, position } = open('@CONTROL rid=C$0-1', {
+    others: { 'b.rec': '@FINDING control_ref="C-1"', 'c.rec': '@FINDING control_ref="C-1"' },
+  })
+  const answer = renameWith(snapshot, position, 'C-9', fileName => ({
+    file: check(fileName === 'b.rec' ? '\n\n@FINDING control_ref="C-1"' : '@FINDING control_ref="C-2"'),
+    version: null,
+  }))
+  expect(
+    (answer as WorkspaceEdit).documentChanges!.map(change => ('edits' in change ? change.edits[0] : undefined)),
+  ).toEqual([
     { range: { start: { line: 0, character: 13 }, end: { line: 0, character: 16 } }, newText: 'C-9' },
     { range: { start: { line: 2, character: 22 }, end: { line: 2, character: 25 } }, newText: 'C-9' },
   ])
 })
 
-const ids = fc.oneof(fc.constantFrom('n', 'new one', 'a | b=c', 'x" | y="z', '#', 'a #', 'b,c', '[x', 'José', '🙂', '\ud83d', '\\', 'n:int=3', ' @X'), fc.string({ maxLength: 6 }))
+const ids = fc.oneof(
+  fc.constantFrom(
+    'n',
+    'new one',
+    'a | b=c',
+    'x" | y="z',
+    '#',
+    'a #',
+    'b,c',
+    '[x',
+    'José',
+    '🙂',
+    '\ud83d',
+    '\\',
+    'n:int=3',
+    ' @X',
+  ),
+  fc.string({ maxLength: 6 }),
+)
 
-const files = fc.array(fc.constantFrom(
-  '@SERVICE rid=a', '@SERVICE rid = "a" | tier="x"', '@SERVICE rid="a" dependencies=[b, a]', '  @SERVICE rid=b|dependencies=a,b # note', '@SERVICE rid=c\r\n  | dependencies="a, b, a"',
-  '@SERVICE dependencies="a | tier="x"', '@SERVICE dependencies=[a, b | tier="x"', '@SERVICE rid=d | dependencies= a tier=x', '@SERVICE rid="a"b', '@NODE rid=a', '@SERVICE dependencies=a "b',
-), { minLength: 1, maxLength: 4 }).map(lines => `@SERVICE rid=a\n${lines.join('\n')}`)
+const files = fc
+  .array(
+    fc.constantFrom(
+      '@SERVICE rid=a',
+      '@SERVICE rid = "a" | tier="x"',
+      '@SERVICE rid="a" dependencies=[b, a]',
+      '  @SERVICE rid=b|dependencies=a,b # note',
+      '@SERVICE rid=c\r\n  | dependencies="a, b, a"',
+      '@SERVICE dependencies="a | tier="x"',
+      '@SERVICE dependencies=[a, b | tier="x"',
+      '@SERVICE rid=d | dependencies= a tier=x',
+      '@SERVICE rid="a"b',
+      '@NODE rid=a',
+      '@SERVICE dependencies=a "b',
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map(lines => `@SERVICE rid=a\n${lines.join('\n')}`)
 
-test('after a rename the same records refer to one another, and no problem has come', () => fc.assert(fc.property(files, ids, (text, id) => {
-  const { answer, snapshot } = renameAt(text.replace('rid=a', 'rid=$0a'), id)
-  if ('refusal' in answer) return
-  const after = applied(answer, { 'test.rec': text })['test.rec']!
-  const meant = id.trim()
-  const names = ({ entries }: Pick<Snapshot['file'], 'entries'>, old: string): string[][] => entries.map(({ identity }) =>
-    identity ? [identity.definition?.path ?? '', ...[identity.definition, ...identity.references].map(name => (name?.tag === 'SERVICE' && name.id === old ? '(renamed)' : name?.id ?? ''))] : [])
-  expect(names(check(after), meant)).toEqual(names(snapshot.file, 'a'))
-  const codes = (of: string): string[] => diagnosticsOf(of, { others: {} }).map(line => line.split(' ')[1]!)
-  const before = codes(text)
-  for (const code of codes(after)) expect(before).toContain(code)
-}), { numRuns: Number(process.env['RUNS'] ?? 300) }), 600_000)
+test(
+  'after a rename the same records refer to one another, and no problem has come',
+  () =>
+    fc.assert(
+      fc.property(files, ids, (text, id) => {
+        const { answer, snapshot } = renameAt(text.replace('rid=a', 'rid=$0a'), id)
+        if ('refusal' in answer) return
+        const after = applied(answer, { 'test.rec': text })['test.rec']!
+        const meant = id.trim()
+        const names = ({ entries }: Pick<Snapshot['file'], 'entries'>, old: string): string[][] =>
+          entries.map(({ identity }) =>
+            identity
+              ? [
+                  identity.definition?.path ?? '',
+                  ...[identity.definition, ...identity.references].map(name =>
+                    name?.tag === 'SERVICE' && name.id === old ? '(renamed)' : (name?.id ?? ''),
+                  ),
+                ]
+              : [],
+          )
+        expect(names(check(after), meant)).toEqual(names(snapshot.file, 'a'))
+        const codes = (of: string): string[] => diagnosticsOf(of, { others: {} }).map(line => line.split(' ')[1]!)
+        const before = codes(text)
+        for (const code of codes(after)) expect(before).toContain(code)
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 300) },
+    ),
+  600_000,
+)

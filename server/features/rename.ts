@@ -1,14 +1,14 @@
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
+import { type RecordName, recordName } from '../../shared/domains/identity.ts'
+import { shorten, show } from '../../shared/domains/values.ts'
 import type { Excerpt } from '../../shared/index/excerpt.ts'
-import { recordName, type RecordName } from '../../shared/domains/identity.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges } from '../../shared/index/rename.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
-import { shorten, show } from '../../shared/domains/values.ts'
-import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
-import { namedAt, type Named } from '../snapshot/records.ts'
+import { type Named, namedAt } from '../snapshot/records.ts'
 import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
-import { editOf, plainEdit, type FileEdits } from '../snapshot/workspace-edit.ts'
+import { editOf, type FileEdits, plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** Why something cannot be renamed, as a sentence for the user. */
 export interface Refusal {
@@ -60,15 +60,23 @@ export const editsToRename = ({ name, id }: RenamePlan, file: Excerpt): TextEdit
  *
  * @param others what it changes in the files that the plan names; one that could not be read is missing
  */
-export function rename(snapshot: Snapshot, plan: RenamePlan, others: ReadonlyMap<string, RenamedFile>): WorkspaceEdit | Refusal {
+export function rename(
+  snapshot: Snapshot,
+  plan: RenamePlan,
+  others: ReadonlyMap<string, RenamedFile>,
+): WorkspaceEdit | Refusal {
   if (plan.id === plan.name.id) return editOf(snapshot.client, [])
   const problem = problemWith(snapshot, plan.name, plan.id)
   if (problem !== undefined) return { refusal: problem }
 
   const files: FileEdits[] = []
   for (const uri of [snapshot.uri, ...[...recordsNaming(snapshot, plan.name).keys()].sort()]) {
-    const renamed = uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
-    if (!renamed) return { refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.` }
+    const renamed =
+      uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
+    if (!renamed)
+      return {
+        refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.`,
+      }
     const { version, edits } = renamed
     if (!edits) {
       const advice = 'choose an id of letters, digits and hyphens, or mend that record first'
@@ -94,10 +102,15 @@ type Subject = Exclude<Named, { kind: 'tag' }>
 
 function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
   const named = namedAt(snapshot, position)
-  if (!named || named.kind === 'tag') return { refusal: 'Only the id of a record can be renamed, where it is defined or referred to.' }
-  if (!snapshot.isIndexComplete) return { refusal: 'Not all files of the workspace have been read, so references could be missed; rename when they have.' }
+  if (!named || named.kind === 'tag')
+    return { refusal: 'Only the id of a record can be renamed, where it is defined or referred to.' }
+  if (!snapshot.isIndexComplete)
+    return {
+      refusal: 'Not all files of the workspace have been read, so references could be missed; rename when they have.',
+    }
   const { tag, id } = named.name
-  if (snapshot.index.count(named.name) === 0) return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
+  if (snapshot.index.count(named.name) === 0)
+    return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
   return named
 }
 

@@ -1,6 +1,6 @@
 import type { Position, SelectionRange } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { fieldSpan, type Entry, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
+import { type Entry, fieldSpan, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt } from '../../shared/syntax/tree.ts'
 import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-types'
-import { damagedFiles } from '../../test/damaged.ts'
-import { snapshotOf } from '../../test/editor.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { edit, textOf } from '../../shared/syntax/tree.ts'
+import { damagedFiles } from '../../test/damaged.ts'
+import { snapshotOf } from '../../test/editor.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { semanticTokensIn, semanticTokensLegend, SemanticTokensResults } from './semantic-tokens.ts'
+import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './semantic-tokens.ts'
 
 /** The tokens as `text type.modifier`. */
 function decode(text: string, { data }: Pick<SemanticTokens, 'data'>): string[] {
@@ -15,12 +15,20 @@ function decode(text: string, { data }: Pick<SemanticTokens, 'data'>): string[] 
   let line = 0
   let character = 0
   for (let index = 0; index < data.length; index += 5) {
-    const [lines_, characters, length, type, modifiers] = data.slice(index, index + 5) as [number, number, number, number, number]
+    const [lines_, characters, length, type, modifiers] = data.slice(index, index + 5) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     expect(Math.min(lines_, characters)).toBeGreaterThanOrEqual(0)
     character = lines_ > 0 ? characters : character + characters
     line += lines_
     const names = semanticTokensLegend.tokenModifiers.filter((_, bit) => modifiers & (1 << bit))
-    tokens.push(`${lines[line]!.slice(character, character + length)} ${[semanticTokensLegend.tokenTypes[type], ...names].join('.')}`)
+    tokens.push(
+      `${lines[line]!.slice(character, character + length)} ${[semanticTokensLegend.tokenTypes[type], ...names].join('.')}`,
+    )
   }
   return tokens
 }
@@ -28,33 +36,79 @@ function decode(text: string, { data }: Pick<SemanticTokens, 'data'>): string[] 
 const tokens = (text: string): string[] => decode(text, new SemanticTokensResults().full(snapshotOf(text)))
 
 test('a tag, its fields, their types and values by their kind', () => {
-  expect(tokens('# x\n@CONTROL rid=CTL-1 | title="x \\"🙂" | status="draft"\r\n  | status="tested" | maturity : int = 3 | colour=5')).toEqual([
-    '@CONTROL class', 'rid property', 'CTL-1 variable.declaration', 'title property', 'status property',
-    'status property', '"tested" enumMember', 'maturity property', 'int type', '3 number', 'colour property.unknown', '5 number',
+  expect(
+    tokens(
+      '# x\n@CONTROL rid=CTL-1 | title="x \\"🙂" | status="draft"\r\n  | status="tested" | maturity : int = 3 | colour=5',
+    ),
+  ).toEqual([
+    '@CONTROL class',
+    'rid property',
+    'CTL-1 variable.declaration',
+    'title property',
+    'status property',
+    'status property',
+    '"tested" enumMember',
+    'maturity property',
+    'int type',
+    '3 number',
+    'colour property.unknown',
+    '5 number',
   ])
   expect(tokens('@CERT auto_renew:bool=true | expires:ts=2026-06-30 | expires="2026-06-31"')).toEqual([
-    '@CERT class', 'auto_renew property', 'bool type', 'true keyword', 'expires property', 'ts type', '2026-06-30 number.timestamp', 'expires property',
+    '@CERT class',
+    'auto_renew property',
+    'bool type',
+    'true keyword',
+    'expires property',
+    'ts type',
+    '2026-06-30 number.timestamp',
+    'expires property',
   ])
 })
 
 test('references, item by item', () => {
   expect(tokens('@SERVICE rid="S-1" | dependencies="S-2, S-3"')).toEqual([
-    '@SERVICE class', 'rid property', 'S-1 variable.declaration', 'dependencies property', 'S-2 variable', 'S-3 variable',
+    '@SERVICE class',
+    'rid property',
+    'S-1 variable.declaration',
+    'dependencies property',
+    'S-2 variable',
+    'S-3 variable',
   ])
 })
 
 test('what is unknown goes by its writing', () => {
   expect(tokens('@NOTAG a=x | b:int=3 | c:number=1.5 | d=[1] | e="1" | f=false | g=2026-06-30 | h:ref=x | i')).toEqual([
-    '@NOTAG class.unknown', 'a property', 'x string', 'b property', 'int type', '3 number', 'c property', 'number type.unknown', '1.5 number',
-    'd property', 'e property', 'f property', 'false keyword', 'g property', '2026-06-30 number.timestamp',
-    'h property', 'ref type', 'x string', 'i property',
+    '@NOTAG class.unknown',
+    'a property',
+    'x string',
+    'b property',
+    'int type',
+    '3 number',
+    'c property',
+    'number type.unknown',
+    '1.5 number',
+    'd property',
+    'e property',
+    'f property',
+    'false keyword',
+    'g property',
+    '2026-06-30 number.timestamp',
+    'h property',
+    'ref type',
+    'x string',
+    'i property',
   ])
   expect(tokens('@Con!trol x=1')).toEqual(['x property', '1 number'])
 })
 
 test('a header', () => {
   expect(tokens('@DOC domain=[compliance, nowhere] | title="x"')).toEqual([
-    '@DOC keyword', 'domain property', 'compliance namespace', 'nowhere namespace.unknown', 'title property',
+    '@DOC keyword',
+    'domain property',
+    'compliance namespace',
+    'nowhere namespace.unknown',
+    'title property',
   ])
 })
 
@@ -66,7 +120,11 @@ test('nothing outside records', () => {
 test('a range has the tokens of the entries that it touches', () => {
   const text = '@A a=1\n@B b=2\n@C c=3\n'
   const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 4 } }
-  expect(decode(text, semanticTokensIn(snapshotOf(text), range))).toEqual(['@B class.unknown', 'b property', '2 number'])
+  expect(decode(text, semanticTokensIn(snapshotOf(text), range))).toEqual([
+    '@B class.unknown',
+    'b property',
+    '2 number',
+  ])
   expect(decode('', semanticTokensIn(snapshotOf(''), range))).toEqual([])
 })
 
@@ -102,20 +160,31 @@ test('an answer that is not the last one gets all tokens, as does a file that wa
   expect(results.changes(snapshot, '3')).toMatchObject({ data })
 })
 
-const edits = fc.array(fc.tuple(fc.nat(), fc.nat(30), fc.oneof(damagedFiles(), fc.constantFrom('', '"', ' | ', '\n', '@', 'x', '\n\n'))), { minLength: 1, maxLength: 5 })
+const edits = fc.array(
+  fc.tuple(fc.nat(), fc.nat(30), fc.oneof(damagedFiles(), fc.constantFrom('', '"', ' | ', '\n', '@', 'x', '\n\n'))),
+  { minLength: 1, maxLength: 5 },
+)
 
-test('the changes, one after the other, give the tokens of the text', () => fc.assert(fc.property(damagedFiles(), edits, (text, changes) => {
-  const results = new SemanticTokensResults()
-  let snapshot = snapshotOf(text)
-  let { resultId, data } = results.full(snapshot) as { resultId: string; data: number[] }
-  for (const [place, length, inserted] of changes) {
-    const size = textOf(snapshot.file.tree).length
-    const start = place % (size + 1)
-    snapshot = edited(snapshot, start, Math.min(size, start + length), inserted)
-    const answer = results.changes(snapshot, resultId)
-    data = applied(data, answer)
-    resultId = answer.resultId!
-    expect(data).toEqual(new SemanticTokensResults().full(snapshot).data)
-    decode(textOf(snapshot.file.tree), { data })
-  }
-}), { numRuns: Number(process.env['RUNS'] ?? 300) }), 600_000)
+test(
+  'the changes, one after the other, give the tokens of the text',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), edits, (text, changes) => {
+        const results = new SemanticTokensResults()
+        let snapshot = snapshotOf(text)
+        let { resultId, data } = results.full(snapshot) as { resultId: string; data: number[] }
+        for (const [place, length, inserted] of changes) {
+          const size = textOf(snapshot.file.tree).length
+          const start = place % (size + 1)
+          snapshot = edited(snapshot, start, Math.min(size, start + length), inserted)
+          const answer = results.changes(snapshot, resultId)
+          data = applied(data, answer)
+          resultId = answer.resultId!
+          expect(data).toEqual(new SemanticTokensResults().full(snapshot).data)
+          decode(textOf(snapshot.file.tree), { data })
+        }
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 300) },
+    ),
+  600_000,
+)

@@ -1,17 +1,38 @@
 import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver-types'
 import type { CheckedEntry, CheckedFile } from '../../shared/check/check.ts'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
-import { fieldOf, type FieldDefinition, type Registry } from '../../shared/domains/registry.ts'
-import { fieldType, tagName, valueText, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
-import { indexAt, offsetAt, positionIn, type Position } from '../../shared/syntax/tree.ts'
+import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
 import { foreignTypes, typeNamed, valueTypes } from '../../shared/domains/values.ts'
+import {
+  type Field,
+  fieldType,
+  type RecordNode,
+  type Span,
+  tagName,
+  type Value,
+  valueText,
+} from '../../shared/syntax/nodes.ts'
+import { indexAt, offsetAt, type Position, positionIn } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-const tokenTypes = ['class', 'keyword', 'property', 'type', 'string', 'enumMember', 'number', 'namespace', 'variable'] as const
+const tokenTypes = [
+  'class',
+  'keyword',
+  'property',
+  'type',
+  'string',
+  'enumMember',
+  'number',
+  'namespace',
+  'variable',
+] as const
 const tokenModifiers = ['declaration', 'unknown', 'timestamp'] as const
 
 /** The standard names, so that every theme has colours; `unknown` and `timestamp` are modifiers of our own. */
-export const semanticTokensLegend: SemanticTokensLegend = { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] }
+export const semanticTokensLegend: SemanticTokensLegend = {
+  tokenTypes: [...tokenTypes],
+  tokenModifiers: [...tokenModifiers],
+}
 
 /** The tokens of the entries that a range touches. */
 export function semanticTokensIn({ file }: Snapshot, { start, end }: Range): SemanticTokens {
@@ -35,7 +56,8 @@ export class SemanticTokensResults {
   /** What has changed since an earlier answer, or all tokens where that is not the last one. Costs what has changed. */
   changes(snapshot: Snapshot, previousId: string): SemanticTokens | SemanticTokensDelta {
     const previous = this.results.get(snapshot.uri)
-    if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry) return this.full(snapshot)
+    if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry)
+      return this.full(snapshot)
     const { before, edits } = difference(previous, snapshot.file)
     return { resultId: this.remember(snapshot.uri, snapshot.file, before), edits }
   }
@@ -85,12 +107,14 @@ function difference(previous: Result, file: CheckedFile): { before: Uint32Array;
   const data = encode(file, first, behind, lastTokenBefore(file, first, before), before)
   const start = previous.before[first]!
   const end = previous.before[behind - shift]!
-  for (let index = behind; index < length; index++) before[index + 1] = before[behind]! + previous.before[index - shift + 1]! - end
+  for (let index = behind; index < length; index++)
+    before[index + 1] = before[behind]! + previous.before[index - shift + 1]! - end
   return { before, edits: [{ start: start * perToken, deleteCount: (end - start) * perToken, data }] }
 }
 
 const hasSameTokens = (one: CheckedFile, index: number, other: CheckedFile, otherIndex: number): boolean =>
-  one.tree.entries[index] === other.tree.entries[otherIndex] && one.entries[index]!.tag === other.entries[otherIndex]!.tag
+  one.tree.entries[index] === other.tree.entries[otherIndex] &&
+  one.entries[index]!.tag === other.entries[otherIndex]!.tag
 
 function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array): Position {
   let index = entry - 1
@@ -98,7 +122,9 @@ function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array):
   const record = file.tree.entries[index]
   if (record?.kind !== 'record') return { line: 0, character: 0 }
   let last = 0
-  visitTokens(record, file.entries[index]!, file.context.registry, start => { last = start })
+  visitTokens(record, file.entries[index]!, file.context.registry, start => {
+    last = start
+  })
   return positionIn(file.tree, index, last)
 }
 
@@ -108,7 +134,13 @@ function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array):
  * @param place where the token before them stands
  * @param before if given, gets for each of the entries how many tokens stand before the next
  */
-function encode({ tree, entries, context }: CheckedFile, from: number, to: number, place: Position, before?: Uint32Array): number[] {
+function encode(
+  { tree, entries, context }: CheckedFile,
+  from: number,
+  to: number,
+  place: Position,
+  before?: Uint32Array,
+): number[] {
   const data: number[] = []
   let { line: lastLine, character: lastCharacter } = place
   for (let index = from; index < to; index++) {
@@ -117,10 +149,15 @@ function encode({ tree, entries, context }: CheckedFile, from: number, to: numbe
     if (entry.kind === 'record') {
       const isOneLine = entry.lineBreaks === 0 || (entry.lineBreaks === 1 && index + 1 < entries.length)
       visitTokens(entry, entries[index]!, context.registry, (start, end, type, modifier) => {
-        const { line, character } = isOneLine ? { line: tree.lines[index]!, character: start } : positionIn(tree, index, start)
+        const { line, character } = isOneLine
+          ? { line: tree.lines[index]!, character: start }
+          : positionIn(tree, index, start)
         data.push(
-          line - lastLine, line === lastLine ? character - lastCharacter : character, end - start,
-          tokenTypes.indexOf(type), modifier ? 1 << tokenModifiers.indexOf(modifier) : 0,
+          line - lastLine,
+          line === lastLine ? character - lastCharacter : character,
+          end - start,
+          tokenTypes.indexOf(type),
+          modifier ? 1 << tokenModifiers.indexOf(modifier) : 0,
         )
         lastLine = line
         lastCharacter = character
@@ -132,7 +169,12 @@ function encode({ tree, entries, context }: CheckedFile, from: number, to: numbe
   return data
 }
 
-type Visit = (start: number, end: number, type: typeof tokenTypes[number], modifier?: typeof tokenModifiers[number]) => void
+type Visit = (
+  start: number,
+  end: number,
+  type: (typeof tokenTypes)[number],
+  modifier?: (typeof tokenModifiers)[number],
+) => void
 
 /** Visits the tokens of a record in order: its tag, and of each field the name, the type and what the value is. */
 function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Registry, visit: Visit): void {
@@ -141,12 +183,14 @@ function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Regist
   const names = isDocument ? domainTokens(record, registry) : idTokens(checked)
   let next = 0
   const isKnown = isDocument || tag !== undefined
-  if (tagName(record) !== undefined) visit(record.at, record.tagEnd, isDocument ? 'keyword' : 'class', isKnown ? undefined : 'unknown')
+  if (tagName(record) !== undefined)
+    visit(record.at, record.tagEnd, isDocument ? 'keyword' : 'class', isKnown ? undefined : 'unknown')
   for (const field of record.fields) {
     const { value } = field
     const definition = tag && fieldOf(tag, field.name)
     visit(field.nameStart, field.nameEnd, 'property', tag && !definition ? 'unknown' : undefined)
-    if (field.typeEnd > field.typeStart) visit(field.typeStart, field.typeEnd, 'type', isType(record, field) ? undefined : 'unknown')
+    if (field.typeEnd > field.typeStart)
+      visit(field.typeStart, field.typeEnd, 'type', isType(record, field) ? undefined : 'unknown')
     if (!value) continue
     const first = next
     for (; next < names.length && names[next]!.start < value.end; next++) {
@@ -161,8 +205,12 @@ function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Regist
 type NameToken = Span & { readonly type: 'variable' | 'namespace'; readonly modifier?: 'declaration' | 'unknown' }
 
 const domainTokens = (header: RecordNode, registry: Registry): NameToken[] =>
-  namedDomains(header, registry).map(({ start, end, domain }) =>
-    ({ start, end, type: 'namespace', ...(!domain && { modifier: 'unknown' as const }) }))
+  namedDomains(header, registry).map(({ start, end, domain }) => ({
+    start,
+    end,
+    type: 'namespace',
+    ...(!domain && { modifier: 'unknown' as const }),
+  }))
 
 /** The record's own id, and those that it refers to. */
 function idTokens({ identity }: CheckedEntry): readonly NameToken[] {
@@ -170,7 +218,8 @@ function idTokens({ identity }: CheckedEntry): readonly NameToken[] {
   const { definition, references } = identity
   const others = references.filter(({ start }) => start !== definition?.start)
   const tokens = others.map(({ start, end }): NameToken => ({ start, end, type: 'variable' }))
-  if (definition) tokens.push({ start: definition.start, end: definition.end, type: 'variable', modifier: 'declaration' })
+  if (definition)
+    tokens.push({ start: definition.start, end: definition.end, type: 'variable', modifier: 'declaration' })
   return tokens.sort((one, other) => one.start - other.start)
 }
 
@@ -182,7 +231,13 @@ function isType(record: RecordNode, field: Field): boolean {
 }
 
 /** A value of the declared type, or else of the type it is written with; one that is wrong for that has no token. */
-function visitValue(record: RecordNode, field: Field, value: Value, definition: FieldDefinition | undefined, visit: Visit): void {
+function visitValue(
+  record: RecordNode,
+  field: Field,
+  value: Value,
+  definition: FieldDefinition | undefined,
+  visit: Visit,
+): void {
   const text = valueText(record, value)
   const type = definition?.type ?? writtenType(record, field, value, text)
   if (!valueTypes[type].accepts(text) || value.end === value.start) return
@@ -193,9 +248,12 @@ function visitValue(record: RecordNode, field: Field, value: Value, definition: 
       return value.kind === 'bare' ? visit(value.start, value.end, 'string') : undefined
     }
     case 'int':
-    case 'float': return visit(value.start, value.end, 'number')
-    case 'ts': return visit(value.start, value.end, 'number', 'timestamp')
-    case 'bool': return visit(value.start, value.end, 'keyword')
+    case 'float':
+      return visit(value.start, value.end, 'number')
+    case 'ts':
+      return visit(value.start, value.end, 'number', 'timestamp')
+    case 'bool':
+      return visit(value.start, value.end, 'keyword')
   }
 }
 
@@ -204,5 +262,7 @@ const unquotedTypes = ['bool', 'int', 'float', 'ts'] as const
 function writtenType(record: RecordNode, field: Field, { kind }: Value, text: string): keyof typeof valueTypes {
   const type = typeNamed(fieldType(record, field) ?? '')
   if (type) return type
-  return (kind === 'bare' ? unquotedTypes.find(candidate => valueTypes[candidate].accepts(text)) : undefined) ?? 'string'
+  return (
+    (kind === 'bare' ? unquotedTypes.find(candidate => valueTypes[candidate].accepts(text)) : undefined) ?? 'string'
+  )
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { positionAt } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { open, snapshotOf } from '../../test/editor.ts'
-import { positionAt } from '../../shared/syntax/tree.ts'
 import { signatureHelp } from './signature-help.ts'
 
 /** The signature in use, its current field in ⟨⟩. */
@@ -15,8 +15,10 @@ function help(text: string, domains: string[] = []): string | null {
   return `${label.slice(0, start)}⟨${label.slice(start, end)}⟩${label.slice(end)}`
 }
 
-const control = (current: string): string => `@CONTROL ${['rid', 'framework', 'title', 'status', 'owner', 'maturity:int'].map(field =>
-  (field === current ? `⟨${field}⟩` : field)).join(' | ')}`
+const control = (current: string): string =>
+  `@CONTROL ${['rid', 'framework', 'title', 'status', 'owner', 'maturity:int']
+    .map(field => (field === current ? `⟨${field}⟩` : field))
+    .join(' | ')}`
 
 test('the field that is being written is marked', () => {
   expect(help('@CONTROL rid=$0')).toBe(control('rid'))
@@ -39,37 +41,70 @@ test('an unknown field is none of them', () => {
 test('required fields are bold, and each field is described', () => {
   const { snapshot, position } = open('@RISK_ASSESSMENT $0')
   const { documentation, parameters } = signatureHelp(snapshot, position)!.signatures[0]!
-  expect(documentation).toEqual({ kind: 'markdown', value: expect.stringMatching(/^core\.compliance: \*\*rid\*\* · risk/) as string })
+  expect(documentation).toEqual({
+    kind: 'markdown',
+    value: expect.stringMatching(/^core\.compliance: \*\*rid\*\* · risk/) as string,
+  })
   expect(parameters![0]!.documentation).toMatchObject({ value: expect.stringContaining('required') as string })
 })
 
 test('a tag of several domains has a signature of each, the one it means in use', () => {
   const { snapshot, position } = open('@POLICY premium:float=$0')
   const { signatures, activeSignature } = signatureHelp(snapshot, position)!
-  expect(signatures.map(({ documentation }) => (documentation as { value: string }).value.split(':')[0])).toEqual(['core.compliance', 'core.insurance'])
+  expect(signatures.map(({ documentation }) => (documentation as { value: string }).value.split(':')[0])).toEqual([
+    'core.compliance',
+    'core.insurance',
+  ])
   expect(activeSignature).toBe(1)
   expect(help('@POLICY $0', ['compliance'])).toContain('⟨rid⟩')
 })
 
 test('none in a tag, a header, a comment, a block, an unknown record, below a record', () => {
-  for (const text of ['@CONT$0ROL rid=1', '@CONTROL$0', '@DOC domain=$0', '# @CONTROL $0', '@BEGIN\n@CONTROL $0\n@END', '@NOTAG a=$0', '@CONTROL rid=1\n$0', '@CONTROL rid=1 # x$0', '$0', 'x$0']) {
+  for (const text of [
+    '@CONT$0ROL rid=1',
+    '@CONTROL$0',
+    '@DOC domain=$0',
+    '# @CONTROL $0',
+    '@BEGIN\n@CONTROL $0\n@END',
+    '@NOTAG a=$0',
+    '@CONTROL rid=1\n$0',
+    '@CONTROL rid=1 # x$0',
+    '$0',
+    'x$0',
+  ]) {
     expect(help(text)).toBeNull()
   }
 })
 
-test('at every place of any text the current field is at most one behind the last', () => fc.assert(fc.property(damagedFiles(), text => {
-  const snapshot = snapshotOf(text)
-  for (let offset = 0; offset <= text.length; offset++) {
-    const help = signatureHelp(snapshot, positionAt(snapshot.file.tree, offset))
-    if (!help) continue
-    expect(help.activeSignature).toBeLessThan(help.signatures.length)
-    for (const { activeParameter, parameters } of help.signatures) expect(activeParameter).toBeLessThanOrEqual(parameters!.length)
-  }
-}), { numRuns: 100 }), 60_000)
+test(
+  'at every place of any text the current field is at most one behind the last',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        const snapshot = snapshotOf(text)
+        for (let offset = 0; offset <= text.length; offset++) {
+          const help = signatureHelp(snapshot, positionAt(snapshot.file.tree, offset))
+          if (!help) continue
+          expect(help.activeSignature).toBeLessThan(help.signatures.length)
+          for (const { activeParameter, parameters } of help.signatures)
+            expect(activeParameter).toBeLessThanOrEqual(parameters!.length)
+        }
+      }),
+      { numRuns: 100 },
+    ),
+  60_000,
+)
 
 test('a client that finds no parameter by its place gets its text, and one current field for all signatures', () => {
   const { snapshot, position } = open('@CONTROL maturity:$0', { client: { hasLabelOffsets: false } })
   const { signatures, activeParameter } = signatureHelp(snapshot, position)!
-  expect(signatures[0]!.parameters!.map(({ label }) => label)).toEqual(['rid', 'framework', 'title', 'status', 'owner', 'maturity:int'])
+  expect(signatures[0]!.parameters!.map(({ label }) => label)).toEqual([
+    'rid',
+    'framework',
+    'title',
+    'status',
+    'owner',
+    'maturity:int',
+  ])
   expect(activeParameter).toBe(5)
 })

@@ -19,7 +19,8 @@ export function signatureHelp(snapshot: Snapshot, position: Position): Signature
   const record = file.tree.entries[cursor.entry]
   const tag = file.entries[cursor.entry]!.tag
   if (record?.kind !== 'record' || !tag || isHeader(record) || cursor.offset <= record.tagEnd) return null
-  if (record.strays.some(({ kind, start, end }) => kind === 'comment' && cursor.offset > start && cursor.offset <= end)) return null
+  if (record.strays.some(({ kind, start, end }) => kind === 'comment' && cursor.offset > start && cursor.offset <= end))
+    return null
 
   const tags = tagsInForce(tag.name, sectionAt(file, cursor.entry).domains)
   const currentOf = (candidate: Tag): number => currentField(record, candidate, cursor.offset, cursor.kind === 'field')
@@ -40,7 +41,10 @@ function signature(tag: Tag, activeParameter: number, client: Client): Signature
     const start = label.length
     const parameter = field.type === 'string' ? field.name : `${field.name}:${field.type}`
     label += parameter
-    return { label: client.hasLabelOffsets ? [start, label.length] : parameter, documentation: markup(describeField(field, tag), client) }
+    return {
+      label: client.hasLabelOffsets ? [start, label.length] : parameter,
+      documentation: markup(describeField(field, tag), client),
+    }
   })
   const names = fields.map(({ name, required }) => (required ? `**${escape(name)}**` : escape(name)))
   return {

@@ -4,13 +4,22 @@ import { workspaceSymbols } from './workspace-symbols.ts'
 
 const { index } = snapshotOf('@CONTROL rid=CTL-2 | title="Access review"\n@EVIDENCE collector="Auditor"\n', {
   others: {
-    'b.rec': '@CONTROL rid=CTL-10 | title="Backup"\n@FINDING rid=FND-1 | control_ref="CTL-2" | description="No review of access"\n',
+    'b.rec':
+      '@CONTROL rid=CTL-10 | title="Backup"\n@FINDING rid=FND-1 | control_ref="CTL-2" | description="No review of access"\n',
     'c.rec': '@CONTROL rid=CTL-1',
   },
 })
 
 const find = (typed: string): string[] =>
-  workspaceSymbols(index, typed).map(({ name, location: { uri, range: { start } } }) => `${name} @ ${uri.slice(8)} ${start.line + 1}:${start.character + 1}`)
+  workspaceSymbols(index, typed).map(
+    ({
+      name,
+      location: {
+        uri,
+        range: { start },
+      },
+    }) => `${name} @ ${uri.slice(8)} ${start.line + 1}:${start.character + 1}`,
+  )
 
 test('by id, tag and title, in files open or not', () => {
   expect(find('fnd-1')).toEqual(['FINDING FND-1 No review of access @ b.rec 2:14'])
@@ -23,12 +32,19 @@ test('the best first: the id itself, ids that start so, words, parts of words, l
   expect(find('ctl-1').map(line => line.split(' ')[1])).toEqual(['CTL-1', 'CTL-10'])
   expect(find('review').map(line => line.split(' ')[1])).toEqual(['CTL-2', 'FND-1'])
   expect(find('c2acc').map(line => line.split(' ')[1])).toEqual(['CTL-2'])
-  expect(find('').map(line => line.split(' @ ')[0]))
-    .toEqual(['CONTROL CTL-1', 'CONTROL CTL-2 Access review', 'CONTROL CTL-10 Backup', 'EVIDENCE Auditor', 'FINDING FND-1 No review of access'])
+  expect(find('').map(line => line.split(' @ ')[0])).toEqual([
+    'CONTROL CTL-1',
+    'CONTROL CTL-2 Access review',
+    'CONTROL CTL-10 Backup',
+    'EVIDENCE Auditor',
+    'FINDING FND-1 No review of access',
+  ])
 })
 
 test('no more than a list can show', () => {
-  const { index: large } = snapshotOf(Array.from({ length: 500 }, (_, number) => `@CONTROL rid=C-${500 - number}`).join('\n'))
+  const { index: large } = snapshotOf(
+    Array.from({ length: 500 }, (_, number) => `@CONTROL rid=C-${500 - number}`).join('\n'),
+  )
   const names = workspaceSymbols(large, 'c').map(({ name }) => name)
   expect([names.length, names[0], names.at(-1)]).toEqual([200, 'CONTROL C-1', 'CONTROL C-200'])
 })

@@ -1,8 +1,8 @@
-import { SymbolKind, type SymbolInformation } from 'vscode-languageserver-types'
+import { type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { compareNames, foldQuery } from '../../shared/index/match.ts'
-import type { Place } from '../../shared/syntax/tree.ts'
 import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { Place } from '../../shared/syntax/tree.ts'
 import { locationOf, recordLabel } from '../snapshot/records.ts'
 
 /** How many symbols are answered: the best ones. A client asks again with each character. */
@@ -13,8 +13,9 @@ const limit = 200
  * symbol's name has all three, as clients filter the answer by it once more.
  */
 export const workspaceSymbols = (index: WorkspaceIndex, typed: string): SymbolInformation[] =>
-  index.search({ query: foldQuery(typed) }, compareLabels, limit).found
-    .map(record => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
+  index
+    .search({ query: foldQuery(typed) }, compareLabels, limit)
+    .found.map(record => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
 
 function nameOf({ tag: { tag }, id, title }: IndexedRecord): string {
   const label = recordLabel(tag, id)
@@ -22,6 +23,9 @@ function nameOf({ tag: { tag }, id, title }: IndexedRecord): string {
 }
 
 const compareLabels = (one: IndexedRecord, other: IndexedRecord): number =>
-  compareNames(one.tag.tag, other.tag.tag) || compareNames(one.id ?? '', other.id ?? '') || compareNames(one.title, other.title)
+  compareNames(one.tag.tag, other.tag.tag) ||
+  compareNames(one.id ?? '', other.id ?? '') ||
+  compareNames(one.title, other.title)
 
-const placeOf = (record: IndexedRecord): Place => (record.identity.definition ? record.placeOf(record.identity.definition) : record.tagPlace())
+const placeOf = (record: IndexedRecord): Place =>
+  record.identity.definition ? record.placeOf(record.identity.definition) : record.tagPlace()

@@ -10,5 +10,8 @@ declare const self: DedicatedWorkerGlobalScope
 export const connect: Connect = readerHere => {
   const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self))
   const files = clientFiles(connection)
-  return [connection, { version, codesPage: undefined, files, startReader: descriptors => readerHere(files, descriptors) }]
+  return [
+    connection,
+    { version, codesPage: undefined, files, startReader: descriptors => readerHere(files, descriptors) },
+  ]
 }

@@ -1,15 +1,23 @@
 import type { Connection } from 'vscode-languageserver'
-import { listFilesMethod, readFileMethod, type ListFilesParams, type ReadFileParams } from '../../shared/protocol/protocol.ts'
+import {
+  type ListFilesParams,
+  listFilesMethod,
+  type ReadFileParams,
+  readFileMethod,
+} from '../../shared/protocol/protocol.ts'
 import type { FileReader } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace: it is asked for them. */
 export const clientFiles = (connection: Connection): WorkspaceFiles => ({
-  list: (folder, include, exclude) => connection.sendRequest<string[]>(listFilesMethod, { folder, include, exclude } satisfies ListFilesParams),
+  list: (folder, include, exclude) =>
+    connection.sendRequest<string[]>(listFilesMethod, { folder, include, exclude } satisfies ListFilesParams),
 
   async read(uri) {
     try {
-      return await connection.sendRequest<string | null>(readFileMethod, { uri } satisfies ReadFileParams) ?? undefined
+      return (
+        (await connection.sendRequest<string | null>(readFileMethod, { uri } satisfies ReadFileParams)) ?? undefined
+      )
     } catch {
       return undefined
     }

@@ -1,8 +1,8 @@
 import { checkFile } from '../../shared/check/check.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { factsOf, type FileFacts } from '../../shared/index/file-facts.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
+import { type FileFacts, factsOf } from '../../shared/index/file-facts.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { WorkspaceFiles } from './files.ts'
 
@@ -25,7 +25,9 @@ export function readerHere(files: WorkspaceFiles, descriptors: readonly Descript
   return {
     async read({ uri, fileName, settingDomains }) {
       const text = await files.read(uri)
-      return text === undefined ? undefined : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
+      return text === undefined
+        ? undefined
+        : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
     },
     close() {},
   }

@@ -9,7 +9,14 @@ export const nodeFiles: WorkspaceFiles = {
     if (scheme !== 'file') return []
     // Not needed to start, and not at all where no folder is open.
     const { glob } = await import('tinyglobby')
-    const paths = await glob([...include], { cwd: fsPath, ignore: [...exclude], absolute: true, onlyFiles: true, dot: true, followSymbolicLinks: false })
+    const paths = await glob([...include], {
+      cwd: fsPath,
+      ignore: [...exclude],
+      absolute: true,
+      onlyFiles: true,
+      dot: true,
+      followSymbolicLinks: false,
+    })
     return paths.sort().map(path => URI.file(path).toString())
   },
 

@@ -34,11 +34,12 @@ export function readerOnThread(program: string, descriptors: readonly Descriptor
     for (const { fail } of waiting.values()) fail(error)
   })
   return {
-    read: file => new Promise((answer, fail) => {
-      if (failure) return fail(failure)
-      waiting.set(++count, { answer, fail })
-      thread.postMessage({ number: count, file } satisfies Question)
-    }),
+    read: file =>
+      new Promise((answer, fail) => {
+        if (failure) return fail(failure)
+        waiting.set(++count, { answer, fail })
+        thread.postMessage({ number: count, file } satisfies Question)
+      }),
     close: () => void thread.terminate(),
   }
 }

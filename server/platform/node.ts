@@ -18,10 +18,14 @@ export const connect: Connect = readerHere => {
   const codesPage = join(__dirname, '..', 'docs', 'codes.md')
   const connection = createConnection(ProposedFeatures.all)
   const others = clientFiles(connection)
-  return [connection, {
-    version,
-    codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
-    files: filesByAddress(nodeFiles, others),
-    startReader: descriptors => readerByAddress(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
-  }]
+  return [
+    connection,
+    {
+      version,
+      codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
+      files: filesByAddress(nodeFiles, others),
+      startReader: descriptors =>
+        readerByAddress(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
+    },
+  ]
 }

@@ -6,7 +6,9 @@ import type { Refactoring } from './refactoring.ts'
 export const addHeader: Refactoring = {
   kind: 'refactor.rewrite.header',
   offers: ({ snapshot: { file } }) => {
-    const { sections: [{ domains, source } = { domains: [], source: 'registry' }, ...headers] } = file
+    const {
+      sections: [{ domains, source } = { domains: [], source: 'registry' }, ...headers],
+    } = file
     const paths = (source === 'registry' ? usedDomains(file) : domains).map(({ path }) => path)
     if (headers.length > 0 || paths.length === 0) return []
     const named = paths.length <= 3 ? paths.join(', ') : `${paths.length} domains`

@@ -3,7 +3,8 @@ import { builtinRegistry } from '../../test/records.ts'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { changeTag } from './change-tag.ts'
 
-const expectChanged = (before: string, title: string, after: string): void => expectRefactored(changeTag, before, title, after)
+const expectChanged = (before: string, title: string, after: string): void =>
+  expectRefactored(changeTag, before, title, after)
 
 test('the tags of the domain that define most of the fields are offered, with what would go', () => {
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | title="x" | status="draft" | owner="me"')).toEqual([
@@ -12,34 +13,63 @@ test('the tags of the domain that define most of the fields are offered, with wh
     'Change the tag to RISK_ASSESSMENT, without title, status',
     'Change the tag to OBLIGATION, without title, owner',
   ])
-  expect(offeredFor(changeTag, '@CONTROL title="x" | a=1 | b=2 | c=3 | d=4')).toContain('Change the tag to POLICY, without 4 fields')
+  expect(offeredFor(changeTag, '@CONTROL title="x" | a=1 | b=2 | c=3 | d=4')).toContain(
+    'Change the tag to POLICY, without 4 fields',
+  )
   expect(offeredFor(changeTag, '@CONTROL title="x" | a=1 | a=2')).toEqual(['Change the tag to POLICY, without a'])
 })
 
 test('never more than five', () => {
   const counts = [...builtinRegistry.domains.values()].map(({ path, tags }) => {
     const names = new Set([...tags.values()].flatMap(({ fields }) => [...fields.keys()]))
-    return offeredFor(changeTag, `@${[...tags.keys()][0]!} ${[...names].map(name => `${name}=1`).join(' | ')}`, { domains: [path] }).length
+    return offeredFor(changeTag, `@${[...tags.keys()][0]!} ${[...names].map(name => `${name}=1`).join(' | ')}`, {
+      domains: [path],
+    }).length
   })
   expect(Math.max(...counts)).toBe(5)
 })
 
 test('the fields that fit stay as they are written, on their lines', () => {
-  expectChanged('\ufeff@CONTROL rid="C-1"|framework="ISO" | title = "🙂"\r\n  | maturity=3 | owner=me\r\n |status="draft"\r\n', 'Change the tag to POLICY, without framework, maturity',
-    '\ufeff@POLICY rid="C-1" | title = "🙂" | owner=me\r\n |status="draft"\r\n')
-  expectChanged('@control framework="ISO" | title="x" owner="y"', 'Change the tag to POLICY, without framework', '@POLICY title="x" | owner="y"')
-  expectChanged('@CONTROL title="x"\n  | maturity:int=3\n', 'Change the tag to POLICY, without maturity', '@POLICY title="x"\n')
+  expectChanged(
+    '\ufeff@CONTROL rid="C-1"|framework="ISO" | title = "🙂"\r\n  | maturity=3 | owner=me\r\n |status="draft"\r\n',
+    'Change the tag to POLICY, without framework, maturity',
+    '\ufeff@POLICY rid="C-1" | title = "🙂" | owner=me\r\n |status="draft"\r\n',
+  )
+  expectChanged(
+    '@control framework="ISO" | title="x" owner="y"',
+    'Change the tag to POLICY, without framework',
+    '@POLICY title="x" | owner="y"',
+  )
+  expectChanged(
+    '@CONTROL title="x"\n  | maturity:int=3\n',
+    'Change the tag to POLICY, without maturity',
+    '@POLICY title="x"\n',
+  )
 })
 
 test('the title says how many records refer to it under its tag', () => {
   const others = { 'b.rec': '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-1"\n' }
-  expect(offeredFor(changeTag, '@CONTROL rid=C-1 | title="x"', { others })).toEqual(['Change the tag to POLICY; 2 records refer to it as CONTROL'])
-  expect(offeredFor(changeTag, '@CONTROL rid=C-1 | title="x" | maturity:int=3', { others: { 'b.rec': '@FINDING control_ref="C-1"' } }))
-    .toEqual(['Change the tag to POLICY, without maturity; a record refers to it as CONTROL'])
+  expect(offeredFor(changeTag, '@CONTROL rid=C-1 | title="x"', { others })).toEqual([
+    'Change the tag to POLICY; 2 records refer to it as CONTROL',
+  ])
+  expect(
+    offeredFor(changeTag, '@CONTROL rid=C-1 | title="x" | maturity:int=3', {
+      others: { 'b.rec': '@FINDING control_ref="C-1"' },
+    }),
+  ).toEqual(['Change the tag to POLICY, without maturity; a record refers to it as CONTROL'])
 })
 
 test('nothing is offered for a tag that no domain has, no shared field, or what is not read for certain', () => {
-  for (const text of ['@NOTAG title="x"', '@CONTROL', '@CONTROL rid=C-1', '@TXN id="1"', '@DOC title="x"', '@CONTROL title="x', '@CONTROL title="x" # note', '@CONTROL title']) {
+  for (const text of [
+    '@NOTAG title="x"',
+    '@CONTROL',
+    '@CONTROL rid=C-1',
+    '@TXN id="1"',
+    '@DOC title="x"',
+    '@CONTROL title="x',
+    '@CONTROL title="x" # note',
+    '@CONTROL title',
+  ]) {
     expect(offeredFor(changeTag, text)).toEqual([])
   }
 })
@@ -47,5 +77,7 @@ test('nothing is offered for a tag that no domain has, no shared field, or what 
 test('a tag is offered only where the record would be one of the same domain', () => {
   // With this field alone POLICY could be that of insurance.
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | status="draft"')).not.toContain('Change the tag to POLICY')
-  expect(offeredFor(changeTag, '@CONTROL rid=C-1 | status="draft"', { domains: ['compliance'] })).toContain('Change the tag to POLICY')
+  expect(offeredFor(changeTag, '@CONTROL rid=C-1 | status="draft"', { domains: ['compliance'] })).toContain(
+    'Change the tag to POLICY',
+  )
 })

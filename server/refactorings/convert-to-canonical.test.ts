@@ -1,4 +1,4 @@
-import { test, expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { convertToCanonical } from './convert-to-canonical.ts'
 
@@ -10,19 +10,34 @@ const expectConverted = (before: string, after: string): void => {
 const expectNone = (text: string): void => expect(offeredFor(convertToCanonical, text)).toEqual([])
 
 test('values, separators and the tag get their canonical form', () => {
-  expectConverted('  @control rid="C-1"|title=a b  owner="x"|maturity = 3 |\n', '@CONTROL rid=C-1 | title="a b" | owner="x" | maturity:int=3\n')
+  expectConverted(
+    '  @control rid="C-1"|title=a b  owner="x"|maturity = 3 |\n',
+    '@CONTROL rid=C-1 | title="a b" | owner="x" | maturity:int=3\n',
+  )
   expectConverted('@doc  domain = compliance', '@DOC domain=compliance')
   expectConverted('@Something a=b c', '@Something a="b c"')
 })
 
 test('the fields stay on their lines', () => {
-  expectConverted('\ufeff@CONTROL | rid="C-1"\r\n\t| title=José 🙂|owner="x"\r\n |\r\n  |status=tested\r\n', '\ufeff@CONTROL rid=C-1\r\n  | title="José 🙂" | owner="x"\r\n  | status="tested"\r\n')
+  expectConverted(
+    '\ufeff@CONTROL | rid="C-1"\r\n\t| title=José 🙂|owner="x"\r\n |\r\n  |status=tested\r\n',
+    '\ufeff@CONTROL rid=C-1\r\n  | title="José 🙂" | owner="x"\r\n  | status="tested"\r\n',
+  )
   expectConverted('# x\r@CONTROL\r | rid="C-1"\r | title="x"', '# x\r@CONTROL rid=C-1\r  | title="x"')
 })
 
 test('nothing is offered where all is canonical, or where something is not read for certain', () => {
   expectNone('@CONTROL rid=C-1 | title="x"\n  | owner="y"\n')
-  for (const record of ['@CONTROL maturity="3" | title="open', '@CONTROL maturity="3" | owner', '@CONTROL maturity="3" # note', '@CONTROL maturity="3"x', '@CONTROL maturity="3" | tags=[a', '@ CONTROL maturity="3"', '@', '@a!b c = 1']) {
+  for (const record of [
+    '@CONTROL maturity="3" | title="open',
+    '@CONTROL maturity="3" | owner',
+    '@CONTROL maturity="3" # note',
+    '@CONTROL maturity="3"x',
+    '@CONTROL maturity="3" | tags=[a',
+    '@ CONTROL maturity="3"',
+    '@',
+    '@a!b c = 1',
+  ]) {
     expectNone(record)
   }
 })

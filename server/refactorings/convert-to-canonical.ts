@@ -1,9 +1,9 @@
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { formatField } from '../../shared/check/format.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import { gapsOf, hasBreak, newLine, separator, writeRecord } from './layout.ts'
-import { isWhole, type Refactoring, type RecordContext } from './refactoring.ts'
+import { isWhole, type RecordContext, type Refactoring } from './refactoring.ts'
 
 /** Writes tag, fields and values in canonical notation; the fields stay on their lines. */
 export const convertToCanonical: Refactoring = {
@@ -22,4 +22,5 @@ export const convertToCanonical: Refactoring = {
 }
 
 /** The tag in its own spelling, where it is known. */
-const canonicalTag = ({ record, tag }: RecordContext): string => (isHeader(record) ? 'DOC' : tag?.name ?? tagWord(record))
+const canonicalTag = ({ record, tag }: RecordContext): string =>
+  isHeader(record) ? 'DOC' : (tag?.name ?? tagWord(record))

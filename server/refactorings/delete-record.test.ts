@@ -1,22 +1,38 @@
-import { test, expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { deleteRecord } from './delete-record.ts'
 
-const expectDeleted = (before: string, title: string, after: string): void => expectRefactored(deleteRecord, before, title, after)
+const expectDeleted = (before: string, title: string, after: string): void =>
+  expectRefactored(deleteRecord, before, title, after)
 
 test('the record goes with its continuation lines', () => {
-  expectDeleted('# x\r\n@CERT rid=1\r\n@CONTROL rid=C-1\r\n  | title="🙂"\r\n\r\n# y', 'Delete CONTROL C-1', '# x\r\n@CERT rid=1\r\n\r\n# y')
+  expectDeleted(
+    '# x\r\n@CERT rid=1\r\n@CONTROL rid=C-1\r\n  | title="🙂"\r\n\r\n# y',
+    'Delete CONTROL C-1',
+    '# x\r\n@CERT rid=1\r\n\r\n# y',
+  )
   expectDeleted('@CERT rid=1\n@CONTROL rid=C-1', 'Delete CONTROL C-1', '@CERT rid=1\n')
   expectDeleted('\ufeff@CONTROL rid=C-1\n\n', 'Delete CONTROL C-1', '\ufeff\n')
   expectDeleted('@TXN id="T 1"', 'Delete TXN T 1', '')
 })
 
 test('so do the comments above that suppress its problems, and no others', () => {
-  expectDeleted('# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n@CERT', 'Delete this CERT',
-    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n')
-  expectDeleted('# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n', 'Delete CONTROL C-1', '# x\n# y\n')
+  expectDeleted(
+    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n@CERT',
+    'Delete this CERT',
+    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n',
+  )
+  expectDeleted(
+    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n',
+    'Delete CONTROL C-1',
+    '# x\n# y\n',
+  )
   expectDeleted('\ufeff# recline-disable-next-line\n@CONTROL rid=C-1\n', 'Delete CONTROL C-1', '\ufeff')
-  expectDeleted('# recline-disable\n\n# recline-disable notation\n@CONTROL rid=C-1\n', 'Delete CONTROL C-1', '# recline-disable\n\n# recline-disable notation\n')
+  expectDeleted(
+    '# recline-disable\n\n# recline-disable notation\n@CONTROL rid=C-1\n',
+    'Delete CONTROL C-1',
+    '# recline-disable\n\n# recline-disable notation\n',
+  )
 })
 
 test('a record without an id, or that is not read for certain', () => {
@@ -27,9 +43,15 @@ test('a record without an id, or that is not read for certain', () => {
 
 test('the title says how many records refer to it', () => {
   const others = { 'b.rec': '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref=C-2\n' }
-  expect(offeredFor(deleteRecord, '@CONTROL rid=C-1', { others })).toEqual(['Delete CONTROL C-1, which a record refers to'])
-  expect(offeredFor(deleteRecord, '@FINDING control_ref=C-1\n@CONTROL rid=C-1', { others })).toEqual(['Delete CONTROL C-1, which 2 records refer to'])
-  expect(offeredFor(deleteRecord, '@SERVICE rid=b | dependencies=[a, a]\n@SERVICE rid=a | dependencies=a')).toEqual(['Delete SERVICE a, which a record refers to'])
+  expect(offeredFor(deleteRecord, '@CONTROL rid=C-1', { others })).toEqual([
+    'Delete CONTROL C-1, which a record refers to',
+  ])
+  expect(offeredFor(deleteRecord, '@FINDING control_ref=C-1\n@CONTROL rid=C-1', { others })).toEqual([
+    'Delete CONTROL C-1, which 2 records refer to',
+  ])
+  expect(offeredFor(deleteRecord, '@SERVICE rid=b | dependencies=[a, a]\n@SERVICE rid=a | dependencies=a')).toEqual([
+    'Delete SERVICE a, which a record refers to',
+  ])
   expect(offeredFor(deleteRecord, '@SERVICE rid=a | dependencies=a')).toEqual(['Delete SERVICE a'])
   // The references then mean the other record.
   expect(offeredFor(deleteRecord, '@CONTROL rid=C-1\n@CONTROL rid=C-1', { others })).toEqual(['Delete CONTROL C-1'])
@@ -41,7 +63,8 @@ test('a header is not deleted so, as it says what the records below are', () => 
   expect(offeredFor(deleteRecord, '@doc')).toEqual([])
 })
 
-test('a title stays short', () => expect(offeredFor(deleteRecord, `@CONTROL rid="${'x'.repeat(100)}"`)[0]!.length).toBeLessThan(60))
+test('a title stays short', () =>
+  expect(offeredFor(deleteRecord, `@CONTROL rid="${'x'.repeat(100)}"`)[0]!.length).toBeLessThan(60))
 
 test('blank lines below keep lines apart as before, behind a carriage return too', () => {
   expectDeleted('@CERT\r@CONTROL rid=C-1\n\n  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\n\n  | title="x"\n')

@@ -1,11 +1,11 @@
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { lineStartOf } from '../../shared/check/edits.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { directiveIn } from '../../shared/check/directive.ts'
-import { tagWord } from '../../shared/syntax/nodes.ts'
+import { lineStartOf } from '../../shared/check/edits.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/values.ts'
-import { countReferring } from './referring.ts'
+import { tagWord } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { RecordContext, Refactoring } from './refactoring.ts'
+import { countReferring } from './referring.ts'
 
 /** Removes a record with its continuation lines, and the comments above it that suppress its problems. */
 export const deleteRecord: Refactoring = {
@@ -18,7 +18,12 @@ export const deleteRecord: Refactoring = {
 }
 
 function titleFor(context: RecordContext): string {
-  const { snapshot: { file }, entry, record, tag } = context
+  const {
+    snapshot: { file },
+    entry,
+    record,
+    tag,
+  } = context
   const definition = file.entries[entry]!.identity?.definition
   const name = shorten(tag?.name ?? tagWord(record))
   const title = definition ? `Delete ${name} ${shorten(definition.id)}` : `Delete this ${name || 'record'}`
@@ -42,7 +47,14 @@ function suppressionsAbove(context: RecordContext): TextChange[] {
  * An entry's removal. A byte order mark at the start of the file stays, and a line feed behind a carriage return: that
  * would take a line feed below for its own, and a blank line that keeps lines apart would be gone.
  */
-function removal({ snapshot: { file: { tree } } }: RecordContext, index: number): TextChange {
+function removal(
+  {
+    snapshot: {
+      file: { tree },
+    },
+  }: RecordContext,
+  index: number,
+): TextChange {
   const { text } = tree.entries[index]!
   const start = index === 0 ? lineStartOf(text) : tree.starts[index]!
   const isBehindReturn = tree.entries[index - 1]?.text.endsWith('\r') === true

@@ -1,4 +1,4 @@
-import { test, expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { duplicateRecord } from './duplicate-record.ts'
 
@@ -6,9 +6,14 @@ const expectDuplicated = (before: string, title: string, after: string, others?:
   expectRefactored(duplicateRecord, before, title, after, others && { others })
 
 test('a copy with the next free id stands below the record', () => {
-  expectDuplicated('@CONTROL rid=CTL-0009 | title="🙂"\r\n  | owner="x"\r\n# y\r\n', 'Duplicate as CTL-0010',
-    '@CONTROL rid=CTL-0009 | title="🙂"\r\n  | owner="x"\r\n@CONTROL rid=CTL-0010 | title="🙂"\r\n  | owner="x"\r\n# y\r\n')
-  expectDuplicated('@CONTROL rid=C-1\n', 'Duplicate as C-41', '@CONTROL rid=C-1\n@CONTROL rid=C-41\n', { 'b.rec': '@CONTROL rid=C-40\n@FINDING rid=C-99' })
+  expectDuplicated(
+    '@CONTROL rid=CTL-0009 | title="🙂"\r\n  | owner="x"\r\n# y\r\n',
+    'Duplicate as CTL-0010',
+    '@CONTROL rid=CTL-0009 | title="🙂"\r\n  | owner="x"\r\n@CONTROL rid=CTL-0010 | title="🙂"\r\n  | owner="x"\r\n# y\r\n',
+  )
+  expectDuplicated('@CONTROL rid=C-1\n', 'Duplicate as C-41', '@CONTROL rid=C-1\n@CONTROL rid=C-41\n', {
+    'b.rec': '@CONTROL rid=C-40\n@FINDING rid=C-99',
+  })
   expectDuplicated('@TXN id="T-1" | amount=x', 'Duplicate as T-2', '@TXN id="T-1" | amount=x\n@TXN id="T-2" | amount=x')
 })
 
@@ -28,5 +33,6 @@ test('a record without an id is copied as it is', () => {
 })
 
 test('nothing is offered for a header, nor where a new id could change what the record says', () => {
-  for (const text of ['@DOC domain=hr', '@CONTROL title="open | rid="C-1" | owner="x"']) expect(offeredFor(duplicateRecord, text)).toEqual([])
+  for (const text of ['@DOC domain=hr', '@CONTROL title="open | rid="C-1" | owner="x"'])
+    expect(offeredFor(duplicateRecord, text)).toEqual([])
 })

@@ -1,12 +1,11 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { identityEdit, lineStartOf } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { lineStartOf } from '../../shared/check/edits.ts'
+import { shorten } from '../../shared/domains/values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
-import { identityEdit } from '../../shared/check/edits.ts'
 import { applyEdits } from '../../shared/index/rename.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import { insertRecords } from '../../shared/views/table/add-records.ts'
-import { shorten } from '../../shared/domains/values.ts'
 import type { Refactoring } from './refactoring.ts'
 
 /** Writes a copy of a record below it, with the next free id. */
@@ -17,7 +16,10 @@ export const duplicateRecord: Refactoring = {
     const [id] = definition ? freeIds(index, definition, definition.id, 1) : []
     const copy = copyOf(file, entry, id)
     if (copy === undefined) return []
-    const title = id === undefined ? `Duplicate this ${shorten(tag?.name ?? tagWord(record)) || 'record'}` : `Duplicate as ${shorten(id)}`
+    const title =
+      id === undefined
+        ? `Duplicate this ${shorten(tag?.name ?? tagWord(record)) || 'record'}`
+        : `Duplicate as ${shorten(id)}`
     return [{ title, changes: [insertRecords(file, entry, [copy])] }]
   },
 }
@@ -32,6 +34,7 @@ export function copyOf({ tree, entries }: CheckedFile, entry: number, id: string
   if (record?.kind !== 'record' || isHeader(record)) return undefined
   // Where a string that is not closed ends hangs on all that follows, the id's quotes among it.
   if (definition && record.fields.some(({ value }) => value?.closed === false)) return undefined
-  const text = definition && id !== undefined ? applyEdits(record.text, [identityEdit(record, definition, id)]) : record.text
+  const text =
+    definition && id !== undefined ? applyEdits(record.text, [identityEdit(record, definition, id)]) : record.text
   return text.slice(lineStartOf(text)).replace(/(?:\r\n|\r|\n)$/, '')
 }

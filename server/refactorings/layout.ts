@@ -1,8 +1,8 @@
 import { lineStartOf } from '../../shared/check/edits.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { formatField } from '../../shared/check/format.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
-import { fieldSpan, type Field, type RecordNode } from '../../shared/syntax/nodes.ts'
+import { type Field, fieldSpan, type RecordNode } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import type { RecordContext } from './refactoring.ts'
 
@@ -21,7 +21,12 @@ export interface Cell {
  * @param head the record to the end of its tag
  * @param tail what stands behind the last field
  */
-export function writeRecord({ snapshot: { file }, entry, record }: RecordContext, head: string, cells: readonly Cell[], tail: string): TextChange[] {
+export function writeRecord(
+  { snapshot: { file }, entry, record }: RecordContext,
+  head: string,
+  cells: readonly Cell[],
+  tail: string,
+): TextChange[] {
   const start = lineStartOf(record.text)
   const end = contentEnd(record)
   const text = head + cells.map(cell => cell.gap + cell.text).join('') + tail

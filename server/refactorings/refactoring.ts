@@ -1,6 +1,6 @@
-import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
-import { tagName, type RecordNode } from '../../shared/syntax/nodes.ts'
+import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A way to rewrite a record in which nothing need be wrong. */
@@ -34,6 +34,13 @@ export interface RecordContext {
  */
 export function isWhole(record: RecordNode): boolean {
   const name = tagName(record)
-  if (name === undefined || name === 'BEGIN' || name === 'END' || record.tagStart > record.at + 1 || record.strays.length > 0) return false
+  if (
+    name === undefined ||
+    name === 'BEGIN' ||
+    name === 'END' ||
+    record.tagStart > record.at + 1 ||
+    record.strays.length > 0
+  )
+    return false
   return record.fields.every(({ value }) => value?.closed && !value.hasTextBehind)
 }

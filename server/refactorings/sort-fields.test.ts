@@ -1,4 +1,4 @@
-import { test, expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { sortFields } from './sort-fields.ts'
 
@@ -8,7 +8,10 @@ const expectSorted = (before: string, after: string): void => {
 }
 
 test('the rid comes first, then the fields of the descriptor in its order, then the others in theirs', () => {
-  expectSorted('@CONTROL zebra="1" | status="tested" | apple="2" | title="x" | rid=C-1\n', '@CONTROL rid=C-1 | title="x" | status="tested" | zebra="1" | apple="2"\n')
+  expectSorted(
+    '@CONTROL zebra="1" | status="tested" | apple="2" | title="x" | rid=C-1\n',
+    '@CONTROL rid=C-1 | title="x" | status="tested" | zebra="1" | apple="2"\n',
+  )
   expectSorted('@EVIDENCE type="log" | rid=E-1', '@EVIDENCE rid=E-1 | type="log"')
   expectSorted('@TXN currency="EUR" | amount:float=1 | id="T-1"', '@TXN id="T-1" | amount:float=1 | currency="EUR"')
 })
@@ -18,13 +21,24 @@ test('of a field given twice the first stays the first', () => {
 })
 
 test('lines keep their number of fields, values their writing', () => {
-  expectSorted('\ufeff@CONTROL status=tested|title = "🙂"\r\n\t| maturity="3"\r\n |rid="C-1" |\r\n', '\ufeff@CONTROL rid="C-1"|title = "🙂"\r\n\t| status=tested\r\n |maturity="3" |\r\n')
+  expectSorted(
+    '\ufeff@CONTROL status=tested|title = "🙂"\r\n\t| maturity="3"\r\n |rid="C-1" |\r\n',
+    '\ufeff@CONTROL rid="C-1"|title = "🙂"\r\n\t| status=tested\r\n |maturity="3" |\r\n',
+  )
   expectSorted('@CONTROL title="a" rid=C-1', '@CONTROL rid=C-1 | title="a"')
   expectSorted('@CONTROL title=x #|rid=C-1', '@CONTROL rid=C-1|title="x #"')
 })
 
 test('nothing is offered for fields in order, an unknown tag, or what is not read for certain', () => {
-  for (const text of ['@CONTROL rid=C-1 | title="x" | zebra="1" | apple="2"', '@CONTROL', '@NOTAG b=1 | rid=1', '@DOC title="x" | domain=hr', '@CONTROL title="x" | rid=C-1 # note', '@CONTROL title | rid=C-1', '@CONTROL title="x | rid=C-1']) {
+  for (const text of [
+    '@CONTROL rid=C-1 | title="x" | zebra="1" | apple="2"',
+    '@CONTROL',
+    '@NOTAG b=1 | rid=1',
+    '@DOC title="x" | domain=hr',
+    '@CONTROL title="x" | rid=C-1 # note',
+    '@CONTROL title | rid=C-1',
+    '@CONTROL title="x | rid=C-1',
+  ]) {
     expect(offeredFor(sortFields, text)).toEqual([])
   }
 })

@@ -14,15 +14,23 @@ export const sortFields: Refactoring = {
     const { fields } = record
     const ranks = ranksIn(tag)
     const rankOf = (index: number): number => ranks.get(fields[index]!.name) ?? Infinity
-    const order = [...fields.keys()].sort((one, other) => (rankOf(one) === rankOf(other) ? one - other : rankOf(one) - rankOf(other)))
+    const order = [...fields.keys()].sort((one, other) =>
+      rankOf(one) === rankOf(other) ? one - other : rankOf(one) - rankOf(other),
+    )
     if (order.every((from, to) => from === to)) return []
     const gaps = gapsOf(record)
     const cells = order.map((from, to) => ({
       gap: to === 0 || gaps[to]!.includes('|') ? gaps[to]! : separator,
       text: fieldText(context, fields[from]!),
     }))
-    return [{ title: 'Sort the fields into descriptor order', changes: writeRecord(context, headOf(record), cells, gaps.at(-1)!) }]
+    return [
+      {
+        title: 'Sort the fields into descriptor order',
+        changes: writeRecord(context, headOf(record), cells, gaps.at(-1)!),
+      },
+    ]
   },
 }
 
-const ranksIn = ({ fields }: Tag): Map<string, number> => new Map([...new Set(['rid', ...fields.keys()])].map((name, rank) => [name, rank]))
+const ranksIn = ({ fields }: Tag): Map<string, number> =>
+  new Map([...new Set(['rid', ...fields.keys()])].map((name, rank) => [name, rank]))

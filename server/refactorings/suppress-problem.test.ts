@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, type CheckedFile } from '../../shared/check/check.ts'
+import { type CheckedFile, problemsOf } from '../../shared/check/check.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { check } from '../../test/records.ts'
 import { suppressProblems } from './suppress-problem.ts'
@@ -9,7 +9,9 @@ const codesIn = (file: CheckedFile): string[] => problemsOf(file).map(({ code })
 /** Suppresses all problems of a code, and compares the text; the problems are gone then, and nothing else has come. */
 function expectSuppressed(before: string, code: string, after: string): void {
   const file = check(before)
-  const suppression = suppressProblems(file.tree, problemsOf(file)).find(({ title }) => title === `Suppress ${code} here`)!
+  const suppression = suppressProblems(file.tree, problemsOf(file)).find(
+    ({ title }) => title === `Suppress ${code} here`,
+  )!
   expect(suppression.problems.map(problem => problem.code)).toEqual(suppression.problems.map(() => code))
   const text = applyChanges(file.tree, suppression.changes)
   expect(text).toBe(after)
@@ -17,7 +19,11 @@ function expectSuppressed(before: string, code: string, after: string): void {
 }
 
 test('a comment above the record', () => {
-  expectSuppressed('# x\r\n@CONTROL rid=C-1\r\n  | maturity=🙂 | status="x"\r\n', 'invalid-value', '# x\r\n# recline-disable-next-line invalid-value\r\n@CONTROL rid=C-1\r\n  | maturity=🙂 | status="x"\r\n')
+  expectSuppressed(
+    '# x\r\n@CONTROL rid=C-1\r\n  | maturity=🙂 | status="x"\r\n',
+    'invalid-value',
+    '# x\r\n# recline-disable-next-line invalid-value\r\n@CONTROL rid=C-1\r\n  | maturity=🙂 | status="x"\r\n',
+  )
   expectSuppressed('\ufeff@CONTROL', 'missing-field', '\ufeff# recline-disable-next-line missing-field\n@CONTROL')
 })
 
@@ -27,15 +33,34 @@ test('a comment above a line that is no record', () => {
 })
 
 test('a comment that is there gets the code too', () => {
-  expectSuppressed('# recline-disable-next-line not-in-enum -- later\n# y\n@CONTROL maturity=x | status="x"', 'invalid-value', '# recline-disable-next-line not-in-enum invalid-value -- later\n# y\n@CONTROL maturity=x | status="x"')
-  expectSuppressed('\ufeff# recline-disable-next-line missing-field, not-in-enum\r\n@CONTROL maturity=x | status="x"', 'invalid-value', '\ufeff# recline-disable-next-line missing-field, not-in-enum invalid-value\r\n@CONTROL maturity=x | status="x"')
-  expectSuppressed('# recline-disable notation\n@CONTROL maturity="3" | status="x"', 'not-in-enum', '# recline-disable notation\n# recline-disable-next-line not-in-enum\n@CONTROL maturity="3" | status="x"')
-  expectSuppressed('# recline-disable-next-line notation\n@CERT rid="1"\n@CERT rid="2"', 'notation', '# recline-disable-next-line notation\n@CERT rid="1"\n# recline-disable-next-line notation\n@CERT rid="2"')
+  expectSuppressed(
+    '# recline-disable-next-line not-in-enum -- later\n# y\n@CONTROL maturity=x | status="x"',
+    'invalid-value',
+    '# recline-disable-next-line not-in-enum invalid-value -- later\n# y\n@CONTROL maturity=x | status="x"',
+  )
+  expectSuppressed(
+    '\ufeff# recline-disable-next-line missing-field, not-in-enum\r\n@CONTROL maturity=x | status="x"',
+    'invalid-value',
+    '\ufeff# recline-disable-next-line missing-field, not-in-enum invalid-value\r\n@CONTROL maturity=x | status="x"',
+  )
+  expectSuppressed(
+    '# recline-disable notation\n@CONTROL maturity="3" | status="x"',
+    'not-in-enum',
+    '# recline-disable notation\n# recline-disable-next-line not-in-enum\n@CONTROL maturity="3" | status="x"',
+  )
+  expectSuppressed(
+    '# recline-disable-next-line notation\n@CERT rid="1"\n@CERT rid="2"',
+    'notation',
+    '# recline-disable-next-line notation\n@CERT rid="1"\n# recline-disable-next-line notation\n@CERT rid="2"',
+  )
 })
 
 test('one action for all problems of a code, a comment for each record', () => {
-  expectSuppressed('@CONTROL maturity=x | maturity=y\n@CONTROL rid=1 | maturity=z', 'invalid-value',
-    '# recline-disable-next-line invalid-value\n@CONTROL maturity=x | maturity=y\n# recline-disable-next-line invalid-value\n@CONTROL rid=1 | maturity=z')
+  expectSuppressed(
+    '@CONTROL maturity=x | maturity=y\n@CONTROL rid=1 | maturity=z',
+    'invalid-value',
+    '# recline-disable-next-line invalid-value\n@CONTROL maturity=x | maturity=y\n# recline-disable-next-line invalid-value\n@CONTROL rid=1 | maturity=z',
+  )
 })
 
 test('a suppression that suppresses nothing is not suppressed itself', () => {

@@ -1,8 +1,8 @@
+import { directiveIn } from '../../shared/check/directive.ts'
 import { lineStartOf } from '../../shared/check/edits.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
-import { directiveIn } from '../../shared/check/directive.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, type Tree } from '../../shared/syntax/tree.ts'
 import type { Offer } from './refactoring.ts'
 
@@ -24,7 +24,11 @@ export function suppressProblems(tree: Tree, problems: readonly Problem[]): Supp
   return [...codes].map(code => {
     const same = problems.filter(problem => problem.code === code)
     const entries = new Set(same.map(({ entry }) => entry))
-    return { title: `Suppress ${code} here`, changes: [...entries].map(entry => commentFor(tree, entry, code)), problems: same }
+    return {
+      title: `Suppress ${code} here`,
+      changes: [...entries].map(entry => commentFor(tree, entry, code)),
+      problems: same,
+    }
   })
 }
 

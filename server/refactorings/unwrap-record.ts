@@ -7,7 +7,10 @@ export const unwrapRecord: Refactoring = {
   offers: context => {
     const { record } = context
     if (!gapsOf(record).some(hasBreak) || !isWhole(record)) return []
-    const cells = record.fields.map((field, index) => ({ gap: index === 0 ? ' ' : separator, text: fieldText(context, field) }))
+    const cells = record.fields.map((field, index) => ({
+      gap: index === 0 ? ' ' : separator,
+      text: fieldText(context, field),
+    }))
     return [{ title: 'Unwrap to one line', changes: writeRecord(context, headOf(record), cells, '') }]
   },
 }

@@ -1,4 +1,4 @@
-import { test, expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { wrapRecord } from './wrap-record.ts'
 
@@ -8,7 +8,10 @@ const expectWrapped = (before: string, after: string): void => {
 }
 
 test('each field but the first gets a line of its own and keeps its writing', () => {
-  expectWrapped('@CONTROL rid="C-1"|title = a b | maturity=3 |\n# x', '@CONTROL rid="C-1"\n  | title = a b\n  | maturity=3\n# x')
+  expectWrapped(
+    '@CONTROL rid="C-1"|title = a b | maturity=3 |\n# x',
+    '@CONTROL rid="C-1"\n  | title = a b\n  | maturity=3\n# x',
+  )
   expectWrapped('\ufeff  @NOTAG a=🙂 b=2', '\ufeff  @NOTAG a=🙂\n  | b=2')
   expectWrapped('@DOC title="x" | domain=hr', '@DOC title="x"\n  | domain=hr')
   expectWrapped('@CONTROL rid=C #|title="x"', '@CONTROL rid="C #"\n  | title="x"')
@@ -18,12 +21,13 @@ test('a record that is wrapped in another way is wrapped anew', () => {
   expectWrapped('@CONTROL\n  | rid=C-1 | title="x"\n  | owner="y"', '@CONTROL rid=C-1\n  | title="x"\n  | owner="y"')
 })
 
-test('the lines end as the record\'s or the file\'s do', () => {
+test("the lines end as the record's or the file's do", () => {
   expectWrapped('# x\r\n@A a=1 | b=2', '# x\r\n@A a=1\r\n  | b=2')
   expectWrapped('# x\n@A a=1 | b=2\r\n', '# x\n@A a=1\r\n  | b=2\r\n')
   expectWrapped('@A a=1 | b=2\r', '@A a=1\r  | b=2\r')
 })
 
 test('nothing is offered for a wrapped record, one field, or what is not read for certain', () => {
-  for (const text of ['@A a=1\n\t|b=2', '@A a=1', '@A', '@A a=1 | b', '@A a=1 | b=2 # note', '@A a=1 | b="x']) expect(offeredFor(wrapRecord, text)).toEqual([])
+  for (const text of ['@A a=1\n\t|b=2', '@A a=1', '@A', '@A a=1 | b', '@A a=1 | b=2 # note', '@A a=1 | b="x'])
+    expect(offeredFor(wrapRecord, text)).toEqual([])
 })

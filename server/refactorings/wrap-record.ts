@@ -10,7 +10,10 @@ export const wrapRecord: Refactoring = {
     const gaps = gapsOf(record)
     const isWrapped = gaps.slice(0, -1).every((gap, index) => hasBreak(gap) === index > 0)
     if (fields.length < 2 || isWrapped || !isWhole(record)) return []
-    const cells = fields.map((field, index) => ({ gap: index === 0 ? ' ' : newLine(context), text: fieldText(context, field) }))
+    const cells = fields.map((field, index) => ({
+      gap: index === 0 ? ' ' : newLine(context),
+      text: fieldText(context, field),
+    }))
     return [{ title: 'Wrap onto continuation lines', changes: writeRecord(context, headOf(record), cells, '') }]
   },
 }

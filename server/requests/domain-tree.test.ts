@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
+import type { DomainNode } from '../../shared/protocol/protocol.ts'
+import { plainText } from '../../shared/syntax/text-change.ts'
+import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { open } from '../../test/editor.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import { plainText } from '../../shared/syntax/text-change.ts'
-import type { DomainNode } from '../../shared/protocol/protocol.ts'
-import { createRegistry } from '../../shared/domains/registry.ts'
-import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { domainTree, newRecordAt } from './domain-tree.ts'
 
 const descriptor = {
-  domain: 'acme.fleet', version: '1.0', description: 'Vehicles', meta: { tagline: 'What *drives*' }, records: [
-    { tag: 'TRIP', description: 'One journey', fields: [
-      { name: 'rid', type: 'string', required: true },
-      { name: 'vehicle_ref', type: 'string', required: true },
-      { name: 'load', type: 'float', range: [0, 40], unit: 't' },
-      { name: 'state', type: 'string', enum: ['open', 'done'] },
-      { name: 'start', type: 'ts' },
-    ] },
+  domain: 'acme.fleet',
+  version: '1.0',
+  description: 'Vehicles',
+  meta: { tagline: 'What *drives*' },
+  records: [
+    {
+      tag: 'TRIP',
+      description: 'One journey',
+      fields: [
+        { name: 'rid', type: 'string', required: true },
+        { name: 'vehicle_ref', type: 'string', required: true },
+        { name: 'load', type: 'float', range: [0, 40], unit: 't' },
+        { name: 'state', type: 'string', enum: ['open', 'done'] },
+        { name: 'start', type: 'ts' },
+      ],
+    },
     { tag: 'VEHICLE', fields: [] },
   ],
 } as unknown as Descriptor
@@ -57,7 +65,10 @@ test('a new record is written on an empty line at the cursor', () => {
 
 test('elsewhere it is written below the record, with its continuation lines', () => {
   expectInserted('@CONTROL r$0id=C-1', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
-  expectInserted('@CONTROL rid=C-1$0\n | title="x"\n@CONTROL rid=C-4\n', '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8\n@CONTROL rid=C-4\n')
+  expectInserted(
+    '@CONTROL rid=C-1$0\n | title="x"\n@CONTROL rid=C-4\n',
+    '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8\n@CONTROL rid=C-4\n',
+  )
   expectInserted('@CONTROL rid=C-1\n | ti$0tle="x"', '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8')
 })
 
@@ -77,7 +88,10 @@ test('no domain has the tag: no record', () => {
 })
 
 function outline({ kind, name, isRequired, detail, children }: DomainNode, indent = ''): string[] {
-  return [`${indent}${kind} ${name}${isRequired ? '!' : ''}: ${detail}`, ...children.flatMap(child => outline(child, `${indent}  `))]
+  return [
+    `${indent}${kind} ${name}${isRequired ? '!' : ''}: ${detail}`,
+    ...children.flatMap(child => outline(child, `${indent}  `)),
+  ]
 }
 
 const withDescendants = (node: DomainNode): DomainNode[] => [node, ...node.children.flatMap(withDescendants)]

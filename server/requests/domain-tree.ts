@@ -1,5 +1,5 @@
-import type { DomainNode, NewRecord } from '../../shared/protocol/protocol.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
+import type { DomainNode, NewRecord } from '../../shared/protocol/protocol.ts'
 import { newRecord } from '../completion/tags.ts'
 import { describeDomain, describeField, describeTag, valuesOf } from '../snapshot/describe.ts'
 import { lineForRecord, tagOfPath } from '../snapshot/records.ts'
@@ -13,7 +13,11 @@ export const domainTree = ({ domains }: Registry): DomainNode[] => [...domains.v
  *
  * @param path the tag's path; null is answered where no domain has it
  */
-export function newRecordAt({ file: { tree }, registry, index }: Snapshot, line: number, path: string): NewRecord | null {
+export function newRecordAt(
+  { file: { tree }, registry, index }: Snapshot,
+  line: number,
+  path: string,
+): NewRecord | null {
   const tag = tagOfPath(registry, path)
   return tag ? { ...lineForRecord(tree, line), snippet: newRecord(tag, index) } : null
 }

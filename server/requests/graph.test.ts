@@ -1,22 +1,42 @@
 import { expect, test } from 'vitest'
-import { open, type Editor } from '../../test/editor.ts'
+import type { Graph } from '../../shared/protocol/graph.ts'
 import { graphOfFiles } from '../../shared/views/graph/graph.ts'
 import { mermaidOf } from '../../shared/views/graph/mermaid.ts'
-import type { Graph } from '../../shared/protocol/graph.ts'
+import { type Editor, open } from '../../test/editor.ts'
 import { graph, graphOfWorkspace } from './graph.ts'
 
-const chain = '@CONTROL rid=C-1 | title="Reviews"\n@FINDING rid=F-1 | control_ref="C-1"\n@EVIDENCE rid=E-1 | control_ref="C-9"\n@POLICY rid=P-1 | title="Alone"\n'
+const chain =
+  '@CONTROL rid=C-1 | title="Reviews"\n@FINDING rid=F-1 | control_ref="C-1"\n@EVIDENCE rid=E-1 | control_ref="C-9"\n@POLICY rid=P-1 | title="Alone"\n'
 
 test('the records of a file with references, and the ids that no record has', () => {
   const { snapshot } = open(chain, { others: {} })
-  expect(print(graph(snapshot, {}))).toEqual(['CONTROL C-1 (Reviews)', 'FINDING F-1', 'EVIDENCE E-1', 'CONTROL C-9 dangling', 'F-1 control_ref C-1', 'E-1 control_ref C-9', 'alone 1'])
+  expect(print(graph(snapshot, {}))).toEqual([
+    'CONTROL C-1 (Reviews)',
+    'FINDING F-1',
+    'EVIDENCE E-1',
+    'CONTROL C-9 dangling',
+    'F-1 control_ref C-1',
+    'E-1 control_ref C-9',
+    'alone 1',
+  ])
 })
 
 test('around a record: what it refers to and what refers to it, so many steps away', () => {
-  const others = { 'other.rec': '@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n@FINDING rid=F-3 | control_ref="C-2"' }
-  expect(print(around('@FINDING rid=F$0-1 | control_ref="C-1"\n@CONTROL rid=C-1', 1, { others }))).toEqual(['FINDING F-1 center', 'CONTROL C-1', 'F-1 control_ref C-1'])
-  expect(print(around('@FINDING rid=F$0-1 | control_ref="C-1"\n@CONTROL rid=C-1', 2, { others })))
-    .toEqual(['FINDING F-1 center', 'CONTROL C-1', 'FINDING F-2', 'F-1 control_ref C-1', 'F-2 control_ref C-1'])
+  const others = {
+    'other.rec': '@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n@FINDING rid=F-3 | control_ref="C-2"',
+  }
+  expect(print(around('@FINDING rid=F$0-1 | control_ref="C-1"\n@CONTROL rid=C-1', 1, { others }))).toEqual([
+    'FINDING F-1 center',
+    'CONTROL C-1',
+    'F-1 control_ref C-1',
+  ])
+  expect(print(around('@FINDING rid=F$0-1 | control_ref="C-1"\n@CONTROL rid=C-1', 2, { others }))).toEqual([
+    'FINDING F-1 center',
+    'CONTROL C-1',
+    'FINDING F-2',
+    'F-1 control_ref C-1',
+    'F-2 control_ref C-1',
+  ])
 })
 
 test('where the cursor is in no record, all of the file is shown', () => {
@@ -31,7 +51,9 @@ test('the workspace, with what is left out past the limit', () => {
 })
 
 test('as Mermaid no text of a record means anything to it', () => {
-  const { snapshot } = open('@CONTROL rid="a\\"] --> b;" | title="<img src=x onerror=alert(1)>"\n@FINDING rid=F | control_ref="a\\"] --> b;"')
+  const { snapshot } = open(
+    '@CONTROL rid="a\\"] --> b;" | title="<img src=x onerror=alert(1)>"\n@FINDING rid=F | control_ref="a\\"] --> b;"',
+  )
   expect(mermaidOf(graph(snapshot, {}))).toBe(`flowchart LR
   r0["CONTROL a#34;#93; --#62; b#59;<br/>#60;img src#61;x onerror#61;alert#40;1#41;#62;"]:::domain0
   r1["FINDING F"]:::domain0
@@ -50,7 +72,10 @@ function around(text: string, depth: number, editor?: Editor): Graph {
 function print({ nodes, edges, alone, leftOut }: Graph): string[] {
   const idOf = (key: string): string => nodes.find(node => node.key === key)!.id
   return [
-    ...nodes.map(({ tag, id, title, isDangling, isCenter }) => `${tag} ${id}${title && ` (${title})`}${isDangling ? ' dangling' : ''}${isCenter ? ' center' : ''}`),
+    ...nodes.map(
+      ({ tag, id, title, isDangling, isCenter }) =>
+        `${tag} ${id}${title && ` (${title})`}${isDangling ? ' dangling' : ''}${isCenter ? ' center' : ''}`,
+    ),
     ...edges.map(({ from, to, field }) => `${idOf(from)} ${field} ${idOf(to)}`),
     ...(alone > 0 ? [`alone ${alone}`] : []),
     ...(leftOut > 0 ? [`left out ${leftOut}`] : []),

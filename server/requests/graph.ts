@@ -1,7 +1,7 @@
-import { graphAround, graphOfFiles } from '../../shared/views/graph/graph.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import type { Graph, GraphParams } from '../../shared/protocol/graph.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { graphAround, graphOfFiles } from '../../shared/views/graph/graph.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The records of all files and their references. */

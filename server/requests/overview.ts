@@ -1,5 +1,5 @@
-import { OverviewCounts } from '../../shared/views/overview/overview.ts'
 import type { ListedRecord, Overview } from '../../shared/protocol/overview.ts'
+import { OverviewCounts } from '../../shared/views/overview/overview.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** What was counted for whoever asked last, so that the records behind a number are those that it counted. */
@@ -14,7 +14,10 @@ export class Overviews {
    * @returns null where it was cancelled
    */
   async overview(
-    uri: string | undefined, snapshots: AsyncIterable<Snapshot> | Iterable<Snapshot>, isCancelled: () => boolean, now = new Date(),
+    uri: string | undefined,
+    snapshots: AsyncIterable<Snapshot> | Iterable<Snapshot>,
+    isCancelled: () => boolean,
+    now = new Date(),
   ): Promise<Overview | null> {
     const counts = new OverviewCounts(now)
     for await (const snapshot of snapshots) {

@@ -3,18 +3,27 @@ import { open } from '../../test/editor.ts'
 import { recordsFromText } from './paste.ts'
 
 test('JSON becomes records of the tag whose fields it has', () => {
-  expect(pasted('{"rid": "CTL-1", "title": "Reviews", "maturity": 3}')).toBe('@CONTROL rid=CTL-1 | title="Reviews" | maturity:int=3\n')
-  expect(pasted('[{"rid":"F-1","control_ref":"CTL-1","severity":"high"},{"$tag":"CONTROL","rid":"CTL-2"}]'))
-    .toBe('@FINDING rid=F-1 | control_ref="CTL-1" | severity="high"\n@CONTROL rid=CTL-2\n')
+  expect(pasted('{"rid": "CTL-1", "title": "Reviews", "maturity": 3}')).toBe(
+    '@CONTROL rid=CTL-1 | title="Reviews" | maturity:int=3\n',
+  )
+  expect(pasted('[{"rid":"F-1","control_ref":"CTL-1","severity":"high"},{"$tag":"CONTROL","rid":"CTL-2"}]')).toBe(
+    '@FINDING rid=F-1 | control_ref="CTL-1" | severity="high"\n@CONTROL rid=CTL-2\n',
+  )
 })
 
 test('each line can be JSON of its own', () => {
-  expect(pasted('{"rid":"CTL-1","maturity":1}\n{"rid":"CTL-2","maturity":2}\n')).toBe('@CONTROL rid=CTL-1 | maturity:int=1\n@CONTROL rid=CTL-2 | maturity:int=2\n')
+  expect(pasted('{"rid":"CTL-1","maturity":1}\n{"rid":"CTL-2","maturity":2}\n')).toBe(
+    '@CONTROL rid=CTL-1 | maturity:int=1\n@CONTROL rid=CTL-2 | maturity:int=2\n',
+  )
 })
 
 test('CSV becomes records, from a spreadsheet with tabs too', () => {
-  expect(pasted('rid,title,maturity\nCTL-1,"Reviews, all",3\n')).toBe('@CONTROL rid=CTL-1 | title="Reviews, all" | maturity:int=3\n')
-  expect(pasted('rid\tmaturity\r\nCTL-1\t3\r\nCTL-2\t\r\n')).toBe('@CONTROL rid=CTL-1 | maturity:int=3\n@CONTROL rid=CTL-2\n')
+  expect(pasted('rid,title,maturity\nCTL-1,"Reviews, all",3\n')).toBe(
+    '@CONTROL rid=CTL-1 | title="Reviews, all" | maturity:int=3\n',
+  )
+  expect(pasted('rid\tmaturity\r\nCTL-1\t3\r\nCTL-2\t\r\n')).toBe(
+    '@CONTROL rid=CTL-1 | maturity:int=3\n@CONTROL rid=CTL-2\n',
+  )
 })
 
 test('the domains in force at the line decide', () => {
@@ -23,10 +32,24 @@ test('the domains in force at the line decide', () => {
   expect(pasted(text, '@DOC domain=hr\n$0')).not.toMatch(/^@POLICY/)
 })
 
-test('line ends are the file\'s', () => expect(pasted('{"rid":"CTL-1","maturity":1}', '@CONTROL rid=CTL-9\r\n$0')).toBe('@CONTROL rid=CTL-1 | maturity:int=1\r\n'))
+test("line ends are the file's", () =>
+  expect(pasted('{"rid":"CTL-1","maturity":1}', '@CONTROL rid=CTL-9\r\n$0')).toBe(
+    '@CONTROL rid=CTL-1 | maturity:int=1\r\n',
+  ))
 
 test('any other text is pasted as it is', () => {
-  for (const text of ['', 'a note', 'a, b\nc, d\n', '{"a": 1}', '[1, 2]', '{"rid": "CTL-1", "maturity": 3', '{"rid":"CTL-1","maturity":{"a":1}}', '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2', '[]', 'rid,maturity']) {
+  for (const text of [
+    '',
+    'a note',
+    'a, b\nc, d\n',
+    '{"a": 1}',
+    '[1, 2]',
+    '{"rid": "CTL-1", "maturity": 3',
+    '{"rid":"CTL-1","maturity":{"a":1}}',
+    '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2',
+    '[]',
+    'rid,maturity',
+  ]) {
     expect(pasted(text), text).toBeNull()
   }
 })

@@ -1,10 +1,10 @@
 import { checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
+import { parseJson } from '../../shared/config/json.ts'
 import { recordsFromCsv } from '../../shared/convert/csv.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
 import type { Reading, ReadOptions } from '../../shared/convert/reading.ts'
-import { parseJson } from '../../shared/config/json.ts'
+import { type Domain, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { PastedRecords, RecordsFromTextParams } from '../../shared/protocol/protocol.ts'
-import { fieldOf, type Domain, type Tag } from '../../shared/domains/registry.ts'
 import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -43,8 +43,14 @@ function readAsJson(text: string): Given | undefined {
   const root = parseJson(json)
   if ('reason' in root) return undefined
   const first = root.type === 'array' ? root.children?.[0] : root
-  const keys = (first?.type === 'object' ? first.children ?? [] : []).map(({ children }) => String(children?.[0]?.value))
-  return { names: keys.map(withoutType), hasTags: keys.includes('$tag'), read: options => recordsFromJson(json, options) }
+  const keys = (first?.type === 'object' ? (first.children ?? []) : []).map(({ children }) =>
+    String(children?.[0]?.value),
+  )
+  return {
+    names: keys.map(withoutType),
+    hasTags: keys.includes('$tag'),
+    read: options => recordsFromJson(json, options),
+  }
 }
 
 function readAsCsv(text: string): Given | undefined {

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { open, type Editor } from '../../test/editor.ts'
-import { plainText } from '../../shared/syntax/text-change.ts'
 import type { FormField } from '../../shared/protocol/protocol.ts'
+import { plainText } from '../../shared/syntax/text-change.ts'
+import { type Editor, open } from '../../test/editor.ts'
 import { filledRecord, recordForm, valueProblem } from './record-form.ts'
 
 const now = new Date('2026-06-30T12:00:00.500Z')
 const control = '@CONTROL rid=CTL-7 | title="Reviews"\n'
 
 test('the required fields come first, the id as the next free one', () => {
-  expect(form('core.compliance.CONTROL', { others: { 'other.rec': control } })?.slice(0, 2)).toEqual(['rid! = CTL-8', 'framework = '])
+  expect(form('core.compliance.CONTROL', { others: { 'other.rec': control } })?.slice(0, 2)).toEqual([
+    'rid! = CTL-8',
+    'framework = ',
+  ])
   expect(form('core.compliance.CONTROL')?.[0]).toBe('rid! = ')
   expect(form('core.nothing.CONTROL')).toBeNull()
 })
@@ -17,7 +20,9 @@ test('records, allowed values, timestamps and truth values are to choose from', 
   const fields = form('core.compliance.FINDING', { others: { 'other.rec': control } })!
   expect(fields).toContain('control_ref = , or CTL-7 (Reviews)')
   expect(fields).toContain('remediation_due = , or 2026-06-30 (today (UTC)), 2026-06-30T12:00:00Z (now, in UTC)')
-  expect(fields.find(field => field.startsWith('severity'))).toMatch(/^severity = one of low \(Minor departure.*, critical \(/)
+  expect(fields.find(field => field.startsWith('severity'))).toMatch(
+    /^severity = one of low \(Minor departure.*, critical \(/,
+  )
 })
 
 test('a value is checked like one in a file, and an id must be free', () => {
@@ -32,7 +37,10 @@ test('a value is checked like one in a file, and an id must be free', () => {
 test('the record is written in canonical notation, whatever the values hold', () => {
   const { snapshot } = open(control)
   const written = filledRecord(snapshot, {
-    uri: snapshot.uri, line: 0, tag: 'core.compliance.FINDING', values: { control_ref: 'CTL "7" $1}\\', rid: 'FND 1', nothing: 'x' },
+    uri: snapshot.uri,
+    line: 0,
+    tag: 'core.compliance.FINDING',
+    values: { control_ref: 'CTL "7" $1}\\', rid: 'FND 1', nothing: 'x' },
   })
   expect(written).toMatchObject({ line: 1 })
   expect(plainText(written!.snippet)).toBe('@FINDING rid="FND 1" | control_ref="CTL \\"7\\" $1}\\\\"')
@@ -41,10 +49,14 @@ test('the record is written in canonical notation, whatever the values hold', ()
 /** The form's fields: their name, what they start with, and what they can be. */
 function form(tag: string, editor?: Editor): string[] | null {
   const { snapshot } = open('$0', editor)
-  return recordForm(snapshot, { uri: snapshot.uri, tag }, now)?.map(({ name, isRequired, initial, choices, isClosed }: FormField) => {
-    const listed = choices.map(({ value, detail }) => (detail ? `${value} (${detail})` : value)).join(', ')
-    return `${name}${isRequired ? '!' : ''} = ${initial}${listed && `${isClosed ? 'one of' : ', or'} ${listed}`}`
-  }) ?? null
+  return (
+    recordForm(snapshot, { uri: snapshot.uri, tag }, now)?.map(
+      ({ name, isRequired, initial, choices, isClosed }: FormField) => {
+        const listed = choices.map(({ value, detail }) => (detail ? `${value} (${detail})` : value)).join(', ')
+        return `${name}${isRequired ? '!' : ''} = ${initial}${listed && `${isClosed ? 'one of' : ', or'} ${listed}`}`
+      },
+    ) ?? null
+  )
 }
 
 function problem(tag: string, field: string, value: string): string | null {

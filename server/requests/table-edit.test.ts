@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyEdit, snapshotOf, type Editor } from '../../test/editor.ts'
 import type { TableEdit, TableQuery } from '../../shared/protocol/table.ts'
 import { tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { positionIn } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { applyEdit, type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { editTable } from './table-edit.ts'
 import { TableViews } from './tables.ts'
@@ -18,7 +18,9 @@ function edited(text: string, edit: TableEdit, table = control, editor = complia
   const snapshot = snapshotOf(text, editor)
   const answer = editTable(snapshot, new TableViews().at(snapshot, table), 1, edit)
   if ('refusal' in answer) return answer.refusal
-  const after = applyEdit(snapshot, { changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) } })
+  const after = applyEdit(snapshot, {
+    changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) },
+  })
   if (answer.record === null) return after
   const lines = after.split('\n')
   const { line } = positionIn(check(after).tree, answer.record, 0)
@@ -35,8 +37,12 @@ test('an edit for another version of the file is refused', () => {
 })
 
 test('a new record goes below the last of its tag, with the next free id', () => {
-  expect(add('@CONTROL rid=CTL-9\n@POLICY rid=P-1\n')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10\n@POLICY rid=P-1\n')
-  expect(add('@CONTROL title="a"\n  | owner="b"\n')).toMatch(/^@CONTROL title="a"\n {2}\| owner="b"\n→@CONTROL rid=CTL-\d+\n$/)
+  expect(add('@CONTROL rid=CTL-9\n@POLICY rid=P-1\n')).toBe(
+    '@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10\n@POLICY rid=P-1\n',
+  )
+  expect(add('@CONTROL title="a"\n  | owner="b"\n')).toMatch(
+    /^@CONTROL title="a"\n {2}\| owner="b"\n→@CONTROL rid=CTL-\d+\n$/,
+  )
   expect(add('@CONTROL rid=alpha')).toMatch(/^@CONTROL rid=alpha\n→@CONTROL rid=CTL-\d+$/)
   expect(add('@EVIDENCE type="log"\n', 'core.compliance.EVIDENCE')).toBe('@EVIDENCE type="log"\n→@EVIDENCE\n')
   expect(add('@XYZZY a=1\r\n', '@XYZZY')).toBe('@XYZZY a=1\r\n→@XYZZY\r\n')
@@ -57,63 +63,103 @@ test('copies go below the last of their records, with ids of their own', () => {
   const descending = { ...all, sort: { column: 'title', isDescending: true } }
   const duplicate = (text: string, start = 0, count = 1, table = control): string =>
     edited(text, { kind: 'duplicate', query: descending, start, count }, table)
-  expect(duplicate('@CONTROL rid=CTL-1 | title="x"\n  | owner="y" # c\n@CONTROL rid=CTL-4\n'))
-    .toBe('@CONTROL rid=CTL-1 | title="x"\n  | owner="y" # c\n→@CONTROL rid=CTL-5 | title="x"\n  | owner="y" # c\n@CONTROL rid=CTL-4\n')
-  expect(duplicate('@CONTROL rid=CTL-1\n@CONTROL title="x"\n@CONTROL rid=CTL-4', 0, 3))
-    .toBe('@CONTROL rid=CTL-1\n@CONTROL title="x"\n@CONTROL rid=CTL-4\n→@CONTROL rid=CTL-5\n@CONTROL title="x"\n@CONTROL rid=CTL-6')
+  expect(duplicate('@CONTROL rid=CTL-1 | title="x"\n  | owner="y" # c\n@CONTROL rid=CTL-4\n')).toBe(
+    '@CONTROL rid=CTL-1 | title="x"\n  | owner="y" # c\n→@CONTROL rid=CTL-5 | title="x"\n  | owner="y" # c\n@CONTROL rid=CTL-4\n',
+  )
+  expect(duplicate('@CONTROL rid=CTL-1\n@CONTROL title="x"\n@CONTROL rid=CTL-4', 0, 3)).toBe(
+    '@CONTROL rid=CTL-1\n@CONTROL title="x"\n@CONTROL rid=CTL-4\n→@CONTROL rid=CTL-5\n@CONTROL title="x"\n@CONTROL rid=CTL-6',
+  )
   expect(duplicate('@CONTROL rid=CTL-1 | title="open\n')).toMatch(/has no copy/)
   expect(duplicate('@DOC domain=hr\n', 0, 1, '@DOC')).toMatch(/has no copy/)
 })
 
 test('records are deleted with the comments that suppress their problems, and a word on who refers to them', () => {
-  const text = '@CONTROL rid=CTL-1\n# recline-disable-next-line\n@CONTROL rid=CTL-2\n# c\n@CONTROL rid=CTL-3\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
-  expect(edited(text, { kind: 'delete', query: all, start: 1, count: 2 })).toBe('@CONTROL rid=CTL-1\n# c\n@FINDING rid=F-1 | control_ref="CTL-1"\n')
+  const text =
+    '@CONTROL rid=CTL-1\n# recline-disable-next-line\n@CONTROL rid=CTL-2\n# c\n@CONTROL rid=CTL-3\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
+  expect(edited(text, { kind: 'delete', query: all, start: 1, count: 2 })).toBe(
+    '@CONTROL rid=CTL-1\n# c\n@FINDING rid=F-1 | control_ref="CTL-1"\n',
+  )
   const snapshot = snapshotOf(text, compliance)
   const note = (start: number, count: number): unknown =>
     editTable(snapshot, new TableViews().at(snapshot, control), 1, { kind: 'delete', query: all, start, count })
   expect(note(0, 2)).toMatchObject({ note: 'One record refers to what was deleted.' })
   expect(note(1, 9)).toMatchObject({ note: '' })
-  expect(edited('@DOC domain=compliance\n', { kind: 'delete', query: all, start: 0, count: 1 }, '@DOC')).toMatch(/^A header says/)
+  expect(edited('@DOC domain=compliance\n', { kind: 'delete', query: all, start: 0, count: 1 }, '@DOC')).toMatch(
+    /^A header says/,
+  )
 })
 
 test('cells of some rows are cleared, in the order that is shown', () => {
-  const text = '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2 | title="b"\n@CONTROL rid=CTL-3 | title="c" | owner="y"\n'
+  const text =
+    '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2 | title="b"\n@CONTROL rid=CTL-3 | title="c" | owner="y"\n'
   const query = { ...all, sort: { column: 'rid', isDescending: true } }
-  expect(edited(text, { kind: 'clear', query, start: 0, count: 2, columns: ['title', 'owner'] }))
-    .toBe('@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2\n@CONTROL rid=CTL-3\n')
+  expect(edited(text, { kind: 'clear', query, start: 0, count: 2, columns: ['title', 'owner'] })).toBe(
+    '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2\n@CONTROL rid=CTL-3\n',
+  )
 })
 
-const paste = (text: string, pasted: string, start = 0, columns = ['title', 'status', 'maturity'], count = 1, width = 1): string =>
-  edited(text, { kind: 'paste', text: pasted, width, query: all, start, count, columns })
+const paste = (
+  text: string,
+  pasted: string,
+  start = 0,
+  columns = ['title', 'status', 'maturity'],
+  count = 1,
+  width = 1,
+): string => edited(text, { kind: 'paste', text: pasted, width, query: all, start, count, columns })
 
 test('cells are pasted over others; an empty one is no field', () => {
   expect(paste('@CONTROL rid=CTL-1 | title="a"\n@CONTROL rid=CTL-2 | status="tested"\n', 'x,tested,3\n"y, z",,')).toBe(
-    '@CONTROL rid=CTL-1 | title="x" | status="tested" | maturity:int=3\n@CONTROL rid=CTL-2 | title="y, z"\n')
-  expect(paste('@CONTROL rid=CTL-1\n', 'a\tb\tc\td')).toMatch(/^What was copied has 4 columns, and the table has 3 from here on/)
+    '@CONTROL rid=CTL-1 | title="x" | status="tested" | maturity:int=3\n@CONTROL rid=CTL-2 | title="y, z"\n',
+  )
+  expect(paste('@CONTROL rid=CTL-1\n', 'a\tb\tc\td')).toMatch(
+    /^What was copied has 4 columns, and the table has 3 from here on/,
+  )
 })
 
 test('one value fills all that is selected', () => {
-  expect(paste('@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n', 'x', 1, ['title', 'owner', 'status'], 5, 2))
-    .toBe('@CONTROL rid=1\n@CONTROL rid=2 | title="x" | owner="x"\n@CONTROL rid=3 | title="x" | owner="x"\n')
+  expect(paste('@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n', 'x', 1, ['title', 'owner', 'status'], 5, 2)).toBe(
+    '@CONTROL rid=1\n@CONTROL rid=2 | title="x" | owner="x"\n@CONTROL rid=3 | title="x" | owner="x"\n',
+  )
 })
 
 test('rows beyond the last make records, and so do all below a row of names', () => {
-  expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0))
-    .toBe('@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL title="b"\n@POLICY rid=P-1\n')
-  expect(paste('@CONTROL rid=CTL-1', 'maturity,title,rid\n3,a,CTL-2\n,"b ""c""",CTL-3\n'))
-    .toBe('@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""')
+  expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
+    '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL title="b"\n@POLICY rid=P-1\n',
+  )
+  expect(paste('@CONTROL rid=CTL-1', 'maturity,title,rid\n3,a,CTL-2\n,"b ""c""",CTL-3\n')).toBe(
+    '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""',
+  )
 })
 
 /** What each record says, by its fields, and with which tag. */
-const recordsOf = (text: string): string[] => check(text).tree.entries.flatMap(entry =>
-  (entry.kind === 'record' ? [[tagWord(entry), ...entry.fields.map(({ name, value }) => `${name}=${value ? valueText(entry, value) : ''}`)].join('|')] : []))
+const recordsOf = (text: string): string[] =>
+  check(text).tree.entries.flatMap(entry =>
+    entry.kind === 'record'
+      ? [
+          [
+            tagWord(entry),
+            ...entry.fields.map(({ name, value }) => `${name}=${value ? valueText(entry, value) : ''}`),
+          ].join('|'),
+        ]
+      : [],
+  )
 
 const edits: fc.Arbitrary<(rows: number) => TableEdit> = fc.oneof(
   fc.constant(() => ({ kind: 'add' as const })),
-  fc.tuple(fc.constantFrom('duplicate' as const, 'delete' as const), fc.nat(), fc.integer({ min: 1, max: 3 }))
+  fc
+    .tuple(fc.constantFrom('duplicate' as const, 'delete' as const), fc.nat(), fc.integer({ min: 1, max: 3 }))
     .map(([kind, start, count]) => (rows: number) => ({ kind, query: all, start: start % rows, count })),
-  fc.tuple(fc.constantFrom('x', 'a,b', 'title,rid\nx,y', '"', 'a\tb\nc\td\ne\tf'), fc.nat()).map(([text, start]) => (rows: number) =>
-    ({ kind: 'paste' as const, text, width: 1, query: all, start: start % rows, count: 1, columns: ['title', 'owner', 'rid'] })),
+  fc
+    .tuple(fc.constantFrom('x', 'a,b', 'title,rid\nx,y', '"', 'a\tb\nc\td\ne\tf'), fc.nat())
+    .map(([text, start]) => (rows: number) => ({
+      kind: 'paste' as const,
+      text,
+      width: 1,
+      query: all,
+      start: start % rows,
+      count: 1,
+      columns: ['title', 'owner', 'rid'],
+    })),
 )
 
 /** Makes an edit in one of a file's tables, whichever that is, and says what else must be so. */
@@ -126,9 +172,16 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   const edit = editFor(count)
   const answer = editTable(snapshot, views.at(snapshot, key), 1, edit)
   if ('refusal' in answer) return
-  const after = recordsOf(applyEdit(snapshot, { changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) } }))
+  const after = recordsOf(
+    applyEdit(snapshot, {
+      changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) },
+    }),
+  )
   const before = recordsOf(text)
-  const touched = 'query' in edit && edit.kind !== 'duplicate' ? Math.min(count - edit.start, edit.kind === 'paste' ? 3 : edit.count) : 0
+  const touched =
+    'query' in edit && edit.kind !== 'duplicate'
+      ? Math.min(count - edit.start, edit.kind === 'paste' ? 3 : edit.count)
+      : 0
   const kept = [...after]
   const gone = before.filter(record => {
     const at = kept.indexOf(record)
@@ -143,5 +196,8 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
 
 test('whatever is added, copied, deleted or pasted in any file, the records that it is not about say what they said', () => {
   const deleteFirst = (): TableEdit => ({ kind: 'delete', query: all, start: 0, count: 1 })
-  fc.assert(others, { numRuns: Number(process.env['RUNS'] ?? 200), examples: [['@CERT\r@CONTROL\n\n  | title="x"\n', 1, deleteFirst]] })
+  fc.assert(others, {
+    numRuns: Number(process.env['RUNS'] ?? 200),
+    examples: [['@CERT\r@CONTROL\n\n  | title="x"\n', 1, deleteFirst]],
+  })
 })

@@ -1,14 +1,22 @@
 import { sectionAt } from '../../shared/check/check.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
-import { insertRecords, newRecordText, type NewFields } from '../../shared/views/table/add-records.ts'
+import { freeIds } from '../../shared/index/free-ids.ts'
+import type {
+  CellRange,
+  CellValue,
+  Refusal,
+  RowRange,
+  TableEdit,
+  TableEditAnswer,
+  TableQuery,
+} from '../../shared/protocol/table.ts'
+import { tagName } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { edit as editTree, indexAt, parse } from '../../shared/syntax/tree.ts'
+import { insertRecords, type NewFields, newRecordText } from '../../shared/views/table/add-records.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import { writeCells } from '../../shared/views/table/edit-table.ts'
-import type { CellRange, CellValue, Refusal, RowRange, TableEdit, TableEditAnswer, TableQuery } from '../../shared/protocol/table.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
-import { tagName } from '../../shared/syntax/nodes.ts'
-import { edit as editTree, indexAt, parse } from '../../shared/syntax/tree.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { copyOf } from '../refactorings/duplicate-record.ts'
 import type { RecordContext } from '../refactorings/refactoring.ts'
@@ -30,11 +38,16 @@ export interface TableAt {
  * @param version the version of the file that the edit is meant for
  */
 export function editTable(snapshot: Snapshot, at: TableAt, version: number, edit: TableEdit): TableEditAnswer {
-  if (version !== snapshot.version) return { refusal: 'The file has changed meanwhile, so nothing was written; look at the table again.' }
+  if (version !== snapshot.version)
+    return { refusal: 'The file has changed meanwhile, so nothing was written; look at the table again.' }
   const changed = changesFor(snapshot, at, edit)
   if ('refusal' in changed) return changed
   const { changes, record = null, note = '' } = changed
-  return { edits: changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText })), record, note }
+  return {
+    edits: changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText })),
+    record,
+    note,
+  }
 }
 
 interface Changes {
@@ -47,12 +60,21 @@ interface Changes {
 
 function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes | Refusal {
   switch (edit.kind) {
-    case 'write': return write(snapshot, edit.cells)
-    case 'clear': return write(snapshot, cellsIn(at, edit).map(cell => ({ ...cell, value: null })))
-    case 'add': return add(snapshot, at)
-    case 'duplicate': return duplicate(snapshot, recordsIn(at, edit))
-    case 'delete': return remove(snapshot, recordsIn(at, edit))
-    case 'paste': return paste(snapshot, at, edit)
+    case 'write':
+      return write(snapshot, edit.cells)
+    case 'clear':
+      return write(
+        snapshot,
+        cellsIn(at, edit).map(cell => ({ ...cell, value: null })),
+      )
+    case 'add':
+      return add(snapshot, at)
+    case 'duplicate':
+      return duplicate(snapshot, recordsIn(at, edit))
+    case 'delete':
+      return remove(snapshot, recordsIn(at, edit))
+    case 'paste':
+      return paste(snapshot, at, edit)
   }
 }
 
@@ -61,7 +83,8 @@ function write({ file }: Snapshot, cells: readonly CellValue[]): Changes | Refus
   return 'refusal' in changes ? changes : { changes }
 }
 
-const recordsIn = ({ arrange }: TableAt, { query, start, count }: RowRange): readonly number[] => arrange(query).slice(start, start + count)
+const recordsIn = ({ arrange }: TableAt, { query, start, count }: RowRange): readonly number[] =>
+  arrange(query).slice(start, start + count)
 
 const cellsIn = (at: TableAt, range: CellRange): Omit<CellValue, 'value'>[] =>
   recordsIn(at, range).flatMap(record => range.columns.map(column => ({ record, column })))
@@ -79,14 +102,21 @@ const tagAt = ({ domains }: Snapshot['registry'], path: string): Tag | undefined
   [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
 
 /** Writes new records below the last one of their table, or at the end of the file, and goes to the first of them. */
-function insert({ file }: Snapshot, { table }: TableAt, tag: Tag | undefined, records: readonly NewFields[]): Changes | Refusal {
+function insert(
+  { file }: Snapshot,
+  { table }: TableAt,
+  tag: Tag | undefined,
+  records: readonly NewFields[],
+): Changes | Refusal {
   const name = table?.name ?? tag?.name
   if (name === undefined) return { refusal: 'There is no such tag any more; look at the table again.' }
   const { tree } = file
   const below = table?.records.at(-1)
   if (tag && !sectionAt(file, below ?? tree.entries.length - 1).domains.includes(tag.domain)) {
     const { path } = tag.domain
-    return { refusal: `${path} is not in force at the end of this file, so a ${name} would not be known there; choose the domain first.` }
+    return {
+      refusal: `${path} is not in force at the end of this file, so a ${name} would not be known there; choose the domain first.`,
+    }
   }
   const texts = records.map(fields => newRecordText(name, tag, fields))
   const isReadable = texts.every(text => {
@@ -114,7 +144,10 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
   const copies = sorted.map(entry => copyOf(file, entry, file.entries[entry]?.identity?.definition && ids.shift()))
   const texts = copies.filter(copy => copy !== undefined)
   if (texts.length < copies.length) {
-    return { refusal: 'A header, or a record with text that is not closed, has no copy: it is not certain what that would say.' }
+    return {
+      refusal:
+        'A header, or a record with text that is not closed, has no copy: it is not certain what that would say.',
+    }
   }
   return insertTexts(file.tree, insertRecords(file, last, texts))
 }
@@ -130,8 +163,14 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
     return { refusal: 'A header says what the records below it are, so it is deleted in the text.' }
   }
   const referring = contexts.reduce((count, context) => count + countReferring(context), 0)
-  const note = referring === 0 ? '' : `${referring === 1 ? 'One record refers' : `${referring} records refer`} to what was deleted.`
-  return { changes: offers.flatMap(offer => [...offer?.changes ?? []]).sort((one, other) => one.start - other.start), note }
+  const note =
+    referring === 0
+      ? ''
+      : `${referring === 1 ? 'One record refers' : `${referring} records refer`} to what was deleted.`
+  return {
+    changes: offers.flatMap(offer => [...(offer?.changes ?? [])]).sort((one, other) => one.start - other.start),
+    note,
+  }
 }
 
 /**
@@ -145,16 +184,29 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    return insert(snapshot, at, table.tag, records.map(row => inOrder.map(name => [name, valueOf(row[names.indexOf(name)])] as const)))
+    return insert(
+      snapshot,
+      at,
+      table.tag,
+      records.map(row => inOrder.map(name => [name, valueOf(row[names.indexOf(name)])] as const)),
+    )
   }
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const { columns } = edit
   if (width > columns.length) {
-    return { refusal: `What was copied has ${width} columns, and the table has ${columns.length} from here on; paste it further left.` }
+    return {
+      refusal: `What was copied has ${width} columns, and the table has ${columns.length} from here on; paste it further left.`,
+    }
   }
   const targets = at.arrange(edit.query).slice(edit.start)
   const isOneValue = rows.length === 1 && width === 1
-  return pasteRows(snapshot, at, columns, targets, isOneValue ? filled(rows[0]![0]!, edit.width, Math.min(edit.count, targets.length)) : rows)
+  return pasteRows(
+    snapshot,
+    at,
+    columns,
+    targets,
+    isOneValue ? filled(rows[0]![0]!, edit.width, Math.min(edit.count, targets.length)) : rows,
+  )
 }
 
 /** One value for all cells of a range. */
@@ -163,15 +215,30 @@ const filled = (value: string, width: number, height: number): string[][] =>
 
 /** Writes rows over the cells of records, in their order, and what goes beyond these as new ones. */
 function pasteRows(
-  snapshot: Snapshot, at: TableAt, columns: readonly string[], records: readonly number[], rows: readonly (readonly string[])[],
+  snapshot: Snapshot,
+  at: TableAt,
+  columns: readonly string[],
+  records: readonly number[],
+  rows: readonly (readonly string[])[],
 ): Changes | Refusal {
   const over = rows.slice(0, records.length)
   const beyond = rows.slice(records.length)
-  const changes = writeCells(snapshot.file, over.flatMap((row, index) =>
-    row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: valueOf(cell) }))))
+  const changes = writeCells(
+    snapshot.file,
+    over.flatMap((row, index) =>
+      row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: valueOf(cell) })),
+    ),
+  )
   if ('refusal' in changes || beyond.length === 0) return 'refusal' in changes ? changes : { changes }
-  const added = insert(snapshot, at, at.table?.tag, beyond.map(row => row.map((cell, place) => [columns[place]!, valueOf(cell)] as const)))
-  return 'refusal' in added ? added : { changes: [...changes, ...added.changes].sort((one, other) => one.start - other.start) }
+  const added = insert(
+    snapshot,
+    at,
+    at.table?.tag,
+    beyond.map(row => row.map((cell, place) => [columns[place]!, valueOf(cell)] as const)),
+  )
+  return 'refusal' in added
+    ? added
+    : { changes: [...changes, ...added.changes].sort((one, other) => one.start - other.start) }
 }
 
 function areNames(row: readonly string[], { columns }: Table): boolean {

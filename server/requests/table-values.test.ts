@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import { snapshotOf, type Editor } from '../../test/editor.ts'
+import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { referencesOf, tagsAtEnd, valuesFor } from './table-values.ts'
 
-const others = { 'b.compliance.rec': '@CONTROL rid=CTL-10 | title="Backup"\n@CONTROL rid=CTL-9 | title="Access review"\n@POLICY rid=P-1\n' }
+const others = {
+  'b.compliance.rec':
+    '@CONTROL rid=CTL-10 | title="Backup"\n@CONTROL rid=CTL-9 | title="Access review"\n@POLICY rid=P-1\n',
+}
 const compliance: Editor = { fileName: 'a.compliance.rec', others }
 
 const values = (text: string, column: string, typed: string, record = 0): string[] =>
-  valuesFor(snapshotOf(text, compliance), { record, column, typed }).map(({ value, meaning }) => (meaning ? `${value}: ${meaning}` : value))
+  valuesFor(snapshotOf(text, compliance), { record, column, typed }).map(({ value, meaning }) =>
+    meaning ? `${value}: ${meaning}` : value,
+  )
 
 test('the records that a reference can mean, by id or title, those of this file first', () => {
   const text = '@FINDING rid=F-1 | control_ref="CTL-9"\n@CONTROL rid=CTL-2\n'
   expect(values(text, 'control_ref', '')).toEqual([
-    'CTL-2: CONTROL · a.compliance.rec', 'CTL-9: CONTROL · Access review · b.compliance.rec', 'CTL-10: CONTROL · Backup · b.compliance.rec',
+    'CTL-2: CONTROL · a.compliance.rec',
+    'CTL-9: CONTROL · Access review · b.compliance.rec',
+    'CTL-10: CONTROL · Backup · b.compliance.rec',
   ])
   expect(values(text, 'control_ref', 'back')).toEqual(['CTL-10: CONTROL · Backup · b.compliance.rec'])
   expect(values(text, 'control_ref', 'CTL-9').length).toBe(3)
@@ -27,14 +34,18 @@ test('what other records of the column say', () => {
 
 test('where the records stand that a cell refers to', () => {
   const places = (text: string, column: string): string[] =>
-    referencesOf(snapshotOf(text, compliance), { record: 0, column }).map(({ uri, range }) => `${uri} ${range.start.line}`)
+    referencesOf(snapshotOf(text, compliance), { record: 0, column }).map(
+      ({ uri, range }) => `${uri} ${range.start.line}`,
+    )
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'control_ref')).toEqual(['file:///b.compliance.rec 1'])
   expect(places('@FINDING rid=F-1 | control_ref="CTL-7"\n', 'control_ref')).toEqual([])
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'rid')).toEqual([])
 })
 
 test('the tags that are known at the end of the file', () => {
-  const domains = (text: string): string[] => [...new Set(tagsAtEnd(snapshotOf(text, compliance)).map(({ domain }) => domain))]
+  const domains = (text: string): string[] => [
+    ...new Set(tagsAtEnd(snapshotOf(text, compliance)).map(({ domain }) => domain)),
+  ]
   expect(domains('')).toEqual(['core.compliance'])
   expect(domains('@DOC domain=[hr, health]\n')).toEqual(['core.hr', 'core.health'])
   expect(tagsAtEnd(snapshotOf('', compliance))[0]).toMatchObject({ key: 'core.compliance.CONTROL', name: 'CONTROL' })

@@ -2,10 +2,10 @@ import type { Location } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
+import { foldQuery } from '../../shared/index/match.ts'
 import type { Choice, TableCell, TableValuesParams, TagChoice } from '../../shared/protocol/table.ts'
 import { recordsToReferTo } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
-import { foldQuery } from '../../shared/index/match.ts'
 import { locationOf } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -27,12 +27,22 @@ export function valuesFor(snapshot: Snapshot, { record, column, typed }: Omit<Ta
 /** Where the records stand that a cell refers to. */
 export function referencesOf({ file, index }: Snapshot, { record, column }: Omit<TableCell, 'uri'>): Location[] {
   const references = file.entries[record]?.identity?.references ?? []
-  return references.filter(({ field }) => field === column).flatMap(reference => index.definitionsOf(reference).map(locationOf))
+  return references
+    .filter(({ field }) => field === column)
+    .flatMap(reference => index.definitionsOf(reference).map(locationOf))
 }
 
 /** The tags that a new record at the end of the file can have. */
 export function tagsAtEnd({ file }: Snapshot): TagChoice[] {
   const { domains } = sectionAt(file, file.tree.entries.length - 1)
-  return domains.flatMap(({ path, tags }) => [...tags.values()].map(({ name, fullName, descriptor }): TagChoice =>
-    ({ key: fullName.path, name, domain: path, description: descriptor.description ?? '' })))
+  return domains.flatMap(({ path, tags }) =>
+    [...tags.values()].map(
+      ({ name, fullName, descriptor }): TagChoice => ({
+        key: fullName.path,
+        name,
+        domain: path,
+        description: descriptor.description ?? '',
+      }),
+    ),
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { snapshotOf, type Editor } from '../../test/editor.ts'
-import type { TableQuery, TableRows } from '../../shared/protocol/table.ts'
 import { factsOf } from '../../shared/index/file-facts.ts'
+import type { TableQuery, TableRows } from '../../shared/protocol/table.ts'
+import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { TableViews } from './tables.ts'
 
@@ -10,36 +10,68 @@ const compliance: Editor = { fileName: 'a.compliance.rec', others: {} }
 
 /** The problems of a table's rows as `line column: code`. */
 const problems = ({ rows }: TableRows): string[] =>
-  rows.flatMap(({ line, problems }) => problems.map(({ columns, code }) => `${line + 1} ${columns.join(',') || 'record'}: ${code}`))
+  rows.flatMap(({ line, problems }) =>
+    problems.map(({ columns, code }) => `${line + 1} ${columns.join(',') || 'record'}: ${code}`),
+  )
 
 function rowsOf(text: string, editor = compliance): TableRows {
-  const rows = new TableViews().rows(snapshotOf(text.replace(/^\n/, ''), editor), { table: 'core.compliance.CONTROL', query: all, start: 0, count: 100 })
+  const rows = new TableViews().rows(snapshotOf(text.replace(/^\n/, ''), editor), {
+    table: 'core.compliance.CONTROL',
+    query: all,
+    start: 0,
+    count: 100,
+  })
   if (!rows) throw new Error('There is no table of controls.')
   return rows
 }
 
 test('what is told of tables and columns', () => {
-  const { version, tables } = new TableViews().tables(snapshotOf('@VITALS bp="120/80" | hr:int=900 | rid=V-1\n@XYZZY a=1\n', { fileName: 'a.health.rec' }))
+  const { version, tables } = new TableViews().tables(
+    snapshotOf('@VITALS bp="120/80" | hr:int=900 | rid=V-1\n@XYZZY a=1\n', { fileName: 'a.health.rec' }),
+  )
   expect(version).toBe(1)
   expect(tables.map(({ key, name, domain, count, problems }) => [key, name, domain, count, problems])).toEqual([
     ['core.health.VITALS', 'VITALS', 'core.health', 1, 1],
     ['@XYZZY', 'XYZZY', '', 1, 1],
   ])
   const [vitals, unknown] = tables
-  expect(vitals!.columns.map(({ name, isRequired, kind }) => `${name}${isRequired ? '*' : ''} ${kind}`).slice(0, 3)).toEqual(['rid string', 'bp* string', 'hr int'])
-  expect(vitals!.columns.find(({ name }) => name === 'hr')).toMatchObject({ unit: 'bpm', description: expect.stringMatching(/\n\d+ to \d+ bpm\n/) })
-  expect(unknown!.columns).toEqual([{ name: 'a', kind: 'string', isRequired: false, unit: '', description: 'Not a field that the tag defines.', choices: [] }])
+  expect(
+    vitals!.columns.map(({ name, isRequired, kind }) => `${name}${isRequired ? '*' : ''} ${kind}`).slice(0, 3),
+  ).toEqual(['rid string', 'bp* string', 'hr int'])
+  expect(vitals!.columns.find(({ name }) => name === 'hr')).toMatchObject({
+    unit: 'bpm',
+    description: expect.stringMatching(/\n\d+ to \d+ bpm\n/),
+  })
+  expect(unknown!.columns).toEqual([
+    {
+      name: 'a',
+      kind: 'string',
+      isRequired: false,
+      unit: '',
+      description: 'Not a field that the tag defines.',
+      choices: [],
+    },
+  ])
 })
 
 test('the choices of a column, in their order and with what they mean', () => {
   const [controls] = new TableViews().tables(snapshotOf('@CONTROL rid=1\n', compliance)).tables
   const choices = controls!.columns.find(({ name }) => name === 'status')!.choices
-  expect(choices.map(({ value }) => value)).toEqual(['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+  expect(choices.map(({ value }) => value)).toEqual([
+    'not-started',
+    'in-progress',
+    'implemented',
+    'tested',
+    'effective',
+    'ineffective',
+  ])
   expect(choices[0]!.meaning).not.toBe('')
 })
 
 test('a problem is in the cell that it is about, or in the missing one, or in none', () => {
-  expect(problems(rowsOf(`
+  expect(
+    problems(
+      rowsOf(`
 @CONTROL rid=CTL-1 | maturity:int=9 | zeal="1"
 @CONTROL title="x" | title="y"
 @control rid=CTL-1 junk
@@ -47,7 +79,9 @@ test('a problem is in the cell that it is about, or in the missing one, or in no
 @CONTROL rid=CTL-3 | maturity:int=7
 # recline-disable-next-line out-of-range
 @CONTROL rid=CTL-4 | maturity:int=8
-`))).toEqual([
+`),
+    ),
+  ).toEqual([
     '1 maturity: out-of-range',
     '1 zeal: unknown-field',
     '2 rid: missing-field',
@@ -65,12 +99,26 @@ test('some rows, and where a record is among them', () => {
   const text = Array.from({ length: 30 }, (_, index) => `@CONTROL rid=CTL-${index}\n`).join('')
   const views = new TableViews()
   const ask = (start: number, count: number, find: number, query = all): unknown => {
-    const { rows, ...rest } = views.rows(snapshotOf(text, compliance), { table: 'core.compliance.CONTROL', query, start, count, find })!
+    const { rows, ...rest } = views.rows(snapshotOf(text, compliance), {
+      table: 'core.compliance.CONTROL',
+      query,
+      start,
+      count,
+      find,
+    })!
     return { ...rest, rows: rows.map(({ record, cells }) => `${record} ${cells[0]}`) }
   }
   expect(ask(28, 100, 29)).toEqual({ version: 1, total: 30, start: 28, found: 29, rows: ['28 CTL-28', '29 CTL-29'] })
-  expect(ask(0, 2, 1, { ...all, search: 'ctl-2' })).toEqual({ version: 1, total: 11, start: 0, found: -1, rows: ['2 CTL-2', '20 CTL-20'] })
-  expect(views.rows(snapshotOf(text, compliance), { table: 'core.compliance.POLICY', query: all, start: 0, count: 1 })).toBeNull()
+  expect(ask(0, 2, 1, { ...all, search: 'ctl-2' })).toEqual({
+    version: 1,
+    total: 11,
+    start: 0,
+    found: -1,
+    rows: ['2 CTL-2', '20 CTL-20'],
+  })
+  expect(
+    views.rows(snapshotOf(text, compliance), { table: 'core.compliance.POLICY', query: all, start: 0, count: 1 }),
+  ).toBeNull()
 })
 
 test('problems outside records are told apart, the first of them', () => {
@@ -93,16 +141,29 @@ test('a change of another file changes the problems, though the file is the same
 })
 
 test('cells as CSV, with and without the names of their columns', () => {
-  const csv = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null => new TableViews().csv(
-    snapshotOf('@CONTROL rid=C-1 | title="a, b"\n@CONTROL rid=C-2\n@CONTROL rid=C-3 | title="x \\"y\\""\n', compliance),
-    { table, query: { ...all, sort: { column: 'rid', isDescending: true } }, start: 0, count: 2, columns: ['title', 'rid'], hasHeadings })
+  const csv = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null =>
+    new TableViews().csv(
+      snapshotOf(
+        '@CONTROL rid=C-1 | title="a, b"\n@CONTROL rid=C-2\n@CONTROL rid=C-3 | title="x \\"y\\""\n',
+        compliance,
+      ),
+      {
+        table,
+        query: { ...all, sort: { column: 'rid', isDescending: true } },
+        start: 0,
+        count: 2,
+        columns: ['title', 'rid'],
+        hasHeadings,
+      },
+    )
   expect(csv(false)).toBe('"x ""y""",C-3\n,C-2')
   expect(csv(true)).toBe('title,rid\n"x ""y""",C-3\n,C-2')
   expect(csv(true, '@XYZZY')).toBeNull()
 })
 
 test('the record on a line, or the nearest above it', () => {
-  const at = (line: number): unknown => new TableViews().recordAt(snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance), line)
+  const at = (line: number): unknown =>
+    new TableViews().recordAt(snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance), line)
   expect(at(0)).toBeNull()
   expect(at(2)).toEqual({ table: 'core.compliance.CONTROL', record: 1 })
   expect(at(3)).toEqual({ table: 'core.compliance.CONTROL', record: 1 })

@@ -1,15 +1,24 @@
-import { arrange } from '../../shared/views/table/arrange.ts'
-import { csvOf } from '../../shared/views/table/csv.ts'
-import { cellsOf, kindOf, placesOf, tablesOf, type Column, type Table } from '../../shared/views/table/tables.ts'
-import type {
-  CellProblem, LineProblem, TableColumn, TableCsvParams, TableQuery, TableRecord, TableRow, TableRows, TableRowsParams, Tables,
-} from '../../shared/protocol/table.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { missingField } from '../../shared/check/rules/missing-field.ts'
+import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import type {
+  CellProblem,
+  LineProblem,
+  TableColumn,
+  TableCsvParams,
+  TableQuery,
+  TableRecord,
+  TableRow,
+  TableRows,
+  TableRowsParams,
+  Tables,
+} from '../../shared/protocol/table.ts'
 import { fieldSpan, type RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
-import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import { arrange } from '../../shared/views/table/arrange.ts'
+import { csvOf } from '../../shared/views/table/csv.ts'
+import { type Column, cellsOf, kindOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many problems outside records are told one by one. */
@@ -61,18 +70,26 @@ export class TableViews {
   }
 
   /** A table to edit: the one of a key, if the file has it, and the records that queries want of it. */
-  at(snapshot: Snapshot, key: string): { key: string; table: Table | undefined; arrange: (query: TableQuery) => readonly number[] } {
+  at(
+    snapshot: Snapshot,
+    key: string,
+  ): { key: string; table: Table | undefined; arrange: (query: TableQuery) => readonly number[] } {
     const view = this.viewOf(snapshot)
     const table = view.tables.find(candidate => candidate.key === key)
     return { key, table, arrange: query => (table ? arrangementOf(snapshot, view, table, query) : []) }
   }
 
   /** Cells of some rows as CSV; null where the file has no such table. */
-  csv(snapshot: Snapshot, { table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>): string | null {
+  csv(
+    snapshot: Snapshot,
+    { table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>,
+  ): string | null {
     const { table, arrange } = this.at(snapshot, key)
     if (!table) return null
     const places = placesOf(columns.map(name => ({ name, field: undefined })))
-    const rows = arrange(query).slice(start, start + count).map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
+    const rows = arrange(query)
+      .slice(start, start + count)
+      .map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
     return csvOf(hasHeadings ? [columns, ...rows] : rows)
   }
 
@@ -94,10 +111,20 @@ export class TableViews {
     const { uri, file, index, isIndexComplete, settings } = snapshot
     const known = this.views.get(uri)
     const { revision } = index
-    const isSameIndex = known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
+    const isSameIndex =
+      known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
     if (known?.file === file && isSameIndex && known.settings === settings) return known
     const tables = known?.file === file ? known.tables : tablesOf(file)
-    const view = { file, index, revision, isIndexComplete, settings, tables, arrangements: new Map(), ...problemsByEntry(snapshot) }
+    const view = {
+      file,
+      index,
+      revision,
+      isIndexComplete,
+      settings,
+      tables,
+      arrangements: new Map(),
+      ...problemsByEntry(snapshot),
+    }
     this.views.set(uri, view)
     return view
   }
@@ -124,7 +151,12 @@ function problemsByEntry(snapshot: Snapshot): Pick<View, 'problems' | 'elsewhere
   return { problems, elsewhere }
 }
 
-function arrangementOf({ file: { tree } }: Snapshot, { arrangements, problems }: View, table: Table, query: TableQuery): readonly number[] {
+function arrangementOf(
+  { file: { tree } }: Snapshot,
+  { arrangements, problems }: View,
+  table: Table,
+  query: TableQuery,
+): readonly number[] {
   const key = JSON.stringify([table.key, query])
   const known = arrangements.get(key)
   if (known) return known
@@ -136,7 +168,11 @@ function arrangementOf({ file: { tree } }: Snapshot, { arrangements, problems }:
 }
 
 function toRow(
-  { file: { tree } }: Snapshot, { problems }: View, { tag }: Table, places: ReadonlyMap<string, number>, entry: number,
+  { file: { tree } }: Snapshot,
+  { problems }: View,
+  { tag }: Table,
+  places: ReadonlyMap<string, number>,
+  entry: number,
 ): TableRow {
   const record = tree.entries[entry] as RecordNode
   const cells = cellsOf(record, places)
@@ -146,12 +182,14 @@ function toRow(
     record: entry,
     line: positionIn(tree, entry, record.at).line,
     cells,
-    problems: (problems.get(entry) ?? []).map((problem): CellProblem => ({
-      columns: problem.code === missingField.code ? missing() : columnAt(record, problem),
-      severity: problem.severity,
-      code: problem.code,
-      message: problem.message,
-    })),
+    problems: (problems.get(entry) ?? []).map(
+      (problem): CellProblem => ({
+        columns: problem.code === missingField.code ? missing() : columnAt(record, problem),
+        severity: problem.severity,
+        code: problem.code,
+        message: problem.message,
+      }),
+    ),
   }
 }
 
@@ -164,8 +202,10 @@ function columnAt(record: RecordNode, { start, end }: Problem): string[] {
   return field ? [field.name] : []
 }
 
-const toLineProblem = ({ file: { tree } }: Snapshot, { entry, start, severity, code, message }: Problem): LineProblem =>
-  ({ line: positionIn(tree, entry, start).line, severity, code, message })
+const toLineProblem = (
+  { file: { tree } }: Snapshot,
+  { entry, start, severity, code, message }: Problem,
+): LineProblem => ({ line: positionIn(tree, entry, start).line, severity, code, message })
 
 function toColumn(column: Column): TableColumn {
   const { name, field } = column
@@ -181,14 +221,22 @@ function toColumn(column: Column): TableColumn {
 
 function choicesOf(field: FieldDefinition | undefined): TableColumn['choices'] {
   if (field?.enum) return field.enum.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
-  return field?.type === 'bool' ? [{ value: 'true', meaning: '' }, { value: 'false', meaning: '' }] : []
+  return field?.type === 'bool'
+    ? [
+        { value: 'true', meaning: '' },
+        { value: 'false', meaning: '' },
+      ]
+    : []
 }
 
 /** All that is told of a field, as plain text. */
-const describe = (field: FieldDefinition): string => [
-  field.description ?? '',
-  [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
-  field.target ? `Refers to ${field.target.tag}.` : '',
-  field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
-  field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
-].filter(Boolean).join('\n')
+const describe = (field: FieldDefinition): string =>
+  [
+    field.description ?? '',
+    [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
+    field.target ? `Refers to ${field.target.tag}.` : '',
+    field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
+    field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
+  ]
+    .filter(Boolean)
+    .join('\n')

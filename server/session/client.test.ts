@@ -7,14 +7,27 @@ const read = (capabilities: InitializeParams['capabilities'], initializationOpti
 
 test('a client that says nothing can nothing', () => {
   expect(read({})).toEqual({
-    codesPage: undefined, suggestCommand: undefined, showReferencesCommand: undefined, foldingLimit: undefined,
-    hasMarkdown: true, hasLabelDetails: false, hasLabelOffsets: false, hasOutlineTree: false, hasSnippets: false, hasSnippetEdits: false,
-    hasVersionedEdits: false, hasRelatedInformation: false, pullsDiagnostics: false, showsDomains: false, resolvesActions: false,
+    codesPage: undefined,
+    suggestCommand: undefined,
+    showReferencesCommand: undefined,
+    foldingLimit: undefined,
+    hasMarkdown: true,
+    hasLabelDetails: false,
+    hasLabelOffsets: false,
+    hasOutlineTree: false,
+    hasSnippets: false,
+    hasSnippetEdits: false,
+    hasVersionedEdits: false,
+    hasRelatedInformation: false,
+    pullsDiagnostics: false,
+    showsDomains: false,
+    resolvesActions: false,
   })
 })
 
 test('Markdown is for clients that do not rule it out', () => {
-  const markdownFor = (textDocument: InitializeParams['capabilities']['textDocument']): boolean => read({ ...(textDocument && { textDocument }) }).hasMarkdown
+  const markdownFor = (textDocument: InitializeParams['capabilities']['textDocument']): boolean =>
+    read({ ...(textDocument && { textDocument }) }).hasMarkdown
   expect(markdownFor({ hover: { contentFormat: ['plaintext'] } })).toBe(false)
   expect(markdownFor({ hover: { contentFormat: ['plaintext', 'markdown'] } })).toBe(true)
   expect(markdownFor({ completion: { completionItem: { documentationFormat: ['plaintext'] } } })).toBe(false)
@@ -22,37 +35,67 @@ test('Markdown is for clients that do not rule it out', () => {
 })
 
 test('Eglot, which cannot find a parameter at the end of a signature by its place, gets its text', () => {
-  const capabilities = { textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } } }
-  expect(readClient({ capabilities, clientInfo: { name: 'Eglot' }, processId: null, rootUri: null }, undefined).hasLabelOffsets).toBe(false)
+  const capabilities = {
+    textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } },
+  }
+  expect(
+    readClient({ capabilities, clientInfo: { name: 'Eglot' }, processId: null, rootUri: null }, undefined)
+      .hasLabelOffsets,
+  ).toBe(false)
 })
 
 test('problems are sent, unless the client asks for them and wants that or knows nothing else', () => {
   expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }).pullsDiagnostics).toBe(false)
-  expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics).toBe(true)
+  expect(
+    read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics,
+  ).toBe(true)
   expect(read({ textDocument: { diagnostic: {} } }).pullsDiagnostics).toBe(true)
   expect(read({ textDocument: { publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics).toBe(false)
 })
 
 test('what a client can', () => {
   expect(read({ textDocument: { completion: { completionItem: { snippetSupport: true } } } }).hasSnippets).toBe(true)
-  expect(read({ textDocument: { completion: { completionItem: { labelDetailsSupport: true } } } }).hasLabelDetails).toBe(true)
-  expect(read({ textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } } }).hasLabelOffsets).toBe(true)
-  expect(read({ textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } }).hasOutlineTree).toBe(true)
+  expect(
+    read({ textDocument: { completion: { completionItem: { labelDetailsSupport: true } } } }).hasLabelDetails,
+  ).toBe(true)
+  expect(
+    read({
+      textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } },
+    }).hasLabelOffsets,
+  ).toBe(true)
+  expect(read({ textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } }).hasOutlineTree).toBe(
+    true,
+  )
   expect(read({}, { showsDomains: true }).showsDomains).toBe(true)
   expect(read({ workspace: { workspaceEdit: { snippetEditSupport: true } } }).hasSnippetEdits).toBe(true)
   expect(read({ workspace: { workspaceEdit: { documentChanges: true } } }).hasVersionedEdits).toBe(true)
   expect(read({ textDocument: { publishDiagnostics: { relatedInformation: true } } }).hasRelatedInformation).toBe(true)
-  expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } } }).resolvesActions).toBe(true)
-  expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['command'] } } } }).resolvesActions).toBe(false)
+  expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } } }).resolvesActions).toBe(
+    true,
+  )
+  expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['command'] } } } }).resolvesActions).toBe(
+    false,
+  )
 })
 
-test('the page of codes: the client\'s own, else the server\'s, none where the client shows no links', () => {
+test("the page of codes: the client's own, else the server's, none where the client shows no links", () => {
   expect(read({}, { codesPage: 'x:/codes' }, 'file:///codes.md').codesPage).toBe('x:/codes')
   expect(read({}, {}, 'file:///codes.md').codesPage).toBe('file:///codes.md')
-  expect(read({ textDocument: { publishDiagnostics: { codeDescriptionSupport: false } } }, { codesPage: 'x:/codes' }, 'file:///codes.md').codesPage).toBeUndefined()
+  expect(
+    read(
+      { textDocument: { publishDiagnostics: { codeDescriptionSupport: false } } },
+      { codesPage: 'x:/codes' },
+      'file:///codes.md',
+    ).codesPage,
+  ).toBeUndefined()
 })
 
 test('options that are not of the right form count as not given', () => {
-  for (const value of [undefined, null, 5, 'x', [], { codesPage: 5, suggestCommand: null }]) expect(readOptions(value)).toEqual({})
-  expect(readOptions({ codesPage: 'a', suggestCommand: 'b', settings: null, other: 1 })).toEqual({ codesPage: 'a', suggestCommand: 'b', settings: null })
+  for (const value of [undefined, null, 5, 'x', [], { codesPage: 5, suggestCommand: null }])
+    expect(readOptions(value)).toEqual({})
+  expect(readOptions({ codesPage: 'a', suggestCommand: 'b', settings: null, other: 1 })).toEqual({
+    codesPage: 'a',
+    suggestCommand: 'b',
+    settings: null,
+  })
 })

@@ -7,25 +7,38 @@ import type { Client } from '../snapshot/snapshot.ts'
  *
  * @param ownCodesPage the address of the page of codes that ships with the server, for a client that names none
  */
-export function readClient({ capabilities, clientInfo, initializationOptions }: InitializeParams, ownCodesPage: string | undefined): Client {
+export function readClient(
+  { capabilities, clientInfo, initializationOptions }: InitializeParams,
+  ownCodesPage: string | undefined,
+): Client {
   const { textDocument, workspace } = capabilities
   const options = readOptions(initializationOptions)
   return {
-    codesPage: textDocument?.publishDiagnostics?.codeDescriptionSupport === false ? undefined : options.codesPage ?? ownCodesPage,
+    codesPage:
+      textDocument?.publishDiagnostics?.codeDescriptionSupport === false
+        ? undefined
+        : (options.codesPage ?? ownCodesPage),
     suggestCommand: options.suggestCommand,
     showReferencesCommand: options.showReferencesCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
     // Editors that say it of hovers only show all else in the same way.
-    hasMarkdown: (textDocument?.hover?.contentFormat ?? textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']).includes('markdown'),
+    hasMarkdown: (
+      textDocument?.hover?.contentFormat ??
+      textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']
+    ).includes('markdown'),
     hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
     // Eglot in Emacs 30 cuts one character off, and fails for a parameter at the end: it gets the text.
-    hasLabelOffsets: clientInfo?.name !== 'Eglot' && textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
+    hasLabelOffsets:
+      clientInfo?.name !== 'Eglot' &&
+      textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
     hasOutlineTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
     hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
-    pullsDiagnostics: textDocument?.diagnostic !== undefined && (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
+    pullsDiagnostics:
+      textDocument?.diagnostic !== undefined &&
+      (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }
@@ -34,7 +47,10 @@ export function readClient({ capabilities, clientInfo, initializationOptions }: 
 /** The client's options; anything that is not of the right form counts as not given. */
 export function readOptions(value: unknown): InitializationOptions {
   if (typeof value !== 'object' || value === null) return {}
-  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, showsDomains, settings } = value as Record<string, unknown>
+  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, showsDomains, settings } = value as Record<
+    string,
+    unknown
+  >
   return {
     ...(typeof codesPage === 'string' && { codesPage }),
     ...(typeof suggestCommand === 'string' && { suggestCommand }),

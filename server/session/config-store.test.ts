@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
-import { configsAbove, ConfigStore } from './config-store.ts'
 import { readSettings } from '../snapshot/settings.ts'
+import { ConfigStore, configsAbove } from './config-store.ts'
 
 /** What holds with these configurations, by the address of their folder, and these settings. */
-function storeWith(configs: Readonly<Record<string, object>>, settings: unknown = {}, folders = ['file:///work']): ConfigStore {
+function storeWith(
+  configs: Readonly<Record<string, object>>,
+  settings: unknown = {},
+  folders = ['file:///work'],
+): ConfigStore {
   const store = new ConfigStore()
   store.configure(readSettings(settings), folders)
   for (const [folder, config] of Object.entries(configs)) store.take(`${folder}/recline.json`, JSON.stringify(config))
@@ -17,7 +21,10 @@ test('the nearest configuration upwards counts, and counts whole', () => {
     'file:///work/a/b': { domains: { 'c/*': 'legal' } },
     'file:///other': { severity: { syntax: 'off' } },
   })
-  expect(store.settingsOf('file:///work/a/x.rec')).toMatchObject({ severity: { notation: 'off' }, format: { wrapColumn: 80 } })
+  expect(store.settingsOf('file:///work/a/x.rec')).toMatchObject({
+    severity: { notation: 'off' },
+    format: { wrapColumn: 80 },
+  })
   expect(store.domainsOf('file:///work/a/x.rec')).toEqual(['hr'])
   expect(store.settingsOf('file:///work/a/b/c/x.rec')).toMatchObject({ severity: {}, format: { wrapColumn: 0 } })
   expect(store.domainsOf('file:///work/a/b/c/x.rec')).toEqual(['legal'])
@@ -26,36 +33,75 @@ test('the nearest configuration upwards counts, and counts whole', () => {
 })
 
 test('what the user has set goes first', () => {
-  const config = { severity: { syntax: 'off' }, domains: { '*.rec': 'hr' }, files: { include: ['in/*.rec'], exclude: [] }, descriptors: [] }
-  const settings = { severity: { syntax: 'error' }, domains: { 'a/*.rec': 'legal' }, files: { include: ['a/*.rec'] }, descriptors: ['d/*.json'] }
+  const config = {
+    severity: { syntax: 'off' },
+    domains: { '*.rec': 'hr' },
+    files: { include: ['in/*.rec'], exclude: [] },
+    descriptors: [],
+  }
+  const settings = {
+    severity: { syntax: 'error' },
+    domains: { 'a/*.rec': 'legal' },
+    files: { include: ['a/*.rec'] },
+    descriptors: ['d/*.json'],
+  }
   const store = storeWith({ 'file:///work/a': config }, settings)
   expect(store.settingsOf('file:///work/a/x.rec').severity).toEqual({ syntax: 'error' })
   expect(store.domainsOf('file:///work/a/x.rec')).toEqual(['legal'])
   expect(store.domainsOf('file:///work/a/deep/x.rec')).toEqual(['hr'])
   expect(['file:///work/a/x.rec', 'file:///work/a/in/x.rec'].map(uri => store.hasFile(uri))).toEqual([true, false])
-  expect(['file:///work/d/x.json', 'file:///work/a/d/x.json'].map(uri => store.hasDescriptor(uri))).toEqual([true, false])
+  expect(['file:///work/d/x.json', 'file:///work/a/d/x.json'].map(uri => store.hasDescriptor(uri))).toEqual([
+    true,
+    false,
+  ])
 })
 
-test('which files are the workspace\'s', () => {
-  const files = ['a.rec', 'x/a.rec', '.x/.a.rec', 'node_modules/a.rec', 'x/.git/a.rec', 'a.txt'].map(name => `file:///work/${name}`).concat('file:///tmp/a.rec')
+test("which files are the workspace's", () => {
+  const files = ['a.rec', 'x/a.rec', '.x/.a.rec', 'node_modules/a.rec', 'x/.git/a.rec', 'a.txt']
+    .map(name => `file:///work/${name}`)
+    .concat('file:///tmp/a.rec')
   expect(files.filter(uri => storeWith({}).hasFile(uri))).toEqual(files.slice(0, 3))
-  expect(files.filter(uri => storeWith({ 'file://': { files: { include: ['work/x/*.rec', 'tmp/*.rec'] } } }).hasFile(uri))).toEqual(['file:///work/x/a.rec'])
-  expect(files.filter(uri => storeWith({ 'file:///work': { files: { exclude: ['x/**'] } } }).hasFile(uri)))
-    .toEqual(['file:///work/a.rec', 'file:///work/.x/.a.rec', 'file:///work/node_modules/a.rec'])
+  expect(
+    files.filter(uri => storeWith({ 'file://': { files: { include: ['work/x/*.rec', 'tmp/*.rec'] } } }).hasFile(uri)),
+  ).toEqual(['file:///work/x/a.rec'])
+  expect(files.filter(uri => storeWith({ 'file:///work': { files: { exclude: ['x/**'] } } }).hasFile(uri))).toEqual([
+    'file:///work/a.rec',
+    'file:///work/.x/.a.rec',
+    'file:///work/node_modules/a.rec',
+  ])
 })
 
 test('what is excluded as a whole folder stays so, whatever configuration stands in it', () => {
-  const store = storeWith({ 'file:///work': { files: { exclude: ['**/old/**'] } }, 'file:///work/x/old/a': {}, 'file:///work/x': {} })
-  expect(['old/b/a.rec', 'x/old/a/a.rec', 'x/a.rec'].map(name => store.hasFile(`file:///work/${name}`))).toEqual([false, true, true])
+  const store = storeWith({
+    'file:///work': { files: { exclude: ['**/old/**'] } },
+    'file:///work/x/old/a': {},
+    'file:///work/x': {},
+  })
+  expect(['old/b/a.rec', 'x/old/a/a.rec', 'x/a.rec'].map(name => store.hasFile(`file:///work/${name}`))).toEqual([
+    false,
+    true,
+    true,
+  ])
   const outer = storeWith({ 'file:///work': { files: { exclude: ['**/old/**'] } }, 'file:///work/old/a': {} })
-  expect(['file:///work/old/a/a.rec', 'file:///work/old/a/x.domain.json'].map(uri => [outer.hasFile(uri), outer.hasDescriptor(uri)])).toEqual([[false, false], [false, false]])
+  expect(
+    ['file:///work/old/a/a.rec', 'file:///work/old/a/x.domain.json'].map(uri => [
+      outer.hasFile(uri),
+      outer.hasDescriptor(uri),
+    ]),
+  ).toEqual([
+    [false, false],
+    [false, false],
+  ])
   outer.configure(readSettings({}), ['file:///work/old'])
   expect(outer.hasFile('file:///work/old/a/a.rec')).toBe(true)
 })
 
 test('a configuration is never a descriptor', () => {
   const store = storeWith({ 'file:///work': { descriptors: ['**/*.json'] } })
-  expect(['file:///work/recline.json', 'file:///work/a.json'].map(uri => store.hasDescriptor(uri))).toEqual([false, true])
+  expect(['file:///work/recline.json', 'file:///work/a.json'].map(uri => store.hasDescriptor(uri))).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('each folder is looked through by its own globs, or by those of the folder above as far as they reach', () => {
@@ -76,7 +122,11 @@ test('where there is no configuration, one look finds that and all else', () => 
   const store = storeWith({}, { files: { include: ['mine/*.rec'] } })
   expect(store.isAsUsual).toBe(true)
   expect(store.usualPlaces()).toEqual([
-    { folder: 'file:///work', include: ['mine/*.rec', '**/*.domain.json', '**/recline.json'], exclude: ['**/node_modules/**', '**/.git/**'] },
+    {
+      folder: 'file:///work',
+      include: ['mine/*.rec', '**/*.domain.json', '**/recline.json'],
+      exclude: ['**/node_modules/**', '**/.git/**'],
+    },
   ])
   expect(storeWith({ 'file:///work/a': {} }).isAsUsual).toBe(false)
 })
@@ -101,15 +151,35 @@ test('mistakes are problems at their places, as grave as is chosen, with fixes',
   const uri = 'file:///work/recline.json'
   store.take(uri, '{\n  "severity": { "config-glob": "error" },\n  "domains": { "/a": "lega" }\n}\n')
   const diagnostics = store.diagnostics(uri, builtinRegistry, 'page')
-  expect(diagnostics.map(({ code, severity, range: { start: { line, character } } }) => [code, severity, line, character]))
-    .toEqual([['config-glob', 1, 2, 15], ['config-domain', 2, 2, 21]])
-  expect(diagnostics[1]).toMatchObject({ codeDescription: { href: 'page#config-domain' }, message: 'There is no domain "lega"; core.legal may be meant.' })
-  expect(store.codeActions(uri, diagnostics[1]!.range, builtinRegistry, undefined))
-    .toMatchObject([{ title: 'Change to "core.legal"', edit: { changes: { [uri]: [{ newText: '"core.legal"' }] } } }])
+  expect(
+    diagnostics.map(
+      ({
+        code,
+        severity,
+        range: {
+          start: { line, character },
+        },
+      }) => [code, severity, line, character],
+    ),
+  ).toEqual([
+    ['config-glob', 1, 2, 15],
+    ['config-domain', 2, 2, 21],
+  ])
+  expect(diagnostics[1]).toMatchObject({
+    codeDescription: { href: 'page#config-domain' },
+    message: 'There is no domain "lega"; core.legal may be meant.',
+  })
+  expect(store.codeActions(uri, diagnostics[1]!.range, builtinRegistry, undefined)).toMatchObject([
+    { title: 'Change to "core.legal"', edit: { changes: { [uri]: [{ newText: '"core.legal"' }] } } },
+  ])
 })
 
 test('where configurations can be that count for a file', () => {
-  expect(configsAbove('file:///a/b/c.rec')).toEqual(['file:///a/b/recline.json', 'file:///a/recline.json', 'file:///recline.json'])
+  expect(configsAbove('file:///a/b/c.rec')).toEqual([
+    'file:///a/b/recline.json',
+    'file:///a/recline.json',
+    'file:///recline.json',
+  ])
   expect(configsAbove('mem:/records/a.rec')).toEqual(['mem:/records/recline.json', 'mem:/recline.json'])
   expect(configsAbove('untitled:Untitled-1')).toEqual([])
 })

@@ -1,11 +1,20 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
-import { configFileName, domainProblems, domainsByGlob, emptyConfig, readConfigFile, usual, type Config, type ConfigFile } from '../../shared/config/config.ts'
+import { type Problem, withSeverities } from '../../shared/check/problem.ts'
+import {
+  type Config,
+  type ConfigFile,
+  configFileName,
+  domainProblems,
+  domainsByGlob,
+  emptyConfig,
+  readConfigFile,
+  usual,
+} from '../../shared/config/config.ts'
 import { folderMatcher, globMatcher } from '../../shared/config/glob.ts'
-import { withSeverities, type Problem } from '../../shared/check/problem.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { type OwnSettings, readSettings, type Settings, settingsWith } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './json-problems.ts'
-import { readSettings, settingsWith, type OwnSettings, type Settings } from '../snapshot/settings.ts'
 
 /** Files to list: globs from a folder. */
 export interface Place {
@@ -54,11 +63,17 @@ export class ConfigStore {
     if (text === undefined) this.files.delete(uri)
     else {
       const file = readConfigFile(text)
-      this.files.set(uri, { folder: folderOf(uri), text, file, inForce: file.config ?? previous?.inForce ?? emptyConfig })
+      this.files.set(uri, {
+        folder: folderOf(uri),
+        text,
+        file,
+        inForce: file.config ?? previous?.inForce ?? emptyConfig,
+      })
     }
     this.scopes = new Map()
     const inForce = this.files.get(uri)?.inForce
-    const isSame = (part: (config: Config | undefined) => unknown): boolean => JSON.stringify(part(inForce)) === JSON.stringify(part(previous?.inForce))
+    const isSame = (part: (config: Config | undefined) => unknown): boolean =>
+      JSON.stringify(part(inForce)) === JSON.stringify(part(previous?.inForce))
     if (isSame(config => config)) return 'nothing'
     return inForce && previous && isSame(config => ({ ...config, severity: {}, format: {} })) ? 'view' : 'files'
   }
@@ -97,7 +112,11 @@ export class ConfigStore {
   /** Where the workspace's configurations are, and all its other files too where there is no configuration. */
   usualPlaces(): Place[] {
     const { include = usual.include, descriptors = usual.descriptors, exclude = usual.exclude } = this.own
-    return this.folders.map(folder => ({ folder, include: [...include, ...descriptors, `**/${configFileName}`], exclude }))
+    return this.folders.map(folder => ({
+      folder,
+      include: [...include, ...descriptors, `**/${configFileName}`],
+      exclude,
+    }))
   }
 
   /** Whether there is no configuration. */
@@ -123,13 +142,21 @@ export class ConfigStore {
 
   /** The fixes of the problems that touch a range of a configuration, one edit each. */
   codeActions(uri: string, range: Range, registry: Registry, codesPage: string | undefined): CodeAction[] {
-    return jsonCodeActions(this.problems(uri, registry), jsonDocument(uri, this.files.get(uri)?.text ?? ''), range, codesPage)
+    return jsonCodeActions(
+      this.problems(uri, registry),
+      jsonDocument(uri, this.files.get(uri)?.text ?? ''),
+      range,
+      codesPage,
+    )
   }
 
   private problems(uri: string, registry: Registry): Problem[] {
     const file = this.files.get(uri)?.file
     const problems = file ? [...file.problems, ...domainProblems(file, registry)] : []
-    return withSeverities(problems.map(problem => ({ ...problem, entry: 0 })), this.settingsOf(uri).severity)
+    return withSeverities(
+      problems.map(problem => ({ ...problem, entry: 0 })),
+      this.settingsOf(uri).severity,
+    )
   }
 
   /** A folder is looked through by its own globs; where those of a folder above count, as far as needed for them. */
@@ -143,9 +170,14 @@ export class ConfigStore {
         exclude: scope.exclude.folder === folder ? scope.exclude.patterns : usual.exclude,
       }
     }
-    const below = [...this.files.values()].map(({ folder }) => folder).filter(folder => !this.folders.includes(folder) && this.hasFolder(`${folder}/`))
+    const below = [...this.files.values()]
+      .map(({ folder }) => folder)
+      .filter(folder => !this.folders.includes(folder) && this.hasFolder(`${folder}/`))
     // Globs that the user has set are relative to the workspace's folder, and are looked for from there.
-    return [...this.folders.map(place), ...below.filter(folder => globsOf(this.scopeOf(`${folder}/`)).folder === folder).map(place)]
+    return [
+      ...this.folders.map(place),
+      ...below.filter(folder => globsOf(this.scopeOf(`${folder}/`)).folder === folder).map(place),
+    ]
   }
 
   private scopeOf(uri: string): Scope {
@@ -172,7 +204,10 @@ export class ConfigStore {
     const above = workspaceFolder === undefined || ownFolder === workspaceFolder ? undefined : this.scopeOf(ownFolder)
     const isLeftOut = above !== undefined && (above.isLeftOut || above.isFolderExcluded(ownFolder))
     return {
-      config, include, exclude, descriptors,
+      config,
+      include,
+      exclude,
+      descriptors,
       settings: settingsWith(own, config?.inForce),
       ownDomainsOf: domainsByGlob(own.domains),
       domainsOf: domainsByGlob(config?.inForce.domains ?? {}),
@@ -194,7 +229,9 @@ export class ConfigStore {
 
   /** The innermost folder of the workspace that has the file. */
   private workspaceFolderOf(uri: string): string | undefined {
-    return this.folders.filter(folder => uri.startsWith(`${folder}/`)).sort((one, other) => other.length - one.length)[0]
+    return this.folders
+      .filter(folder => uri.startsWith(`${folder}/`))
+      .sort((one, other) => other.length - one.length)[0]
   }
 }
 

@@ -1,14 +1,14 @@
 import type { CodeAction, Range, TextDocuments } from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { excerptOf, type Excerpt } from '../../shared/index/excerpt.ts'
+import { type Excerpt, excerptOf } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import type { OpenDocument } from './document.ts'
 import { diagnostics } from '../features/diagnostics.ts'
 import type { WorkspaceFiles } from '../platform/files.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { forEach } from './read-workspace.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The files as they are now, for whoever asks: an open one as its editor has it, any other as the disk does. */
@@ -36,7 +36,11 @@ export class CurrentFiles {
   /** Any files of the workspace, checked; one that cannot be read is missing. */
   async readFiles(uris: Iterable<string>): Promise<Map<string, FileAsItIs<CheckedFile>>> {
     const files = new Map<string, FileAsItIs<CheckedFile>>()
-    await this.readEach(uris, (uri, text) => this.workspace.check(uri, text), (uri, file) => files.set(uri, file))
+    await this.readEach(
+      uris,
+      (uri, text) => this.workspace.check(uri, text),
+      (uri, file) => files.set(uri, file),
+    )
     return files
   }
 
@@ -46,11 +50,15 @@ export class CurrentFiles {
    * @param look is given a file with at least these records; one whose text is not as it was when it was indexed as a whole
    * @returns what comes of it, by the files' addresses; a file that cannot be read is missing
    */
-  async readRecords<Result>(records: ReadonlyMap<string, readonly IndexedRecord[]>, look: (file: FileAsItIs<Excerpt>) => Result): Promise<Map<string, Result>> {
+  async readRecords<Result>(
+    records: ReadonlyMap<string, readonly IndexedRecord[]>,
+    look: (file: FileAsItIs<Excerpt>) => Result,
+  ): Promise<Map<string, Result>> {
     const { registry } = this.json.descriptors
     const results = new Map<string, Result>()
     const read = (uri: string, text: string): Excerpt =>
-      (text.length === this.index.textLength(uri) ? excerptOf(text, records.get(uri)!, registry) : undefined) ?? this.workspace.check(uri, text)
+      (text.length === this.index.textLength(uri) ? excerptOf(text, records.get(uri)!, registry) : undefined) ??
+      this.workspace.check(uri, text)
     await this.readEach<Excerpt>(records.keys(), read, (uri, file) => results.set(uri, look(file)))
     return results
   }
@@ -58,7 +66,8 @@ export class CurrentFiles {
   /** The problems of a file that is open; undefined for one that is not. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
-    if (document && document.kind !== 'records') return { uri, version: document.version, diagnostics: this.json.diagnostics(uri, this.codesPage) }
+    if (document && document.kind !== 'records')
+      return { uri, version: document.version, diagnostics: this.json.diagnostics(uri, this.codesPage) }
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
   }
@@ -82,7 +91,8 @@ export class CurrentFiles {
 
   /** The problems of all files of the workspace, worked out one after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
-    for (const uri of this.json.uris()) yield { uri, version: null, diagnostics: this.json.diagnostics(uri, this.codesPage) }
+    for (const uri of this.json.uris())
+      yield { uri, version: null, diagnostics: this.json.diagnostics(uri, this.codesPage) }
     for await (const snapshot of this.allSnapshots()) {
       const { uri, version } = snapshot
       yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
@@ -90,7 +100,9 @@ export class CurrentFiles {
   }
 
   private readEach<Part>(
-    uris: Iterable<string>, read: (uri: string, text: string) => Part, take: (uri: string, file: FileAsItIs<Part | CheckedFile>) => void,
+    uris: Iterable<string>,
+    read: (uri: string, text: string) => Part,
+    take: (uri: string, file: FileAsItIs<Part | CheckedFile>) => void,
   ): Promise<void> {
     return forEach(uris, async uri => {
       const text = this.snapshot(uri) ? undefined : await this.disk.read(uri)

@@ -1,16 +1,16 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { CodeAction, Diagnostic, Location, Range } from 'vscode-languageserver-types'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { URI } from 'vscode-uri'
-import { readDescriptorFile, type DescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { type Problem, withSeverities } from '../../shared/check/problem.ts'
+import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
 import { duplicateDescriptors, foreignReferenceProblems } from '../../shared/config/descriptor-set.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import { withSeverities, type Problem } from '../../shared/check/problem.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { DescriptorPart } from '../features/definition.ts'
-import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
 import type { Settings } from '../snapshot/settings.ts'
+import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
 
 /**
  * The domains there are: those that come with Recline, and those of the workspace's descriptor files, which win. Of a
@@ -44,7 +44,9 @@ export class DescriptorStore {
     }
     const inForce = this.files.get(uri)?.inForce
     if (JSON.stringify(inForce) === JSON.stringify(previous?.inForce)) return false
-    const own = [...this.files].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, stored]) => stored.inForce ?? [])
+    const own = [...this.files]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, stored]) => stored.inForce ?? [])
     this.current = createRegistry([...builtinDescriptors, ...own])
     return true
   }
@@ -65,8 +67,15 @@ export class DescriptorStore {
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
     const duplicate = duplicateDescriptors(all, builtinDescriptors).get(URI.parse(uri).path)
-    const problems = [...stored.file.problems, ...foreignReferenceProblems(stored.file, this.current), ...(duplicate ? [duplicate] : [])]
-    return withSeverities(problems.map(problem => ({ ...problem, entry: 0 })), settings.severity)
+    const problems = [
+      ...stored.file.problems,
+      ...foreignReferenceProblems(stored.file, this.current),
+      ...(duplicate ? [duplicate] : []),
+    ]
+    return withSeverities(
+      problems.map(problem => ({ ...problem, entry: 0 })),
+      settings.severity,
+    )
   }
 
   private document(uri: string): TextDocument {

@@ -9,31 +9,61 @@ const update = (document: RecDocument, ...changes: TextDocumentContentChangeEven
   openDocuments().update(document, changes, document.version + 1) as RecDocument
 
 /** A change from one line and character to another, both from 0. */
-const change = (startLine: number, start: number, endLine: number, end: number, text: string): TextDocumentContentChangeEvent =>
-  ({ range: { start: { line: startLine, character: start }, end: { line: endLine, character: end } }, text })
+const change = (
+  startLine: number,
+  start: number,
+  endLine: number,
+  end: number,
+  text: string,
+): TextDocumentContentChangeEvent => ({
+  range: { start: { line: startLine, character: start }, end: { line: endLine, character: end } },
+  text,
+})
 
-const pieces = fc.constantFrom('@CONTROL rid=C-1 | title="x"', '@', '  | a=1', '"', '\n', '\r', '\r\n', '@BEGIN\n', '@END\n', '🙂', '\ud83d', '\ufeff', '# c', 'x', ' ')
+const pieces = fc.constantFrom(
+  '@CONTROL rid=C-1 | title="x"',
+  '@',
+  '  | a=1',
+  '"',
+  '\n',
+  '\r',
+  '\r\n',
+  '@BEGIN\n',
+  '@END\n',
+  '🙂',
+  '\ud83d',
+  '\ufeff',
+  '# c',
+  'x',
+  ' ',
+)
 const texts = fc.array(pieces, { maxLength: 20 }).map(parts => parts.join(''))
 const edits = fc.array(fc.record({ at: fc.nat(), length: fc.nat(20), insert: texts }), { minLength: 1, maxLength: 6 })
 
-test('changes one after another give the text and the tree of the whole', () => fc.assert(fc.property(texts, edits, fc.boolean(), (text, all, isOneNotification) => {
-  let document = create(text)
-  const changes: TextDocumentContentChangeEvent[] = []
-  for (const { at, length, insert } of all) {
-    // A position between CR and LF is none of the protocol's.
-    const places = [...Array(text.length + 1).keys()].filter(offset => text.slice(offset - 1, offset + 1) !== '\r\n')
-    const first = at % places.length
-    const start = places[first]!
-    const end = places[Math.min(first + length, places.length - 1)]!
-    const tree = parse(text)
-    changes.push({ range: { start: positionAt(tree, start), end: positionAt(tree, end) }, text: insert })
-    text = text.slice(0, start) + insert + text.slice(end)
-    if (!isOneNotification) document = update(document, ...changes.splice(0))
-  }
-  document = update(document, ...changes)
-  expect(textOf(document.tree)).toBe(text)
-  expect({ ...document.tree, change: undefined }).toEqual(parse(text))
-}), { numRuns: 500 }))
+test('changes one after another give the text and the tree of the whole', () =>
+  fc.assert(
+    fc.property(texts, edits, fc.boolean(), (text, all, isOneNotification) => {
+      let document = create(text)
+      const changes: TextDocumentContentChangeEvent[] = []
+      for (const { at, length, insert } of all) {
+        // A position between CR and LF is none of the protocol's.
+        const places = [...Array(text.length + 1).keys()].filter(
+          offset => text.slice(offset - 1, offset + 1) !== '\r\n',
+        )
+        const first = at % places.length
+        const start = places[first]!
+        const end = places[Math.min(first + length, places.length - 1)]!
+        const tree = parse(text)
+        changes.push({ range: { start: positionAt(tree, start), end: positionAt(tree, end) }, text: insert })
+        text = text.slice(0, start) + insert + text.slice(end)
+        if (!isOneNotification) document = update(document, ...changes.splice(0))
+      }
+      document = update(document, ...changes)
+      expect(textOf(document.tree)).toBe(text)
+      expect({ ...document.tree, change: undefined }).toEqual(parse(text))
+    }),
+    { numRuns: 500 },
+  ))
 
 test('a change without a range is the whole text', () => {
   const document = update(create('@CONTROL'), change(0, 0, 0, 0, 'x'), { text: '@A a=1\n' }, change(0, 3, 0, 4, 'b'))
@@ -48,7 +78,9 @@ test('an older version of a document stays as it was', () => {
 })
 
 test('positions count UTF-16 code units, and CRLF as one line end', () => {
-  expect(textOf(update(create('# 🙂🙂x\r\n# y\r\n'), change(0, 6, 0, 7, 'z'), change(1, 2, 1, 3, 'é')).tree)).toBe('# 🙂🙂z\r\n# é\r\n')
+  expect(textOf(update(create('# 🙂🙂x\r\n# y\r\n'), change(0, 6, 0, 7, 'z'), change(1, 2, 1, 3, 'é')).tree)).toBe(
+    '# 🙂🙂z\r\n# é\r\n',
+  )
 })
 
 test('a range that is out of the text or the wrong way round is taken as near as it can be', () => {
@@ -60,7 +92,11 @@ test('a range that is out of the text or the wrong way round is taken as near as
 
 test('a descriptor is known by its language or its name, and changes as text', () => {
   expect(openDocuments().create('file:///a.rec', 'rec', 1, '').kind).toBe('records')
-  for (const [uri, language] of [['file:///a', 'json'], ['file:///a', 'jsonc'], ['file:///a.json', 'rec']] as const) {
+  for (const [uri, language] of [
+    ['file:///a', 'json'],
+    ['file:///a', 'jsonc'],
+    ['file:///a.json', 'rec'],
+  ] as const) {
     const document = openDocuments().create(uri, language, 1, '{"a": 1}')
     const changed = openDocuments().update(document, [change(0, 6, 0, 7, '2')], 2)
     expect(changed).toMatchObject({ kind: 'descriptor', uri, version: 2 })

@@ -1,7 +1,7 @@
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { isConfigFile } from './config-store.ts'
 import { edit, offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
+import { isConfigFile } from './config-store.ts'
 
 /** An open file: one with records, or one that says how they are read. */
 export type OpenDocument = RecDocument | JsonDocument
@@ -27,16 +27,26 @@ export interface JsonDocument {
  *
  * @param read reads the text of a file with records
  */
-export const openDocuments = (read: (text: string, uri: string) => Tree = parse): TextDocumentsConfiguration<OpenDocument> => ({
-  create: (uri, languageId, version, content) => isJson(uri, languageId)
-    ? { kind: isConfigFile(uri) ? 'config' : 'descriptor', uri, version, text: TextDocument.create(uri, languageId, version, content) }
-    : { kind: 'records', uri, version, tree: read(content, uri) },
-  update: (document, changes, version) => document.kind === 'records'
-    ? { ...document, version, tree: changes.reduce(applyChange, document.tree) }
-    : { ...document, version, text: TextDocument.update(document.text, changes, version) },
+export const openDocuments = (
+  read: (text: string, uri: string) => Tree = parse,
+): TextDocumentsConfiguration<OpenDocument> => ({
+  create: (uri, languageId, version, content) =>
+    isJson(uri, languageId)
+      ? {
+          kind: isConfigFile(uri) ? 'config' : 'descriptor',
+          uri,
+          version,
+          text: TextDocument.create(uri, languageId, version, content),
+        }
+      : { kind: 'records', uri, version, tree: read(content, uri) },
+  update: (document, changes, version) =>
+    document.kind === 'records'
+      ? { ...document, version, tree: changes.reduce(applyChange, document.tree) }
+      : { ...document, version, text: TextDocument.update(document.text, changes, version) },
 })
 
-const isJson = (uri: string, languageId: string): boolean => languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
+const isJson = (uri: string, languageId: string): boolean =>
+  languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 
 function applyChange(tree: Tree, change: TextDocumentContentChangeEvent): Tree {
   if (!('range' in change)) return parse(change.text)

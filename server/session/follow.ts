@@ -1,7 +1,17 @@
 import {
-  CodeActionKind, CodeActionRequest, DidChangeConfigurationNotification, DidChangeTextDocumentNotification, DidChangeWatchedFilesNotification,
-  DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, TextDocumentSyncKind, WatchKind,
-  type Connection, type Disposable, type FileSystemWatcher, type InitializeParams,
+  CodeActionKind,
+  CodeActionRequest,
+  type Connection,
+  DidChangeConfigurationNotification,
+  DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  type Disposable,
+  type FileSystemWatcher,
+  type InitializeParams,
+  TextDocumentSyncKind,
+  WatchKind,
 } from 'vscode-languageserver'
 
 /** What a client shall tell of. */
@@ -23,7 +33,10 @@ export class Following {
   private registered: readonly Promise<Disposable>[] = []
   private followed = ''
 
-  constructor(private readonly connection: Connection, private readonly capabilities: InitializeParams['capabilities']) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly capabilities: InitializeParams['capabilities'],
+  ) {}
 
   /** Follows the settings. */
   followSettings(): void {
@@ -44,7 +57,10 @@ export class Following {
   }
 
   private register({ records, json, outside }: Followed): Promise<Disposable>[] {
-    const { connection: { client }, capabilities: { workspace, textDocument } } = this
+    const {
+      connection: { client },
+      capabilities: { workspace, textDocument },
+    } = this
     const registrations: Promise<Disposable>[] = []
     const { dynamicRegistration, relativePatternSupport } = workspace?.didChangeWatchedFiles ?? {}
     if (dynamicRegistration) {
@@ -56,23 +72,33 @@ export class Following {
     if (textDocument?.synchronization?.dynamicRegistration) {
       registrations.push(
         client.register(DidOpenTextDocumentNotification.type, { documentSelector }),
-        client.register(DidChangeTextDocumentNotification.type, { documentSelector, syncKind: TextDocumentSyncKind.Incremental }),
+        client.register(DidChangeTextDocumentNotification.type, {
+          documentSelector,
+          syncKind: TextDocumentSyncKind.Incremental,
+        }),
         client.register(DidCloseTextDocumentNotification.type, { documentSelector }),
       )
     }
     if (textDocument?.codeAction?.dynamicRegistration) {
-      registrations.push(client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }))
+      registrations.push(
+        client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }),
+      )
     }
     return registrations
   }
 
-  private readonly refused = (error: unknown): void => this.connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
+  private readonly refused = (error: unknown): void =>
+    this.connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
 }
 
 /** Clients match whole paths, and the folder that a glob is relative to can be any. */
-const anywhere = (globs: readonly string[]): string[] => [...new Set(globs.map(glob => (glob.startsWith('**/') ? glob : `**/${glob}`)))].sort()
+const anywhere = (globs: readonly string[]): string[] =>
+  [...new Set(globs.map(glob => (glob.startsWith('**/') ? glob : `**/${glob}`)))].sort()
 
 const watcherOf = (uri: string): FileSystemWatcher => {
   const slash = uri.lastIndexOf('/')
-  return { globPattern: { baseUri: uri.slice(0, slash), pattern: uri.slice(slash + 1) }, kind: WatchKind.Create | WatchKind.Change | WatchKind.Delete }
+  return {
+    globPattern: { baseUri: uri.slice(0, slash), pattern: uri.slice(slash + 1) },
+    kind: WatchKind.Create | WatchKind.Change | WatchKind.Delete,
+  }
 }

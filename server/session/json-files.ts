@@ -30,12 +30,16 @@ export class JsonFiles {
   /** What is wrong with one of them. */
   diagnostics(uri: string, codesPage: string | undefined): Diagnostic[] {
     const { configs, descriptors } = this
-    return isConfigFile(uri) ? configs.diagnostics(uri, descriptors.registry, codesPage) : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage)
+    return isConfigFile(uri)
+      ? configs.diagnostics(uri, descriptors.registry, codesPage)
+      : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage)
   }
 
   /** The fixes of the problems that touch a range of one of them. */
   codeActions(uri: string, range: Range, codesPage: string | undefined): CodeAction[] {
     const { configs, descriptors } = this
-    return isConfigFile(uri) ? configs.codeActions(uri, range, descriptors.registry, codesPage) : descriptors.codeActions(uri, range, configs.settingsOf(uri), codesPage)
+    return isConfigFile(uri)
+      ? configs.codeActions(uri, range, descriptors.registry, codesPage)
+      : descriptors.codeActions(uri, range, configs.settingsOf(uri), codesPage)
   }
 }

@@ -1,11 +1,15 @@
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { CodeActionKind, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver-types'
+import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import { severityOf } from '../snapshot/diagnostic.ts'
 
 /** A problem of a file that is JSON, in the protocol's form. */
-export const jsonDiagnostic = ({ code, severity, message, ...span }: Problem, document: TextDocument, codesPage: string | undefined): Diagnostic => ({
+export const jsonDiagnostic = (
+  { code, severity, message, ...span }: Problem,
+  document: TextDocument,
+  codesPage: string | undefined,
+): Diagnostic => ({
   range: rangeInJson(document, span),
   severity: severityOf(severity),
   code,
@@ -16,21 +20,35 @@ export const jsonDiagnostic = ({ code, severity, message, ...span }: Problem, do
 
 /** The fixes of those problems that touch a range, one edit each. */
 export function jsonCodeActions(
-  problems: readonly Problem[], document: TextDocument, { start, end }: Range, codesPage: string | undefined,
+  problems: readonly Problem[],
+  document: TextDocument,
+  { start, end }: Range,
+  codesPage: string | undefined,
 ): CodeAction[] {
   const [first, last] = [document.offsetAt(start), document.offsetAt(end)]
   const touched = problems.filter(problem => problem.start <= last && problem.end >= first)
-  return touched.flatMap(problem => (problem.fixes?.() ?? []).map(({ title, edits, isPreferred }): CodeAction => ({
-    title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [jsonDiagnostic(problem, document, codesPage)],
-    edit: { changes: { [document.uri]: edits.map(({ text, ...span }) => ({ range: rangeInJson(document, span), newText: text })) } },
-    ...(isPreferred && { isPreferred }),
-  })))
+  return touched.flatMap(problem =>
+    (problem.fixes?.() ?? []).map(
+      ({ title, edits, isPreferred }): CodeAction => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [jsonDiagnostic(problem, document, codesPage)],
+        edit: {
+          changes: {
+            [document.uri]: edits.map(({ text, ...span }) => ({ range: rangeInJson(document, span), newText: text })),
+          },
+        },
+        ...(isPreferred && { isPreferred }),
+      }),
+    ),
+  )
 }
 
 /** A file's text for its places. */
 export const jsonDocument = (uri: string, text: string): TextDocument => TextDocument.create(uri, 'json', 0, text)
 
 /** The range of a span. */
-export const rangeInJson = (document: TextDocument, { start, end }: Span): Range => ({ start: document.positionAt(start), end: document.positionAt(end) })
+export const rangeInJson = (document: TextDocument, { start, end }: Span): Range => ({
+  start: document.positionAt(start),
+  end: document.positionAt(end),
+})

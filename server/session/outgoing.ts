@@ -1,8 +1,8 @@
-import { CodeLensRefreshRequest, type ClientCapabilities, type Connection } from 'vscode-languageserver'
-import { domainsChangedMethod, fileDomainsMethod, type FileDomains } from '../../shared/protocol/protocol.ts'
+import { type ClientCapabilities, CodeLensRefreshRequest, type Connection } from 'vscode-languageserver'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { FileDiagnostics } from './pull-diagnostics.ts'
+import { domainsChangedMethod, type FileDomains, fileDomainsMethod } from '../../shared/protocol/protocol.ts'
 import type { Client } from '../snapshot/snapshot.ts'
+import type { FileDiagnostics } from './pull-diagnostics.ts'
 
 /** What the client is told without having asked, as far as it wants to be, and not twice. */
 export class Outgoing {
@@ -10,12 +10,16 @@ export class Outgoing {
 
   /** @param shownRegistry the domains that the client knows of */
   constructor(
-    private readonly connection: Connection, private readonly client: Client, private readonly capabilities: ClientCapabilities, private shownRegistry: Registry,
+    private readonly connection: Connection,
+    private readonly client: Client,
+    private readonly capabilities: ClientCapabilities,
+    private shownRegistry: Registry,
   ) {}
 
   /** Sends the problems of a file. */
   showProblems({ uri, version, diagnostics }: FileDiagnostics): void {
-    if (!this.client.pullsDiagnostics) void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
+    if (!this.client.pullsDiagnostics)
+      void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
   }
 
   /** Sends the domains of a file. */
@@ -45,6 +49,7 @@ export class Outgoing {
     const refused = (): void => {}
     if (workspace?.codeLens?.refreshSupport) this.connection.sendRequest(CodeLensRefreshRequest.type).catch(refused)
     if (workspace?.inlayHint?.refreshSupport) this.connection.languages.inlayHint.refresh().catch(refused)
-    if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport) this.connection.languages.diagnostics.refresh().catch(refused)
+    if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport)
+      this.connection.languages.diagnostics.refresh().catch(refused)
   }
 }

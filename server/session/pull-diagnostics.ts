@@ -1,5 +1,10 @@
 import type {
-  CancellationToken, Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport, WorkspaceDiagnosticReportPartialResult, WorkspaceDocumentDiagnosticReport,
+  CancellationToken,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  WorkspaceDiagnosticReport,
+  WorkspaceDiagnosticReportPartialResult,
+  WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver'
 
 /** The problems of one file of the workspace, open or not. */

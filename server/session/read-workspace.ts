@@ -1,8 +1,8 @@
 import type { Connection } from 'vscode-languageserver'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
-import type { Place } from './config-store.ts'
 import type { FileReader, FileToRead } from '../platform/file-reader.ts'
 import type { WorkspaceFiles } from '../platform/files.ts'
+import type { Place } from './config-store.ts'
 
 /**
  * Reads files in the background, with progress that the user can cancel.
@@ -32,7 +32,8 @@ export async function readInBackground(
       await nextTurn()
       if (isOver()) return
       await take(file.uri, facts)
-      if (++done % 20 === 0) progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
+      if (++done % 20 === 0)
+        progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
     })
     return !isOver()
   } finally {
@@ -41,7 +42,10 @@ export async function readInBackground(
 }
 
 /** Waits until all that has come in has had its turn. */
-export const nextTurn = (): Promise<void> => new Promise(resolve => { setTimeout(resolve) })
+export const nextTurn = (): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve)
+  })
 
 /** Does something with each of many things, with a few of them at the same time: so there is always one to go on with while others are waited for. */
 export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thing) => Promise<void>): Promise<void> {
@@ -53,10 +57,20 @@ export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thin
 }
 
 /** The addresses of the files of all places, each once. Of a folder that cannot be listed the log tells. */
-export async function listFiles(connection: Connection, files: WorkspaceFiles, places: readonly Place[]): Promise<string[]> {
-  const lists = await Promise.all(places.map(({ folder, include, exclude }) => files.list(folder, include, exclude).catch(error => {
-    connection.console.warn(`The files of ${folder} cannot be listed, so their records are not known: ${String(error)}`)
-    return []
-  })))
+export async function listFiles(
+  connection: Connection,
+  files: WorkspaceFiles,
+  places: readonly Place[],
+): Promise<string[]> {
+  const lists = await Promise.all(
+    places.map(({ folder, include, exclude }) =>
+      files.list(folder, include, exclude).catch(error => {
+        connection.console.warn(
+          `The files of ${folder} cannot be listed, so their records are not known: ${String(error)}`,
+        )
+        return []
+      }),
+    ),
+  )
   return [...new Set(lists.flat())]
 }

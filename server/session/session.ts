@@ -1,20 +1,20 @@
-import { FileChangeType, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver'
+import { type Connection, FileChangeType, type InitializeParams, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
+import { diagnostics } from '../features/diagnostics.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type OwnSettings, readSettings } from '../snapshot/settings.ts'
+import type { Client } from '../snapshot/snapshot.ts'
 import { readClient, readOptions } from './client.ts'
-import { configsAbove, isConfigFile, type ConfigStore, type Place } from './config-store.ts'
+import { type ConfigStore, configsAbove, isConfigFile, type Place } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { openDocuments } from './document.ts'
-import { diagnostics } from '../features/diagnostics.ts'
 import { Following } from './follow.ts'
 import { JsonFiles } from './json-files.ts'
 import { Outgoing } from './outgoing.ts'
-import type { Platform } from '../platform/platform.ts'
 import { listFiles, nextTurn, readInBackground } from './read-workspace.ts'
-import { readSettings, type OwnSettings } from '../snapshot/settings.ts'
 import { warnIfSlow } from './slow.ts'
-import type { Client } from '../snapshot/snapshot.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
 /**
@@ -45,7 +45,10 @@ export class Session {
   /** Whether the last reading has come past the files that say how records are read. */
   private hasReadJson = false
 
-  constructor(private readonly connection: Connection, private readonly platform: Platform) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly platform: Platform,
+  ) {}
 
   /** Takes what the client says of itself at the start. */
   initialize(params: InitializeParams): Client {
@@ -67,7 +70,9 @@ export class Session {
   listen(): void {
     const { connection, documents } = this
     connection.onInitialized(() => this.begin())
-    connection.onDidChangeConfiguration(({ settings }) => this.configure((settings as { recline?: unknown } | null)?.recline))
+    connection.onDidChangeConfiguration(({ settings }) =>
+      this.configure((settings as { recline?: unknown } | null)?.recline),
+    )
     connection.onDidChangeWatchedFiles(async ({ changes }) => {
       for (const { uri, type } of changes) await this.takeFromDisk(uri, type === FileChangeType.Deleted)
       this.checkAffected()
@@ -99,11 +104,17 @@ export class Session {
   }
 
   private async begin(): Promise<void> {
-    const { connection, capabilities: { workspace } } = this
+    const {
+      connection,
+      capabilities: { workspace },
+    } = this
     if (workspace?.workspaceFolders) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         const gone = removed.map(({ uri }) => withoutSlash(uri))
-        this.folders = [...this.folders.filter(folder => !gone.includes(folder)), ...added.map(({ uri }) => withoutSlash(uri))]
+        this.folders = [
+          ...this.folders.filter(folder => !gone.includes(folder)),
+          ...added.map(({ uri }) => withoutSlash(uri)),
+        ]
         void this.readAnew()
       })
     }
@@ -121,7 +132,7 @@ export class Session {
   /** What the client answers, or else said at the start; where it cannot answer the settings stay as they are. */
   private async askForSettings(): Promise<OwnSettings> {
     try {
-      return readSettings(await this.connection.workspace.getConfiguration('recline') ?? this.initialSettings)
+      return readSettings((await this.connection.workspace.getConfiguration('recline')) ?? this.initialSettings)
     } catch (error) {
       this.connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
       return this.own
@@ -135,7 +146,11 @@ export class Session {
   private async readAnew(): Promise<void> {
     const number = ++this.reading
     const isStale = (): boolean => number !== this.reading
-    const { connection, configs, platform: { files } } = this
+    const {
+      connection,
+      configs,
+      platform: { files },
+    } = this
     this.hasReadJson = false
     this.changed.clear()
     configs.configure(this.own, this.folders)
@@ -143,8 +158,14 @@ export class Session {
     await this.readConfigs(usual, isStale)
     if (isStale()) return
     this.followFiles()
-    const listed = configs.isAsUsual ? usual : await listFiles(connection, files, [...configs.placesOfDescriptors(), ...configs.placesOfFiles()])
-    await this.readJson(listed.filter(uri => configs.hasDescriptor(uri)), this.descriptors, isStale)
+    const listed = configs.isAsUsual
+      ? usual
+      : await listFiles(connection, files, [...configs.placesOfDescriptors(), ...configs.placesOfFiles()])
+    await this.readJson(
+      listed.filter(uri => configs.hasDescriptor(uri)),
+      this.descriptors,
+      isStale,
+    )
     if (isStale()) return
     this.hasReadJson = true
     this.workspace.reset(this.descriptors.registry)
@@ -162,17 +183,22 @@ export class Session {
   private async readAll(uris: readonly string[], isStale: () => boolean): Promise<boolean> {
     const { connection, platform, workspace } = this
     if (uris.length === 0) return true
-    const reader = platform.startReader([...this.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor))
+    const reader = platform.startReader(
+      [...this.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor),
+    )
     try {
       const files = uris.map(uri => workspace.fileToRead(uri))
       // A file that changes meanwhile is read for that, and what the reader brings may be older.
       const take = (uri: string, facts: FileFacts | undefined): Promise<void> | undefined =>
-        (facts && !this.changed.has(uri) ? workspace.takeFactsInTurns(uri, facts, nextTurn) : undefined)
+        facts && !this.changed.has(uri) ? workspace.takeFactsInTurns(uri, facts, nextTurn) : undefined
       const isComplete = await readInBackground(connection, reader, files, take, isStale)
-      if (!isComplete && !isStale()) connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+      if (!isComplete && !isStale())
+        connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
       return isComplete
     } catch (error) {
-      connection.console.error(`The files of the workspace could not all be read, so references are not checked: ${String(error)}`)
+      connection.console.error(
+        `The files of the workspace could not all be read, so references are not checked: ${String(error)}`,
+      )
       return false
     } finally {
       reader.close()
@@ -182,14 +208,21 @@ export class Session {
   /** Reads the configurations among the files of the workspace, above its folders, and above the files that are open from elsewhere. */
   private async readConfigs(listed: readonly string[], isStale: () => boolean): Promise<void> {
     const { configs } = this
-    const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri)).map(({ uri }) => uri)
+    const elsewhere = this.documents
+      .all()
+      .filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri))
+      .map(({ uri }) => uri)
     const above = [...this.folders, ...elsewhere].flatMap(configsAbove)
     await this.readJson([...listed.filter(isConfigFile), ...above], configs, isStale)
   }
 
   /** Reads the configurations above a file that is in none of the workspace's folders. */
   private async readConfigsAbove(uri: string): Promise<void> {
-    const { configs, documents, platform: { files } } = this
+    const {
+      configs,
+      documents,
+      platform: { files },
+    } = this
     let hasChanged = false
     for (const config of configsAbove(uri)) {
       const text = await files.read(config)
@@ -199,8 +232,15 @@ export class Session {
   }
 
   /** Reads files that say how records are read. Those of the store that are no longer among them count no more. */
-  private async readJson(uris: readonly string[], store: ConfigStore | DescriptorStore, isStale: () => boolean): Promise<void> {
-    const { documents, platform: { files } } = this
+  private async readJson(
+    uris: readonly string[],
+    store: ConfigStore | DescriptorStore,
+    isStale: () => boolean,
+  ): Promise<void> {
+    const {
+      documents,
+      platform: { files },
+    } = this
     const known = new Set(uris)
     for (const uri of known) {
       const text = await files.read(uri)
@@ -266,19 +306,27 @@ export class Session {
 
   /** The problems of all files that say how records are read, open or not: they hang on one another. */
   private checkJson(): void {
-    for (const uri of this.json.uris()) this.outgoing.showProblems({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
+    for (const uri of this.json.uris())
+      this.outgoing.showProblems({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
   }
 
   private check(uri: string): void {
     try {
-      warnIfSlow(`The check of ${uri}`, sentence => this.connection.console.warn(sentence), () => {
-        const snapshot = this.files.snapshot(uri)
-        if (!snapshot) return
-        if (!this.client.pullsDiagnostics) this.outgoing.showProblems({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
-        this.outgoing.showDomains(fileDomains(snapshot))
-      })
+      warnIfSlow(
+        `The check of ${uri}`,
+        sentence => this.connection.console.warn(sentence),
+        () => {
+          const snapshot = this.files.snapshot(uri)
+          if (!snapshot) return
+          if (!this.client.pullsDiagnostics)
+            this.outgoing.showProblems({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+          this.outgoing.showDomains(fileDomains(snapshot))
+        },
+      )
     } catch (error) {
-      this.connection.console.error(`The check of ${uri} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+      this.connection.console.error(
+        `The check of ${uri} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
     }
   }
 }

@@ -7,10 +7,15 @@ function warningsOf(taken: number, work: () => string): [warnings: string[], res
   let time = 5
   let result = ''
   try {
-    result = warnIfSlow('symbols in a.rec', sentence => warnings.push(sentence), () => {
-      time += taken
-      return work()
-    }, () => time)
+    result = warnIfSlow(
+      'symbols in a.rec',
+      sentence => warnings.push(sentence),
+      () => {
+        time += taken
+        return work()
+      },
+      () => time,
+    )
   } catch (error) {
     result = String(error)
   }
@@ -20,7 +25,9 @@ function warningsOf(taken: number, work: () => string): [warnings: string[], res
 test('only slow work is worth a word, whether it succeeds or not', () => {
   expect(warningsOf(100, () => 'done')).toEqual([[], 'done'])
   expect(warningsOf(230.4, () => 'done')).toEqual([['symbols in a.rec took 230 ms.'], 'done'])
-  expect(warningsOf(101, () => {
-    throw new Error('broken')
-  })).toEqual([['symbols in a.rec took 101 ms.'], 'Error: broken'])
+  expect(
+    warningsOf(101, () => {
+      throw new Error('broken')
+    }),
+  ).toEqual([['symbols in a.rec took 101 ms.'], 'Error: broken'])
 })

@@ -8,7 +8,12 @@ const noticeable = 100
  * @param warn takes that sentence
  * @param now the time in milliseconds, from whenever
  */
-export function warnIfSlow<Result>(what: string, warn: (sentence: string) => void, work: () => Result, now: () => number = () => performance.now()): Result {
+export function warnIfSlow<Result>(
+  what: string,
+  warn: (sentence: string) => void,
+  work: () => Result,
+  now: () => number = () => performance.now(),
+): Result {
   const started = now()
   try {
     return work()

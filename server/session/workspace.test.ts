@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
-import { readClient } from './client.ts'
-import { ConfigStore } from './config-store.ts'
-import { openDocuments, type RecDocument } from './document.ts'
 import { diagnostics } from '../features/diagnostics.ts'
 import { readSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { readClient } from './client.ts'
+import { ConfigStore } from './config-store.ts'
+import { openDocuments, type RecDocument } from './document.ts'
 import { fileDomains, Workspace } from './workspace.ts'
 
 const registry = createRegistry(builtinDescriptors)
@@ -24,7 +24,8 @@ const workspaceWith = (settings: unknown = {}, folders: string[] = ['file:///hom
 const document = (uri: string, text: string): RecDocument => openDocuments().create(uri, 'rec', 1, text) as RecDocument
 
 /** The domains in force at the start of an empty file with this address. */
-const domainsIn = (workspace: Workspace, uri: string): readonly string[] => fileDomains(workspace.snapshot(document(uri, ''))).inForce
+const domainsIn = (workspace: Workspace, uri: string): readonly string[] =>
+  fileDomains(workspace.snapshot(document(uri, ''))).inForce
 
 test('a file that has not changed is not checked again', () => {
   const workspace = workspaceWith()
@@ -66,7 +67,10 @@ test('a file that was read before it opens is checked once, and again where the 
 })
 
 test('the globs of the settings go by the path from the innermost folder', () => {
-  const workspace = workspaceWith({ domains: { 'audit/*.rec': 'compliance', '/tmp/*.rec': 'hr', '*.rec': 'legal' } }, ['file:///home/me', 'file:///home/me/deep'])
+  const workspace = workspaceWith({ domains: { 'audit/*.rec': 'compliance', '/tmp/*.rec': 'hr', '*.rec': 'legal' } }, [
+    'file:///home/me',
+    'file:///home/me/deep',
+  ])
   expect(domainsIn(workspace, 'file:///home/me/audit/a.rec')).toEqual(['core.compliance'])
   expect(domainsIn(workspace, 'file:///home/me/deep/audit/a.rec')).toEqual(['core.compliance'])
   expect(domainsIn(workspace, 'file:///home/me/other/audit/a.rec')).toEqual(['core.legal'])
@@ -147,12 +151,20 @@ test('an open file is what the editor says, not what is on the disk', () => {
   expect(diagnostics(workspace.snapshot(one)).map(({ code }) => code)).toEqual(['dangling-reference'])
 })
 
-test('what a client shows of a file\'s domains', () => {
-  const show = (text: string, uri = 'file:///home/me/a.rec') => fileDomains(workspaceWith({ domains: { 'set/*.rec': 'hr' } }).snapshot(document(uri, text)))
-  expect(show('@DOC domain=legal\n@CLAUSE rid=1\n@DOC domain=[hr, legal]\n')).toMatchObject({ inForce: ['core.legal', 'core.hr'], source: 'header', used: ['core.legal'] })
+test("what a client shows of a file's domains", () => {
+  const show = (text: string, uri = 'file:///home/me/a.rec') =>
+    fileDomains(workspaceWith({ domains: { 'set/*.rec': 'hr' } }).snapshot(document(uri, text)))
+  expect(show('@DOC domain=legal\n@CLAUSE rid=1\n@DOC domain=[hr, legal]\n')).toMatchObject({
+    inForce: ['core.legal', 'core.hr'],
+    source: 'header',
+    used: ['core.legal'],
+  })
   expect(show('', 'file:///home/me/set/a.rec')).toMatchObject({ inForce: ['core.hr'], source: 'setting', used: [] })
   expect(show('', 'file:///home/me/a.legal.rec')).toMatchObject({ inForce: ['core.legal'], source: 'file name' })
-  expect(show('@VITALS bp="1/2"\n@CONTROL rid=1\n@CONTROL rid=2\n')).toMatchObject({ source: 'registry', used: ['core.compliance', 'core.health'] })
+  expect(show('@VITALS bp="1/2"\n@CONTROL rid=1\n@CONTROL rid=2\n')).toMatchObject({
+    source: 'registry',
+    used: ['core.compliance', 'core.health'],
+  })
 })
 
 test('a look back at an earlier snapshot leaves the problems of the file as it is', () => {
@@ -161,7 +173,9 @@ test('a look back at an earlier snapshot leaves the problems of the file as it i
   const before = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')
   const earlier = workspace.snapshot(before)
   const start = { line: 0, character: 0 }
-  const now = workspace.snapshot(openDocuments().update(before, [{ range: { start, end: start }, text: '@CONTROL rid=C-1\n' }], 2) as RecDocument)
+  const now = workspace.snapshot(
+    openDocuments().update(before, [{ range: { start, end: start }, text: '@CONTROL rid=C-1\n' }], 2) as RecDocument,
+  )
   diagnostics(earlier)
   expect(diagnostics(now).map(({ code, range }) => [code, range.start.line])).toEqual([['duplicate-rid', 1]])
 })

@@ -1,16 +1,16 @@
-import { checkFile, usedDomains, type CheckedFile } from '../../shared/check/check.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
+import { type CheckedFile, checkFile, usedDomains } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import type { FileDomains } from '../../shared/protocol/protocol.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { parse, type Tree } from '../../shared/syntax/tree.ts'
-import { factsOf, type FileFacts } from '../../shared/index/file-facts.ts'
+import { type FileFacts, factsOf } from '../../shared/index/file-facts.ts'
+import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
-import type { ConfigStore } from './config-store.ts'
-import type { RecDocument } from './document.ts'
+import type { FileDomains } from '../../shared/protocol/protocol.ts'
+import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
+import type { ConfigStore } from './config-store.ts'
+import type { RecDocument } from './document.ts'
 
 /**
  * What the server knows of records over time, and the only place that changes it: the registry, the records of all
@@ -26,7 +26,11 @@ export class Workspace {
   /** A file that is about to be opened, as it is on disk. */
   private ahead: { readonly uri: string; readonly text: string; readonly file: CheckedFile } | undefined
 
-  constructor(private registry: Registry, private readonly configs: ConfigStore, private readonly client: Client) {}
+  constructor(
+    private registry: Registry,
+    private readonly configs: ConfigStore,
+    private readonly client: Client,
+  ) {}
 
   /** The document as it is now, checked; looks only at what changed since it was asked for last. */
   snapshot(document: RecDocument): Snapshot {
@@ -64,7 +68,8 @@ export class Workspace {
    */
   takeFile(uri: string, text: string | undefined): void {
     if (this.open.has(uri)) return
-    const facts = text === undefined ? undefined : factsOf(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
+    const facts =
+      text === undefined ? undefined : factsOf(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
     this.note(this.index.update(uri, facts))
   }
 
@@ -139,7 +144,17 @@ export class Workspace {
 
   private snapshotWith(uri: string, version: number, file: CheckedFile): Snapshot {
     const { registry, configs, client, index, isIndexComplete } = this
-    return { uri, version, file, registry, settings: configs.settingsOf(uri), client, index, isIndexComplete, across: () => this.across(uri, file) }
+    return {
+      uri,
+      version,
+      file,
+      registry,
+      settings: configs.settingsOf(uri),
+      client,
+      index,
+      isIndexComplete,
+      across: () => this.across(uri, file),
+    }
   }
 
   private across(uri: string, file: CheckedFile): readonly Problem[] | 'unknown' {
@@ -164,7 +179,9 @@ export class Workspace {
 }
 
 const isSameContext = (one: FileContext, other: FileContext): boolean =>
-  one.registry === other.registry && one.fileName === other.fileName && one.settingDomains.join() === other.settingDomains.join()
+  one.registry === other.registry &&
+  one.fileName === other.fileName &&
+  one.settingDomains.join() === other.settingDomains.join()
 
 /** What a client shows of a file's domains. */
 export function fileDomains({ uri, file }: Snapshot): FileDomains {

@@ -4,7 +4,10 @@ import { cursorAt, isAtLineStart } from './cursor.ts'
 
 /** What stands at `$0`: its kind, and the text of its span between brackets. */
 function at(text: string): string {
-  const { snapshot: { file }, position } = open(text)
+  const {
+    snapshot: { file },
+    position,
+  } = open(text)
   const cursor = cursorAt(file, position)
   if (!cursor || cursor.kind === 'nothing') return cursor?.kind ?? 'no entry'
   const { text: entryText } = file.tree.entries[cursor.entry]!
@@ -18,13 +21,33 @@ const expectAt = (expected: string, ...texts: string[]): void => {
 }
 
 test('a tag, from its @ to its end', () => {
-  expectAt('tag ⟨@CONTROL⟩', '$0@CONTROL', '@$0CONTROL', '@CON$0TROL x=1', '@CONTROL$0', '@CONTROL$0 x=1', '@CONTROL$0|', '  @CON$0TROL', '\ufeff@$0CONTROL', '# a\r\n@CON$0TROL\r\n')
+  expectAt(
+    'tag ⟨@CONTROL⟩',
+    '$0@CONTROL',
+    '@$0CONTROL',
+    '@CON$0TROL x=1',
+    '@CONTROL$0',
+    '@CONTROL$0 x=1',
+    '@CONTROL$0|',
+    '  @CON$0TROL',
+    '\ufeff@$0CONTROL',
+    '# a\r\n@CON$0TROL\r\n',
+  )
   expectAt('tag ⟨@⟩', '@$0', '@$0 ', '@$0 | x=1')
   expectAt('tag ⟨@ CONTROL⟩', '@$0 CONTROL', '@ $0CONTROL', '@ CON$0TROL')
 })
 
 test('the name, the type and the value of a field', () => {
-  expectAt('name ⟨rid⟩', '@A $0rid=1', '@A r$0id=1', '@A rid$0=1', '@A x=1|$0rid', '@A rid$0', '@A rid$0 = 1', '@A x=1\n | r$0id=2')
+  expectAt(
+    'name ⟨rid⟩',
+    '@A $0rid=1',
+    '@A r$0id=1',
+    '@A rid$0=1',
+    '@A x=1|$0rid',
+    '@A rid$0',
+    '@A rid$0 = 1',
+    '@A x=1\n | r$0id=2',
+  )
   expectAt('type ⟨int⟩', '@A x:$0int=1', '@A x:int$0=1', '@A x:in$0t', '@A x : $0int = 1')
   expectAt('type ⟨⟩', '@A x:$0', '@A x:$0=1', '@A x:$0 | y=1')
   expectAt('type ⟨ ⟩', '@A x: $0')
@@ -50,16 +73,46 @@ test('where a field can be written', () => {
 })
 
 test('where a record can be started', () => {
-  expectAt('line ⟨⟩', '\n\n$0', '@A x=1\n$0', '# a\n$0\n', '@A x=1\r\n$0\r\n@B', '@BEGIN\n@END\n$0', 'word\n$0', '\ufeff$0')
+  expectAt(
+    'line ⟨⟩',
+    '\n\n$0',
+    '@A x=1\n$0',
+    '# a\n$0\n',
+    '@A x=1\r\n$0\r\n@B',
+    '@BEGIN\n@END\n$0',
+    'word\n$0',
+    '\ufeff$0',
+  )
   expectAt('line ⟨  ⟩', '  $0', '@A x=1\n  $0  \n')
   expectAt('line ⟨CONT⟩', 'CONT$0', '  CO$0NT\n', '$0CONT')
 })
 
 test('nothing else', () => {
   expectAt('no entry', '$0')
-  expectAt('nothing',
-    '# a$0', '#$0 a\n', '@BEGIN$0\n', '@BEGIN\n$0', '@BEGIN\nx$0\n@END', 'two wo$0rds', '"x$0"', '$0  @A', '@A x="a"$0', '@A x=[a]$0', '@A x $0= 1', '@A x  $0= 1',
-    '@A x $0 = 1', '@A x $0:int=1', '@A x $0 :int=1', '@A x:int $0=1', '@A x:int $0 = 1', '@A x=1 # no$0te', '@A "a" b$0 "c"', '@A $0"a"', '@A x=1\n$0 | y=1')
+  expectAt(
+    'nothing',
+    '# a$0',
+    '#$0 a\n',
+    '@BEGIN$0\n',
+    '@BEGIN\n$0',
+    '@BEGIN\nx$0\n@END',
+    'two wo$0rds',
+    '"x$0"',
+    '$0  @A',
+    '@A x="a"$0',
+    '@A x=[a]$0',
+    '@A x $0= 1',
+    '@A x  $0= 1',
+    '@A x $0 = 1',
+    '@A x $0:int=1',
+    '@A x $0 :int=1',
+    '@A x:int $0=1',
+    '@A x:int $0 = 1',
+    '@A x=1 # no$0te',
+    '@A "a" b$0 "c"',
+    '@A $0"a"',
+    '@A x=1\n$0 | y=1',
+  )
 })
 
 test('the start of a line, a byte order mark aside', () => {

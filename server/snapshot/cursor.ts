@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { isBlank } from '../../shared/syntax/characters.ts'
-import { nameSpan, type Entry, type Field, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
+import { type Entry, type Field, nameSpan, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 
 /** What stands at a place of a file. Spans and offsets count from the entry's start. */
@@ -11,7 +11,13 @@ export type Part =
   | { readonly kind: 'tag'; readonly record: RecordNode; readonly span: Span }
   | { readonly kind: 'name'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
   | { readonly kind: 'type'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
-  | { readonly kind: 'value'; readonly record: RecordNode; readonly field: Field; readonly value: Value | undefined; readonly span: Span }
+  | {
+      readonly kind: 'value'
+      readonly record: RecordNode
+      readonly field: Field
+      readonly value: Value | undefined
+      readonly span: Span
+    }
   /** A place in a record where a field can be written; `needsSeparator` where something stands before it without `|`. */
   | { readonly kind: 'field'; readonly record: RecordNode; readonly span: Span; readonly needsSeparator: boolean }
   /** A line outside records where one can be started; the span is what stands on it so far. */
@@ -31,11 +37,16 @@ export function cursorAt({ tree }: CheckedFile, position: Position): Cursor | un
 /** The part of an entry at an offset from its start. */
 export function partAt(entry: Entry, offset: number): Part {
   switch (entry.kind) {
-    case 'record': return partOfRecord(entry, offset)
-    case 'blank': return { kind: 'line', span: { start: lineStart(entry.text, offset), end: offset } }
-    case 'stray': return partOfStray(entry.text, offset)
-    case 'block': return (entry.closed && behindLastBreak(entry.text, offset)) || { kind: 'nothing' }
-    case 'comment': return behindLastBreak(entry.text, offset) ?? { kind: 'nothing' }
+    case 'record':
+      return partOfRecord(entry, offset)
+    case 'blank':
+      return { kind: 'line', span: { start: lineStart(entry.text, offset), end: offset } }
+    case 'stray':
+      return partOfStray(entry.text, offset)
+    case 'block':
+      return (entry.closed && behindLastBreak(entry.text, offset)) || { kind: 'nothing' }
+    case 'comment':
+      return behindLastBreak(entry.text, offset) ?? { kind: 'nothing' }
   }
 }
 
@@ -47,8 +58,10 @@ function partOfRecord(record: RecordNode, offset: number): Part {
   const behind = behindLastBreak(text, offset)
   if (behind) return behind
   if (offset < at) return { kind: 'nothing' }
-  if (offset <= tagEnd && (offset <= at + 1 || offset >= tagStart)) return { kind: 'tag', record, span: { start: at, end: tagEnd } }
-  if (record.strays.some(({ kind, start, end }) => kind === 'comment' && offset >= start && offset <= end)) return { kind: 'nothing' }
+  if (offset <= tagEnd && (offset <= at + 1 || offset >= tagStart))
+    return { kind: 'tag', record, span: { start: at, end: tagEnd } }
+  if (record.strays.some(({ kind, start, end }) => kind === 'comment' && offset >= start && offset <= end))
+    return { kind: 'nothing' }
   for (const field of record.fields) {
     const part = partOfField(record, field, offset)
     if (part) return part
@@ -69,7 +82,8 @@ function partOfField(record: RecordNode, field: Field, offset: number): Part | u
 /** The span of the type that is at an offset or can be written there; undefined before the `:`, and behind the type. */
 function typeSpan({ text }: RecordNode, { nameEnd, typeStart, typeEnd }: Field, offset: number): Span | undefined {
   if (typeStart < 0 || offset <= text.indexOf(':', nameEnd)) return undefined
-  const isInside = offset <= typeEnd || (typeStart === typeEnd && isBlankBetween(text, typeEnd, offset) && isFree(text, offset))
+  const isInside =
+    offset <= typeEnd || (typeStart === typeEnd && isBlankBetween(text, typeEnd, offset) && isFree(text, offset))
   return isInside ? { start: Math.min(offset, typeStart), end: Math.max(offset, typeEnd) } : undefined
 }
 
@@ -81,8 +95,18 @@ function valueAt(record: RecordNode, field: Field, offset: number): Part | undef
     return isHere ? { kind: 'value', record, field, value, span: { start: offset, end: offset } } : undefined
   }
   // Behind a closed quote or bracket one is out of the value; behind any other one is still writing it.
-  const isInside = offset < value.end || (value.kind === 'bare' ? offset === value.end : !value.closed && isBlankBetween(text, value.end, offset))
-  return isInside ? { kind: 'value', record, field, value, span: { start: Math.min(offset, value.start), end: Math.max(offset, value.end) } } : undefined
+  const isInside =
+    offset < value.end ||
+    (value.kind === 'bare' ? offset === value.end : !value.closed && isBlankBetween(text, value.end, offset))
+  return isInside
+    ? {
+        kind: 'value',
+        record,
+        field,
+        value,
+        span: { start: Math.min(offset, value.start), end: Math.max(offset, value.end) },
+      }
+    : undefined
 }
 
 /** A place between fields, or the last word of text that is no field: the word there is what is being written. */
@@ -106,7 +130,9 @@ function placeForField(record: RecordNode, offset: number): Part {
 function partOfStray(text: string, offset: number): Part {
   const [word = '', blanks = ''] = /^(\s*)\w+(?=\s*$)/.exec(text) ?? []
   const span = { start: blanks.length, end: word.length }
-  return offset >= span.start && offset <= span.end && word !== '' ? { kind: 'line', span } : behindLastBreak(text, offset) ?? { kind: 'nothing' }
+  return offset >= span.start && offset <= span.end && word !== ''
+    ? { kind: 'line', span }
+    : (behindLastBreak(text, offset) ?? { kind: 'nothing' })
 }
 
 /** The empty last line of a file belongs to no entry of its own. */
@@ -120,7 +146,8 @@ function lineStart(text: string, offset: number): number {
   return start === 0 && offset > 0 && text.charCodeAt(0) === 0xfeff ? 1 : start
 }
 
-const isBlankBetween = (text: string, start: number, end: number): boolean => /^[^\S\r\n]*$/.test(text.slice(start, end))
+const isBlankBetween = (text: string, start: number, end: number): boolean =>
+  /^[^\S\r\n]*$/.test(text.slice(start, end))
 
 /** Whether what is written here touches nothing behind it: white space, a `|`, or the end of the line. */
 const isFree = (text: string, offset: number): boolean => offset === text.length || /[\s|]/.test(text[offset]!)

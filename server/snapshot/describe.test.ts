@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
 import { code, describeDomain, describeField, describeTag, escape, paragraphs } from './describe.ts'
 
 test('text shows in Markdown as it is', () => {
-  expect(escape('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe('\\*a\\* \\_b\\_ \\`c\\` \\[d\\]\\(e\\) \\<f\\> g\\|h \\~i\\~ \\& \\# \\+ \\- \\!')
+  expect(escape('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
+    '\\*a\\* \\_b\\_ \\`c\\` \\[d\\]\\(e\\) \\<f\\> g\\|h \\~i\\~ \\& \\# \\+ \\- \\!',
+  )
   expect(escape('one\r\n\r\ntwo\n# three')).toBe('one two \\# three')
 })
 
@@ -16,37 +18,62 @@ test('code has a fence that is longer than any inside', () => {
   expect(code('a\nb')).toBe('`a b`')
 })
 
-test('text and code are one line, whatever is in them', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), text => {
-  expect(escape(text)).not.toMatch(/[\r\n]/)
-  expect(code(text)).not.toMatch(/[\r\n]/)
-})))
+test('text and code are one line, whatever is in them', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      expect(escape(text)).not.toMatch(/[\r\n]/)
+      expect(code(text)).not.toMatch(/[\r\n]/)
+    }),
+  ))
 
 test('empty paragraphs are left out', () => expect(paragraphs('a', '', 'b')).toBe('a\n\nb'))
 
 test('a hostile descriptor is shown, not obeyed', () => {
   const domain = domainOf({
-    domain: 'x.y', version: '1*', description: '<script>', records: [{
-      tag: 'T', description: '[a](command:b)', fields: [
-        { name: 'f', type: 'string', description: '**bold**', unit: 'a|b', enum: ['_x_', 'constructor'], enumDescriptions: { _x_: '<b>' } },
-        { name: 'g', type: 'string', pattern: '`+|x', example: '`' },
-      ],
-    }],
+    domain: 'x.y',
+    version: '1*',
+    description: '<script>',
+    records: [
+      {
+        tag: 'T',
+        description: '[a](command:b)',
+        fields: [
+          {
+            name: 'f',
+            type: 'string',
+            description: '**bold**',
+            unit: 'a|b',
+            enum: ['_x_', 'constructor'],
+            enumDescriptions: { _x_: '<b>' },
+          },
+          { name: 'g', type: 'string', pattern: '`+|x', example: '`' },
+        ],
+      },
+    ],
   })
   const tag = domain.tags.get('T')!
   expect(describeDomain(domain)).toBe('**x.y** · version 1\\*\n\n\\<script\\>\n\nTags: T')
   expect(describeTag(tag)).toContain('\\[a\\]\\(command:b\\)')
   expect(describeTag(tag)).toContain('| f | string |  | a\\|b |  |')
   expect(describeField(tag.fields.get('f')!, tag, '_x_')).toBe(
-    '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b\\>\n- constructor')
+    '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b\\>\n- constructor',
+  )
   expect(describeField(tag.fields.get('g')!, tag)).toBe('**T.g** · `string`\n\nPattern: `` `+|x ``\n\nExample: `` ` ``')
 })
 
 test('a catalogue in the descriptor is told', () => {
   const meta = {
-    tagline: 'Short and good', use_cases: [{ title: 'One' }, { title: 'Two' }],
+    tagline: 'Short and good',
+    use_cases: [{ title: 'One' }, { title: 'Two' }],
     tag_context: { T: { when_to_use: 'Now and then.', related_standards: ['ISO 1', 'ISO 2'] } },
   }
-  const domain = domainOf({ domain: 'core.z', version: '2.0', description: 'Long', meta, records: [{ tag: 'T', description: 'A tag', fields: [] }] })
+  const domain = domainOf({
+    domain: 'core.z',
+    version: '2.0',
+    description: 'Long',
+    meta,
+    records: [{ tag: 'T', description: 'A tag', fields: [] }],
+  })
   expect(describeDomain(domain)).toBe('**core.z** · version 2.0\n\nShort and good\n\nTags: T\n\nUsed for: One; Two')
   expect(describeTag(domain.tags.get('T')!)).toBe('**T** · core.z\n\nA tag\n\nNow and then.\n\nStandards: ISO 1, ISO 2')
 })

@@ -1,7 +1,7 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
-import { valueTypes } from '../../shared/domains/values.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/values.ts'
 
 /** Markdown on domains, tags, fields and values, for hovers and the documentation of completion items. */
 
@@ -14,20 +14,30 @@ export function describeTag(tag: Tag): string {
     `**${tag.name}** · ${escape(domain.path)}`,
     escape(descriptor.description ?? ''),
     escape([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
-    fields.length === 0 ? '' : [
-      '| field | type | | unit | range |',
-      '| --- | --- | --- | --- | --- |',
-      ...fields.map(field =>
-        `| ${field.required ? `**${field.name}**` : field.name} | ${field.type} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`),
-    ].join('\n'),
-    context?.related_standards?.length ? `Standards: ${context.related_standards.map(name => describeStandard(name, domain)).join(', ')}` : '',
+    fields.length === 0
+      ? ''
+      : [
+          '| field | type | | unit | range |',
+          '| --- | --- | --- | --- | --- |',
+          ...fields.map(
+            field =>
+              `| ${field.required ? `**${field.name}**` : field.name} | ${field.type} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`,
+          ),
+        ].join('\n'),
+    context?.related_standards?.length
+      ? `Standards: ${context.related_standards.map(name => describeStandard(name, domain)).join(', ')}`
+      : '',
   )
 }
 
 /** A standard, with a link to its page where the domain names one for it. */
 function describeStandard(name: string, { descriptor }: Domain): string {
-  const link = descriptor.meta?.links?.find(({ label, url }) => url.startsWith('https://') && (label.includes(name) || name.includes(label)))
-  return link && URL.canParse(link.url) ? `[${escape(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})` : escape(name)
+  const link = descriptor.meta?.links?.find(
+    ({ label, url }) => url.startsWith('https://') && (label.includes(name) || name.includes(label)),
+  )
+  return link && URL.canParse(link.url)
+    ? `[${escape(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})`
+    : escape(name)
 }
 
 /** A field: the facts first, then what it holds; `current` marks one of its allowed values. */
@@ -50,11 +60,13 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
 
 /** A field's allowed values in their order, with what each means; the current one is bold. */
 export const describeValues = (field: FieldDefinition, current?: string): string =>
-  (field.enum ?? []).map(value => {
-    const meaning = phraseOf(field, value)
-    const name = value === current ? `**${escape(value)}** ←` : escape(value)
-    return `- ${name}${meaning ? `: ${escape(meaning)}` : ''}`
-  }).join('\n')
+  (field.enum ?? [])
+    .map(value => {
+      const meaning = phraseOf(field, value)
+      const name = value === current ? `**${escape(value)}** ←` : escape(value)
+      return `- ${name}${meaning ? `: ${escape(meaning)}` : ''}`
+    })
+    .join('\n')
 
 /** A domain: what it is about and its tags. */
 export function describeDomain(domain: Domain): string {
@@ -63,16 +75,24 @@ export function describeDomain(domain: Domain): string {
     `**${escape(domain.path)}** · version ${escape(descriptor.version)}`,
     escape(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${[...domain.tags.keys()].join(', ')}`,
-    descriptor.meta?.use_cases?.length ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escape(title)).join('; ')}` : '',
+    descriptor.meta?.use_cases?.length
+      ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escape(title)).join('; ')}`
+      : '',
   )
 }
 
 /** How the domains in force were chosen, as a sentence's end. */
 export const describeSource = ({ source }: DomainsInForce): string =>
-  ({ header: 'named by the @DOC header above', setting: 'given by a setting', 'file name': 'named by the file name', registry: 'as nothing names one' })[source]
+  ({
+    header: 'named by the @DOC header above',
+    setting: 'given by a setting',
+    'file name': 'named by the file name',
+    registry: 'as nothing names one',
+  })[source]
 
 /** One of the five types. */
-export const describeType = (type: keyof typeof valueTypes): string => paragraphs(`**${type}**`, valueTypes[type].description)
+export const describeType = (type: keyof typeof valueTypes): string =>
+  paragraphs(`**${type}**`, valueTypes[type].description)
 
 /** Text as Markdown that shows it as it is. Descriptors come from users, so none of theirs is taken as Markdown. */
 export const escape = (text: string): string =>

@@ -1,4 +1,4 @@
-import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver-types'
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { rangeIn, type Snapshot } from './snapshot.ts'
@@ -7,11 +7,20 @@ import { rangeIn, type Snapshot } from './snapshot.ts'
 export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
   const { uri, client } = snapshot
   const { entry, severity, code, message, related } = problem
-  const diagnostic: Diagnostic = { range: rangeIn(snapshot, entry, problem), severity: severityOf(severity), code, source: 'recline', message }
+  const diagnostic: Diagnostic = {
+    range: rangeIn(snapshot, entry, problem),
+    severity: severityOf(severity),
+    code,
+    source: 'recline',
+    message,
+  }
   if (client.codesPage !== undefined) diagnostic.codeDescription = { href: `${client.codesPage}#${code}` }
   if (client.hasRelatedInformation && related) {
     diagnostic.relatedInformation = related().map(({ at, message }) => ({
-      location: 'uri' in at ? { uri: at.uri, range: { start: at.start, end: at.end } } : { uri, range: rangeIn(snapshot, entry, at) },
+      location:
+        'uri' in at
+          ? { uri: at.uri, range: { start: at.start, end: at.end } }
+          : { uri, range: rangeIn(snapshot, entry, at) },
       message,
     }))
   }

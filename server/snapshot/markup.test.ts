@@ -8,7 +8,9 @@ const plainHover = (text: string): string => hoverAt(text, { client: { hasMarkdo
 
 test('a tag as plain text: the cells of its table that say something', () => {
   const shown = plainHover('@VITALS$0')
-  expect(shown).toMatch(/^VITALS · core\.health\n\n[^]+\n\nbp · string · required · mmHg\n[^]*spo2 · float · % · 0 to 100\n/)
+  expect(shown).toMatch(
+    /^VITALS · core\.health\n\n[^]+\n\nbp · string · required · mmHg\n[^]*spo2 · float · % · 0 to 100\n/,
+  )
   expect(shown).not.toMatch(/[*\\|]/)
 })
 
@@ -19,15 +21,23 @@ test('a value as plain text: its list of allowed values, the current one marked'
 })
 
 test('a link is its text', () => {
-  expect(plainOf('Standards: [ISO 27001 \\(2022\\)](https://example.com/a_b), **x**')).toBe('Standards: ISO 27001 (2022), x')
+  expect(plainOf('Standards: [ISO 27001 \\(2022\\)](https://example.com/a_b), **x**')).toBe(
+    'Standards: ISO 27001 (2022), x',
+  )
 })
 
 // A line end is a blank in Markdown of one paragraph.
-const oneLine = fc.string({ unit: fc.constantFrom('a', ' ', '`', '*', '\\', '[', ']', '(', ')', '|', '_', '-', 'é', '"'), minLength: 1 })
+const oneLine = fc
+  .string({
+    unit: fc.constantFrom('a', ' ', '`', '*', '\\', '[', ']', '(', ')', '|', '_', '-', 'é', '"'),
+    minLength: 1,
+  })
   .filter(text => text === text.trim())
 
 test('any text, escaped or as code, is itself again', () => {
-  fc.assert(fc.property(oneLine, oneLine, (text, other) => {
-    expect(plainOf(`${escape(text)} ${code(other)} **${escape(text)}**`)).toBe(`${text} ${other} ${text}`)
-  }))
+  fc.assert(
+    fc.property(oneLine, oneLine, (text, other) => {
+      expect(plainOf(`${escape(text)} ${code(other)} **${escape(text)}**`)).toBe(`${text} ${other} ${text}`)
+    }),
+  )
 })

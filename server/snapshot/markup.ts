@@ -3,7 +3,7 @@ import type { Client } from './snapshot.ts'
 
 /** Markdown as this server writes it, in the form that the client shows: as it is, or as plain text. */
 export const markup = (markdown: string, { hasMarkdown }: Client): MarkupContent =>
-  (hasMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainOf(markdown) })
+  hasMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainOf(markdown) }
 
 /**
  * The text that Markdown of `describe.ts` shows: without escapes, emphasis and links, and of tables the cells that say
@@ -12,9 +12,18 @@ export const markup = (markdown: string, { hasMarkdown }: Client): MarkupContent
 export const plainOf = (markdown: string): string =>
   markdown
     .replace(/^\|.*\n\| ---.*$/gm, '')
-    .replace(/^\| (.*) \|$/gm, (_, cells: string) => cells.split(/(?<!\\)\|/).map(cell => cell.trim()).filter(Boolean).join(' · '))
-    .replace(inline, (_, character?: string, fence?: string, code?: string, link?: string) =>
-      character ?? (fence === undefined ? link && plainOf(link) : fence.length > 1 ? code!.slice(1, -1) : code) ?? '')
+    .replace(/^\| (.*) \|$/gm, (_, cells: string) =>
+      cells
+        .split(/(?<!\\)\|/)
+        .map(cell => cell.trim())
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .replace(
+      inline,
+      (_, character?: string, fence?: string, code?: string, link?: string) =>
+        character ?? (fence === undefined ? link && plainOf(link) : fence.length > 1 ? code!.slice(1, -1) : code) ?? '',
+    )
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
 

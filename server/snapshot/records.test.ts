@@ -5,7 +5,10 @@ import { recordsOfTag } from './records.ts'
 test('the records of a tag, in all files, and of no tag of the same name in another domain', () => {
   const { index } = snapshotOf('@CONTROL rid=1\n@FINDING rid=2\n', {
     fileName: 'a.compliance.rec',
-    others: { 'b.compliance.rec': '\n@CONTROL title="x"', 'c.rec': '@DOC domain=security\n@CONTROL rid=3\n@INCIDENT rid=4' },
+    others: {
+      'b.compliance.rec': '\n@CONTROL title="x"',
+      'c.rec': '@DOC domain=security\n@CONTROL rid=3\n@INCIDENT rid=4',
+    },
   })
   expect(recordsOfTag(index, 'core.compliance.CONTROL').map(({ uri, range }) => [uri, range])).toEqual([
     ['file:///a.compliance.rec', { start: { line: 0, character: 0 }, end: { line: 0, character: 8 } }],

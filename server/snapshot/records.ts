@@ -1,16 +1,21 @@
 import type { Location, Position } from 'vscode-languageserver-types'
 import type { RecordName } from '../../shared/domains/identity.ts'
-import type { NewRecord } from '../../shared/protocol/protocol.ts'
 import type { Registry, Tag, TagName } from '../../shared/domains/registry.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { NewRecord } from '../../shared/protocol/protocol.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, type Place, positionAt, type Tree } from '../../shared/syntax/tree.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { cursorAt } from './cursor.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** What a word in a file names: the record of an id or a reference, or all records of a tag. */
 export type Named =
-  | { readonly kind: 'definition' | 'reference'; readonly name: RecordName; readonly entry: number; readonly span: Span }
+  | {
+      readonly kind: 'definition' | 'reference'
+      readonly name: RecordName
+      readonly entry: number
+      readonly span: Span
+    }
   | { readonly kind: 'tag'; readonly tag: TagName; readonly entry: number; readonly span: Span }
 
 /** What the word at a position names; undefined where it names neither a record nor a tag of a domain in force. */
@@ -38,7 +43,8 @@ export const locationOf = ({ uri, start, end }: Place): Location => ({ uri, rang
 export function recordsOfTag(index: WorkspaceIndex, path: string): Location[] {
   const locations: Location[] = []
   for (const uri of [...index.uris()].sort()) {
-    for (const record of index.recordsIn(uri)) if (record.tag.path === path) locations.push(locationOf(record.tagPlace()))
+    for (const record of index.recordsIn(uri))
+      if (record.tag.path === path) locations.push(locationOf(record.tagPlace()))
   }
   return locations
 }

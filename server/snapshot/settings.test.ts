@@ -5,32 +5,69 @@ import { defaultSettings, readSettings, settingsWith } from './settings.ts'
 const nothing = { ...emptyConfig, codeLens: defaultSettings.codeLens, inlayHints: defaultSettings.inlayHints }
 
 test('severities by code', () => {
-  expect(readSettings({ severity: { notation: 'off', syntax: 'warning', 'unknown-tag': 'information', 'tag-case': 'error' } }).severity)
-    .toEqual({ notation: 'off', syntax: 'warning', 'unknown-tag': 'information', 'tag-case': 'error' })
+  expect(
+    readSettings({
+      severity: { notation: 'off', syntax: 'warning', 'unknown-tag': 'information', 'tag-case': 'error' },
+    }).severity,
+  ).toEqual({ notation: 'off', syntax: 'warning', 'unknown-tag': 'information', 'tag-case': 'error' })
 })
 
 test('what is not of the right form counts as not set', () => {
   const odd = { severity: null, domains: null, files: null, format: null, codeLens: { counts: 'no', other: false } }
-  for (const value of [undefined, null, 7, 'off', true, [], [1], () => 0, odd, { severity: [], domains: [], files: 'x', format: { wrapColumn: -1 } }]) {
+  for (const value of [
+    undefined,
+    null,
+    7,
+    'off',
+    true,
+    [],
+    [1],
+    () => 0,
+    odd,
+    { severity: [], domains: [], files: 'x', format: { wrapColumn: -1 } },
+  ]) {
     expect(readSettings(value)).toEqual(nothing)
   }
-  expect(readSettings({ severity: { notation: 'OFF', syntax: null, a: 1, b: ['off'], c: {}, d: 'error' } }).severity).toEqual({ d: 'error' })
-  expect(readSettings({ domains: { a: 'legal', b: ['legal', 7, null, 'hr'], c: null, d: 5, e: {} } }).domains).toEqual({ a: ['legal'], b: ['legal', 'hr'] })
-  expect(readSettings({ files: { include: 'a/*.rec', exclude: [] } })).toMatchObject({ include: ['a/*.rec'], exclude: [] })
+  expect(
+    readSettings({ severity: { notation: 'OFF', syntax: null, a: 1, b: ['off'], c: {}, d: 'error' } }).severity,
+  ).toEqual({ d: 'error' })
+  expect(readSettings({ domains: { a: 'legal', b: ['legal', 7, null, 'hr'], c: null, d: 5, e: {} } }).domains).toEqual({
+    a: ['legal'],
+    b: ['legal', 'hr'],
+  })
+  expect(readSettings({ files: { include: 'a/*.rec', exclude: [] } })).toMatchObject({
+    include: ['a/*.rec'],
+    exclude: [],
+  })
   expect(readSettings({ files: { include: null, exclude: { a: 1 } } })).toEqual(nothing)
 })
 
 test('names that every object has are codes and globs like any other', () => {
-  const settings = readSettings(JSON.parse('{"severity":{"__proto__":"off","constructor":"off"},"domains":{"__proto__":"legal","toString":"hr"}}'))
+  const settings = readSettings(
+    JSON.parse('{"severity":{"__proto__":"off","constructor":"off"},"domains":{"__proto__":"legal","toString":"hr"}}'),
+  )
   expect(Object.keys(settings.severity)).toEqual(['__proto__', 'constructor'])
   expect(Object.keys(settings.domains)).toEqual(['__proto__', 'toString'])
 })
 
 test('what the user has set goes before the configuration, code by code and option by option', () => {
-  const config = { ...emptyConfig, severity: { syntax: 'off', notation: 'error' }, format: { wrapColumn: 80, alignColumns: true } } as const
+  const config = {
+    ...emptyConfig,
+    severity: { syntax: 'off', notation: 'error' },
+    format: { wrapColumn: 80, alignColumns: true },
+  } as const
   expect(settingsWith(readSettings({}))).toEqual(defaultSettings)
-  expect(settingsWith(readSettings({}), config)).toEqual({ ...defaultSettings, severity: config.severity, format: config.format })
-  expect(settingsWith(readSettings({ severity: { syntax: 'warning' }, format: { wrapColumn: 0 }, codeLens: { counts: false } }), config)).toEqual({
+  expect(settingsWith(readSettings({}), config)).toEqual({
+    ...defaultSettings,
+    severity: config.severity,
+    format: config.format,
+  })
+  expect(
+    settingsWith(
+      readSettings({ severity: { syntax: 'warning' }, format: { wrapColumn: 0 }, codeLens: { counts: false } }),
+      config,
+    ),
+  ).toEqual({
     ...defaultSettings,
     severity: { syntax: 'warning', notation: 'error' },
     format: { wrapColumn: 0, alignColumns: true },

@@ -1,7 +1,7 @@
-import { emptyConfig, usual, type Config } from '../../shared/config/config.ts'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
+import { type Config, emptyConfig, usual } from '../../shared/config/config.ts'
 
 /** What holds for one file. */
 export interface Settings {
@@ -48,11 +48,15 @@ export function readSettings(value: unknown): OwnSettings {
   const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude } = asObject(files)
   return {
-    severity: Object.fromEntries(Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1]))),
-    domains: Object.fromEntries(Object.entries(asObject(domains)).flatMap(([glob, names]) => {
-      const read = asNames(names)
-      return read ? [[glob, read]] : []
-    })),
+    severity: Object.fromEntries(
+      Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1])),
+    ),
+    domains: Object.fromEntries(
+      Object.entries(asObject(domains)).flatMap(([glob, names]) => {
+        const read = asNames(names)
+        return read ? [[glob, read]] : []
+      }),
+    ),
     include: asNames(include),
     exclude: asNames(exclude),
     descriptors: asNames(descriptors),
@@ -63,7 +67,10 @@ export function readSettings(value: unknown): OwnSettings {
 }
 
 /** What holds for the files of one configuration: what the user has chosen, then what the configuration says. */
-export const settingsWith = ({ severity, codeLens, inlayHints, format }: OwnSettings, config: Config = emptyConfig): Settings => ({
+export const settingsWith = (
+  { severity, codeLens, inlayHints, format }: OwnSettings,
+  config: Config = emptyConfig,
+): Settings => ({
   severity: { ...config.severity, ...severity },
   codeLens,
   inlayHints,
@@ -71,8 +78,15 @@ export const settingsWith = ({ severity, codeLens, inlayHints, format }: OwnSett
 })
 
 /** The switches that are set to true or false, the others as they usually are. */
-const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(value: unknown, standard: Switches): Switches =>
-  ({ ...standard, ...Object.fromEntries(Object.entries(asObject(value)).filter(([name, on]) => Object.hasOwn(standard, name) && typeof on === 'boolean')) })
+const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(
+  value: unknown,
+  standard: Switches,
+): Switches => ({
+  ...standard,
+  ...Object.fromEntries(
+    Object.entries(asObject(value)).filter(([name, on]) => Object.hasOwn(standard, name) && typeof on === 'boolean'),
+  ),
+})
 
 const readFormat = ({ wrapColumn, alignColumns }: Record<string, unknown>): Partial<FormatOptions> => ({
   ...(typeof wrapColumn === 'number' && wrapColumn >= 0 && { wrapColumn: Math.floor(wrapColumn) }),
@@ -83,7 +97,7 @@ const isSeverity = (value: unknown): value is Severity | 'off' =>
   value === 'error' || value === 'warning' || value === 'information' || value === 'off'
 
 const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : {}
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 /** One name or a list; undefined for anything else. What is no text in a list is left out. */
 function asNames(value: unknown): string[] | undefined {

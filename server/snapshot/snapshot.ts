@@ -1,8 +1,8 @@
 import type { Range } from 'vscode-languageserver-types'
-import { problemsOf, type CheckedFile } from '../../shared/check/check.ts'
-import { withSeverities, type Problem } from '../../shared/check/problem.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { type CheckedFile, problemsOf } from '../../shared/check/check.ts'
+import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { positionAt, positionIn } from '../../shared/syntax/tree.ts'
 import type { Settings } from './settings.ts'
 
@@ -53,12 +53,18 @@ export interface Client {
 }
 
 /** All problems of the file, those among its records and others included, with the severities the user chose. */
-export const problemsIn = ({ file, across, settings }: Snapshot): Problem[] => withSeverities(problemsOf(file, across()), settings.severity)
+export const problemsIn = ({ file, across, settings }: Snapshot): Problem[] =>
+  withSeverities(problemsOf(file, across()), settings.severity)
 
 /** The range of offsets of the text. */
-export const rangeOf = ({ file: { tree } }: Snapshot, { start, end }: { start: number; end: number }): Range =>
-  ({ start: positionAt(tree, start), end: positionAt(tree, end) })
+export const rangeOf = ({ file: { tree } }: Snapshot, { start, end }: { start: number; end: number }): Range => ({
+  start: positionAt(tree, start),
+  end: positionAt(tree, end),
+})
 
 /** The range of offsets of one entry. */
-export const rangeIn = ({ file: { tree } }: Snapshot, entry: number, { start, end }: { start: number; end: number }): Range =>
-  ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })
+export const rangeIn = (
+  { file: { tree } }: Snapshot,
+  entry: number,
+  { start, end }: { start: number; end: number },
+): Range => ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })

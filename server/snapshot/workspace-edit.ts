@@ -13,30 +13,54 @@ export interface FileChanges {
 }
 
 /** Changes of the snapshot's own file as an edit of the protocol. */
-export const workspaceEdit = ({ uri, version, client, file: { tree } }: Snapshot, changes: readonly TextChange[]): WorkspaceEdit =>
-  editOfFiles(client, [{ uri, version, tree, changes }])
+export const workspaceEdit = (
+  { uri, version, client, file: { tree } }: Snapshot,
+  changes: readonly TextChange[],
+): WorkspaceEdit => editOfFiles(client, [{ uri, version, tree, changes }])
 
 /** Changes of files as one edit of the protocol; a client without snippet edits gets their plain text. */
 export function editOfFiles(client: Client, files: readonly FileChanges[]): WorkspaceEdit {
   const hasSnippets = client.hasVersionedEdits && client.hasSnippetEdits
-  const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit => (hasSnippets && change.isSnippet
-    ? { range: rangeOf(tree, change), snippet: { kind: 'snippet', value: change.text } }
-    : plainEdit(tree, change))
-  return editOf(client, files.map(({ uri, version, tree, changes }) => ({ uri, version, edits: changes.map(change => toEdit(tree, change)) })))
+  const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit =>
+    hasSnippets && change.isSnippet
+      ? { range: rangeOf(tree, change), snippet: { kind: 'snippet', value: change.text } }
+      : plainEdit(tree, change)
+  return editOf(
+    client,
+    files.map(({ uri, version, tree, changes }) => ({
+      uri,
+      version,
+      edits: changes.map(change => toEdit(tree, change)),
+    })),
+  )
 }
 
 /** What is to change in one file, as the protocol says it. */
-export interface FileEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit> extends Pick<FileChanges, 'uri' | 'version'> {
+export interface FileEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit>
+  extends Pick<FileChanges, 'uri' | 'version'> {
   readonly edits: Edit[]
 }
 
 /** Edits of files as one edit of the protocol. */
-export const editOf = ({ hasVersionedEdits }: Client, files: readonly FileEdits<TextEdit | SnippetTextEdit>[]): WorkspaceEdit => (hasVersionedEdits
-  ? { documentChanges: files.map(({ uri, version, edits }) => ({ textDocument: { uri, version }, edits })) }
-  : { changes: Object.fromEntries(files.map(({ uri, edits }) => [uri, edits.flatMap(edit => ('newText' in edit ? edit : []))])) })
+export const editOf = (
+  { hasVersionedEdits }: Client,
+  files: readonly FileEdits<TextEdit | SnippetTextEdit>[],
+): WorkspaceEdit =>
+  hasVersionedEdits
+    ? { documentChanges: files.map(({ uri, version, edits }) => ({ textDocument: { uri, version }, edits })) }
+    : {
+        changes: Object.fromEntries(
+          files.map(({ uri, edits }) => [uri, edits.flatMap(edit => ('newText' in edit ? edit : []))]),
+        ),
+      }
 
 /** A change as an edit of its plain text. */
-export const plainEdit = (tree: Tree, change: TextChange): TextEdit =>
-  ({ range: rangeOf(tree, change), newText: change.isSnippet ? plainText(change.text) : change.text })
+export const plainEdit = (tree: Tree, change: TextChange): TextEdit => ({
+  range: rangeOf(tree, change),
+  newText: change.isSnippet ? plainText(change.text) : change.text,
+})
 
-const rangeOf = (tree: Tree, { start, end }: TextChange): Range => ({ start: positionAt(tree, start), end: positionAt(tree, end) })
+const rangeOf = (tree: Tree, { start, end }: TextChange): Range => ({
+  start: positionAt(tree, start),
+  end: positionAt(tree, end),
+})

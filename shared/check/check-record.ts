@@ -1,14 +1,23 @@
-import { bestFitting, isHeader, tagsInForce, type FileContext } from '../domains/domains-in-force.ts'
-import { identityOf, type Identity } from '../domains/identity.ts'
+import { bestFitting, type FileContext, isHeader, tagsInForce } from '../domains/domains-in-force.ts'
+import { type Identity, identityOf } from '../domains/identity.ts'
 import { isPlain } from '../domains/plain-field.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
+import { foreignTypes, shorten, valueTypes } from '../domains/values.ts'
+import {
+  type BlockNode,
+  type Field,
+  fieldSpan,
+  fieldType,
+  type RecordNode,
+  type Span,
+  type StrayNode,
+  tagName,
+  tagWord,
+  valueText,
+} from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
-import { fieldOf, type Domain, type FieldDefinition, type Tag } from '../domains/registry.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules } from './rules/index.ts'
-import {
-  fieldSpan, fieldType, tagName, tagWord, valueText, type BlockNode, type Field, type RecordNode, type Span, type StrayNode,
-} from '../syntax/nodes.ts'
-import { foreignTypes, shorten, valueTypes } from '../domains/values.ts'
 
 /** A record with the definition it is checked by, and what was found. */
 export interface CheckedRecord {
@@ -35,10 +44,21 @@ export interface Resolution {
  *
  * @param resolution for a record whose own fields fit several definitions: how the file decides
  */
-export function checkRecord(record: RecordNode, domains: readonly Domain[], context: FileContext, resolution?: Resolution): CheckedRecord {
+export function checkRecord(
+  record: RecordNode,
+  domains: readonly Domain[],
+  context: FileContext,
+  resolution?: Resolution,
+): CheckedRecord {
   const name = tagName(record)
   const candidates = name === undefined || isHeader(record) ? [] : tagsInForce(name, domains)
-  const fitting = candidates.length > 1 ? bestFitting(candidates, record.fields.map(({ name }) => name)) : candidates
+  const fitting =
+    candidates.length > 1
+      ? bestFitting(
+          candidates,
+          record.fields.map(({ name }) => name),
+        )
+      : candidates
   const tag = resolution?.tag ?? fitting[0]
   const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
   const { registry, nextIdOf } = context
@@ -53,7 +73,13 @@ export function checkRecord(record: RecordNode, domains: readonly Domain[], cont
  *
  * @param node one of the record's fields; the rules are known to be content with all else
  */
-export const checkFieldAlone = (record: RecordNode, tag: Tag, node: Field, domains: readonly Domain[], { registry, nextIdOf }: FileContext): readonly Finding[] =>
+export const checkFieldAlone = (
+  record: RecordNode,
+  tag: Tag,
+  node: Field,
+  domains: readonly Domain[],
+  { registry, nextIdOf }: FileContext,
+): readonly Finding[] =>
   findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, [node])
 
 /**
@@ -62,16 +88,28 @@ export const checkFieldAlone = (record: RecordNode, tag: Tag, node: Field, domai
  * @param some the fields to look at, where all else is known to be right
  */
 function findingsIn(
-  { record, name, tag, domains, registry, nextIdOf, ambiguity }: Omit<RecordContext, 'report'>, some?: readonly Field[],
+  { record, name, tag, domains, registry, nextIdOf, ambiguity }: Omit<RecordContext, 'report'>,
+  some?: readonly Field[],
 ): readonly Finding[] {
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
   let isOpen: boolean | undefined = some && false
   const report: Report = (message, { at = standardSpan(record, current), related, fixes } = {}) => {
-    const { rule: { code, severity }, node } = current
+    const {
+      rule: { code, severity },
+      node,
+    } = current
     isOpen ??= hasOpenValue(record)
     findings.push({
-      code, severity, message, start: at.start, end: at.end, domain: tag?.domain.path, tag: name, field: node?.name, related,
+      code,
+      severity,
+      message,
+      start: at.start,
+      end: at.end,
+      domain: tag?.domain.path,
+      tag: name,
+      field: node?.name,
+      related,
       fixes: fixes && isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes,
     })
   }
@@ -129,13 +167,31 @@ function standardSpan({ tagStart, tagEnd }: RecordNode, { rule, node }: Current)
 /** Where a string that is not closed ends hangs on all that follows, so a fix behind it may change what the record says. */
 const hasOpenValue = ({ fields }: RecordNode): boolean => fields.some(({ value }) => value?.closed === false)
 
-function checkField({ record, name, tag, domains, registry, nextIdOf, ambiguity, report }: RecordContext, node: Field, current: Current): void {
+function checkField(
+  { record, name, tag, domains, registry, nextIdOf, ambiguity, report }: RecordContext,
+  node: Field,
+  current: Current,
+): void {
   const field = tag && fieldOf(tag, node.name)
   const value = field && checkableValue(record, node, field)
   const isOfType = field !== undefined && value !== undefined && valueTypes[field.type].accepts(value)
   const label = field?.label ?? `${shorten(name ?? tagWord(record))}.${shorten(node.name)}`
   const context: FieldContext = {
-    record, name, tag, domains, registry, nextIdOf, ambiguity, report, node, fieldName: node.name, field, label, value, isOfType, written: node.value,
+    record,
+    name,
+    tag,
+    domains,
+    registry,
+    nextIdOf,
+    ambiguity,
+    report,
+    node,
+    fieldName: node.name,
+    field,
+    label,
+    value,
+    isOfType,
+    written: node.value,
   }
   current.node = node
   for (const rule of fieldRules) {
@@ -160,7 +216,9 @@ function checkableValue(record: RecordNode, node: Field, field: FieldDefinition)
   return text === '' && field.required ? undefined : text
 }
 
-const having = <Part extends 'line' | 'header' | 'record' | 'field' | 'value'>(part: Part): (Rule & Required<Pick<Rule, Part>>)[] =>
+const having = <Part extends 'line' | 'header' | 'record' | 'field' | 'value'>(
+  part: Part,
+): (Rule & Required<Pick<Rule, Part>>)[] =>
   rules.filter((rule): rule is Rule & Required<Pick<Rule, Part>> => rule[part] !== undefined)
 
 const lineRules = having('line')

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
-import { builtinRegistry as registry, check, expectNoProblems, expectProblems, problemsWithFixes } from '../../test/records.ts'
-import { checkFile, problemsOf, usedDomains } from './check.ts'
+import {
+  check,
+  expectNoProblems,
+  expectProblems,
+  problemsWithFixes,
+  builtinRegistry as registry,
+} from '../../test/records.ts'
 import { edit, parse, textOf } from '../syntax/tree.ts'
+import { checkFile, problemsOf, usedDomains } from './check.ts'
 
-test('canonical records of several domains', () => expectNoProblems(`
+test('canonical records of several domains', () =>
+  expectNoProblems(`
 # Register of controls
 @DOC domain=[core.compliance, core.insurance] | title="Register"
 
@@ -18,7 +25,8 @@ test('canonical records of several domains', () => expectNoProblems(`
 @END
 `))
 
-test('one bad line hides no other, and checks of one value do not hide each other', () => expectProblems(`
+test('one bad line hides no other, and checks of one value do not hide each other', () =>
+  expectProblems(`
 @CONTROL
 #^^^^^^^ missing-field
 some text
@@ -40,24 +48,49 @@ some text
 `))
 
 test('a value is checked by its meaning, whatever its writing', () => {
-  for (const maturity of ['maturity=9', 'maturity="9"', 'maturity:int=9', 'maturity:int="9"', 'maturity : int = "\\u0039"', 'maturity:str=9']) {
-    expect(problemsOf(check(`@CONTROL rid=1 | ${maturity}`)).map(({ code }) => code), maturity).toContain('out-of-range')
+  for (const maturity of [
+    'maturity=9',
+    'maturity="9"',
+    'maturity:int=9',
+    'maturity:int="9"',
+    'maturity : int = "\\u0039"',
+    'maturity:str=9',
+  ]) {
+    expect(
+      problemsOf(check(`@CONTROL rid=1 | ${maturity}`)).map(({ code }) => code),
+      maturity,
+    ).toContain('out-of-range')
   }
 })
 
 test('lines may end in LF, CRLF or CR', () => {
   for (const end of ['\n', '\r\n', '\r']) {
-    const problems = problemsOf(check(['@CONTROL rid=CTL-1', '  | maturity:int=9', '', 'text', '@CONTROL title="x"'].join(end)))
-    expect(problems.map(({ code, entry }) => [code, entry])).toEqual([['out-of-range', 0], ['syntax', 2], ['missing-field', 3]])
+    const problems = problemsOf(
+      check(['@CONTROL rid=CTL-1', '  | maturity:int=9', '', 'text', '@CONTROL title="x"'].join(end)),
+    )
+    expect(problems.map(({ code, entry }) => [code, entry])).toEqual([
+      ['out-of-range', 0],
+      ['syntax', 2],
+      ['missing-field', 3],
+    ])
   }
 })
 
 test('problems say their domain, tag and field', () => {
   const [problem] = problemsOf(check('@CONTROL rid=1 | maturity:int=9', { settingDomains: ['compliance'] }))
-  expect(problem).toMatchObject({ code: 'out-of-range', severity: 'error', domain: 'core.compliance', tag: 'CONTROL', field: 'maturity', entry: 0, start: 30, end: 31 })
+  expect(problem).toMatchObject({
+    code: 'out-of-range',
+    severity: 'error',
+    domain: 'core.compliance',
+    tag: 'CONTROL',
+    field: 'maturity',
+    entry: 0,
+    start: 30,
+    end: 31,
+  })
 })
 
-test('the domains that a file\'s records belong to, the most frequent first', () => {
+test("the domains that a file's records belong to, the most frequent first", () => {
   const file = check('@CLAIM rid=1\n@CONTROL rid=1\n@FINDING rid=1\n@XYZZY a=1\n@DOC domain=hr\n')
   expect(usedDomains(file).map(({ path }) => path)).toEqual(['core.compliance', 'core.insurance'])
 })
@@ -82,23 +115,40 @@ function expectSameAsFresh(text: string, changes: readonly [find: string, replac
   }
 }
 
-test('headers that come, change and go', () => expectSameAsFresh('@DOC domain=hr\n@CONTROL rid=1\n@LEAVE title="x"\n', [
-  ['domain=hr', 'domain=compliance'], ['@DOC', '# @DOC'], ['# @DOC', '@DOC'], ['@LEAVE', '@DOC domain=[hr]\n@LEAVE'], ['domain=compliance\n', 'domain=xyzzy\n'],
-]))
+test('headers that come, change and go', () =>
+  expectSameAsFresh('@DOC domain=hr\n@CONTROL rid=1\n@LEAVE title="x"\n', [
+    ['domain=hr', 'domain=compliance'],
+    ['@DOC', '# @DOC'],
+    ['# @DOC', '@DOC'],
+    ['@LEAVE', '@DOC domain=[hr]\n@LEAVE'],
+    ['domain=compliance\n', 'domain=xyzzy\n'],
+  ]))
 
-test('tags of several domains that other records decide', () => expectSameAsFresh('@POLICY rid=1 | status="active"\n@POLICY rid=2\n', [
-  ['@POLICY rid=2', '@CLAIM rid=1\n@POLICY rid=2'], ['@CLAIM', '@CONTROL'], ['@CONTROL', '@CLAIM rid=1\n@CONTROL'], ['@CLAIM rid=1\n', ''], ['@CONTROL rid=1\n', ''],
-  ['rid=2', 'rid=2 | premium:float=1'],
-]))
+test('tags of several domains that other records decide', () =>
+  expectSameAsFresh('@POLICY rid=1 | status="active"\n@POLICY rid=2\n', [
+    ['@POLICY rid=2', '@CLAIM rid=1\n@POLICY rid=2'],
+    ['@CLAIM', '@CONTROL'],
+    ['@CONTROL', '@CLAIM rid=1\n@CONTROL'],
+    ['@CLAIM rid=1\n', ''],
+    ['@CONTROL rid=1\n', ''],
+    ['rid=2', 'rid=2 | premium:float=1'],
+  ]))
 
-test('suppressions that come and go', () => expectSameAsFresh('@CONTROL title="x"\n@CONTROL title="y"\n', [
-  ['@CONTROL title="x"', '# recline-disable missing-field\n@CONTROL title="x"'], ['@CONTROL title="y"', '# recline-enable\n@CONTROL title="y"'],
-  ['# recline-disable', '# recline-disable-next-line'], ['# recline-enable', '# recline-disable'], ['# recline-disable-next-line missing-field\n', ''],
-]))
+test('suppressions that come and go', () =>
+  expectSameAsFresh('@CONTROL title="x"\n@CONTROL title="y"\n', [
+    ['@CONTROL title="x"', '# recline-disable missing-field\n@CONTROL title="x"'],
+    ['@CONTROL title="y"', '# recline-enable\n@CONTROL title="y"'],
+    ['# recline-disable', '# recline-disable-next-line'],
+    ['# recline-enable', '# recline-disable'],
+    ['# recline-disable-next-line missing-field\n', ''],
+  ]))
 
-test('blocks that open and close', () => expectSameAsFresh('@CONTROL title="x"\ntext\n@CONTROL title="y"\n', [
-  ['text', '@BEGIN'], ['@CONTROL title="y"', '@END\n@CONTROL title="y"'], ['@BEGIN', 'text'],
-]))
+test('blocks that open and close', () =>
+  expectSameAsFresh('@CONTROL title="x"\ntext\n@CONTROL title="y"\n', [
+    ['text', '@BEGIN'],
+    ['@CONTROL title="y"', '@END\n@CONTROL title="y"'],
+    ['@BEGIN', 'text'],
+  ]))
 
 test('another context checks everything anew', () => {
   const before = check('@CONTROL rid=1\n')
@@ -106,11 +156,31 @@ test('another context checks everything anew', () => {
   expect(problemsOf(after).map(({ code }) => code)).toEqual(['unknown-tag'])
 })
 
-test('an empty file', () => expect(problemsOf(checkFile(parse(''), { registry, fileName: 'a.rec', settingDomains: [] }))).toEqual([]))
+test('an empty file', () =>
+  expect(problemsOf(checkFile(parse(''), { registry, fileName: 'a.rec', settingDomains: [] }))).toEqual([]))
 
 test('time stays linear in hostile lines', () => {
-  const pieces = ['a=[ | ', 'a="x | ', 'a="\\x" ', 'a= # ', '| ', 'a: ', 'a=b c=', '"', 'é=', '@', ' junk "x"y', ' a=é', ' maturity=1,,,x5', 'rid="x" y ']
+  const pieces = [
+    'a=[ | ',
+    'a="x | ',
+    'a="\\x" ',
+    'a= # ',
+    '| ',
+    'a: ',
+    'a=b c=',
+    '"',
+    'é=',
+    '@',
+    ' junk "x"y',
+    ' a=é',
+    ' maturity=1,,,x5',
+    'rid="x" y ',
+  ]
   for (const piece of pieces) {
-    expectLinear(4_000, size => expect(problemsOf(check('@CONTROL ' + piece.repeat(size))).length).toBeGreaterThan(0), piece)
+    expectLinear(
+      4_000,
+      size => expect(problemsOf(check('@CONTROL ' + piece.repeat(size))).length).toBeGreaterThan(0),
+      piece,
+    )
   }
 })

@@ -1,13 +1,13 @@
-import { checkLine, checkRecord, type CheckedRecord, type Resolution } from './check-record.ts'
-import { differenceOf, replaced, type Difference, type Version } from '../syntax/difference.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { indicesWith, Mark, withBlank } from './marks.ts'
-import { problemAt, type Finding, type Problem } from './problem.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
-import { hasSameDomains, sectionOf, sectionsOf, type Section } from '../domains/sections.ts'
-import { suppress } from './suppression.ts'
+import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/sections.ts'
+import { type Difference, differenceOf, replaced, type Version } from '../syntax/difference.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
+import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
+import { indicesWith, Mark, withBlank } from './marks.ts'
+import { type Finding, type Problem, problemAt } from './problem.ts'
+import { suppress } from './suppression.ts'
 
 /** A file and all that was found in it. Never changed; the next check of the file reuses what still holds. */
 export interface CheckedFile extends Version<CheckedEntry> {
@@ -22,13 +22,15 @@ export interface CheckedFile extends Version<CheckedEntry> {
 }
 
 /** What was found in one entry; one object for all entries that have nothing to say. */
-export type CheckedEntry = CheckedRecord | {
-  readonly tag: undefined
-  readonly findings: readonly Finding[]
-  readonly identity?: undefined
-  readonly candidates?: undefined
-  readonly isAmbiguous?: undefined
-}
+export type CheckedEntry =
+  | CheckedRecord
+  | {
+      readonly tag: undefined
+      readonly findings: readonly Finding[]
+      readonly identity?: undefined
+      readonly candidates?: undefined
+      readonly isAmbiguous?: undefined
+    }
 
 /**
  * Checks a file: the one check for editor, command line and tests. With the file's previous check, only entries that
@@ -83,19 +85,35 @@ export const usedDomains = ({ counts }: CheckedFile): Domain[] =>
   [...counts.keys()].sort((one, other) => counts.get(other)! - counts.get(one)! || (one.path < other.path ? -1 : 1))
 
 const nothingChecked = {
-  tree: { entries: [] }, sections: [], entries: [], marks: new Uint8Array(0), counts: new Map(),
+  tree: { entries: [] },
+  sections: [],
+  entries: [],
+  marks: new Uint8Array(0),
+  counts: new Map(),
 } satisfies { [Part in keyof CheckedFile]?: unknown }
 
 /**
  * Where the entries end that are to be checked: with the change, or with the section that it is in where other domains
  * are now in force there.
  */
-function endOfCheck({ oldEnd, newEnd }: Difference, before: readonly Section[], sections: readonly Section[], { entries }: Tree): number {
-  if (before.length === 0 || hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1))) return newEnd
+function endOfCheck(
+  { oldEnd, newEnd }: Difference,
+  before: readonly Section[],
+  sections: readonly Section[],
+  { entries }: Tree,
+): number {
+  if (before.length === 0 || hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1)))
+    return newEnd
   return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? entries.length
 }
 
-function checkEntries(tree: Tree, context: FileContext, sections: readonly Section[], first: number, end: number): CheckedEntry[] {
+function checkEntries(
+  tree: Tree,
+  context: FileContext,
+  sections: readonly Section[],
+  first: number,
+  end: number,
+): CheckedEntry[] {
   const checked: CheckedEntry[] = []
   let section = sections.indexOf(sectionOf(sections, first))
   for (let index = first; index < end; index++) {
@@ -109,22 +127,26 @@ const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
 function checkEntry(entry: Entry, domains: readonly Domain[], context: FileContext): CheckedEntry {
   switch (entry.kind) {
-    case 'record': return checkRecord(entry, domains, context)
+    case 'record':
+      return checkRecord(entry, domains, context)
     case 'stray':
     case 'block': {
       const findings = checkLine(entry)
       return findings.length === 0 ? nothing : { tag: undefined, findings }
     }
-    default: return nothing
+    default:
+      return nothing
   }
 }
 
 function marksOf(entry: Entry, { findings, identity, candidates }: CheckedEntry): number {
-  return (entry.kind === 'comment' && entry.text.includes('recline-') ? Mark.suppression : 0)
-    | (findings.length > 0 ? Mark.findings : 0)
-    | (candidates ? Mark.undecided : 0)
-    | (identity && identity.references.length > 0 ? Mark.references : 0)
-    | (identity?.definition ? Mark.definition : 0)
+  return (
+    (entry.kind === 'comment' && entry.text.includes('recline-') ? Mark.suppression : 0) |
+    (findings.length > 0 ? Mark.findings : 0) |
+    (candidates ? Mark.undecided : 0) |
+    (identity && identity.references.length > 0 ? Mark.references : 0) |
+    (identity?.definition ? Mark.definition : 0)
+  )
 }
 
 /**

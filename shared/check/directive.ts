@@ -24,7 +24,11 @@ export function directiveIn({ text }: CommentNode): Directive | undefined {
   const [, before = '', word = '', kind, behind = ''] = match
   const list = behind.split(/(?:^|\s)--(?:\s|$)/, 1)[0]!
   const listStart = before.length + word.length
-  const codes = [...list.matchAll(/[^\s,]+/g)].map(({ 0: name, index }) => ({ name, start: listStart + index, end: listStart + index + name.length }))
+  const codes = [...list.matchAll(/[^\s,]+/g)].map(({ 0: name, index }) => ({
+    name,
+    start: listStart + index,
+    end: listStart + index + name.length,
+  }))
   return {
     kind: kind as Directive['kind'],
     codes,

@@ -1,10 +1,10 @@
-import { CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank, isLineBreak } from '../syntax/characters.ts'
 import type { Definition } from '../domains/identity.ts'
 import { canonicalStart, canonicalValue } from '../domains/notation.ts'
-import { skipBlanks } from '../syntax/record-line.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
+import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../syntax/characters.ts'
+import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
+import { skipBlanks } from '../syntax/record-line.ts'
 import type { Edit } from './rule.ts'
-import { fieldSpan, quote, type Field, type RecordNode, type Span } from '../syntax/nodes.ts'
 
 /** Removes a field with its separator and what stands directly behind its value, and its line if nothing else stands there. */
 export function removeField(record: RecordNode, field: Field): Edit {
@@ -29,7 +29,8 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   const end = text.charCodeAt(next) === PIPE ? part.end : next
   const from = trimBlanks(text, start)
   if (isLast) return { start: from, end, text: '' }
-  if (from === tagEnd) return { start: from, end: text.charCodeAt(next) === PIPE ? skipBlanks(text, next + 1) : next, text: ' ' }
+  if (from === tagEnd)
+    return { start: from, end: text.charCodeAt(next) === PIPE ? skipBlanks(text, next + 1) : next, text: ' ' }
   // A `#` with white space behind it would start a comment.
   const isBehindHash = text.charCodeAt(from - 1) === HASH
   if (text.charCodeAt(next) === PIPE) return { start: from, end: isBehindHash ? next : end, text: '' }
@@ -38,7 +39,9 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
 
 /** The edit that writes another id as a record's own: bare where its field's canonical notation is, else in quotes. */
 export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
-  const field = record.fields.find(({ value }) => value && value.start <= definition.start && definition.end <= value.end)!
+  const field = record.fields.find(
+    ({ value }) => value && value.start <= definition.start && definition.end <= value.end,
+  )!
   const { start, end, hasTextBehind } = field.value!
   return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(field.name, 'string', id) }
 }
@@ -52,7 +55,12 @@ export function insertBehindTag({ text, tagEnd }: RecordNode, field: string): Ed
 /** Writes fields behind the last one, and behind text that is none, but before a comment. */
 export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: readonly string[]): Edit {
   const last = Math.max(
-    tagEnd, ...fields.slice(-1).map(field => fieldSpan(field).end), ...strays.filter(({ kind }) => kind !== 'comment').slice(-1).map(({ end }) => end),
+    tagEnd,
+    ...fields.slice(-1).map(field => fieldSpan(field).end),
+    ...strays
+      .filter(({ kind }) => kind !== 'comment')
+      .slice(-1)
+      .map(({ end }) => end),
   )
   return { start: last, end: last, text: (last > tagEnd ? ' | ' : ' ') + texts.join(' | ') }
 }
@@ -61,13 +69,17 @@ export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: reado
 export function removeSeparators({ text }: RecordNode, run: Span): Edit {
   const end = skipBlanks(text, run.end)
   const isWhole = isLineEnd(text, end)
-  if (isLineStart(text, run.start)) return { start: isWhole ? previousLineEnd(text, run.start) : run.start, end, text: '' }
+  if (isLineStart(text, run.start))
+    return { start: isWhole ? previousLineEnd(text, run.start) : run.start, end, text: '' }
   return { start: trimBlanks(text, run.start), end, text: isWhole ? '' : ' ' }
 }
 
 /** Replaces the white space before a position, which has text before it on its line, by other text. */
-export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit =>
-  ({ start: trimBlanks(record.text, position), end: position, text })
+export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit => ({
+  start: trimBlanks(record.text, position),
+  end: position,
+  text,
+})
 
 /** Where the text's first line starts: behind a byte order mark. */
 export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)
@@ -94,10 +106,13 @@ const escapeChoice = (text: string): string => text.replace(/[\\$},|]/g, '\\$&')
 
 function previousLineEnd(text: string, position: number): number {
   while (!isLineBreak(text.charCodeAt(position - 1))) position--
-  return text.charCodeAt(position - 1) === LINE_FEED && text.charCodeAt(position - 2) === CARRIAGE_RETURN ? position - 2 : position - 1
+  return text.charCodeAt(position - 1) === LINE_FEED && text.charCodeAt(position - 2) === CARRIAGE_RETURN
+    ? position - 2
+    : position - 1
 }
 
-const isLineEnd = (text: string, position: number): boolean => position >= text.length || isLineBreak(text.charCodeAt(position))
+const isLineEnd = (text: string, position: number): boolean =>
+  position >= text.length || isLineBreak(text.charCodeAt(position))
 
 function isLineStart(text: string, position: number): boolean {
   const start = trimBlanks(text, position)

@@ -1,15 +1,15 @@
-import fc from 'fast-check'
 import { env } from 'node:process'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { expectLinear } from '../../test/growth.ts'
 import { check, problemsWithFixes } from '../../test/records.ts'
-import { checkFile, problemsOf, type CheckedFile } from './check.ts'
+import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../syntax/nodes.ts'
+import { applyChanges, changesBetween } from '../syntax/text-change.ts'
+import { edit, lengthOf, parse, textOf } from '../syntax/tree.ts'
+import { type CheckedFile, checkFile, problemsOf } from './check.ts'
 import { changesOf, fixAll } from './fixes.ts'
 import { codesMendedSafely } from './rules/index.ts'
-import { applyChanges, changesBetween } from '../syntax/text-change.ts'
-import { tagName, tagWord, valueText, type Entry, type RecordNode } from '../syntax/nodes.ts'
-import { edit, lengthOf, parse, textOf } from '../syntax/tree.ts'
 
 /** How many files each property is tried on; `RUNS=20000` for a long look. */
 const numRuns = Number(env['RUNS'] ?? 200)
@@ -28,78 +28,146 @@ function meaningOf(record: RecordNode): unknown[] {
   return [tagName(record) ?? tagWord(record), ...fields]
 }
 
-const meanings = (file: CheckedFile): unknown[] => file.tree.entries.flatMap((entry): unknown[] => {
-  if (entry.kind === 'record') return [meaningOf(entry)]
-  return entry.kind === 'block' || entry.kind === 'stray' ? [entry.text.trimEnd()] : []
-})
+const meanings = (file: CheckedFile): unknown[] =>
+  file.tree.entries.flatMap((entry): unknown[] => {
+    if (entry.kind === 'record') return [meaningOf(entry)]
+    return entry.kind === 'block' || entry.kind === 'stray' ? [entry.text.trimEnd()] : []
+  })
 
 /** The texts of all comments, misplaced ones too, but not those that suppress problems. */
-const comments = (file: CheckedFile): string[] => file.tree.entries.flatMap(entry => {
-  if (entry.kind === 'comment') return [entry.text]
-  return entry.kind === 'record' ? entry.strays.filter(({ kind }) => kind === 'comment').map(({ start, end }) => entry.text.slice(start, end)) : []
-}).map(text => text.trim()).filter(text => text !== '#' && !text.includes('recline-')).sort()
+const comments = (file: CheckedFile): string[] =>
+  file.tree.entries
+    .flatMap(entry => {
+      if (entry.kind === 'comment') return [entry.text]
+      return entry.kind === 'record'
+        ? entry.strays.filter(({ kind }) => kind === 'comment').map(({ start, end }) => entry.text.slice(start, end))
+        : []
+    })
+    .map(text => text.trim())
+    .filter(text => text !== '#' && !text.includes('recline-'))
+    .sort()
 
-test('all safe fixes keep what the records say', () => fc.assert(fc.property(damagedFiles(), text => {
-  const file = check(text)
-  const fixed = fixAll(file)
-  expect(meanings(fixed)).toEqual(meanings(file))
-  expect(comments(fixed)).toEqual(comments(file))
-}), { numRuns }), timeout)
+test(
+  'all safe fixes keep what the records say',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        const file = check(text)
+        const fixed = fixAll(file)
+        expect(meanings(fixed)).toEqual(meanings(file))
+        expect(comments(fixed)).toEqual(comments(file))
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
 
-test('all safe fixes leave none to apply', () => fc.assert(fc.property(damagedFiles(), text => {
-  const fixed = fixAll(check(text))
-  expect(problemsWithFixes(fixed)).toEqual(problemsWithFixes(check(textOf(fixed.tree))))
-  const left = problemsOf(fixed, 'unknown').filter(problem => problem.fixes?.().some(({ isSafe }) => isSafe))
-  expect(left).toEqual([])
-}), { numRuns }), timeout)
+test(
+  'all safe fixes leave none to apply',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        const fixed = fixAll(check(text))
+        expect(problemsWithFixes(fixed)).toEqual(problemsWithFixes(check(textOf(fixed.tree))))
+        const left = problemsOf(fixed, 'unknown').filter(problem => problem.fixes?.().some(({ isSafe }) => isSafe))
+        expect(left).toEqual([])
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
 
-const hasOpenValue = (entry: Entry): boolean => entry.kind === 'record' && entry.fields.some(({ value }) => value?.closed === false)
+const hasOpenValue = (entry: Entry): boolean =>
+  entry.kind === 'record' && entry.fields.some(({ value }) => value?.closed === false)
 
-test('every fix mends its problem', () => fc.assert(fc.property(damagedFiles(), text => {
-  const file = check(text)
-  for (const problem of problemsOf(file)) {
-    for (const fix of problem.fixes?.() ?? []) {
-      // Where no record stands above, such a line is still wrong, and behind a block that is closed the next one may not be.
-      if (fix.title === 'Write blanks before |' || problem.code === 'unclosed-block') continue
-      // What is read behind an open string hangs on all that stands there, until the string is closed.
-      if (!problem.code.startsWith('unclosed-') && hasOpenValue(file.tree.entries[problem.entry]!)) continue
-      const changes = changesOf(file, problem, fix).map(change => ({ ...change, text: change.text.replace(/\$\d/g, 'x') }))
-      const fixed = check(applyChanges(file.tree, changes))
-      const count = (one: CheckedFile): number => problemsOf(one).filter(({ code, message }) => code === problem.code && message === problem.message).length
-      const info = JSON.stringify([problem.code, fix.title, problem.message, textOf(fixed.tree)])
-      expect(count(fixed), info).toBeLessThan(count(file))
-    }
-  }
-}), { numRuns }), timeout)
+test(
+  'every fix mends its problem',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        const file = check(text)
+        for (const problem of problemsOf(file)) {
+          for (const fix of problem.fixes?.() ?? []) {
+            // Where no record stands above, such a line is still wrong, and behind a block that is closed the next one may not be.
+            if (fix.title === 'Write blanks before |' || problem.code === 'unclosed-block') continue
+            // What is read behind an open string hangs on all that stands there, until the string is closed.
+            if (!problem.code.startsWith('unclosed-') && hasOpenValue(file.tree.entries[problem.entry]!)) continue
+            const changes = changesOf(file, problem, fix).map(change => ({
+              ...change,
+              text: change.text.replace(/\$\d/g, 'x'),
+            }))
+            const fixed = check(applyChanges(file.tree, changes))
+            const count = (one: CheckedFile): number =>
+              problemsOf(one).filter(({ code, message }) => code === problem.code && message === problem.message).length
+            const info = JSON.stringify([problem.code, fix.title, problem.message, textOf(fixed.tree)])
+            expect(count(fixed), info).toBeLessThan(count(file))
+          }
+        }
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
 
-test('changes between two trees make one text of the other', () => fc.assert(fc.property(damagedFiles(), damagedFiles(), (before, after) => {
-  const file = check(before)
-  expect(applyChanges(file.tree, changesBetween(file.tree, parse(after)))).toBe(after)
-  const fixed = fixAll(file)
-  expect(applyChanges(file.tree, changesBetween(file.tree, fixed.tree))).toBe(textOf(fixed.tree))
-}), { numRuns }), timeout)
+test(
+  'changes between two trees make one text of the other',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), damagedFiles(), (before, after) => {
+        const file = check(before)
+        expect(applyChanges(file.tree, changesBetween(file.tree, parse(after)))).toBe(after)
+        const fixed = fixAll(file)
+        expect(applyChanges(file.tree, changesBetween(file.tree, fixed.tree))).toBe(textOf(fixed.tree))
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
 
-const edits = fc.array(fc.tuple(fc.nat(), fc.nat(20), fc.oneof(damagedFiles(), fc.constantFrom('', '"', ' | ', '\n', '@', 'x'))), { minLength: 1, maxLength: 4 })
+const edits = fc.array(
+  fc.tuple(fc.nat(), fc.nat(20), fc.oneof(damagedFiles(), fc.constantFrom('', '"', ' | ', '\n', '@', 'x'))),
+  { minLength: 1, maxLength: 4 },
+)
 
-test('a check after an edit finds what a fresh check finds', () => fc.assert(fc.property(damagedFiles(), edits, (text, changes) => {
-  let file = check(text)
-  for (const [place, length, inserted] of changes) {
-    const start = place % (lengthOf(file.tree) + 1)
-    const tree = edit(file.tree, start, Math.min(lengthOf(file.tree), start + length), inserted)
-    file = checkFile(tree, file.context, file)
-    expect(problemsWithFixes(file)).toEqual(problemsWithFixes(check(textOf(tree))))
-  }
-}), { numRuns }), timeout)
+test(
+  'a check after an edit finds what a fresh check finds',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), edits, (text, changes) => {
+        let file = check(text)
+        for (const [place, length, inserted] of changes) {
+          const start = place % (lengthOf(file.tree) + 1)
+          const tree = edit(file.tree, start, Math.min(lengthOf(file.tree), start + length), inserted)
+          file = checkFile(tree, file.context, file)
+          expect(problemsWithFixes(file)).toEqual(problemsWithFixes(check(textOf(tree))))
+        }
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
 
 test.each([
   ['a misplaced comment on each line', '@CONTROL rid=1\n', '  | title="x" # note\n', '# note\n'],
   ['values without quotes on one line', '@CONTROL rid=1', ' | title=x y', ' | title="x y"'],
 ])('all safe fixes take linear time: %s', (what, start, piece, fixed) => {
-  expectLinear(16_000, size => expect(textOf(fixAll(check(`${start}${piece.repeat(size)}\n`)).tree)).toContain(fixed), what)
+  expectLinear(
+    16_000,
+    size => expect(textOf(fixAll(check(`${start}${piece.repeat(size)}\n`)).tree)).toContain(fixed),
+    what,
+  )
 })
 
-test('every safe fix is of a code that is known to have some', () => fc.assert(fc.property(damagedFiles(), text => {
-  for (const { code, fixes } of problemsOf(check(text))) {
-    if (fixes?.().some(({ isSafe }) => isSafe)) expect([...codesMendedSafely]).toContain(code)
-  }
-}), { numRuns }), timeout)
+test(
+  'every safe fix is of a code that is known to have some',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        for (const { code, fixes } of problemsOf(check(text))) {
+          if (fixes?.().some(({ isSafe }) => isSafe)) expect([...codesMendedSafely]).toContain(code)
+        }
+      }),
+      { numRuns },
+    ),
+  timeout,
+)

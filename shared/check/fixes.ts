@@ -1,22 +1,29 @@
-import { checkFile, problemsOf, type CheckedFile } from './check.ts'
+import { applyChanges, type TextChange } from '../syntax/text-change.ts'
+import { edit, lengthOf, lineBreakOf } from '../syntax/tree.ts'
+import { type CheckedFile, checkFile, problemsOf } from './check.ts'
 import { setHeaderDomains } from './header.ts'
 import type { Finding, Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
 import { codesMendedSafely } from './rules/index.ts'
-import { applyChanges, type TextChange } from '../syntax/text-change.ts'
-import { edit, lengthOf, lineBreakOf } from '../syntax/tree.ts'
 
 /** The changes a fix makes to the file its problem was found in, in order, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
   const start = file.tree.starts[problem.entry]!
   // The file's line end may stand far behind, so it is looked for only where it is needed.
-  const withLineBreaks = (text: string): string => (text.includes('\n') ? text.replaceAll('\n', lineBreakOf(file.tree)) : text)
-  const edits = fix.edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end, text: withLineBreaks(edit.text) }))
+  const withLineBreaks = (text: string): string =>
+    text.includes('\n') ? text.replaceAll('\n', lineBreakOf(file.tree)) : text
+  const edits = fix.edits.map(edit => ({
+    ...edit,
+    start: start + edit.start,
+    end: start + edit.end,
+    text: withLineBreaks(edit.text),
+  }))
   return fix.header ? [setHeaderDomains(file, problem.entry, fix.header), ...edits] : edits
 }
 
 /** Whether a finding has a fix that keeps what the records say. */
-export const hasSafeFix = ({ code, fixes }: Finding): boolean => codesMendedSafely.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
+export const hasSafeFix = ({ code, fixes }: Finding): boolean =>
+  codesMendedSafely.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
 
 /**
  * The file after all its safe fixes: those that keep what the records say.
@@ -44,7 +51,10 @@ export interface FixRound {
  *
  * @param isWanted which problems to mend
  */
-export function* fixRounds(file: CheckedFile, isWanted: (problem: Problem) => boolean = () => true): Generator<FixRound> {
+export function* fixRounds(
+  file: CheckedFile,
+  isWanted: (problem: Problem) => boolean = () => true,
+): Generator<FixRound> {
   for (let round = 0; round < 10; round++) {
     const { mended, changes } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
     const first = changes[0]

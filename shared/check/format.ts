@@ -1,15 +1,25 @@
 import { isHeader } from '../domains/domains-in-force.ts'
-import type { CheckedFile } from './check.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import { indicesWith, Mark } from './marks.ts'
 import { canonicalField, canonicalStart } from '../domains/notation.ts'
-import { fieldOf, type FieldDefinition } from '../domains/registry.ts'
-import {
-  fieldSpan, fieldType, isBareSafe, quote, rawValue, tagWord, valueText, type Entry, type Field, type RecordNode, type Span,
-} from '../syntax/nodes.ts'
-import { suppressedEntries } from './suppression.ts'
-import { indexAt, type Tree } from '../syntax/tree.ts'
+import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
 import { typeNamed, valueTypes } from '../domains/values.ts'
+import {
+  type Entry,
+  type Field,
+  fieldSpan,
+  fieldType,
+  isBareSafe,
+  quote,
+  type RecordNode,
+  rawValue,
+  type Span,
+  tagWord,
+  valueText,
+} from '../syntax/nodes.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import { indexAt, type Tree } from '../syntax/tree.ts'
+import type { CheckedFile } from './check.ts'
+import { indicesWith, Mark } from './marks.ts'
+import { suppressedEntries } from './suppression.ts'
 
 /** How records are laid out. */
 export interface FormatOptions {
@@ -34,7 +44,7 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
   const changes: TextChange[] = []
   const kept = keptRecords(file)
   const isFormatted = (index: number): boolean => !kept.has(index) && isClear(file, index)
-  for (let index = first; index < behind;) {
+  for (let index = first; index < behind; ) {
     if (!isFormatted(index)) {
       changes.push(...blankLinesChange(tree, index++))
       continue
@@ -79,15 +89,22 @@ export function formatField(record: RecordNode, field: Field, definition: FieldD
 export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<number> {
   const comments = indicesWith(marks, Mark.suppression)
   if (comments.length === 0) return none
-  const problems = indicesWith(marks, Mark.findings)
-    .flatMap(entry => entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(finding => ({ ...finding, entry })))
+  const problems = indicesWith(marks, Mark.findings).flatMap(entry =>
+    entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(finding => ({ ...finding, entry })),
+  )
   return suppressedEntries(tree, problems, comments)
 }
 
 const none: ReadonlySet<number> = new Set()
 
 /** The problems that the canonical form does not have. */
-const formProblems: ReadonlySet<string> = new Set(['notation', 'needs-quotes', 'empty-field', 'missing-separator', 'tag-case'])
+const formProblems: ReadonlySet<string> = new Set([
+  'notation',
+  'needs-quotes',
+  'empty-field',
+  'missing-separator',
+  'tag-case',
+])
 
 /** A record about to be written: its cells, and what stands before each. */
 interface Line {
@@ -121,10 +138,14 @@ function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: nu
 
 /** The records that are laid out together with one: where columns are aligned, those of its tag directly above and below. */
 function neighbours(
-  file: CheckedFile, index: number, isFormatted: (index: number) => boolean, { alignColumns }: FormatOptions,
+  file: CheckedFile,
+  index: number,
+  isFormatted: (index: number) => boolean,
+  { alignColumns }: FormatOptions,
 ): [from: number, to: number] {
   const tag = canonicalTag(file, index)
-  const isNeighbour = (other: number): boolean => alignColumns && isFormatted(other) && canonicalTag(file, other) === tag
+  const isNeighbour = (other: number): boolean =>
+    alignColumns && isFormatted(other) && canonicalTag(file, other) === tag
   let from = index
   while (isNeighbour(from - 1)) from--
   let to = index + 1
@@ -135,7 +156,7 @@ function neighbours(
 /** The tag, in its own spelling where it is known. */
 function canonicalTag({ tree, entries }: CheckedFile, index: number): string {
   const record = tree.entries[index] as RecordNode
-  return isHeader(record) ? 'DOC' : entries[index]!.tag?.name ?? tagWord(record)
+  return isHeader(record) ? 'DOC' : (entries[index]!.tag?.name ?? tagWord(record))
 }
 
 function layOut(file: CheckedFile, from: number, to: number, options: FormatOptions): Line[] {
@@ -150,7 +171,9 @@ function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line 
   const { tag: definition } = file.entries[index]!
   const tag = `@${canonicalTag(file, index)}`
   const names = record.fields.map(({ name }) => name)
-  const cells = record.fields.map((field, column) => formatField(record, field, definition && fieldOf(definition, names[column]!)))
+  const cells = record.fields.map((field, column) =>
+    formatField(record, field, definition && fieldOf(definition, names[column]!)),
+  )
   const lineBreak = lastBreak(record) ?? lastBreak(file.tree.entries[index - 1]) ?? '\n'
   return { record, tag, names, cells, lineBreak, gaps: wrap(tag, cells, lineBreak, options) }
 }
@@ -188,7 +211,10 @@ function align(lines: readonly Line[], { wrapColumn }: FormatOptions): void {
     }
   }
   if (wrapColumn > 0 && lines.some(line => lineWidth(line) > wrapColumn)) {
-    for (const { gaps } of lines) gaps.forEach((_, column) => { gaps[column] = column === 0 ? ' ' : separator })
+    for (const { gaps } of lines)
+      gaps.forEach((_, column) => {
+        gaps[column] = column === 0 ? ' ' : separator
+      })
   }
 }
 
@@ -221,7 +247,10 @@ function widthOf(text: string): number {
 function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBreak }: Line): TextChange[] {
   const { text, at, tagEnd, fields } = record
   const byteOrderMark = index === 0 && text.startsWith('\ufeff') ? '\ufeff' : ''
-  const parts = [{ start: 0, end: at, text: byteOrderMark }, { start: at, end: tagEnd, text: tag }]
+  const parts = [
+    { start: 0, end: at, text: byteOrderMark },
+    { start: at, end: tagEnd, text: tag },
+  ]
   let end = tagEnd
   fields.forEach((field, column) => {
     const span = fieldSpan(field)
@@ -230,12 +259,16 @@ function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBre
   })
   parts.push({ start: end, end: text.length - (endsWithBreak(text) ? lineBreak.length : 0), text: '' })
 
-  const isChanged = (part: TextChange): boolean => part.end - part.start !== part.text.length || !text.startsWith(part.text, part.start)
+  const isChanged = (part: TextChange): boolean =>
+    part.end - part.start !== part.text.length || !text.startsWith(part.text, part.start)
   const first = parts.findIndex(isChanged)
   if (first < 0) return []
   const last = parts.findLastIndex(isChanged)
   const start = tree.starts[index]!
-  const inserted = parts.slice(first, last + 1).map(part => part.text).join('')
+  const inserted = parts
+    .slice(first, last + 1)
+    .map(part => part.text)
+    .join('')
   return [{ start: start + parts[first]!.start, end: start + parts[last]!.end, text: inserted }]
 }
 

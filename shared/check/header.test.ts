@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
-import { setHeaderDomains } from './header.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { parse, type Tree } from '../syntax/tree.ts'
+import { setHeaderDomains } from './header.ts'
 
 const withHeader = (text: string): string => {
   const file = check(text)
@@ -21,9 +21,14 @@ test('a new header starts its line', () => {
   expect(withHeader('\ufeff@CONTROL rid=1')).toBe('\ufeff@DOC domain=core.hr\n@CONTROL rid=1')
 })
 
-test('a new header leaves every other line what it was', () => fc.assert(fc.property(damagedFiles(), text => {
-  fc.pre(!/@\s*doc/i.test(text))
-  const lines = ({ entries }: Tree): string[] => entries.filter(({ kind }) => kind !== 'blank').map(({ kind, text }) => `${kind} ${text.replace(/^\ufeff/, '')}`)
-  const others = lines(parse(withHeader(text))).filter(line => !line.startsWith('record @DOC domain=core.hr'))
-  expect(others).toEqual(lines(parse(text)))
-}), { numRuns: 1000 }))
+test('a new header leaves every other line what it was', () =>
+  fc.assert(
+    fc.property(damagedFiles(), text => {
+      fc.pre(!/@\s*doc/i.test(text))
+      const lines = ({ entries }: Tree): string[] =>
+        entries.filter(({ kind }) => kind !== 'blank').map(({ kind, text }) => `${kind} ${text.replace(/^\ufeff/, '')}`)
+      const others = lines(parse(withHeader(text))).filter(line => !line.startsWith('record @DOC domain=core.hr'))
+      expect(others).toEqual(lines(parse(text)))
+    }),
+    { numRuns: 1000 },
+  ))

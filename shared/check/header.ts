@@ -1,9 +1,9 @@
-import { sectionAt, type CheckedFile } from './check.ts'
 import { namedDomains } from '../domains/domains-in-force.ts'
 import { fieldSpan, type RecordNode } from '../syntax/nodes.ts'
-import type { TextChange } from '../syntax/text-change.ts'
 import { joins } from '../syntax/parse.ts'
+import type { TextChange } from '../syntax/text-change.ts'
 import { indexAt, lineBreakOf, parse } from '../syntax/tree.ts'
+import { type CheckedFile, sectionAt } from './check.ts'
 
 /**
  * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added,
@@ -51,6 +51,7 @@ function topOfFile({ tree }: CheckedFile): number {
   while (tree.entries[index]?.kind === 'comment') index++
   const below = tree.entries[index]
   // White space without a line end is not before the header.
-  if (index > 0 && below?.kind === 'blank') return tree.starts[index]! + Math.max(below.text.lastIndexOf('\n'), below.text.lastIndexOf('\r')) + 1
+  if (index > 0 && below?.kind === 'blank')
+    return tree.starts[index]! + Math.max(below.text.lastIndexOf('\n'), below.text.lastIndexOf('\r')) + 1
   return tree.entries[0]?.text.charCodeAt(0) === 0xfeff ? 1 : 0
 }

@@ -25,14 +25,19 @@ export interface Finding {
 }
 
 /** What was found in an entry, with its place in the file. Written out, as copying by a spread takes many times as long. */
-export const problemAt = (entry: number, { code, severity, message, start, end, domain, tag, field, related, fixes }: Finding): Problem =>
-  ({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
+export const problemAt = (
+  entry: number,
+  { code, severity, message, start, end, domain, tag, field, related, fixes }: Finding,
+): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
 
 /** The severities that a user chose for codes; a code that is not named keeps its own. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
 
 /** The problems with the chosen severities, without those that are switched off. */
-export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(problems: readonly Found[], severities: Severities): Found[] => {
+export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(
+  problems: readonly Found[],
+  severities: Severities,
+): Found[] => {
   if (Object.keys(severities).length === 0) return [...problems]
   return problems.flatMap(problem => {
     const severity = Object.hasOwn(severities, problem.code) ? severities[problem.code]! : problem.severity

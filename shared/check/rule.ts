@@ -1,7 +1,7 @@
 import type { Definition, RecordName, Reference } from '../domains/identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains/registry.ts'
-import type { Place } from '../syntax/tree.ts'
 import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from '../syntax/nodes.ts'
+import type { Place } from '../syntax/tree.ts'
 
 /** How grave a problem is; the words of the command line and the settings. */
 export type Severity = 'error' | 'warning' | 'information'
@@ -26,12 +26,15 @@ export interface Rule {
  * Reports a problem. The message is one sentence that says what was found and what is allowed; without `at` it marks
  * the thing the rule looks at: the line's text, the record's tag, the whole field, the value.
  */
-export type Report = (message: string, details?: {
-  readonly at?: Span
-  readonly fixes?: () => Fix[]
-  /** Other places that explain it; looked for when asked for. */
-  readonly related?: () => readonly Related[]
-}) => void
+export type Report = (
+  message: string,
+  details?: {
+    readonly at?: Span
+    readonly fixes?: () => Fix[]
+    /** Other places that explain it; looked for when asked for. */
+    readonly related?: () => readonly Related[]
+  },
+) => void
 
 /** Another place that explains a problem: a span of the same entry, or a range of any file. */
 export interface Related {
@@ -151,22 +154,50 @@ export interface ReferenceContext {
 }
 
 /** A rule about lines that are no record. */
-export const lineRule = (code: string, severity: Severity, line: NonNullable<Rule['line']>): Rule => ({ code, severity, line })
+export const lineRule = (code: string, severity: Severity, line: NonNullable<Rule['line']>): Rule => ({
+  code,
+  severity,
+  line,
+})
 
 /** A rule about `@DOC` headers. */
-export const headerRule = (code: string, severity: Severity, header: NonNullable<Rule['header']>): Rule => ({ code, severity, header })
+export const headerRule = (code: string, severity: Severity, header: NonNullable<Rule['header']>): Rule => ({
+  code,
+  severity,
+  header,
+})
 
 /** A rule about whole records, `@DOC` headers among them; those have no definition. */
-export const recordRule = (code: string, severity: Severity, record: NonNullable<Rule['record']>): Rule => ({ code, severity, record })
+export const recordRule = (code: string, severity: Severity, record: NonNullable<Rule['record']>): Rule => ({
+  code,
+  severity,
+  record,
+})
 
 /** A rule about every field of every record, defined or not. */
-export const fieldRule = (code: string, severity: Severity, field: NonNullable<Rule['field']>): Rule => ({ code, severity, field })
+export const fieldRule = (code: string, severity: Severity, field: NonNullable<Rule['field']>): Rule => ({
+  code,
+  severity,
+  field,
+})
 
 /** A rule about the values of defined fields; it sees only values of the declared type. */
-export const valueRule = (code: string, severity: Severity, value: NonNullable<Rule['value']>): Rule => ({ code, severity, value })
+export const valueRule = (code: string, severity: Severity, value: NonNullable<Rule['value']>): Rule => ({
+  code,
+  severity,
+  value,
+})
 
 /** A rule about what records are called, over all files. */
-export const definitionRule = (code: string, severity: Severity, definition: NonNullable<Rule['definition']>): Rule => ({ code, severity, definition })
+export const definitionRule = (
+  code: string,
+  severity: Severity,
+  definition: NonNullable<Rule['definition']>,
+): Rule => ({ code, severity, definition })
 
 /** A rule about references between records, over all files. */
-export const referenceRule = (code: string, severity: Severity, reference: NonNullable<Rule['reference']>): Rule => ({ code, severity, reference })
+export const referenceRule = (code: string, severity: Severity, reference: NonNullable<Rule['reference']>): Rule => ({
+  code,
+  severity,
+  reference,
+})

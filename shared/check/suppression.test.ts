@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
 import { check, expectNoProblems, expectProblems } from '../../test/records.ts'
-import { problemsOf } from './check.ts'
-import { directiveIn } from './directive.ts'
 import type { CommentNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
+import { problemsOf } from './check.ts'
+import { directiveIn } from './directive.ts'
 
 const directive = (text: string): [string, ...string[]] | undefined => {
   const found = directiveIn(parse(text).entries[0] as CommentNode)
@@ -13,8 +13,17 @@ const directive = (text: string): [string, ...string[]] | undefined => {
 
 test('the three forms, codes with blanks or commas between them, a reason', () => {
   expect(directive('# recline-disable-next-line\n')).toEqual(['disable-next-line'])
-  expect(directive('# recline-disable-next-line syntax notation\r\n')).toEqual(['disable-next-line', 'syntax', 'notation'])
-  expect(directive('  #recline-disable syntax, notation,tag-case')).toEqual(['disable', 'syntax', 'notation', 'tag-case'])
+  expect(directive('# recline-disable-next-line syntax notation\r\n')).toEqual([
+    'disable-next-line',
+    'syntax',
+    'notation',
+  ])
+  expect(directive('  #recline-disable syntax, notation,tag-case')).toEqual([
+    'disable',
+    'syntax',
+    'notation',
+    'tag-case',
+  ])
   expect(directive('#\trecline-enable syntax -- why not')).toEqual(['enable', 'syntax'])
   expect(directive('# recline-disable -- the old system wrote it')).toEqual(['disable'])
   expect(directive('# recline-disable--x')).toBeUndefined()
@@ -22,7 +31,15 @@ test('the three forms, codes with blanks or commas between them, a reason', () =
 })
 
 test('comments that are no suppression', () => {
-  for (const text of ['# recline', '# recline-disabled', '# see recline-disable', '# Recline-disable', '# recline-disable-next', '# recline-disable.', '#']) {
+  for (const text of [
+    '# recline',
+    '# recline-disabled',
+    '# see recline-disable',
+    '# Recline-disable',
+    '# recline-disable-next',
+    '# recline-disable.',
+    '#',
+  ]) {
     expect(directive(text), text).toBeUndefined()
   }
 })
@@ -38,7 +55,8 @@ test('the next line, all of its problems or the named ones', () => {
 `)
 })
 
-test('the next line is a whole record with its continuation lines', () => expectNoProblems(`
+test('the next line is a whole record with its continuation lines', () =>
+  expectNoProblems(`
 # recline-disable-next-line out-of-range -- checked by hand
 @CONTROL rid=CTL-1
   | title="x"
@@ -46,7 +64,9 @@ test('the next line is a whole record with its continuation lines', () => expect
 `))
 
 test('further comments about the line may stand between, but no blank line', () => {
-  expectNoProblems('# recline-disable-next-line missing-field\n# a note\n# recline-disable-next-line out-of-range\n@CONTROL maturity:int=9\n')
+  expectNoProblems(
+    '# recline-disable-next-line missing-field\n# a note\n# recline-disable-next-line out-of-range\n@CONTROL maturity:int=9\n',
+  )
   expectProblems(`
 # recline-disable-next-line missing-field
 #                           ^^^^^^^^^^^^^ unused-suppression
@@ -56,9 +76,11 @@ test('further comments about the line may stand between, but no blank line', () 
 `)
 })
 
-test('a line that is no record is a line as well', () => expectNoProblems('# recline-disable-next-line syntax\nsome text\n# recline-disable-next-line\n@BEGIN\n'))
+test('a line that is no record is a line as well', () =>
+  expectNoProblems('# recline-disable-next-line syntax\nsome text\n# recline-disable-next-line\n@BEGIN\n'))
 
-test('from one line to another', () => expectProblems(`
+test('from one line to another', () =>
+  expectProblems(`
 @CONTROL title="x"
 #^^^^^^^ missing-field
 # recline-disable missing-field
@@ -70,7 +92,8 @@ test('from one line to another', () => expectProblems(`
 #^^^^^^^ missing-field
 `))
 
-test('without codes it is all of them, and what is enabled without codes ends all', () => expectProblems(`
+test('without codes it is all of them, and what is enabled without codes ends all', () =>
+  expectProblems(`
 # recline-disable
 @CONTROL maturity=9
 # recline-enable
@@ -93,9 +116,11 @@ test('one code of several can be enabled again; one out of all cannot', () => {
   expectNoProblems('# recline-disable\n# recline-enable notation\n@CONTROL maturity=3\n')
 })
 
-test('to the end of the file', () => expectNoProblems(`${'# recline-disable missing-field\n'}${'@CONTROL title="x"\n'.repeat(20)}`))
+test('to the end of the file', () =>
+  expectNoProblems(`${'# recline-disable missing-field\n'}${'@CONTROL title="x"\n'.repeat(20)}`))
 
-test('a comment that misplaced itself behind a record suppresses nothing', () => expectProblems(`
+test('a comment that misplaced itself behind a record suppresses nothing', () =>
+  expectProblems(`
 @CONTROL title="x" # recline-disable-next-line
 #^^^^^^^ missing-field
 #                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^ syntax
@@ -103,7 +128,8 @@ test('a comment that misplaced itself behind a record suppresses nothing', () =>
 #^^^^^^^ missing-field
 `))
 
-test('a comment inside a block suppresses nothing', () => expectProblems(`
+test('a comment inside a block suppresses nothing', () =>
+  expectProblems(`
 @BEGIN
 # recline-disable
 @END
@@ -112,17 +138,26 @@ test('a comment inside a block suppresses nothing', () => expectProblems(`
 `))
 
 test('every suppression that hides a problem is used, and problems keep their order', () => {
-  const file = check('text\n# recline-disable notation\n# recline-disable-next-line notation\n@CONTROL rid=1 | maturity=3\n# recline-disable syntax\n@CONTROL title="x"\n')
-  expect(problemsOf(file).map(({ code, entry }) => [entry, code])).toEqual([[0, 'syntax'], [4, 'unused-suppression'], [5, 'missing-field']])
+  const file = check(
+    'text\n# recline-disable notation\n# recline-disable-next-line notation\n@CONTROL rid=1 | maturity=3\n# recline-disable syntax\n@CONTROL title="x"\n',
+  )
+  expect(problemsOf(file).map(({ code, entry }) => [entry, code])).toEqual([
+    [0, 'syntax'],
+    [4, 'unused-suppression'],
+    [5, 'missing-field'],
+  ])
 })
 
 test('while the other files have not been read, what suppresses problems among records is not called unused', () => {
-  const file = check('# recline-disable-next-line dangling-reference\n@CONTROL rid=1\n# recline-disable\n# recline-disable-next-line notation\n@CONTROL rid=2\n')
+  const file = check(
+    '# recline-disable-next-line dangling-reference\n@CONTROL rid=1\n# recline-disable\n# recline-disable-next-line notation\n@CONTROL rid=2\n',
+  )
   expect(problemsOf(file).map(({ entry }) => entry)).toEqual([0, 2, 3])
   expect(problemsOf(file, 'unknown').map(({ entry }) => entry)).toEqual([3])
 })
 
-test('above a record of an unknown tag no comment is called unused, as nobody knows what the record would have', () => expectProblems(`
+test('above a record of an unknown tag no comment is called unused, as nobody knows what the record would have', () =>
+  expectProblems(`
 # recline-disable-next-line out-of-range
 @VEHICLE seats:int=12
 #^^^^^^^ unknown-tag
@@ -137,7 +172,12 @@ test('above a record of an unknown tag no comment is called unused, as nobody kn
 @CONTROL rid=CTL-1
 `))
 
-test('many suppressions take linear time', () => expectLinear(4_000, size => {
-  const file = check('# recline-disable-next-line missing-field notation\n@CONTROL title=x\n# recline-disable syntax\n# recline-enable syntax\n'.repeat(size))
-  expect(problemsOf(file)).toHaveLength(size)
-}))
+test('many suppressions take linear time', () =>
+  expectLinear(4_000, size => {
+    const file = check(
+      '# recline-disable-next-line missing-field notation\n@CONTROL title=x\n# recline-disable syntax\n# recline-enable syntax\n'.repeat(
+        size,
+      ),
+    )
+    expect(problemsOf(file)).toHaveLength(size)
+  }))

@@ -1,11 +1,11 @@
-import { directiveIn, type Directive, type SuppressedCode } from './directive.ts'
+import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { joins } from '../syntax/parse.ts'
+import type { Tree } from '../syntax/tree.ts'
+import { type Directive, directiveIn, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
+import { codesAcrossRecords } from './rules/index.ts'
 import { unknownTag } from './rules/unknown-tag.ts'
 import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
-import { codesAcrossRecords } from './rules/index.ts'
-import type { CommentNode, Entry } from '../syntax/nodes.ts'
-import type { Tree } from '../syntax/tree.ts'
 
 /** A directive in its file. Places are numbers that ascend from entry to entry: their indices, or their lines. */
 export interface PlacedDirective {
@@ -24,7 +24,12 @@ export interface PlacedDirective {
  * @param comments the indices of the entries that may be directives, in order
  * @param hasAll whether the problems among records are there too; if not, what suppresses those is not called unused
  */
-export function suppress(tree: Tree, problems: readonly Problem[], comments: readonly number[], hasAll: boolean): Problem[] {
+export function suppress(
+  tree: Tree,
+  problems: readonly Problem[],
+  comments: readonly number[],
+  hasAll: boolean,
+): Problem[] {
   if (comments.length === 0) return [...problems]
   const suppressions = suppressionsOf(directivesIn(tree, comments))
   const isSuppressed = suppressedBy(suppressions)
@@ -59,7 +64,9 @@ function directivesIn({ entries }: Tree, comments: readonly number[]): PlacedDir
 
 /** Whether entries that are apart would be one record, or two line ends one, without the line between them. */
 export const areParted = (before: Entry | undefined, behind: Entry | undefined): boolean =>
-  before !== undefined && behind !== undefined && (joins(before, behind) || (before.text.endsWith('\r') && behind.text.startsWith('\n')))
+  before !== undefined &&
+  behind !== undefined &&
+  (joins(before, behind) || (before.text.endsWith('\r') && behind.text.startsWith('\n')))
 
 /** One code (or all codes) that one comment suppresses from place `first` to `last`. */
 export interface Suppression extends PlacedDirective {
@@ -76,7 +83,11 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
   const suppressions: { -readonly [Part in keyof Suppression]: Suppression[Part] }[] = []
   const open = new Map<string | undefined, (typeof suppressions)[number]>()
   for (const placed of directives) {
-    const { directive: { kind, codes }, place, next } = placed
+    const {
+      directive: { kind, codes },
+      place,
+      next,
+    } = placed
     if (kind === 'enable') {
       const names = codes.length > 0 ? codes.map(({ name }) => name) : [...open.keys()]
       for (const name of names) {
@@ -133,9 +144,16 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
   const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
   const isOpen = (name: string | undefined): boolean => !hasAll && (name === undefined || codesAcrossRecords.has(name))
   const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
-  const needed = new Set(suppressions.filter(({ isUsed }) => isUsed).concat(ofUnused).map(({ directive }) => directive))
+  const needed = new Set(
+    suppressions
+      .filter(({ isUsed }) => isUsed)
+      .concat(ofUnused)
+      .map(({ directive }) => directive),
+  )
   const isSuppressed = suppressedBy(ofUnused)
-  return unused.filter(({ place }) => !isSuppressed(place, unusedSuppression.code)).map(suppression => unusedProblem(suppression, needed))
+  return unused
+    .filter(({ place }) => !isSuppressed(place, unusedSuppression.code))
+    .map(suppression => unusedProblem(suppression, needed))
 }
 
 /** A problem of the comment that stands at a place. */
@@ -145,7 +163,10 @@ export interface UnusedProblem extends Omit<Problem, 'entry'> {
 }
 
 /** @param needed the directives of which something suppresses */
-function unusedProblem({ directive, place, code, isBetween }: Suppression, needed: ReadonlySet<Directive>): UnusedProblem {
+function unusedProblem(
+  { directive, place, code, isBetween }: Suppression,
+  needed: ReadonlySet<Directive>,
+): UnusedProblem {
   return {
     code: unusedSuppression.code,
     severity: unusedSuppression.severity,
@@ -153,6 +174,7 @@ function unusedProblem({ directive, place, code, isBetween }: Suppression, neede
     place,
     comment: directive.text,
     ...(code ? { start: code.start, end: code.end } : directive.span),
-    fixes: () => (code && needed.has(directive) ? [removeCode(directive, code)] : [removeComment(directive, !isBetween)]),
+    fixes: () =>
+      code && needed.has(directive) ? [removeCode(directive, code)] : [removeComment(directive, !isBetween)],
   }
 }

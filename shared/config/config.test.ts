@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json'
 import schema from '../../schemas/recline.schema.json'
 import { builtinRegistry } from '../../test/records.ts'
-import { configCodes, domainProblems, domainsByGlob, emptyConfig, readConfigFile, usual, type ConfigProblem } from './config.ts'
-import { descriptorRules } from './descriptor-rules/index.ts'
 import { rules } from '../check/rules/index.ts'
+import {
+  type ConfigProblem,
+  configCodes,
+  domainProblems,
+  domainsByGlob,
+  emptyConfig,
+  readConfigFile,
+  usual,
+} from './config.ts'
+import { descriptorRules } from './descriptor-rules/index.ts'
 
 const problemsOf = (text: string): ConfigProblem[] => {
   const file = readConfigFile(text)
@@ -13,13 +21,17 @@ const problemsOf = (text: string): ConfigProblem[] => {
 
 /** Compares all problems of a configuration, each written as `code «marked text» message`. */
 const expectProblems = (text: string, ...expected: string[]): void =>
-  expect(problemsOf(text).map(({ code, start, end, message }) => `${code} «${text.slice(start, end)}» ${message}`)).toEqual(expected)
+  expect(
+    problemsOf(text).map(({ code, start, end, message }) => `${code} «${text.slice(start, end)}» ${message}`),
+  ).toEqual(expected)
 
 /** The text after the fix with this title; its problem must be gone with it. */
 const fix = (text: string, title: string): string => {
   const problems = problemsOf(text)
   const chosen = problems.flatMap(({ fixes }) => fixes?.() ?? []).find(fix => fix.title === title)!
-  const fixed = chosen.edits.toReversed().reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)
+  const fixed = chosen.edits
+    .toReversed()
+    .reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)
   expect(problemsOf(fixed).length).toBeLessThan(problems.length)
   return fixed
 }
@@ -65,7 +77,8 @@ test('a mistake is left out, and the rest counts', () => {
     "files": { "include": ["/srv/*.rec", null, "a/*.rec"], "ignore": [] },
     "format": { "wrapColumn": -1, "alignColumns": true }
   }`
-  expectProblems(text,
+  expectProblems(
+    text,
     'config-schema «"of"» The severity of notation is "of"; it must be error, warning, information or off.',
     'config-unknown «"notatoin"» "severity" has "notatoin", which is not known; "notation" may be meant.',
     'config-unknown «"severty"» The configuration has "severty", which is not known; "severity" may be meant.',
@@ -76,7 +89,8 @@ test('a mistake is left out, and the rest counts', () => {
     'config-glob «"/srv/*.rec"» The glob "/srv/*.rec" leads out of the folder that it is relative to; write it from there on downwards.',
     'config-schema «null» Item 2 of "files.include" is null; write a glob in double quotes, such as "**/*.rec".',
     'config-unknown «"ignore"» "files" has "ignore", which is not known; it can have include or exclude.',
-    'config-schema «-1» "format.wrapColumn" is -1; it must be at least 0.')
+    'config-schema «-1» "format.wrapColumn" is -1; it must be at least 0.',
+  )
   expect(readConfigFile(text).config).toEqual({
     ...emptyConfig,
     severity: { syntax: 'warning' },
@@ -90,7 +104,9 @@ test('fixes', () => {
   expect(fix('{ "severity": { "notation": "of" } }', 'Change to "off"')).toBe('{ "severity": { "notation": "off" } }')
   expect(fix('{ "severty": {} }', 'Change to "severity"')).toBe('{ "severity": {} }')
   expect(fix('{ "files": { "ignore": [], "include": [] } }', 'Remove')).toBe('{ "files": { "include": [] } }')
-  expect(fix('{ "domains": { "*": "complaince" } }', 'Change to "core.compliance"')).toBe('{ "domains": { "*": "core.compliance" } }')
+  expect(fix('{ "domains": { "*": "complaince" } }', 'Change to "core.compliance"')).toBe(
+    '{ "domains": { "*": "core.compliance" } }',
+  )
 })
 
 test('the first glob that matches gives the domains', () => {
@@ -102,37 +118,63 @@ test('the first glob that matches gives the domains', () => {
 })
 
 test('names that every object has are globs and codes like any other', () => {
-  const { config } = readConfigFile('{ "domains": { "__proto__": "legal", "toString": "hr" }, "severity": { "constructor": "off" } }')
+  const { config } = readConfigFile(
+    '{ "domains": { "__proto__": "legal", "toString": "hr" }, "severity": { "constructor": "off" } }',
+  )
   expect(domainsByGlob(config!.domains)('a/__proto__')).toEqual(['legal'])
   expect(domainsByGlob(config!.domains)('toString')).toEqual(['hr'])
   expect(config!.severity).toEqual({})
 })
 
 describe('the schema that editors get', () => {
-  const settings = new Map(manifest.contributes.configuration.flatMap(({ properties }) => Object.entries<Setting>(properties)))
+  const settings = new Map(
+    manifest.contributes.configuration.flatMap(({ properties }) => Object.entries<Setting>(properties)),
+  )
 
   test('has every code with its severity, in the words of the settings', () => {
-    const codes = [...rules, ...descriptorRules, { code: 'descriptor-json', severity: 'error' }, { code: 'descriptor-schema', severity: 'error' }]
+    const codes = [
+      ...rules,
+      ...descriptorRules,
+      { code: 'descriptor-json', severity: 'error' },
+      { code: 'descriptor-schema', severity: 'error' },
+    ]
     const severities = { ...Object.fromEntries(codes.map(({ code, severity }) => [code, severity])), ...configCodes }
     const described = Object.entries(schema.properties.severity.properties)
-    expect(Object.fromEntries(described.map(([code, { description }]) => [code, /By default: (\w+)\.$/.exec(description)?.[1]]))).toEqual(severities)
+    expect(
+      Object.fromEntries(
+        described.map(([code, { description }]) => [code, /By default: (\w+)\.$/.exec(description)?.[1]]),
+      ),
+    ).toEqual(severities)
     const inSettings = Object.entries(settings.get('recline.severity')!.properties ?? {})
-    expect(described.slice(0, inSettings.length).map(([code, { description }]) => [code, description]))
-      .toEqual(inSettings.map(([code, { markdownDescription }]) => [code, markdownDescription]))
+    expect(described.slice(0, inSettings.length).map(([code, { description }]) => [code, description])).toEqual(
+      inSettings.map(([code, { markdownDescription }]) => [code, markdownDescription]),
+    )
   })
 
   test('has what can be set of files, and no more, with the same types and defaults', () => {
     const editorOnly = /^recline\.(inlayHints|codeLens|trace)\./
     const { files, format, $schema: _, ...others } = schema.properties
     const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
-    expect(Object.keys(parts).map(name => `recline.${name}`).sort()).toEqual([...settings.keys()].filter(name => !editorOnly.test(name)).sort())
+    expect(
+      Object.keys(parts)
+        .map(name => `recline.${name}`)
+        .sort(),
+    ).toEqual([...settings.keys()].filter(name => !editorOnly.test(name)).sort())
     for (const [name, { type, default: standard }] of Object.entries(parts)) {
       expect({ type, default: standard }, name).toEqual(pick(settings.get(`recline.${name}`)!))
     }
   })
 
   test('has the defaults that hold', () => {
-    const { descriptors, files: { properties: { include, exclude } }, format: { properties: { wrapColumn, alignColumns } } } = schema.properties
+    const {
+      descriptors,
+      files: {
+        properties: { include, exclude },
+      },
+      format: {
+        properties: { wrapColumn, alignColumns },
+      },
+    } = schema.properties
     expect({
       descriptors: descriptors.default,
       include: include.default,
@@ -148,7 +190,10 @@ describe('the schema that editors get', () => {
   })
 
   test('is contributed for files of that name', () => {
-    expect(manifest.contributes.jsonValidation).toContainEqual({ fileMatch: ['recline.json'], url: './dist/schemas/recline.json' })
+    expect(manifest.contributes.jsonValidation).toContainEqual({
+      fileMatch: ['recline.json'],
+      url: './dist/schemas/recline.json',
+    })
   })
 })
 
@@ -160,6 +205,8 @@ interface Setting {
 }
 
 const within = (name: string, parts: object): Record<string, { type: string; default: unknown }> =>
-  Object.fromEntries(Object.entries(parts).map(([key, part]) => [`${name}.${key}`, part as { type: string; default: unknown }]))
+  Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [`${name}.${key}`, part as { type: string; default: unknown }]),
+  )
 
 const pick = ({ type, default: standard }: { type: string; default: unknown }): object => ({ type, default: standard })

@@ -1,15 +1,15 @@
 import type { Node } from 'jsonc-parser'
 import schema from '../../schemas/recline.schema.json'
-import { nearestDomains } from '../domains/domains-in-force.ts'
 import type { FormatOptions } from '../check/format.ts'
+import type { Problem, Severities } from '../check/problem.ts'
+import type { Severity } from '../check/rule.ts'
+import { nearestDomains } from '../domains/domains-in-force.ts'
+import type { Registry } from '../domains/registry.ts'
+import { shorten } from '../domains/values.ts'
+import type { Span } from '../syntax/nodes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
 import { changeFix, parseJson, spanOf, valueOf } from './json.ts'
-import { readBySchema, type JsonSchema, type Path, type SchemaProblem } from './json-schema.ts'
-import type { Problem, Severities } from '../check/problem.ts'
-import type { Registry } from '../domains/registry.ts'
-import type { Severity } from '../check/rule.ts'
-import type { Span } from '../syntax/nodes.ts'
-import { shorten } from '../domains/values.ts'
+import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 
 /** The name of the file that says how the records in its folder and below are read. */
 export const configFileName = 'recline.json'
@@ -26,7 +26,14 @@ export interface Config {
 }
 
 /** The configuration that chooses nothing. */
-export const emptyConfig: Config = { severity: {}, domains: {}, descriptors: undefined, include: undefined, exclude: undefined, format: {} }
+export const emptyConfig: Config = {
+  severity: {},
+  domains: {},
+  descriptors: undefined,
+  include: undefined,
+  exclude: undefined,
+  format: {},
+}
 
 /** What holds where nothing is chosen. */
 export const usual = {
@@ -61,10 +68,19 @@ export const configCodes = {
 /** Reads and checks a `recline.json`. A part that is wrong is left out with its problem, and all else counts. */
 export function readConfigFile(text: string): ConfigFile {
   const root = parseJson(text)
-  if ('reason' in root) return { problems: [problemAt(root, 'config-json', `This is not JSON: ${root.reason}.`)], domainNames: [] }
+  if ('reason' in root)
+    return { problems: [problemAt(root, 'config-json', `This is not JSON: ${root.reason}.`)], domainNames: [] }
   const problems: ConfigProblem[] = []
-  const { value } = readBySchema(root, schema as unknown as JsonSchema, problem => problems.push(schemaProblem(problem)))
-  const { severity = {}, domains = {}, descriptors, files: { include, exclude } = {}, format = {} } = (value ?? {}) as Written
+  const { value } = readBySchema(root, schema as unknown as JsonSchema, problem =>
+    problems.push(schemaProblem(problem)),
+  )
+  const {
+    severity = {},
+    domains = {},
+    descriptors,
+    files: { include, exclude } = {},
+    format = {},
+  } = (value ?? {}) as Written
   const config = {
     severity,
     domains: Object.fromEntries(Object.entries(domains).map(([glob, names]) => [glob, [names].flat()])),
@@ -73,29 +89,39 @@ export function readConfigFile(text: string): ConfigFile {
     exclude,
     format,
   }
-  const part = (...path: string[]): Node | undefined => path.reduce((node: Node | undefined, key) => (node?.type === 'object' ? valueOf(node, key) : undefined), root)
+  const part = (...path: string[]): Node | undefined =>
+    path.reduce((node: Node | undefined, key) => (node?.type === 'object' ? valueOf(node, key) : undefined), root)
   const lists = [part('descriptors'), part('files', 'include'), part('files', 'exclude')]
   const domainProperties = part('domains')?.children ?? []
-  for (const glob of [...lists.flatMap(list => list?.children ?? []), ...domainProperties.map(property => property.children![0]!)]) {
+  for (const glob of [
+    ...lists.flatMap(list => list?.children ?? []),
+    ...domainProperties.map(property => property.children![0]!),
+  ]) {
     const reason = glob.type === 'string' ? globProblem(glob.value as string) : undefined
-    if (reason !== undefined) problems.push(problemAt(spanOf(glob), 'config-glob', `The glob "${shorten(glob.value as string)}" ${reason}.`))
+    if (reason !== undefined)
+      problems.push(problemAt(spanOf(glob), 'config-glob', `The glob "${shorten(glob.value as string)}" ${reason}.`))
   }
   problems.sort((one, other) => one.start - other.start)
-  const domainNames = domainProperties.flatMap(property => leavesOf(property.children![1]!)).filter(({ type }) => type === 'string')
+  const domainNames = domainProperties
+    .flatMap(property => leavesOf(property.children![1]!))
+    .filter(({ type }) => type === 'string')
   return { config, problems, domainNames }
 }
 
 /** What is wrong with a configuration among the domains that there are. */
 export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry): ConfigProblem[] =>
-  domainNames.filter(node => !registry.domainNamed(node.value as string)).map(node => {
-    const name = node.value as string
-    const meant = nearestDomains(name, registry)
-    const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
-    return {
-      ...problemAt(spanOf(node), 'config-domain', `There is no domain "${shorten(name)}"; ${advice}.`),
-      fixes: () => meant.map((path, index) => ({ ...changeFix(node, JSON.stringify(path)), isPreferred: index === 0 })),
-    }
-  })
+  domainNames
+    .filter(node => !registry.domainNamed(node.value as string))
+    .map(node => {
+      const name = node.value as string
+      const meant = nearestDomains(name, registry)
+      const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
+      return {
+        ...problemAt(spanOf(node), 'config-domain', `There is no domain "${shorten(name)}"; ${advice}.`),
+        fixes: () =>
+          meant.map((path, index) => ({ ...changeFix(node, JSON.stringify(path)), isPreferred: index === 0 })),
+      }
+    })
 
 /**
  * Finds the domain names that globs give a file: those of the first glob that matches.
@@ -133,7 +159,12 @@ function nameOf(path: Path): string {
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
 }
 
-const problemAt = ({ start, end }: Span, code: keyof typeof configCodes, message: string): ConfigProblem =>
-  ({ code, severity: configCodes[code], message, start, end })
+const problemAt = ({ start, end }: Span, code: keyof typeof configCodes, message: string): ConfigProblem => ({
+  code,
+  severity: configCodes[code],
+  message,
+  start,
+  end,
+})
 
-const leavesOf = (value: Node): readonly Node[] => (value.type === 'array' ? value.children ?? [] : [value])
+const leavesOf = (value: Node): readonly Node[] => (value.type === 'array' ? (value.children ?? []) : [value])

@@ -1,14 +1,14 @@
-import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { descriptorJson } from '../../test/descriptor-json.ts'
 import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../test/descriptor-files.ts'
-import { builtinDescriptors } from '../domains/built-in.ts'
+import { descriptorJson } from '../../test/descriptor-json.ts'
 import { checkFile } from '../check/check.ts'
-import { readDescriptorFile } from './descriptor-file.ts'
-import { foreignReferenceProblems } from './descriptor-set.ts'
+import { builtinDescriptors } from '../domains/built-in.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { parse } from '../syntax/tree.ts'
+import { readDescriptorFile } from './descriptor-file.ts'
+import { foreignReferenceProblems } from './descriptor-set.ts'
 
 const folder = new URL('../../descriptors/', import.meta.url)
 const builtinFiles = readdirSync(folder).filter(name => name.endsWith('.json') && name !== 'schema.json')
@@ -30,19 +30,36 @@ test('a descriptor as other programs write it: without meta and owner, with keys
     "recordCount": 1, "totalFieldCount": 2, "registry": { "domain": { "path": "acme.fleet" } }
   }`
   expectDescriptorProblems(text)
-  expect(fieldsRead(text)).toEqual([{ name: 'rid', type: 'string', required: true }, { name: 'note', type: 'string', required: false }])
+  expect(fieldsRead(text)).toEqual([
+    { name: 'rid', type: 'string', required: true },
+    { name: 'note', type: 'string', required: false },
+  ])
 })
 
 test('a descriptor without version and description counts', () => {
   const text = '{ "domain": "acme.fleet", "records": [{ "tag": "A", "fields": [] }] }'
-  expectDescriptorProblems(text,
+  expectDescriptorProblems(
+    text,
     'descriptor-schema «{» The descriptor has no version; add "version": "1.0".',
-    'descriptor-schema «{» The descriptor has no description; add "description": "Vehicles, trips and maintenance of a company fleet.".')
-  expect(readDescriptorFile(text).descriptor).toEqual({ domain: 'acme.fleet', version: '1.0', description: '', records: [{ tag: 'A', fields: [] }] })
+    'descriptor-schema «{» The descriptor has no description; add "description": "Vehicles, trips and maintenance of a company fleet.".',
+  )
+  expect(readDescriptorFile(text).descriptor).toEqual({
+    domain: 'acme.fleet',
+    version: '1.0',
+    description: '',
+    records: [{ tag: 'A', fields: [] }],
+  })
 })
 
 test.each([
-  'x', '5', '[]', '{}', '{ "domain": "acme.fleet" }', '{ "domain": "fleet", "records": [] }', '{ "domain": "acme.fleet", "records": {} }', '{ "domain": "acme.fleet", "records": [], }',
+  'x',
+  '5',
+  '[]',
+  '{}',
+  '{ "domain": "acme.fleet" }',
+  '{ "domain": "fleet", "records": [] }',
+  '{ "domain": "acme.fleet", "records": {} }',
+  '{ "domain": "acme.fleet", "records": [], }',
 ])('%s is no descriptor, and says why', text => {
   const { descriptor, problems } = readDescriptorFile(text)
   expect(descriptor).toBeUndefined()
@@ -50,7 +67,9 @@ test.each([
 })
 
 test('a problem says which domain, tag and field it is about', () => {
-  const { problems } = readDescriptorFile(vehicleWith('{ "name": "a", "type": "string", "pattern": "(" }', '{ "name": "b" }'))
+  const { problems } = readDescriptorFile(
+    vehicleWith('{ "name": "a", "type": "string", "pattern": "(" }', '{ "name": "b" }'),
+  )
   expect(problems).toMatchObject([
     { code: 'descriptor-pattern', domain: 'acme.fleet', tag: 'VEHICLE', field: 'a' },
     { code: 'descriptor-schema', domain: 'acme.fleet', tag: 'VEHICLE', field: 'b' },
@@ -58,32 +77,52 @@ test('a problem says which domain, tag and field it is about', () => {
 })
 
 test('problems stand in the order of their places', () => {
-  const text = vehicleWith('{ "name": "a", "type": "int", "example": "x" }', '{ "name": "a" }', '{ "name": "b", "type": "string", "range": [1, 2] }')
+  const text = vehicleWith(
+    '{ "name": "a", "type": "int", "example": "x" }',
+    '{ "name": "a" }',
+    '{ "name": "b", "type": "string", "range": [1, 2] }',
+  )
   const starts = readDescriptorFile(text).problems.map(({ start }) => start)
   expect(starts).toHaveLength(3)
   expect(starts).toEqual(starts.toSorted((one, other) => one - other))
 })
 
 test('any JSON is read without a fall, within the text, and makes a registry that checks records', () => {
-  const records = parse('@VEHICLE rid=1 | status="x" | maturity:int=3 | vehicle_ref=2\n@CONTROL rid=1 | __proto__="x" | constructor="y"\n')
-  fc.assert(fc.property(descriptorJson(), value => {
-    const text = JSON.stringify(value, undefined, 1)
-    const { descriptor, problems } = readDescriptorFile(text)
-    for (const { start, end, message, fixes } of problems) {
-      expect(0 <= start && start <= end && end <= text.length).toBe(true)
-      expect(message).toMatch(/^[^\n]+\.$/)
-      for (const { edits } of fixes?.() ?? []) expect(edits.every(edit => 0 <= edit.start && edit.start <= edit.end && edit.end <= text.length)).toBe(true)
-    }
-    checkFile(records, { registry: createRegistry(descriptor ? [descriptor] : []), fileName: 'a.rec', settingDomains: [] })
-    expect(Object.keys(Object.prototype)).toEqual([])
-  }), { numRuns: 100 })
+  const records = parse(
+    '@VEHICLE rid=1 | status="x" | maturity:int=3 | vehicle_ref=2\n@CONTROL rid=1 | __proto__="x" | constructor="y"\n',
+  )
+  fc.assert(
+    fc.property(descriptorJson(), value => {
+      const text = JSON.stringify(value, undefined, 1)
+      const { descriptor, problems } = readDescriptorFile(text)
+      for (const { start, end, message, fixes } of problems) {
+        expect(0 <= start && start <= end && end <= text.length).toBe(true)
+        expect(message).toMatch(/^[^\n]+\.$/)
+        for (const { edits } of fixes?.() ?? [])
+          expect(edits.every(edit => 0 <= edit.start && edit.start <= edit.end && edit.end <= text.length)).toBe(true)
+      }
+      checkFile(records, {
+        registry: createRegistry(descriptor ? [descriptor] : []),
+        fileName: 'a.rec',
+        settingDomains: [],
+      })
+      expect(Object.keys(Object.prototype)).toEqual([])
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test('keys that mean something to JavaScript are keys like any other', () => {
-  const text = vehicleWith('{ "name": "__proto__", "type": "string", "__proto__": { "required": true }, "enum": ["__proto__"], "enumDescriptions": { "__proto__": "x", "constructor": "y" } }')
+  const text = vehicleWith(
+    '{ "name": "__proto__", "type": "string", "__proto__": { "required": true }, "enum": ["__proto__"], "enumDescriptions": { "__proto__": "x", "constructor": "y" } }',
+  )
   expectDescriptorProblems(text)
   const [field] = fieldsRead(text)
   expect(Object.keys(field!)).toEqual(['name', 'type', 'enum', 'enumDescriptions'])
   expect(Object.keys(field!.enumDescriptions!)).toEqual(['__proto__', 'constructor'])
-  expect(createRegistry([readDescriptorFile(text).descriptor!]).tagsNamed('VEHICLE')[0]!.fields.get('__proto__')!.type).toBe('string')
+  expect(
+    createRegistry([readDescriptorFile(text).descriptor!])
+      .tagsNamed('VEHICLE')[0]!
+      .fields.get('__proto__')!.type,
+  ).toBe('string')
 })

@@ -1,13 +1,13 @@
 import type { Node } from 'jsonc-parser'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
+import { shorten } from '../domains/values.ts'
+import type { Span } from '../syntax/nodes.ts'
 import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
-import { readBySchema } from './json-schema.ts'
 import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
 import { parseJson, spanOf, valueOf } from './json.ts'
-import type { Span } from '../syntax/nodes.ts'
-import { shorten } from '../domains/values.ts'
+import { readBySchema } from './json-schema.ts'
 
 /** What a descriptor file says. */
 export interface DescriptorFile {
@@ -28,7 +28,12 @@ export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)
   if ('reason' in root) return { problems: [jsonProblem(root)], references: [] }
   const problems: DescriptorProblem[] = []
-  const { value, nodeOf } = readBySchema(root, descriptorSchema, problem => problems.push(schemaProblem(problem, root)), true)
+  const { value, nodeOf } = readBySchema(
+    root,
+    descriptorSchema,
+    problem => problems.push(schemaProblem(problem, root)),
+    true,
+  )
   const read = (value ?? {}) as Partial<Descriptor>
   let draft = draftOf(read, root, nodeOf)
   for (const { code, severity, check } of descriptorRules) {
@@ -36,9 +41,15 @@ export function readDescriptorFile(text: string): DescriptorFile {
     const report: DescriptorReport = (part, property, message, { fixes, related } = {}) => {
       const { node, tag, field } = part
       problems.push({
-        code, severity, message, ...spanOf(valueOf(node, property)!),
-        ...(read.domain !== undefined && { domain: read.domain }), ...(tag !== undefined && { tag }), ...(field !== undefined && { field }),
-        ...(related && { related }), ...(fixes && { fixes }),
+        code,
+        severity,
+        message,
+        ...spanOf(valueOf(node, property)!),
+        ...(read.domain !== undefined && { domain: read.domain }),
+        ...(tag !== undefined && { tag }),
+        ...(field !== undefined && { field }),
+        ...(related && { related }),
+        ...(fixes && { fixes }),
       })
       if (property === 'tag' || property === 'name') leftOut.add(part)
       else delete (part.value as Record<string, unknown>)[property]
@@ -51,15 +62,25 @@ export function readDescriptorFile(text: string): DescriptorFile {
   if (domain === undefined || !records) return { problems, references: [] }
   const references = draft.records.flatMap(({ fields }) => fields.flatMap(field => referenceOf(field) ?? []))
   return {
-    descriptor: { ...read, domain, version: read.version ?? '1.0', description: read.description ?? '', records: recordsOf(draft) },
+    descriptor: {
+      ...read,
+      domain,
+      version: read.version ?? '1.0',
+      description: read.description ?? '',
+      records: recordsOf(draft),
+    },
     problems,
     domainAt: spanOf(valueOf(root, 'domain')!),
     references: references.filter(reference => reference.domain !== undefined && reference.domain !== domain),
   }
 }
 
-function draftOf({ domain, records = [] }: Partial<Descriptor>, root: Node, nodeOf: (object: object) => Node): DescriptorDraft {
-  const written = root.type === 'object' ? valueOf(root, 'records')?.children ?? [] : []
+function draftOf(
+  { domain, records = [] }: Partial<Descriptor>,
+  root: Node,
+  nodeOf: (object: object) => Node,
+): DescriptorDraft {
+  const written = root.type === 'object' ? (valueOf(root, 'records')?.children ?? []) : []
   return {
     domain,
     root: { node: root, value: {} },
@@ -69,7 +90,11 @@ function draftOf({ domain, records = [] }: Partial<Descriptor>, root: Node, node
       tag: value.tag,
       value,
       fields: value.fields.map(field => ({
-        node: nodeOf(field), tag: value.tag, field: field.name, label: `${shorten(value.tag)}.${shorten(field.name)}`, value: field,
+        node: nodeOf(field),
+        tag: value.tag,
+        field: field.name,
+        label: `${shorten(value.tag)}.${shorten(field.name)}`,
+        value: field,
       })),
     })),
   }
@@ -77,7 +102,8 @@ function draftOf({ domain, records = [] }: Partial<Descriptor>, root: Node, node
 
 const without = (leftOut: ReadonlySet<Part>, draft: DescriptorDraft): DescriptorDraft => ({
   ...draft,
-  records: draft.records.filter(record => !leftOut.has(record))
+  records: draft.records
+    .filter(record => !leftOut.has(record))
     .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) })),
 })
 

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
-import { parseJson, spanOf as placeOf } from './json.ts'
 import type { Span } from '../syntax/nodes.ts'
+import { parseJson, spanOf as placeOf } from './json.ts'
 
 /** Where a descriptor's text names its domain, one of its tags, or a field of that; undefined where it does not. */
 export function placeInDescriptor(text: string, tag?: string, field?: string): Span | undefined {

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
-import type { FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
 import type { Problem } from '../check/problem.ts'
 import type { Fix, Related, Severity } from '../check/rule.ts'
+import type { FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
 
 /** A problem of a descriptor file: `start` and `end` count UTF-16 code units from the start of the text, as its fixes do. */
 export type DescriptorProblem = Omit<Problem, 'entry'>
@@ -50,10 +50,15 @@ export interface FieldPart extends Part {
  * Reports a problem with a property of a part: it marks the property's value, and the part counts without the property.
  * The message is one sentence: what is wrong, where, what to do.
  */
-export type DescriptorReport = (part: Part, property: string, message: string, details?: {
-  readonly fixes?: () => Fix[]
-  readonly related?: () => readonly Related[]
-}) => void
+export type DescriptorReport = (
+  part: Part,
+  property: string,
+  message: string,
+  details?: {
+    readonly fixes?: () => Fix[]
+    readonly related?: () => readonly Related[]
+  },
+) => void
 
 /** All fields of all records of a descriptor. */
 export const fieldsOf = ({ records }: DescriptorDraft): FieldPart[] => records.flatMap(({ fields }) => fields)

@@ -1,17 +1,22 @@
 import type { Node } from 'jsonc-parser'
 import schema from '../../descriptors/schema.json'
-import type { DescriptorProblem } from './descriptor-rule.ts'
-import { valueOf, type JsonProblem } from './json.ts'
-import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
 import type { Fix } from '../check/rule.ts'
 import { nearestType, shorten } from '../domains/values.ts'
+import type { DescriptorProblem } from './descriptor-rule.ts'
+import { type JsonProblem, valueOf } from './json.ts'
+import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
 
 /** The schema of descriptors; editors get the same one. */
 export const descriptorSchema = schema as unknown as JsonSchema
 
 /** The problem of text that is not JSON. */
-export const jsonProblem = ({ start, end, reason }: JsonProblem): DescriptorProblem =>
-  ({ code: 'descriptor-json', severity: 'error', message: `This is not JSON: ${reason}.`, start, end })
+export const jsonProblem = ({ start, end, reason }: JsonProblem): DescriptorProblem => ({
+  code: 'descriptor-json',
+  severity: 'error',
+  message: `This is not JSON: ${reason}.`,
+  start,
+  end,
+})
 
 /** The problem of JSON that does not meet the schema, in the words of descriptors: their tags and fields. */
 export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem, root: Node): DescriptorProblem {
@@ -20,7 +25,11 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
   const tag = path[0] === 'records' ? textAt(root, [...path.slice(0, 2), 'tag']) : undefined
   const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
   const meant = meantAt(path, textAt(root, path) ?? '')
-  const change: Fix = { title: `Change to "${meant}"`, edits: [{ start, end, text: JSON.stringify(meant) }], isPreferred: true }
+  const change: Fix = {
+    title: `Change to "${meant}"`,
+    edits: [{ start, end, text: JSON.stringify(meant) }],
+    isPreferred: true,
+  }
   return {
     code: 'descriptor-schema',
     severity: 'error',
@@ -40,7 +49,10 @@ function nameOf(path: Path, root: Node): string {
   if (last === undefined) return 'the descriptor'
   const owner = path.slice(0, -1)
   if (owner.length === 0) return `the ${last}`
-  if (isPart(path)) return textAt(root, [...path, path.length === 2 ? 'tag' : 'name']) === undefined ? numberOf(path, root) : labelOf(path, root)
+  if (isPart(path))
+    return textAt(root, [...path, path.length === 2 ? 'tag' : 'name']) === undefined
+      ? numberOf(path, root)
+      : labelOf(path, root)
   // What a part would be called is just what is wrong with it.
   const isOwnName = isPart(owner) && last === (owner.length === 2 ? 'tag' : 'name')
   const ownerName = isOwnName ? numberOf(owner, root) : nameOf(owner, root)
@@ -52,7 +64,9 @@ const isPart = (path: Path): boolean =>
   path[0] === 'records' && (path.length === 2 || (path.length === 4 && path[2] === 'fields'))
 
 const numberOf = (path: Path, root: Node): string =>
-  path.length === 2 ? `record ${Number(path[1]) + 1}` : `field ${Number(path[3]) + 1} of ${nameOf(path.slice(0, 2), root)}`
+  path.length === 2
+    ? `record ${Number(path[1]) + 1}`
+    : `field ${Number(path[3]) + 1} of ${nameOf(path.slice(0, 2), root)}`
 
 function labelOf(path: Path, root: Node): string {
   const tag = textAt(root, [...path.slice(0, 2), 'tag'])
@@ -65,8 +79,9 @@ function labelOf(path: Path, root: Node): string {
 /** The text at a place of the descriptor, or undefined where there is something else or nothing. */
 function textAt(root: Node, path: Path): string | undefined {
   let node: Node | undefined = root
-  for (const step of path) node = typeof step === 'number' ? node?.children?.[step] : node?.type === 'object' ? valueOf(node, step) : undefined
-  return node?.type === 'string' ? node.value as string : undefined
+  for (const step of path)
+    node = typeof step === 'number' ? node?.children?.[step] : node?.type === 'object' ? valueOf(node, step) : undefined
+  return node?.type === 'string' ? (node.value as string) : undefined
 }
 
 /** What a type, tag or field name of a wrong form was most likely meant to be. */

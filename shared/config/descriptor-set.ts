@@ -1,9 +1,9 @@
 import type { Descriptor } from '../domains/descriptor.ts'
+import type { Registry } from '../domains/registry.ts'
 import type { DescriptorFile } from './descriptor-file.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
 import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.ts'
-import type { Registry } from '../domains/registry.ts'
 
 /** What only shows among all descriptors: two of one domain, and references from one domain to another. */
 
@@ -16,11 +16,14 @@ export type DescriptorFiles = ReadonlyMap<string, DescriptorFile>
  * @param builtin the descriptors that come with Recline. A file that defines one of their domains counts instead of it,
  * which is worth saying but no mistake; a mere copy is not even worth saying.
  */
-export function duplicateDescriptors(files: DescriptorFiles, builtin: readonly Descriptor[] = []): Map<string, DescriptorProblem> {
+export function duplicateDescriptors(
+  files: DescriptorFiles,
+  builtin: readonly Descriptor[] = [],
+): Map<string, DescriptorProblem> {
   const builtins = new Map(builtin.map(descriptor => [descriptor.domain, descriptor]))
   const names = new Map<string, string[]>()
   for (const [name, { descriptor }] of files) {
-    if (descriptor) names.set(descriptor.domain, [...names.get(descriptor.domain) ?? [], name])
+    if (descriptor) names.set(descriptor.domain, [...(names.get(descriptor.domain) ?? []), name])
   }
   const problems = new Map<string, DescriptorProblem>()
   for (const [name, { descriptor, domainAt }] of files) {
@@ -40,14 +43,22 @@ export function duplicateDescriptors(files: DescriptorFiles, builtin: readonly D
   return problems
 }
 
-const isCopy = (one: Descriptor, other: Descriptor): boolean => JSON.stringify(one.records) === JSON.stringify(other.records)
+const isCopy = (one: Descriptor, other: Descriptor): boolean =>
+  JSON.stringify(one.records) === JSON.stringify(other.records)
 
 /** The problems of a file's references to tags of other domains; those to its own are among the file's problems. */
-export function foreignReferenceProblems({ descriptor, references }: DescriptorFile, registry: Registry): DescriptorProblem[] {
+export function foreignReferenceProblems(
+  { descriptor, references }: DescriptorFile,
+  registry: Registry,
+): DescriptorProblem[] {
   const { code, severity } = descriptorRef
   return references.flatMap(reference => {
     const problem = foreignReferenceProblem(reference, registry)
-    const { start, end, source: { tag, field } } = reference
+    const {
+      start,
+      end,
+      source: { tag, field },
+    } = reference
     return problem ? [{ code, severity, ...problem, domain: descriptor!.domain, tag, field, start, end }] : []
   })
 }

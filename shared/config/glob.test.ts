@@ -21,7 +21,8 @@ test('what is ignored does not match', () => {
 })
 
 test('a glob without a slash matches a file name in any folder', () => {
-  for (const path of ['a.rec', 'deep/er/a.rec', '/outside/a.rec', '.hidden/.a.rec']) expect(fileNameMatcher('*.rec')(path), path).toBe(true)
+  for (const path of ['a.rec', 'deep/er/a.rec', '/outside/a.rec', '.hidden/.a.rec'])
+    expect(fileNameMatcher('*.rec')(path), path).toBe(true)
   expect(fileNameMatcher('audit/*.rec')('old/audit/a.rec')).toBe(false)
 })
 

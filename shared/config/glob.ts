@@ -18,16 +18,20 @@ export const folderMatcher = (globs: readonly string[]): ((path: string) => bool
   compile(globs.filter(glob => glob.endsWith('/**')).map(glob => glob.slice(0, -'/**'.length)))
 
 /** Matches a path by one glob; one without `/` matches the name of a file in any folder. */
-export const fileNameMatcher = (glob: string): ((path: string) => boolean) => compile([glob.includes('/') ? glob : `**/${glob}`])
+export const fileNameMatcher = (glob: string): ((path: string) => boolean) =>
+  compile([glob.includes('/') ? glob : `**/${glob}`])
 
 /** What is wrong with a glob that is relative to a folder, as the end of a sentence that starts with it; undefined for a glob that can match. */
 export function globProblem(glob: string): string | undefined {
   if (glob === '') return 'is empty; write one such as "**/*.rec"'
   if (glob.startsWith('!')) return 'starts with "!"; write what is left out under "exclude"'
-  if (/^([A-Za-z]:|\/)|(^|\/)\.\.(\/|$)/.test(glob)) return 'leads out of the folder that it is relative to; write it from there on downwards'
+  if (/^([A-Za-z]:|\/)|(^|\/)\.\.(\/|$)/.test(glob))
+    return 'leads out of the folder that it is relative to; write it from there on downwards'
   if (/\\(?![[\](){}*?!+@|\\])/.test(glob)) return 'has a backslash; write / between folders'
   if (/[!?*+@]\(/.test(glob)) return 'has a group in parentheses; write {a,b} for one or the other'
-  return isQuick(glob) ? undefined : `has too many wildcards to be matched quickly; write at most ${mostStars} of * and **, and ${mostBraces} of {}`
+  return isQuick(glob)
+    ? undefined
+    : `has too many wildcards to be matched quickly; write at most ${mostStars} of * and **, and ${mostBraces} of {}`
 }
 
 /**
@@ -35,7 +39,9 @@ export function globProblem(glob: string): string | undefined {
  * power of the number of wildcards.
  */
 const isQuick = (glob: string): boolean =>
-  glob.length <= 1000 && (glob.match(/\*+/g) ?? []).length <= mostStars && (glob.match(/\{/g) ?? []).length <= mostBraces
+  glob.length <= 1000 &&
+  (glob.match(/\*+/g) ?? []).length <= mostStars &&
+  (glob.match(/\{/g) ?? []).length <= mostBraces
 
 const mostStars = 5
 const mostBraces = 4

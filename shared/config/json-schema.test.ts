@@ -1,23 +1,39 @@
-import { Validator, type Schema } from '@cfworker/json-schema'
+import { type Schema, Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import descriptorSchema from '../../descriptors/schema.json'
 import configSchema from '../../schemas/recline.schema.json'
-import { descriptorJson, withSlips } from '../../test/descriptor-json.ts'
 import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../../test/descriptor-files.ts'
+import { descriptorJson, withSlips } from '../../test/descriptor-json.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { parseJson } from './json.ts'
-import { readBySchema, type JsonSchema, type SchemaProblem } from './json-schema.ts'
+import { type JsonSchema, readBySchema, type SchemaProblem } from './json-schema.ts'
 
-const domains = fc.dictionary(fc.constantFrom('*', 'a/**', '__proto__'), fc.oneof(fc.constant('legal'), fc.array(fc.constant('hr'), { maxLength: 2 })), { maxKeys: 2 })
+const domains = fc.dictionary(
+  fc.constantFrom('*', 'a/**', '__proto__'),
+  fc.oneof(fc.constant('legal'), fc.array(fc.constant('hr'), { maxLength: 2 })),
+  { maxKeys: 2 },
+)
 const globs = fc.array(fc.constantFrom('**/*.rec', '', 'a'), { maxLength: 2 })
-const configs = withSlips(fc.record({
-  severity: fc.dictionary(fc.constantFrom('syntax', 'notation', 'toString'), fc.constantFrom('error', 'off', 'of'), { maxKeys: 2 }),
-  domains,
-  descriptors: globs,
-  files: fc.record({ include: globs, exclude: globs, ignore: globs }, { requiredKeys: [] }),
-  format: fc.record({ wrapColumn: fc.constantFrom(0, 100, -1, 0.5), alignColumns: fc.boolean() }, { requiredKeys: [] }),
-}, { requiredKeys: [] }))
+const configs = withSlips(
+  fc.record(
+    {
+      severity: fc.dictionary(
+        fc.constantFrom('syntax', 'notation', 'toString'),
+        fc.constantFrom('error', 'off', 'of'),
+        { maxKeys: 2 },
+      ),
+      domains,
+      descriptors: globs,
+      files: fc.record({ include: globs, exclude: globs, ignore: globs }, { requiredKeys: [] }),
+      format: fc.record(
+        { wrapColumn: fc.constantFrom(0, 100, -1, 0.5), alignColumns: fc.boolean() },
+        { requiredKeys: [] },
+      ),
+    },
+    { requiredKeys: [] },
+  ),
+)
 
 describe.each([
   { name: 'descriptors', schema: descriptorSchema as unknown as JsonSchema, values: descriptorJson() },
@@ -34,70 +50,142 @@ describe.each([
   }
 
   test('finds something wrong in just the values in which a complete validator does', () =>
-    fc.assert(fc.property(wellFormed, value => {
-      expect(read(value).problems.length === 0).toBe(validator.validate(value).valid)
-    }), { numRuns: 200 }))
+    fc.assert(
+      fc.property(wellFormed, value => {
+        expect(read(value).problems.length === 0).toBe(validator.validate(value).valid)
+      }),
+      { numRuns: 200 },
+    ))
 
   test('what it reads meets the schema, according to a complete validator', () =>
-    fc.assert(fc.property(wellFormed, value => {
-      const { value: result } = read(value)
-      expect(result === undefined || validator.validate(result).valid).toBe(true)
-    }), { numRuns: 200 }))
+    fc.assert(
+      fc.property(wellFormed, value => {
+        const { value: result } = read(value)
+        expect(result === undefined || validator.validate(result).valid).toBe(true)
+      }),
+      { numRuns: 200 },
+    ))
 
   test('knows every keyword of the schema that says what is valid', () => {
-    const known = ['$ref', 'type', 'required', 'properties', 'additionalProperties', 'items', 'minItems', 'maxItems', 'uniqueItems', 'enum', 'pattern', 'minimum']
-    const others = ['description', 'title', 'default', 'examples', 'defaultSnippets', 'errorMessage', 'patternErrorMessage', 'enumDescriptions', '$schema', 'definitions']
+    const known = [
+      '$ref',
+      'type',
+      'required',
+      'properties',
+      'additionalProperties',
+      'items',
+      'minItems',
+      'maxItems',
+      'uniqueItems',
+      'enum',
+      'pattern',
+      'minimum',
+    ]
+    const others = [
+      'description',
+      'title',
+      'default',
+      'examples',
+      'defaultSnippets',
+      'errorMessage',
+      'patternErrorMessage',
+      'enumDescriptions',
+      '$schema',
+      'definitions',
+    ]
     const keywords = (part: JsonSchema): string[] => [
       ...Object.keys(part),
-      ...[...Object.values(part.properties ?? {}), ...Object.values(part.definitions ?? {}), part.items, part.additionalProperties].flatMap(part => (part ? keywords(part) : [])),
+      ...[
+        ...Object.values(part.properties ?? {}),
+        ...Object.values(part.definitions ?? {}),
+        part.items,
+        part.additionalProperties,
+      ].flatMap(part => (part ? keywords(part) : [])),
     ]
-    expect([...new Set(keywords(schema))].filter(keyword => !known.includes(keyword) && !others.includes(keyword))).toEqual([])
+    expect(
+      [...new Set(keywords(schema))].filter(keyword => !known.includes(keyword) && !others.includes(keyword)),
+    ).toEqual([])
   })
 })
 
-test('a value of another type says what it must be', () => expectDescriptorProblems(
-  '{ "domain": "acme.fleet", "version": 1.0, "description": null, "recordCount": 1.5, "records": [5, { "tag": "A", "fields": {} }] }',
-  'descriptor-schema «1.0» The version is 1; write the version in double quotes, such as "1.0".',
-  'descriptor-schema «null» The description is null; it must be text in double quotes.',
-  'descriptor-schema «1.5» The recordCount is 1.5; it must be a whole number without quotes.',
-  'descriptor-count «1.5» recordCount is 1.5, and the number of records is 2; change it to 2 or leave it out.',
-  'descriptor-schema «5» Record 1 is 5; it must be an object in { }.',
-  'descriptor-schema «{}» The fields of A is an object; it must be a list in [ ].'))
+test('a value of another type says what it must be', () =>
+  expectDescriptorProblems(
+    '{ "domain": "acme.fleet", "version": 1.0, "description": null, "recordCount": 1.5, "records": [5, { "tag": "A", "fields": {} }] }',
+    'descriptor-schema «1.0» The version is 1; write the version in double quotes, such as "1.0".',
+    'descriptor-schema «null» The description is null; it must be text in double quotes.',
+    'descriptor-schema «1.5» The recordCount is 1.5; it must be a whole number without quotes.',
+    'descriptor-count «1.5» recordCount is 1.5, and the number of records is 2; change it to 2 or leave it out.',
+    'descriptor-schema «5» Record 1 is 5; it must be an object in { }.',
+    'descriptor-schema «{}» The fields of A is an object; it must be a list in [ ].',
+  ))
 
-test('a field of a wrong form is named as well as it can be', () => expectDescriptorProblems(
-  vehicleWith('{ "name": "Number plate", "type": "text" }', '{ "type": "string" }', '{ "name": "fuel", "type": "float", "range": [0], "enum": ["a", 5, "a"], "required": "yes" }', 'null'),
-  'descriptor-schema «"Number plate"» The name of field 1 of VEHICLE is "Number plate"; write the field name in lower case with underscores, such as "license_plate".',
-  'descriptor-schema «"text"» The type of VEHICLE.Number plate is "text"; it must be string, int, float, ts or bool.',
-  'descriptor-schema «{» Field 2 of VEHICLE has no name; add "name": "rid".',
-  'descriptor-schema «[0]» The range of VEHICLE.fuel has 1 item; write the range as two numbers, the least first, such as [0, 100].',
-  'descriptor-schema «5» Item 2 of the enum of VEHICLE.fuel is 5; write each allowed value in double quotes.',
-  'descriptor-schema «"a"» The enum of VEHICLE.fuel has "a" twice; remove one of them.',
-  'descriptor-schema «"yes"» The required of VEHICLE.fuel is "yes"; it must be true or false without quotes.',
-  'descriptor-schema «null» Field 4 of VEHICLE is null; it must be an object in { }.'))
+test('a field of a wrong form is named as well as it can be', () =>
+  expectDescriptorProblems(
+    vehicleWith(
+      '{ "name": "Number plate", "type": "text" }',
+      '{ "type": "string" }',
+      '{ "name": "fuel", "type": "float", "range": [0], "enum": ["a", 5, "a"], "required": "yes" }',
+      'null',
+    ),
+    'descriptor-schema «"Number plate"» The name of field 1 of VEHICLE is "Number plate"; write the field name in lower case with underscores, such as "license_plate".',
+    'descriptor-schema «"text"» The type of VEHICLE.Number plate is "text"; it must be string, int, float, ts or bool.',
+    'descriptor-schema «{» Field 2 of VEHICLE has no name; add "name": "rid".',
+    'descriptor-schema «[0]» The range of VEHICLE.fuel has 1 item; write the range as two numbers, the least first, such as [0, 100].',
+    'descriptor-schema «5» Item 2 of the enum of VEHICLE.fuel is 5; write each allowed value in double quotes.',
+    'descriptor-schema «"a"» The enum of VEHICLE.fuel has "a" twice; remove one of them.',
+    'descriptor-schema «"yes"» The required of VEHICLE.fuel is "yes"; it must be true or false without quotes.',
+    'descriptor-schema «null» Field 4 of VEHICLE is null; it must be an object in { }.',
+  ))
 
 test('a part that is wrong is left out, and the rest of the field counts', () => {
-  expect(fieldsRead(vehicleWith('{ "name": "fuel", "type": "float", "range": [0, "x"], "enum": ["a", 5, "a"], "unit": null, "example": 5 }')))
-    .toEqual([{ name: 'fuel', type: 'float', enum: ['a'] }])
-  expect(fieldsRead(vehicleWith('{ "name": "fuel" }', '{ "name": "a", "type": "integer" }', '{ "name": "plate", "type": "string" }'))).toEqual([{ name: 'plate', type: 'string' }])
+  expect(
+    fieldsRead(
+      vehicleWith(
+        '{ "name": "fuel", "type": "float", "range": [0, "x"], "enum": ["a", 5, "a"], "unit": null, "example": 5 }',
+      ),
+    ),
+  ).toEqual([{ name: 'fuel', type: 'float', enum: ['a'] }])
+  expect(
+    fieldsRead(
+      vehicleWith('{ "name": "fuel" }', '{ "name": "a", "type": "integer" }', '{ "name": "plate", "type": "string" }'),
+    ),
+  ).toEqual([{ name: 'plate', type: 'string' }])
 })
 
-test('a key twice', () => expectDescriptorProblems(vehicleWith('{ "name": "a", "type": "int", "type": "float" }'),
-  'descriptor-schema «"type"» VEHICLE.a has "type" twice, and the last one counts; remove one of them.'))
+test('a key twice', () =>
+  expectDescriptorProblems(
+    vehicleWith('{ "name": "a", "type": "int", "type": "float" }'),
+    'descriptor-schema «"type"» VEHICLE.a has "type" twice, and the last one counts; remove one of them.',
+  ))
 
 test('fixes for the common mistakes', () => {
   const typed = (type: string): string => vehicleWith(`{ "name": "a", "type": "${type}" }`)
   expect(fixDescriptor(typed('number'), 'Change to "float"')).toBe(typed('float'))
   expect(fixDescriptor(typed('date'), 'Change to "ts"')).toBe(typed('ts'))
   expect(fixDescriptor(typed('Integer'), 'Change to "int"')).toBe(typed('int'))
-  expect(fixDescriptor(vehicleWith('{ "name": "Number plate", "type": "string" }'), 'Change to "number_plate"')).toBe(vehicleWith('{ "name": "number_plate", "type": "string" }'))
-  expect(fixDescriptor(typed('int').replace('VEHICLE', 'Service visit'), 'Change to "SERVICE_VISIT"')).toBe(typed('int').replace('VEHICLE', 'SERVICE_VISIT'))
-  expect(fixDescriptor(typed('int').replace('"1.0"', '2'), 'Put in double quotes')).toBe(typed('int').replace('"1.0"', '"2"'))
-  expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "int", "example": 5 }'), 'Put in double quotes')).toBe(vehicleWith('{ "name": "a", "type": "int", "example": "5" }'))
-  expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "string", "enum": ["x", "x"] }'), 'Remove')).toBe(vehicleWith('{ "name": "a", "type": "string", "enum": ["x"] }'))
+  expect(fixDescriptor(vehicleWith('{ "name": "Number plate", "type": "string" }'), 'Change to "number_plate"')).toBe(
+    vehicleWith('{ "name": "number_plate", "type": "string" }'),
+  )
+  expect(fixDescriptor(typed('int').replace('VEHICLE', 'Service visit'), 'Change to "SERVICE_VISIT"')).toBe(
+    typed('int').replace('VEHICLE', 'SERVICE_VISIT'),
+  )
+  expect(fixDescriptor(typed('int').replace('"1.0"', '2'), 'Put in double quotes')).toBe(
+    typed('int').replace('"1.0"', '"2"'),
+  )
+  expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "int", "example": 5 }'), 'Put in double quotes')).toBe(
+    vehicleWith('{ "name": "a", "type": "int", "example": "5" }'),
+  )
+  expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "string", "enum": ["x", "x"] }'), 'Remove')).toBe(
+    vehicleWith('{ "name": "a", "type": "string", "enum": ["x"] }'),
+  )
 })
 
 test('a long list of codes with nothing wrong, and one with everything wrong', () => {
   const codes = Array.from({ length: 100_000 }, (_, index) => `A${index}`)
-  expect(readDescriptorFile(vehicleWith(JSON.stringify({ name: 'code', type: 'string', enum: codes }))).problems).toEqual([])
-  expect(readDescriptorFile(vehicleWith(JSON.stringify({ name: 'code', type: 'string', enum: codes.map(Number) }))).problems).toHaveLength(100_000)
+  expect(
+    readDescriptorFile(vehicleWith(JSON.stringify({ name: 'code', type: 'string', enum: codes }))).problems,
+  ).toEqual([])
+  expect(
+    readDescriptorFile(vehicleWith(JSON.stringify({ name: 'code', type: 'string', enum: codes.map(Number) }))).problems,
+  ).toHaveLength(100_000)
 })

@@ -1,8 +1,8 @@
 import type { Node } from 'jsonc-parser'
-import { changeFix, headOf, removeFix, showNode, spanOf } from './json.ts'
-import { nearest } from '../domains/nearest.ts'
 import type { Fix } from '../check/rule.ts'
+import { nearest } from '../domains/nearest.ts'
 import type { Span } from '../syntax/nodes.ts'
+import { changeFix, headOf, removeFix, showNode, spanOf } from './json.ts'
 
 /**
  * Reads JSON by a JSON Schema: what meets the schema becomes a value, and what does not is reported at its place and left out.
@@ -61,7 +61,12 @@ export interface Reading {
  * @param root the schema of the whole document, whose `definitions` the others refer to
  * @param isLenient whether the root may lack properties that are required
  */
-export function readBySchema(node: Node, root: JsonSchema, report: (problem: SchemaProblem) => void, isLenient = false): Reading {
+export function readBySchema(
+  node: Node,
+  root: JsonSchema,
+  report: (problem: SchemaProblem) => void,
+  isLenient = false,
+): Reading {
   const nodes = new WeakMap<object, Node>()
   const value = read(node, root, [])
   return { value, nodeOf: object => nodes.get(object)! }
@@ -96,7 +101,8 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
     const entries: [string, unknown][] = []
     for (const [name, { key, value }] of properties) {
       const part = ownProperty(schema.properties, name) ?? schema.additionalProperties
-      if (part === false) report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, Object.keys(schema.properties ?? {})) })
+      if (part === false)
+        report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, Object.keys(schema.properties ?? {})) })
       const result = part ? read(value, part, [...path, name]) : undefined
       if (result !== undefined) entries.push([name, result])
     }
@@ -104,7 +110,11 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
     nodes.set(object, node)
     const missing = (schema.required ?? []).filter(key => !properties.has(key))
     for (const key of missing) {
-      complain(`has no ${key}; add "${key}": ${exampleOf(resolve(schema.properties![key]!, root))}`, undefined, headOf(node))
+      complain(
+        `has no ${key}; add "${key}": ${exampleOf(resolve(schema.properties![key]!, root))}`,
+        undefined,
+        headOf(node),
+      )
     }
     const isComplete = (schema.required ?? []).every(key => Object.hasOwn(object, key))
     return isComplete || (isLenient && path.length === 0) ? object : undefined
@@ -113,8 +123,10 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
   function readArray(node: Node, schema: JsonSchema, path: Path, complain: Complain): unknown[] | undefined {
     const children = node.children ?? []
     const { items, minItems = 0, maxItems = Infinity } = schema
-    if (children.length < minItems) complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at least ${count(minItems)}`}`)
-    if (children.length > maxItems) complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at most ${count(maxItems)}`}`)
+    if (children.length < minItems)
+      complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at least ${count(minItems)}`}`)
+    if (children.length > maxItems)
+      complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at most ${count(maxItems)}`}`)
     const values: unknown[] = []
     const seen = new Set<unknown>()
     children.forEach((child, index) => {
@@ -133,7 +145,8 @@ export function readBySchema(node: Node, root: JsonSchema, report: (problem: Sch
 /** A key that the schema does not know, with the known ones most like it. */
 function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
   const meant = nearest(key.value as string, known, 1)
-  const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
+  const advice =
+    meant.length > 0 ? `"${meant[0]}" may be meant` : known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
   return {
     reason: `has ${showNode(key)}, which is not known; ${advice}`,
     fixes: () => [...meant.map(word => changeFix(key, JSON.stringify(word))), removeFix(key.parent!)],
@@ -150,10 +163,12 @@ function isAllowed(node: Node, schema: JsonSchema, complain: Complain): boolean 
     return false
   }
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(node.value as string)) {
-    complain(`is ${showNode(node)}; ${asAdvice(schema.patternErrorMessage ?? `Write text that matches ${schema.pattern}.`)}`)
+    complain(
+      `is ${showNode(node)}; ${asAdvice(schema.patternErrorMessage ?? `Write text that matches ${schema.pattern}.`)}`,
+    )
     return false
   }
-  if (node.value as number < minimum) {
+  if ((node.value as number) < minimum) {
     complain(`is ${showNode(node)}; it must be at least ${minimum}`)
     return false
   }
@@ -163,7 +178,8 @@ function isAllowed(node: Node, schema: JsonSchema, complain: Complain): boolean 
 const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : root.definitions![schema.$ref.slice('#/definitions/'.length)]!
 
-const isOfType = ({ type, value }: Node, wanted: JsonType): boolean => (wanted === 'integer' ? Number.isInteger(value) : type === wanted)
+const isOfType = ({ type, value }: Node, wanted: JsonType): boolean =>
+  wanted === 'integer' ? Number.isInteger(value) : type === wanted
 
 const typeWords: Readonly<Record<JsonType, string>> = {
   object: 'an object in { }',
@@ -176,9 +192,13 @@ const typeWords: Readonly<Record<JsonType, string>> = {
 }
 
 /** A number or truth value as the text that was meant. */
-const quoteFix = (node: Node): Fix => ({ ...changeFix(node, JSON.stringify(String(node.value))), title: 'Put in double quotes' })
+const quoteFix = (node: Node): Fix => ({
+  ...changeFix(node, JSON.stringify(String(node.value))),
+  title: 'Put in double quotes',
+})
 
-const adviceFor = ({ errorMessage }: JsonSchema): string | undefined => (errorMessage === undefined ? undefined : asAdvice(errorMessage))
+const adviceFor = ({ errorMessage }: JsonSchema): string | undefined =>
+  errorMessage === undefined ? undefined : asAdvice(errorMessage)
 
 /** A sentence as the last part of another one. */
 const asAdvice = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
@@ -195,5 +215,7 @@ const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB',
 
 const count = (items: number): string => `${items} item${items === 1 ? '' : 's'}`
 
-const ownProperty = (properties: Readonly<Record<string, JsonSchema>> | undefined, key: string): JsonSchema | undefined =>
-  properties && Object.hasOwn(properties, key) ? properties[key] : undefined
+const ownProperty = (
+  properties: Readonly<Record<string, JsonSchema>> | undefined,
+  key: string,
+): JsonSchema | undefined => (properties && Object.hasOwn(properties, key) ? properties[key] : undefined)

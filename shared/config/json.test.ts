@@ -28,7 +28,10 @@ test.each([
   ['["a\n"]', '«"a» there is text without its closing quote; add it'],
   ['["\\d"]', '«"\\d"» there is a single backslash in text; write it twice'],
   ['["\\u12"]', '«"\\u12"» there is \\u without four hexadecimal digits behind it; write four, or a double backslash'],
-  ['["\t"]', '«"\t"» there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits'],
+  [
+    '["\t"]',
+    '«"\t"» there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',
+  ],
   ['[1.]', '«1.» there is a number that is not complete; write it as 5 or 4.5'],
 ])('what is wrong with %j', (text, expected) => expect(problem(text)).toBe(expected))
 
@@ -39,16 +42,25 @@ test('nesting without end', () => {
 })
 
 test('reads just what is JSON', () => {
-  const damaged = fc.tuple(descriptorJson(), fc.nat(), fc.nat(3), fc.constantFrom('', ',', '"', '\\', '}', '[', '0', '-', '.', 'e', '\u0000', 'null', ' ', '//'))
+  const damaged = fc
+    .tuple(
+      descriptorJson(),
+      fc.nat(),
+      fc.nat(3),
+      fc.constantFrom('', ',', '"', '\\', '}', '[', '0', '-', '.', 'e', '\u0000', 'null', ' ', '//'),
+    )
     .map(([value, place, length, inserted]) => {
       const text = JSON.stringify(value)
       const at = place % (text.length + 1)
       return text.slice(0, at) + inserted + text.slice(at + length)
     })
-  fc.assert(fc.property(damaged, text => {
-    expect(problem(text) === 'none').toBe(isJson(text))
-    expect(items(text)).toEqual(itemsByTree(text))
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(damaged, text => {
+      expect(problem(text) === 'none').toBe(isJson(text))
+      expect(items(text)).toEqual(itemsByTree(text))
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('the items of a list, or the one value there is', () => {
@@ -68,7 +80,9 @@ function items(text: string): unknown {
 function itemsByTree(text: string): unknown {
   const root = parseJson(text)
   if ('reason' in root) return root
-  return (root.type === 'array' ? root.children! : [root]).map(({ offset, length }) => text.slice(offset, offset + length))
+  return (root.type === 'array' ? root.children! : [root]).map(({ offset, length }) =>
+    text.slice(offset, offset + length),
+  )
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
-import { parseTree, printParseErrorCode, visit, type Node, type ParseError } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
-import type { Span } from '../syntax/nodes.ts'
 import { shorten } from '../domains/values.ts'
+import type { Span } from '../syntax/nodes.ts'
 
 /** Where a text stops being JSON, and what to do there: the end of a sentence. */
 export interface JsonProblem extends Span {
@@ -30,24 +30,34 @@ export function jsonItems(text: string): readonly Span[] | JsonProblem {
   let isList = false
   let depth = 0
   let start = 0
-  const add = (from: number, to: number): void => { if (depth === (isList ? 1 : 0)) items.push({ start: from, end: to }) }
-  const begin = (offset: number): void => { if (depth++ === (isList ? 1 : 0)) start = offset }
+  const add = (from: number, to: number): void => {
+    if (depth === (isList ? 1 : 0)) items.push({ start: from, end: to })
+  }
+  const begin = (offset: number): void => {
+    if (depth++ === (isList ? 1 : 0)) start = offset
+  }
   const end = (offset: number, length: number): void => {
     depth--
     add(start, offset + length)
   }
   try {
-    visit(withoutMark(text), {
-      onObjectBegin: begin,
-      onObjectEnd: end,
-      onArrayBegin: offset => {
-        isList ||= depth === 0
-        begin(offset)
+    visit(
+      withoutMark(text),
+      {
+        onObjectBegin: begin,
+        onObjectEnd: end,
+        onArrayBegin: offset => {
+          isList ||= depth === 0
+          begin(offset)
+        },
+        onArrayEnd: end,
+        onLiteralValue: (_value, offset, length) => add(offset, offset + length),
+        onError: (code, offset, length) => {
+          error ??= { error: code, offset, length }
+        },
       },
-      onArrayEnd: end,
-      onLiteralValue: (_value, offset, length) => add(offset, offset + length),
-      onError: (code, offset, length) => { error ??= { error: code, offset, length } },
-    }, strictly)
+      strictly,
+    )
   } catch {
     return nestedTooDeeply(text)
   }
@@ -59,8 +69,11 @@ const strictly = { disallowComments: true }
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
 
 /** The parser calls itself for every level of nesting, and the stack has an end. */
-const nestedTooDeeply = (text: string): JsonProblem =>
-  ({ start: 0, end: Math.min(1, text.length), reason: 'it is nested too deeply to be read; it needs no more than ten levels' })
+const nestedTooDeeply = (text: string): JsonProblem => ({
+  start: 0,
+  end: Math.min(1, text.length),
+  reason: 'it is nested too deeply to be read; it needs no more than ten levels',
+})
 
 function problemOf(error: ParseError | undefined, text: string): JsonProblem {
   if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
@@ -90,8 +103,11 @@ export function showNode(node: Node): string {
 }
 
 /** Replaces a value by another one. */
-export const changeFix = (node: Node, text: string): Fix =>
-  ({ title: `Change to ${shorten(text)}`, edits: [{ ...spanOf(node), text }], isPreferred: true })
+export const changeFix = (node: Node, text: string): Fix => ({
+  title: `Change to ${shorten(text)}`,
+  edits: [{ ...spanOf(node), text }],
+  isPreferred: true,
+})
 
 /** Removes a property from its object or an item from its list, with the comma that it leaves. */
 export function removeFix(node: Node, title = 'Remove'): Fix {
@@ -108,7 +124,8 @@ function reasonOf({ error, offset, length }: ParseError, text: string): string {
   const before = text.slice(0, offset).trimEnd().at(-1)
   const found = text.slice(offset, offset + length)
   if (before === ',' && /^[}\]]?$/.test(found)) return 'there is a comma with nothing behind it; remove the comma'
-  if (printParseErrorCode(error) === 'InvalidSymbol') return `"${shorten(found)}" has no place in JSON; put text in double quotes`
+  if (printParseErrorCode(error) === 'InvalidSymbol')
+    return `"${shorten(found)}" has no place in JSON; put text in double quotes`
   return reasons[printParseErrorCode(error)] ?? 'there is something that JSON has no place for; remove it'
 }
 
@@ -128,5 +145,6 @@ const reasons: Readonly<Record<string, string>> = {
   UnexpectedEndOfNumber: 'there is a number that is not complete; write it as 5 or 4.5',
   InvalidUnicode: 'there is \\u without four hexadecimal digits behind it; write four, or a double backslash',
   InvalidEscapeCharacter: 'there is a single backslash in text; write it twice',
-  InvalidCharacter: 'there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',
+  InvalidCharacter:
+    'there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
-import { csvOf, readCsv, recordsFromCsv, type CsvOptions } from './csv.ts'
+import { type CsvOptions, csvOf, readCsv, recordsFromCsv } from './csv.ts'
 import { written } from './reading.ts'
 import { byOrder, givenOf } from './rows.ts'
 
@@ -13,7 +13,9 @@ const toCsv = (text: string, options?: CsvOptions): string => [...csvOf(tablesOf
 /** CSV as records, or what is wrong with it, each behind what it stands on. */
 function fromCsv(text: string, tag = 'CONTROL'): string {
   const read = recordsFromCsv(text, { context, tag })
-  return 'text' in read ? read.text : read.problems.map(({ message, start, end }) => `«${text.slice(start, end)}» ${message}\n`).join('')
+  return 'text' in read
+    ? read.text
+    : read.problems.map(({ message, start, end }) => `«${text.slice(start, end)}» ${message}\n`).join('')
 }
 
 /** The records of a file after they were a CSV file for each tag. */
@@ -32,8 +34,10 @@ function expectCsv(records: string, csv: string, options?: CsvOptions): void {
 }
 
 test('a column is a field, and an empty cell none', () => {
-  expectCsv('@CONTROL rid=CTL-1 | title="Access, \\"all\\"" | maturity:int=3\n@CONTROL rid=CTL-2 | maturity:int=+4\n',
-    'rid,title,maturity\nCTL-1,"Access, ""all""",3\nCTL-2,,+4\n')
+  expectCsv(
+    '@CONTROL rid=CTL-1 | title="Access, \\"all\\"" | maturity:int=3\n@CONTROL rid=CTL-2 | maturity:int=+4\n',
+    'rid,title,maturity\nCTL-1,"Access, ""all""",3\nCTL-2,,+4\n',
+  )
 })
 
 test('columns stand in the order of the fields, as far as records agree on one', () => {
@@ -42,12 +46,17 @@ test('columns stand in the order of the fields, as far as records agree on one',
 })
 
 test('a column has a type where the descriptor has another or none', () => {
-  expectCsv('@CONTROL x:int=3 | maturity:float=3 | y="3" | tags=[a,b]\n', 'x:int,maturity:float,y,tags:list\n3,3,3,"[a,b]"\n')
+  expectCsv(
+    '@CONTROL x:int=3 | maturity:float=3 | y="3" | tags=[a,b]\n',
+    'x:int,maturity:float,y,tags:list\n3,3,3,"[a,b]"\n',
+  )
 })
 
 test('a record of which cells do not hold all comes with its text', () => {
-  expectCsv('@CONTROL title=""\n@CONTROL rid=C-1\n@CONTROL\n@CONTROL title="x" # note\n',
-    'title,rid,$text\n,,"@CONTROL title="""""\n,C-1,\n,,@CONTROL\nx,,"@CONTROL title=""x"" # note"\n')
+  expectCsv(
+    '@CONTROL title=""\n@CONTROL rid=C-1\n@CONTROL\n@CONTROL title="x" # note\n',
+    'title,rid,$text\n,,"@CONTROL title="""""\n,C-1,\n,,@CONTROL\nx,,"@CONTROL title=""x"" # note"\n',
+  )
 })
 
 test('a cell that a spreadsheet would run can be escaped, and reads the same', () => {
@@ -58,30 +67,57 @@ test('a cell that a spreadsheet would run can be escaped, and reads the same', (
 
 test('tables of several tags come together in their order', () => {
   const records = '@CONTROL rid=1\n@FINDING rid=2\n@CONTROL rid=3\n'
-  expect(tablesOf(records).map(({ table, orders }) => [...csvOf(table, { orders })].join(''))).toEqual(['rid,$order\n1,0\n3,2\n', 'rid,$order\n2,1\n'])
+  expect(tablesOf(records).map(({ table, orders }) => [...csvOf(table, { orders })].join(''))).toEqual([
+    'rid,$order\n1,0\n3,2\n',
+    'rid,$order\n2,1\n',
+  ])
   expect(backAndForth(records, {})).toBe(records)
   expect(fromCsv('rid,$order\na,2\nb,\nc,1\n')).toBe('@CONTROL rid=c\n@CONTROL rid=a\n@CONTROL rid=b\n')
 })
 
 test('CSV from elsewhere', () => {
-  expect(fromCsv('\ufeffrid;title\r\nCTL-1;"a;b\r\nc"\r\n\r\n;;;\r\nCTL-2')).toBe('@CONTROL rid=CTL-1 | title="a;b\\r\\nc"\n@CONTROL rid=CTL-2\n')
+  expect(fromCsv('\ufeffrid;title\r\nCTL-1;"a;b\r\nc"\r\n\r\n;;;\r\nCTL-2')).toBe(
+    '@CONTROL rid=CTL-1 | title="a;b\\r\\nc"\n@CONTROL rid=CTL-2\n',
+  )
   expect(fromCsv('"rid"\t"maturity"\rCTL-1\t3\r')).toBe('@CONTROL rid=CTL-1 | maturity:int=3\n')
   expect(fromCsv('rid\n')).toBe('')
 })
 
 test.each([
   ['', '«» There is nothing here; write the names of fields into the first row.'],
-  ['rid,first name\n', '«first name» "first name" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.'],
+  [
+    'rid,first name\n',
+    '«first name» "first name" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
+  ],
   ['rid,title,rid\n', '«rid» There is a second column "rid"; rename one of them, or take it out.'],
-  ['rid\na,b\n', '«b» The cell "b" stands in no column that has a name; give it one in the first row, or take the cell out.'],
-  ['rid,\n"a",b\n', '«b» The cell "b" stands in no column that has a name; give it one in the first row, or take the cell out.'],
-  ['rid\n"a\n', '«"a» A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.'],
-  ['rid\n"a"b\nc\n', '«"a"b\nc» There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.'],
+  [
+    'rid\na,b\n',
+    '«b» The cell "b" stands in no column that has a name; give it one in the first row, or take the cell out.',
+  ],
+  [
+    'rid,\n"a",b\n',
+    '«b» The cell "b" stands in no column that has a name; give it one in the first row, or take the cell out.',
+  ],
+  [
+    'rid\n"a\n',
+    '«"a» A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
+  ],
+  [
+    'rid\n"a"b\nc\n',
+    '«"a"b\nc» There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
+  ],
   ['rid,$order\na,first\n', '«first» $order is "first"; it has to be a whole number, or empty.'],
-  ['rid,$text\nb,@CONTROL rid=a\n', '«@CONTROL rid=a» $text says something else than the other cells of the row; empty it, and they count.'],
+  [
+    'rid,$text\nb,@CONTROL rid=a\n',
+    '«@CONTROL rid=a» $text says something else than the other cells of the row; empty it, and they count.',
+  ],
   ['$text\nx\n', '«x» $text has to hold one record; empty it, and the other cells of the row count.'],
 ])('what is wrong with %j', (csv, problems) => expect(fromCsv(csv)).toBe(`${problems}\n`))
 
-test('records are the same after there and back', () => fc.assert(fc.property(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), fc.boolean(), (text, escapesFormulas) => {
-  expect(recordMeanings(check(backAndForth(text, { escapesFormulas })))).toEqual(recordMeanings(check(text)))
-}), { numRuns: 150 }))
+test('records are the same after there and back', () =>
+  fc.assert(
+    fc.property(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), fc.boolean(), (text, escapesFormulas) => {
+      expect(recordMeanings(check(backAndForth(text, { escapesFormulas })))).toEqual(recordMeanings(check(text)))
+    }),
+    { numRuns: 150 },
+  ))

@@ -1,7 +1,16 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse'
-import { written, type Reading, type ReadOptions, type ReadProblem } from './reading.ts'
-import { byOrder, givenOf, orderColumn, readColumns, readRow, textColumn, type ReadColumn, type ReadRow } from './rows.ts'
+import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
+import {
+  byOrder,
+  givenOf,
+  orderColumn,
+  type ReadColumn,
+  type ReadRow,
+  readColumns,
+  readRow,
+  textColumn,
+} from './rows.ts'
 import { cellOf, type Table } from './table.ts'
 
 /** How a table is written as CSV. */
@@ -20,7 +29,10 @@ export interface CsvOptions {
  * Every cell reads as what the field says. One that starts with apostrophes and then like a formula gets one more, and
  * reading takes one off, so that it is the same whether formulas were escaped or not.
  */
-export function* csvOf(table: Table, { orders, escapesFormulas = false, onFormula }: CsvOptions = {}): Generator<string> {
+export function* csvOf(
+  table: Table,
+  { orders, escapesFormulas = false, onFormula }: CsvOptions = {},
+): Generator<string> {
   const hasTexts = table.rows.some(({ text }) => text !== undefined)
   const escape = (cell: string | undefined, row: number): string | undefined => {
     if (cell === undefined) return cell
@@ -28,20 +40,28 @@ export function* csvOf(table: Table, { orders, escapesFormulas = false, onFormul
     if (onFormula && isFormula(cell)) onFormula(row)
     return cell
   }
-  const names = [...table.columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
+  const names = [
+    ...table.columns.map(({ key }) => key),
+    ...(orders ? [orderColumn] : []),
+    ...(hasTexts ? [textColumn] : []),
+  ]
   yield `${papa.unparse([names], { newline: '\n' })}\n`
   const rowsAtOnce = 1000
   for (let first = 0; first < table.rows.length; first += rowsAtOnce) {
-    const rows = table.rows.slice(first, first + rowsAtOnce).map((row, index) => [
-      ...table.columns.map(column => escape(cellOf(row, column), first + index)), ...(orders ? [String(orders[first + index])] : []),
-      ...(hasTexts ? [escape(row.text, first + index)] : []),
-    ])
+    const rows = table.rows
+      .slice(first, first + rowsAtOnce)
+      .map((row, index) => [
+        ...table.columns.map(column => escape(cellOf(row, column), first + index)),
+        ...(orders ? [String(orders[first + index])] : []),
+        ...(hasTexts ? [escape(row.text, first + index)] : []),
+      ])
     yield `${papa.unparse(rows, { newline: '\n' })}\n`
   }
 }
 
 /** Whether a spreadsheet takes a cell for a formula, which it would run; a number is harmless. */
-const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
+const isFormula = (cell: string): boolean =>
+  /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
 
 /**
  * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with
@@ -70,7 +90,9 @@ export function readCsv(text: string, tag: string): ReadCsv {
     ...separatorsOf(text),
     step: ({ data, errors, meta }) => {
       const end = meta.cursor + top
-      const report = (message: string, cell: string | undefined): void => { problems.push({ message, ...placeOf(text, start, end, cell) }) }
+      const report = (message: string, cell: string | undefined): void => {
+        problems.push({ message, ...placeOf(text, start, end, cell) })
+      }
       if (errors.length > 0) report(quoteProblems[errors[0]!.code] ?? `This row cannot be read as CSV.`, undefined)
       else if (!columns) {
         const header = readColumns(data)
@@ -87,14 +109,20 @@ export function readCsv(text: string, tag: string): ReadCsv {
     },
   })
   if (!columns && problems.length === 0) {
-    problems.push({ message: 'There is nothing here; write the names of fields into the first row.', start: 0, end: text.length })
+    problems.push({
+      message: 'There is nothing here; write the names of fields into the first row.',
+      start: 0,
+      end: text.length,
+    })
   }
   return { rows, problems }
 }
 
 const quoteProblems: Readonly<Record<string, string>> = {
-  MissingQuotes: 'A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
-  InvalidQuotes: 'There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
+  MissingQuotes:
+    'A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
+  InvalidQuotes:
+    'There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
 }
 
 const isEscaped = (cell: string): boolean => /^'+[=+\-@\t\r]/.test(cell)
@@ -105,7 +133,9 @@ const withoutEscape = (cell: string): string => (isEscaped(cell) ? cell.slice(1)
 function separatorsOf(text: string): { delimiter: string; newline: string } {
   const [header = '', newline = '\n'] = /^[^\r\n]*(\r\n|\r|\n)?/.exec(text) ?? []
   const count = (delimiter: string): number => header.split(delimiter).length
-  const delimiter = [',', ';', '\t', '|'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best))
+  const delimiter = [',', ';', '\t', '|'].reduce((best, candidate) =>
+    count(candidate) > count(best) ? candidate : best,
+  )
   return { delimiter, newline }
 }
 

@@ -1,6 +1,13 @@
 import type { TypeName } from '../domains/descriptor.ts'
-import { bestFitting, domainsOfFile, domainsOfHeader, isHeader, tagsInForce, type FileContext } from '../domains/domains-in-force.ts'
-import { fieldOf, type Domain, type Tag } from '../domains/registry.ts'
+import {
+  bestFitting,
+  domainsOfFile,
+  domainsOfHeader,
+  type FileContext,
+  isHeader,
+  tagsInForce,
+} from '../domains/domains-in-force.ts'
+import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import type { Entry } from '../syntax/nodes.ts'
 
 /**
@@ -29,7 +36,8 @@ export function followHeaders(context: FileContext): (entry: Entry) => readonly 
   const ofFile = domainsOfFile(context).domains
   let current = ofFile
   return entry => {
-    if (entry.kind === 'record' && isHeader(entry)) current = domainsOfHeader(entry, context.registry)?.domains ?? ofFile
+    if (entry.kind === 'record' && isHeader(entry))
+      current = domainsOfHeader(entry, context.registry)?.domains ?? ofFile
     return current
   }
 }

@@ -11,13 +11,18 @@ import { plainEntry } from './plain-record.ts'
 /** Records as lines of JSON. */
 function toJson(text: string): string {
   const domainsAt = followHeaders(context)
-  return parseEntries(text).flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? []).map(jsonOf).join('\n')
+  return parseEntries(text)
+    .flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? [])
+    .map(jsonOf)
+    .join('\n')
 }
 
 /** JSON as records, or what is wrong with it, each behind what it stands on. */
 function fromJson(text: string, tag?: string): string {
   const read = recordsFromJson(text, { context, ...(tag !== undefined && { tag }) })
-  return 'text' in read ? read.text : read.problems.map(({ message, start, end }) => `«${text.slice(start, end)}» ${message}\n`).join('')
+  return 'text' in read
+    ? read.text
+    : read.problems.map(({ message, start, end }) => `«${text.slice(start, end)}» ${message}\n`).join('')
 }
 
 const back = (json: string): string => fromJson(`[${json.replaceAll('\n', ',\n')}]`)
@@ -28,9 +33,17 @@ function expectJson(records: string, json: string): void {
 }
 
 test('values are what their types by descriptor are in JSON', () => {
-  expectJson('@CONTROL rid=CTL-1 | title="3" | maturity:int=3\n', '{"$tag":"CONTROL","rid":"CTL-1","title":"3","maturity":3}')
-  expectJson('@CERT rid=C-1 | auto_renew:bool=true | expires:ts=2026-06-30\n', '{"$tag":"CERT","rid":"C-1","auto_renew":true,"expires":"2026-06-30"}')
-  expect(toJson('@CONTROL maturity="3" | title=Access review')).toBe('{"$tag":"CONTROL","maturity":3,"title":"Access review"}')
+  expectJson(
+    '@CONTROL rid=CTL-1 | title="3" | maturity:int=3\n',
+    '{"$tag":"CONTROL","rid":"CTL-1","title":"3","maturity":3}',
+  )
+  expectJson(
+    '@CERT rid=C-1 | auto_renew:bool=true | expires:ts=2026-06-30\n',
+    '{"$tag":"CERT","rid":"C-1","auto_renew":true,"expires":"2026-06-30"}',
+  )
+  expect(toJson('@CONTROL maturity="3" | title=Access review')).toBe(
+    '{"$tag":"CONTROL","maturity":3,"title":"Access review"}',
+  )
 })
 
 test('numbers keep their digits', () => {
@@ -40,8 +53,14 @@ test('numbers keep their digits', () => {
 })
 
 test('a key has a type where neither the descriptor nor the value says it', () => {
-  expectJson('@CONTROL x:int=3 | y:float=4.5 | z:bool=true | t="3"\n', '{"$tag":"CONTROL","x":3,"y":4.5,"z":true,"t":"3"}')
-  expectJson('@CONTROL x:float=3 | y:ts=2026-06-30 | z:vector=1 | maturity:float=3\n', '{"$tag":"CONTROL","x:float":3,"y:ts":"2026-06-30","z:vector":"1","maturity:float":3}')
+  expectJson(
+    '@CONTROL x:int=3 | y:float=4.5 | z:bool=true | t="3"\n',
+    '{"$tag":"CONTROL","x":3,"y":4.5,"z":true,"t":"3"}',
+  )
+  expectJson(
+    '@CONTROL x:float=3 | y:ts=2026-06-30 | z:vector=1 | maturity:float=3\n',
+    '{"$tag":"CONTROL","x:float":3,"y:ts":"2026-06-30","z:vector":"1","maturity:float":3}',
+  )
 })
 
 test('a value that is none of its type is text', () => {
@@ -49,16 +68,28 @@ test('a value that is none of its type is text', () => {
 })
 
 test('lists are arrays; one that an array cannot say comes with its text', () => {
-  expectJson('@DOC domain=[compliance, health@1.0] | x=["a b", 3, "3", [true, []]]\n', '{"$tag":"DOC","domain":["compliance","health@1.0"],"x":["a b",3,"3",[true,[]]]}')
-  expectJson('@DOC domain=[compliance,health]\n', '{"$tag":"DOC","domain":["compliance","health"],"$text":"@DOC domain=[compliance,health]"}')
+  expectJson(
+    '@DOC domain=[compliance, health@1.0] | x=["a b", 3, "3", [true, []]]\n',
+    '{"$tag":"DOC","domain":["compliance","health@1.0"],"x":["a b",3,"3",[true,[]]]}',
+  )
+  expectJson(
+    '@DOC domain=[compliance,health]\n',
+    '{"$tag":"DOC","domain":["compliance","health"],"$text":"@DOC domain=[compliance,health]"}',
+  )
 })
 
 test('comments, blocks and lines that are no record have a key of their own', () => {
-  expectJson('# Access\n@BEGIN x\n  y\n@END\nsome text\n', '{"$comment":"# Access"}\n{"$block":"@BEGIN x\\n  y\\n@END"}\n{"$line":"some text"}')
+  expectJson(
+    '# Access\n@BEGIN x\n  y\n@END\nsome text\n',
+    '{"$comment":"# Access"}\n{"$block":"@BEGIN x\\n  y\\n@END"}\n{"$line":"some text"}',
+  )
 })
 
 test('a record of which something cannot be read comes with its text', () => {
-  expectJson('@CONTROL title="x"y | status= | title="open\n', '{"$tag":"CONTROL","title":"x","$text":"@CONTROL title=\\"x\\"y | status= | title=\\"open"}')
+  expectJson(
+    '@CONTROL title="x"y | status= | title="open\n',
+    '{"$tag":"CONTROL","title":"x","$text":"@CONTROL title=\\"x\\"y | status= | title=\\"open"}',
+  )
 })
 
 test('a record that could be taken for a block comes with its text', () => {
@@ -67,36 +98,76 @@ test('a record that could be taken for a block comes with its text', () => {
 })
 
 test('a header decides about the records below it', () => {
-  expectJson('@DOC domain=core.legal\n@CONTROL maturity="3"\n', '{"$tag":"DOC","domain":"core.legal"}\n{"$tag":"CONTROL","maturity":"3"}')
+  expectJson(
+    '@DOC domain=core.legal\n@CONTROL maturity="3"\n',
+    '{"$tag":"DOC","domain":"core.legal"}\n{"$tag":"CONTROL","maturity":"3"}',
+  )
 })
 
 test('JSON from elsewhere', () => {
-  expect(fromJson('{"$tag":"CONTROL","rid":5,"maturity":3.0,"title":null,"owner":true}')).toBe('@CONTROL rid=5 | maturity="3.0" | owner="true"\n')
-  expect(fromJson('[{"rid":"a b","status":"draft"}, {"$tag":"CERT"}]', 'CONTROL')).toBe('@CONTROL rid="a b" | status="draft"\n@CERT\n')
+  expect(fromJson('{"$tag":"CONTROL","rid":5,"maturity":3.0,"title":null,"owner":true}')).toBe(
+    '@CONTROL rid=5 | maturity="3.0" | owner="true"\n',
+  )
+  expect(fromJson('[{"rid":"a b","status":"draft"}, {"$tag":"CERT"}]', 'CONTROL')).toBe(
+    '@CONTROL rid="a b" | status="draft"\n@CERT\n',
+  )
   expect(fromJson('[]')).toBe('')
   expect(fromJson('{"$tag":"A","x":1,"x":2}')).toBe('@A x:int=1 | x:int=2\n')
 })
 
 test('lines do not run into each other', () => {
-  expect(back('{"$tag":"CONTROL"}\n{"$line":"  | x=1"}\n{"$block":"@BEGIN"}\n{"$comment":"# x"}')).toBe('@CONTROL\n\n  | x=1\n@BEGIN\n@END\n# x\n')
+  expect(back('{"$tag":"CONTROL"}\n{"$line":"  | x=1"}\n{"$block":"@BEGIN"}\n{"$comment":"# x"}')).toBe(
+    '@CONTROL\n\n  | x=1\n@BEGIN\n@END\n# x\n',
+  )
 })
 
 test.each([
   ['[{"$tag":"CONTROL",}]', '«}» This is not JSON: there is a comma with nothing behind it; remove the comma.'],
-  ['{"$tag":"A"}\n{"$tag":"A"}', '«{» This is not JSON: there is something behind the end; remove it, or read this as ndjson, as its lines are values of their own.'],
+  [
+    '{"$tag":"A"}\n{"$tag":"A"}',
+    '«{» This is not JSON: there is something behind the end; remove it, or read this as ndjson, as its lines are values of their own.',
+  ],
   ['', '«» This is not JSON: it is empty; write its contents in { }.'],
-  ['[3, "x"]', '«3» Here is 3, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.\n«"x"» Here is "x", and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.'],
+  [
+    '[3, "x"]',
+    '«3» Here is 3, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.\n«"x"» Here is "x", and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.',
+  ],
   ['{"rid":"x"}', '«{» This object does not say what kind of record it is; give it a tag, as in "$tag":"CONTROL".'],
-  ['{"$tag":"control"}', '«"control"» "control" is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.'],
-  ['{"$tag":"A","first name":1}', '«"first name"» "first name" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.'],
-  ['{"$tag":"A","$x":1}', '«"$x"» "$x" is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.'],
-  ['{"$tag":"A","x":{"y":1}}', '«{"y":1}» x holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.'],
-  ['{"$tag":"A","x":"1","$text":"@A x=\\"2\\""}', '«"@A x=\\"2\\""» $text says something else than the fields beside it; take $text out, and the fields count.'],
-  ['{"$tag":"A","$text":"x"}', '«"x"» The text of $text has to be one record; take $text out, and the fields beside it count.'],
+  [
+    '{"$tag":"control"}',
+    '«"control"» "control" is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.',
+  ],
+  [
+    '{"$tag":"A","first name":1}',
+    '«"first name"» "first name" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
+  ],
+  [
+    '{"$tag":"A","$x":1}',
+    '«"$x"» "$x" is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.',
+  ],
+  [
+    '{"$tag":"A","x":{"y":1}}',
+    '«{"y":1}» x holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.',
+  ],
+  [
+    '{"$tag":"A","x":"1","$text":"@A x=\\"2\\""}',
+    '«"@A x=\\"2\\""» $text says something else than the fields beside it; take $text out, and the fields count.',
+  ],
+  [
+    '{"$tag":"A","$text":"x"}',
+    '«"x"» The text of $text has to be one record; take $text out, and the fields beside it count.',
+  ],
   ['{"$comment":"x"}', '«"x"» The text of $comment has to be one line that starts with #; change it, or take it out.'],
-  ['{"$comment":"# x","y":1}', '«{» $comment stands for a line that is no record, and so alone in its object; take the other keys out.'],
+  [
+    '{"$comment":"# x","y":1}',
+    '«{» $comment stands for a line that is no record, and so alone in its object; take the other keys out.',
+  ],
 ])('what is wrong with %j', (json, problems) => expect(fromJson(json)).toBe(`${problems}\n`))
 
-test('records are the same after there and back', () => fc.assert(fc.property(fc.oneof(damagedFiles(), anyFiles()), text => {
-  expect(meanings(check(back(toJson(text))))).toEqual(meanings(check(text)))
-}), { numRuns: 200 }))
+test('records are the same after there and back', () =>
+  fc.assert(
+    fc.property(fc.oneof(damagedFiles(), anyFiles()), text => {
+      expect(meanings(check(back(toJson(text))))).toEqual(meanings(check(text)))
+    }),
+    { numRuns: 200 },
+  ))

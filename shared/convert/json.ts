@@ -1,11 +1,11 @@
 import type { Node } from 'jsonc-parser'
+import { headOf, type JsonProblem, jsonItems, parseJson, showNode, spanOf } from '../config/json.ts'
 import type { TypeName } from '../domains/descriptor.ts'
-import { headOf, jsonItems, parseJson, showNode, spanOf, type JsonProblem } from '../config/json.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
 import { canonicalList, listAsJson, listOfJson } from './lists.ts'
-import { plainRecord, saysTheSame, typeOf, type PlainEntry, type PlainField } from './plain-record.ts'
-import { written, type Reading, type ReadOptions, type ReadProblem } from './reading.ts'
+import { type PlainEntry, type PlainField, plainRecord, saysTheSame, typeOf } from './plain-record.ts'
+import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import type { Given, GivenField } from './record-text.ts'
 
 /**
@@ -40,7 +40,14 @@ export const carriesText = (entry: PlainEntry): boolean =>
  */
 export function recordsFromJson(text: string, { context, tag }: ReadOptions): Reading {
   const { given, problems } = readJson(text, tag)
-  return problems.length > 0 ? { problems } : { text: written(given.map(({ entry }) => entry), context) }
+  return problems.length > 0
+    ? { problems }
+    : {
+        text: written(
+          given.map(({ entry }) => entry),
+          context,
+        ),
+      }
 }
 
 /** What a JSON text gives, each with its offset. */
@@ -58,13 +65,18 @@ export function readJson(text: string, tag: string | undefined): ReadJson {
   for (const item of items) {
     const read = readJsonObject(text.slice(item.start, item.end), tag)
     if (!('problems' in read)) given.push({ entry: read, start: item.start })
-    else for (const { message, start, end } of read.problems) problems.push({ message, start: item.start + start, end: item.start + end })
+    else
+      for (const { message, start, end } of read.problems)
+        problems.push({ message, start: item.start + start, end: item.start + end })
   }
   return { given, problems }
 }
 
 /** Reads one object of JSON. */
-export function readJsonObject(text: string, tag: string | undefined): Given | { readonly problems: readonly ReadProblem[] } {
+export function readJsonObject(
+  text: string,
+  tag: string | undefined,
+): Given | { readonly problems: readonly ReadProblem[] } {
   const node = parseJson(text)
   if ('reason' in node) return { problems: [notJson(node)] }
   const problems: ReadProblem[] = []
@@ -72,8 +84,11 @@ export function readJsonObject(text: string, tag: string | undefined): Given | {
   return entry && problems.length === 0 ? entry : { problems: problems.sort((one, other) => one.start - other.start) }
 }
 
-const notJson = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem =>
-  ({ start, end, message: `This is not JSON: ${reason}${advice}.` })
+const notJson = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem => ({
+  start,
+  end,
+  message: `This is not JSON: ${reason}${advice}.`,
+})
 
 /** Where each line is a value, as the first one is, the text is another form. */
 function adviceOn(text: string): string {
@@ -108,14 +123,21 @@ function memberOf(field: PlainField): { key: string; value: string; isExact: boo
   const isBool = type === 'bool' && (value === 'true' || value === 'false')
   const look = isNumber ? lookOfNumber(value) : isBool ? 'bool' : 'string'
   const isImplied = written === undefined || (declared === undefined && look === written)
-  return { key: writeKey(name, isImplied ? undefined : written), value: isNumber || isBool ? value : JSON.stringify(value), isExact: true }
+  return {
+    key: writeKey(name, isImplied ? undefined : written),
+    value: isNumber || isBool ? value : JSON.stringify(value),
+    isExact: true,
+  }
 }
 
 type Report = (message: string, at: Span) => void
 
 function readObject(node: Node, text: string, defaultTag: string | undefined, report: Report): Given | undefined {
   if (node.type !== 'object') {
-    report(`Here is ${showNode(node)}, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.`, spanOf(node))
+    report(
+      `Here is ${showNode(node)}, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.`,
+      spanOf(node),
+    )
     return undefined
   }
   const members = (node.children ?? []).map(({ children }) => ({ key: children![0]!, value: children![1]! }))
@@ -126,7 +148,8 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   const tagNode = valueOf('$tag')
   const textNode = valueOf('$text')
   const fields = members.flatMap(({ key, value }) =>
-    value === tagNode || value === textNode ? [] : readMember(key, value, text, report) ?? [])
+    value === tagNode || value === textNode ? [] : (readMember(key, value, text, report) ?? []),
+  )
   if (textNode) return readWritten(textNode, tagNode && String(tagNode.value), fields, report)
   const tag = tagNode ? String(tagNode.value) : defaultTag
   if (tag === undefined) {
@@ -146,11 +169,19 @@ interface Member {
 const entryKinds = ['comment', 'block', 'stray'] as const
 
 /** A comment, a block or a line that is no record. */
-function readText(node: Node, kind: typeof entryKinds[number], [member, ...others]: readonly Member[], report: Report): Given | undefined {
+function readText(
+  node: Node,
+  kind: (typeof entryKinds)[number],
+  [member, ...others]: readonly Member[],
+  report: Report,
+): Given | undefined {
   const key = keysOfTexts[kind]
   const text = member!.value.type === 'string' ? String(member!.value.value) : ''
   if (others.length > 0) {
-    report(`${key} stands for a line that is no record, and so alone in its object; take the other keys out.`, headOf(node))
+    report(
+      `${key} stands for a line that is no record, and so alone in its object; take the other keys out.`,
+      headOf(node),
+    )
   } else if (onlyEntry(text)?.kind !== kind) {
     report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
   }
@@ -158,7 +189,9 @@ function readText(node: Node, kind: typeof entryKinds[number], [member, ...other
 }
 
 const shapesOfTexts = {
-  comment: 'one line that starts with #', block: 'all lines from @BEGIN to @END', stray: 'one line that is neither a record nor a comment',
+  comment: 'one line that starts with #',
+  block: 'all lines from @BEGIN to @END',
+  stray: 'one line that is neither a record nor a comment',
 } as const
 
 function readMember(key: Node, value: Node, text: string, report: Report): GivenField | undefined {
@@ -167,7 +200,8 @@ function readMember(key: Node, value: Node, text: string, report: Report): Given
   const list = value.type === 'array' ? listOfJson(value, text) : undefined
   if ('problem' in read) report(read.problem, spanOf(key))
   else if (value.type === 'object' || (value.type === 'array' && list === undefined)) {
-    const advice = 'a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own'
+    const advice =
+      'a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own'
     report(`${read.name} holds an object; ${advice}.`, spanOf(value))
   } else {
     const source = text.slice(value.offset, value.offset + value.length)
@@ -183,7 +217,8 @@ function readWritten(node: Node, tag: string | undefined, fields: readonly Given
   const text = node.type === 'string' ? String(node.value) : ''
   const entry = onlyEntry(text)
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
-  if (!record) report('The text of $text has to be one record; take $text out, and the fields beside it count.', spanOf(node))
+  if (!record)
+    report('The text of $text has to be one record; take $text out, and the fields beside it count.', spanOf(node))
   else if ((tag ?? record.tag) !== record.tag || (fields.length > 0 && !saysTheSame(record, fields))) {
     report('$text says something else than the fields beside it; take $text out, and the fields count.', spanOf(node))
   }

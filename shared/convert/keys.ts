@@ -1,6 +1,6 @@
-import { parseEntries } from '../syntax/parse.ts'
-import type { Entry } from '../syntax/nodes.ts'
 import { show } from '../domains/values.ts'
+import type { Entry } from '../syntax/nodes.ts'
+import { parseEntries } from '../syntax/parse.ts'
 import { isTag } from './plain-record.ts'
 
 /**
@@ -13,14 +13,17 @@ export interface Key {
 }
 
 /** Writes a key. */
-export const writeKey = (name: string, type: string | undefined): string => (type === undefined ? name : `${name}:${type}`)
+export const writeKey = (name: string, type: string | undefined): string =>
+  type === undefined ? name : `${name}:${type}`
 
 /** Reads a key; of a text that is none it gives the sentence that says so. */
 export function readKey(text: string): Key | { readonly problem: string } {
   const match = /^([A-Za-z_][A-Za-z0-9_.-]*)(?::([A-Za-z0-9_.-]+))?$/.exec(text)
   if (match) return { name: match[1]!, type: match[2] }
   if (text.startsWith('$')) {
-    return { problem: `${show(text)} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.` }
+    return {
+      problem: `${show(text)} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.`,
+    }
   }
   const rule = 'a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date'
   return { problem: `${show(text)} cannot be the name of a field; ${rule}.` }
@@ -28,7 +31,7 @@ export function readKey(text: string): Key | { readonly problem: string } {
 
 /** The sentence on a text that should be a tag and is none; undefined where it is one. */
 export const tagProblem = (text: string): string | undefined =>
-  (isTag(text) ? undefined : `${show(text)} is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.`)
+  isTag(text) ? undefined : `${show(text)} is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.`
 
 /** The one entry that a text is, or undefined where it is none or several. */
 export function onlyEntry(text: string): Entry | undefined {

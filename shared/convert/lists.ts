@@ -44,10 +44,14 @@ const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null
 function fromJson(array: Node, text: string): List | undefined {
   const items: ListItem[] = []
   for (const node of array.children ?? []) {
-    const item = node.type === 'string' ? String(node.value)
-      : node.type === 'array' ? fromJson(node, text)
-        : node.type === 'object' ? undefined
-          : { literal: text.slice(node.offset, node.offset + node.length) }
+    const item =
+      node.type === 'string'
+        ? String(node.value)
+        : node.type === 'array'
+          ? fromJson(node, text)
+          : node.type === 'object'
+            ? undefined
+            : { literal: text.slice(node.offset, node.offset + node.length) }
     if (item === undefined) return undefined
     items.push(item)
   }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { tablesOf } from '../../test/convert.ts'
 import { markdownOf } from './markdown.ts'
 
-const toMarkdown = (records: string): string => tablesOf(records).map(({ table }) => [...markdownOf(table)].join('')).join('\n')
+const toMarkdown = (records: string): string =>
+  tablesOf(records)
+    .map(({ table }) => [...markdownOf(table)].join(''))
+    .join('\n')
 
 test('a table for each tag, numbers on the right', () => {
   expect(toMarkdown('@CONTROL rid=CTL-1 | maturity:int=3\n@RISK_SCORE x="y"\n@CONTROL title="x"\n')).toBe(`\
@@ -24,7 +27,9 @@ test('a table for each tag, numbers on the right', () => {
 test('records without fields', () => expect(toMarkdown('@A\n')).toBe('## A\n\n|  |\n| --- |\n|  |\n'))
 
 test('values are shown as they are', () => {
-  expect(toMarkdown('@A x="a|b \\\\| <img src=x onerror=alert(1)> [x](y) *b* __c__ d_e `f` &amp; ~~g~~\\nh\\r\\ni $1$"\n')).toBe(`\
+  expect(
+    toMarkdown('@A x="a|b \\\\| <img src=x onerror=alert(1)> [x](y) *b* __c__ d_e `f` &amp; ~~g~~\\nh\\r\\ni $1$"\n'),
+  ).toBe(`\
 ## A
 
 | x |

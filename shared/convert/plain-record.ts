@@ -1,8 +1,17 @@
 import type { Domain } from '../domains/registry.ts'
-import { fieldType, tagName, tagWord, valueText, type Entry, type Field, type RecordNode, type Value } from '../syntax/nodes.ts'
 import { typeNamed } from '../domains/values.ts'
+import {
+  type Entry,
+  type Field,
+  fieldType,
+  type RecordNode,
+  tagName,
+  tagWord,
+  type Value,
+  valueText,
+} from '../syntax/nodes.ts'
+import { type DeclaredType, declaredType, definitionsOf } from './declared-types.ts'
 import { canonicalList } from './lists.ts'
-import { declaredType, definitionsOf, type DeclaredType } from './declared-types.ts'
 
 /** What a `.rec` file holds besides white space, as plain values: what every other form is made from. */
 export type PlainEntry = PlainRecord | PlainText
@@ -41,25 +50,46 @@ export interface PlainText {
 /** An entry as plain values; undefined for blank lines. */
 export function plainEntry(entry: Entry, domains: readonly Domain[]): PlainEntry | undefined {
   if (entry.kind === 'blank') return undefined
-  return entry.kind === 'record' ? plainRecord(entry, domains) : { kind: entry.kind, text: withoutLastBreak(entry.text) }
+  return entry.kind === 'record'
+    ? plainRecord(entry, domains)
+    : { kind: entry.kind, text: withoutLastBreak(entry.text) }
 }
 
 /** A record as plain values. */
 export function plainRecord(record: RecordNode, domains: readonly Domain[]): PlainRecord {
   const name = tagName(record)
-  const definitions = name === undefined ? [] : definitionsOf(name, record.fields.map(field => field.name), domains)
+  const definitions =
+    name === undefined
+      ? []
+      : definitionsOf(
+          name,
+          record.fields.map(field => field.name),
+          domains,
+        )
   const fields = new Map<string, PlainField>()
   for (const field of record.fields) {
     const own = field.name
-    if (field.value && !fields.has(own)) fields.set(own, plainField(record, field, field.value, declaredType(definitions, own)))
+    if (field.value && !fields.has(own))
+      fields.set(own, plainField(record, field, field.value, declaredType(definitions, own)))
   }
-  const isWhole = name !== undefined && isTag(name) && record.strays.length === 0
-    && fields.size === record.fields.length && record.fields.every(({ value }) => value?.closed)
-  return { kind: 'record', tag: name ?? tagWord(record), fields: [...fields.values()], isWhole, text: withoutLastBreak(record.text) }
+  const isWhole =
+    name !== undefined &&
+    isTag(name) &&
+    record.strays.length === 0 &&
+    fields.size === record.fields.length &&
+    record.fields.every(({ value }) => value?.closed)
+  return {
+    kind: 'record',
+    tag: name ?? tagWord(record),
+    fields: [...fields.values()],
+    isWhole,
+    text: withoutLastBreak(record.text),
+  }
 }
 
 /** The type by which a field's value is read. */
-export const typeOf = ({ written, declared }: PlainField): string => written ?? (declared === 'open' ? 'string' : declared ?? 'string')
+export const typeOf = ({ written, declared }: PlainField): string =>
+  written ?? (declared === 'open' ? 'string' : (declared ?? 'string'))
 
 /** Whether a word is a tag in its own spelling. The words of blocks are none: a record could not be told from a block. */
 export const isTag = (word: string): boolean => /^(?!(?:BEGIN|END)$)[A-Z][A-Z0-9_]*$/.test(word)
@@ -71,17 +101,24 @@ export const isTag = (word: string): boolean => /^(?!(?:BEGIN|END)$)[A-Z][A-Z0-9
 export function saysTheSame(record: PlainRecord, fields: readonly Pick<PlainField, 'name' | 'value'>[]): boolean {
   const others = new Map(fields.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
   const own = record.fields.filter(({ value }) => value !== '')
-  const held = (value: string, isList: boolean): string => (isList ? canonicalList(value) : value).replace(/\p{Cs}/gu, '\ufffd')
-  return own.length === others.size && own.every(({ name, value, isList }) =>
-    others.has(name) && held(value, isList) === held(others.get(name)!, isList))
+  const held = (value: string, isList: boolean): string =>
+    (isList ? canonicalList(value) : value).replace(/\p{Cs}/gu, '\ufffd')
+  return (
+    own.length === others.size &&
+    own.every(({ name, value, isList }) => others.has(name) && held(value, isList) === held(others.get(name)!, isList))
+  )
 }
 
 function plainField(record: RecordNode, field: Field, value: Value, declared: DeclaredType): PlainField {
   const word = fieldType(record, field)
-  const written = word ? typeNamed(word) ?? word : undefined
+  const written = word ? (typeNamed(word) ?? word) : undefined
   const isImplied = written === (declared ?? 'string')
   return {
-    name: field.name, written: isImplied ? undefined : written, declared, value: valueText(record, value), isList: value.kind === 'list',
+    name: field.name,
+    written: isImplied ? undefined : written,
+    declared,
+    value: valueText(record, value),
+    isList: value.kind === 'list',
   }
 }
 

@@ -1,11 +1,11 @@
 import type { TypeName } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart, canonicalValue } from '../domains/notation.ts'
-import { joins, parseEntries } from '../syntax/parse.ts'
 import type { Domain } from '../domains/registry.ts'
-import { isBareSafe, quote, type Entry } from '../syntax/nodes.ts'
 import { typeNamed, valueTypes } from '../domains/values.ts'
-import { declaredType, definitionsOf, followHeaders, type DeclaredType } from './declared-types.ts'
+import { type Entry, isBareSafe, quote } from '../syntax/nodes.ts'
+import { joins, parseEntries } from '../syntax/parse.ts'
+import { type DeclaredType, declaredType, definitionsOf, followHeaders } from './declared-types.ts'
 
 /** What another form gives for one entry of a `.rec` file. */
 export type Given = GivenRecord | GivenText
@@ -67,7 +67,11 @@ const aRecord = parseEntries('@A')[0]!
 
 /** A record in canonical notation, on one line without its line end. */
 export function recordText({ tag, fields }: GivenRecord, domains: readonly Domain[]): string {
-  const definitions = definitionsOf(tag, fields.map(({ name }) => name), domains)
+  const definitions = definitionsOf(
+    tag,
+    fields.map(({ name }) => name),
+    domains,
+  )
   const texts = fields.map(field => {
     // The domains of a header are names, which need no quotes.
     const isOfHeader = tag === 'DOC' && field.name === 'domain' && field.type === undefined
@@ -78,10 +82,11 @@ export function recordText({ tag, fields }: GivenRecord, domains: readonly Domai
 }
 
 function fieldText({ name, type, look, value, isList }: GivenField, declared: DeclaredType): string {
-  const said = type === undefined ? undefined : typeNamed(type) ?? type
+  const said = type === undefined ? undefined : (typeNamed(type) ?? type)
   if (isList) return said === undefined || said === declared ? `${name}=${value}` : `${name}:${said}=${value}`
   // Where it is open which descriptor counts, the value is written so that it can be read by any of them.
-  if (said === undefined && declared === 'open') return `${name}=${look === 'string' ? quote(value) : bareOrQuoted(value)}`
+  if (said === undefined && declared === 'open')
+    return `${name}=${look === 'string' ? quote(value) : bareOrQuoted(value)}`
   const meant = said ?? (declared === 'open' ? undefined : declared) ?? look
   const isImplied = meant === (declared ?? 'string')
   const known = typeNamed(meant)

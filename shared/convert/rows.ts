@@ -1,6 +1,6 @@
 import type { TypeName } from '../domains/descriptor.ts'
 import { show } from '../domains/values.ts'
-import { onlyEntry, readKey, type Key } from './keys.ts'
+import { type Key, onlyEntry, readKey } from './keys.ts'
 import { isList } from './lists.ts'
 import { plainRecord, saysTheSame } from './plain-record.ts'
 import type { Given, GivenField } from './record-text.ts'
@@ -41,7 +41,10 @@ export interface CellProblem {
  *
  * @param looks what the columns hold, where the table says it; otherwise texts
  */
-export function readColumns(names: readonly string[], looks: readonly Look[] = []): { columns: ReadColumn[]; problems: CellProblem[] } {
+export function readColumns(
+  names: readonly string[],
+  looks: readonly Look[] = [],
+): { columns: ReadColumn[]; problems: CellProblem[] } {
   const problems: CellProblem[] = []
   const met = new Set<string>()
   const columns = names.map((name, column): ReadColumn => {
@@ -93,7 +96,10 @@ export function givenOf(row: ReadRow): Given {
 /** What was read, with the rows of all tables in the order they say; a row that says none stays behind the one before it. */
 export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: readonly Row[]): Row[] {
   let latest = 0
-  return rows.map(row => ({ row, order: latest = row.order ?? latest })).sort((one, other) => one.order - other.order).map(({ row }) => row)
+  return rows
+    .map(row => ({ row, order: (latest = row.order ?? latest) }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ row }) => row)
 }
 
 function readCell({ name, type }: Key, look: Look, value: string): GivenField {
@@ -110,7 +116,8 @@ function fieldsOf({ columns, cells }: ReadRow): GivenField[] {
   })
 }
 
-const textOf = ({ columns, cells }: ReadRow): string | undefined => cells[columns.findIndex(({ kind }) => kind === 'text')] || undefined
+const textOf = ({ columns, cells }: ReadRow): string | undefined =>
+  cells[columns.findIndex(({ kind }) => kind === 'text')] || undefined
 
 function textProblem(row: ReadRow): string | undefined {
   const text = textOf(row)

@@ -1,6 +1,6 @@
-import { typeOf, type PlainField, type PlainRecord } from './plain-record.ts'
-import { isList } from './lists.ts'
 import { writeKey } from './keys.ts'
+import { isList } from './lists.ts'
+import { type PlainField, type PlainRecord, typeOf } from './plain-record.ts'
 
 /**
  * The records of one tag as a table: what CSV, Parquet and Markdown have in common. A column is a field; a cell is what
@@ -62,7 +62,7 @@ export function buildTable(tag: string): { readonly add: (record: PlainRecord) =
     const name = fields.map((field, index) => `${keys[index]!} ${typeOf(field)}`).join(' ')
     let shape = shapes.get(name)
     if (!shape) {
-      shapes.set(name, shape = { keys, indexes: new Map(keys.map((key, index) => [key, index])), isInOrder: true })
+      shapes.set(name, (shape = { keys, indexes: new Map(keys.map((key, index) => [key, index])), isInOrder: true }))
       fields.forEach((field, index) => {
         const type = typeOf(field)
         types.set(keys[index]!, (types.get(keys[index]!) ?? type) === type ? type : 'string')
@@ -74,28 +74,46 @@ export function buildTable(tag: string): { readonly add: (record: PlainRecord) =
   return {
     add: record => {
       const { fields, text } = record
-      rows.push({ shape: shapeOf(fields), values: fields.map(({ value }) => value), text: isExact(record) ? undefined : text })
+      rows.push({
+        shape: shapeOf(fields),
+        values: fields.map(({ value }) => value),
+        text: isExact(record) ? undefined : text,
+      })
     },
     finish: () => {
-      const keys = inAgreedOrder([...types.keys()], [...shapes.values()].map(shape => shape.keys))
+      const keys = inAgreedOrder(
+        [...types.keys()],
+        [...shapes.values()].map(shape => shape.keys),
+      )
       const places = new Map(keys.map((key, place) => [key, place]))
       for (const shape of shapes.values()) {
-        shape.isInOrder = shape.keys.every((key, index) => index === 0 || places.get(shape.keys[index - 1]!)! < places.get(key)!)
+        shape.isInOrder = shape.keys.every(
+          (key, index) => index === 0 || places.get(shape.keys[index - 1]!)! < places.get(key)!,
+        )
       }
       return { tag, columns: keys.map(key => ({ key, type: types.get(key)! })), rows }
     },
   }
 }
 
-const keyOf = ({ name, written, isList }: PlainField): string => writeKey(name, written ?? (isList ? 'list' : undefined))
+const keyOf = ({ name, written, isList }: PlainField): string =>
+  writeKey(name, written ?? (isList ? 'list' : undefined))
 
 /**
  * Whether the record is the same when it is read back from its cells. An empty text cannot be told from no cell, half
  * a surrogate pair cannot be written, and only a list of no other type has a key that says so.
  */
 function isExact({ isWhole, fields }: PlainRecord): boolean {
-  return isWhole && fields.length > 0 && fields.every(({ written, value, isList: isWrittenAsList }) =>
-    value !== '' && !/\p{Cs}/u.test(value) && (isWrittenAsList ? written === undefined && isList(value) : written !== 'list'))
+  return (
+    isWhole &&
+    fields.length > 0 &&
+    fields.every(
+      ({ written, value, isList: isWrittenAsList }) =>
+        value !== '' &&
+        !/\p{Cs}/u.test(value) &&
+        (isWrittenAsList ? written === undefined && isList(value) : written !== 'list'),
+    )
+  )
 }
 
 /**

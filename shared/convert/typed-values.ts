@@ -41,7 +41,8 @@ export function typedColumn(type: string, cells: readonly (string | undefined)[]
 
 /** What a typed value says, in the notation. */
 export function textOf(type: ColumnType, value: TypedValue): string {
-  if (type === 'date') return new Date(Number(value) * millisecondsPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length)
+  if (type === 'date')
+    return new Date(Number(value) * millisecondsPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length)
   if (type === 'instant') return `${dateAndTime(BigInt(value))}Z`
   return type === 'local' ? dateAndTime(BigInt(value)) : String(value)
 }
@@ -55,7 +56,11 @@ export function textOf(type: ColumnType, value: TypedValue): string {
 export function dateAndTime(since: bigint, perSecond = 1_000_000n): string {
   const fraction = ((since % perSecond) + perSecond) % perSecond
   const text = new Date(Number((since - fraction) / perSecond) * 1000).toISOString().slice(0, -'.000Z'.length)
-  return fraction === 0n ? text : `${text}.${String(fraction).padStart(String(perSecond).length - 1, '0').replace(/(?:000)+$/, '')}`
+  return fraction === 0n
+    ? text
+    : `${text}.${String(fraction)
+        .padStart(String(perSecond).length - 1, '0')
+        .replace(/(?:000)+$/, '')}`
 }
 
 const conversions: Readonly<Record<ColumnType, (text: string) => TypedValue | undefined>> = {
@@ -66,7 +71,8 @@ const conversions: Readonly<Record<ColumnType, (text: string) => TypedValue | un
   },
   float: text => (valueTypes.float.accepts(text) ? Number(text) : undefined),
   bool: text => (text === 'true' ? true : text === 'false' ? false : undefined),
-  date: text => (kindOfTimestamp(text) === 'date' ? Number(microsecondsOf(text) / (BigInt(millisecondsPerDay) * 1000n)) : undefined),
+  date: text =>
+    kindOfTimestamp(text) === 'date' ? Number(microsecondsOf(text) / (BigInt(millisecondsPerDay) * 1000n)) : undefined,
   instant: text => (kindOfTimestamp(text) === 'instant' ? microsecondsOf(text) : undefined),
   local: text => (kindOfTimestamp(text) === 'local' ? microsecondsOf(text) : undefined),
 }

@@ -1,4 +1,3 @@
-import type { Descriptor } from './descriptor.ts'
 import compliance from '../../descriptors/compliance.json'
 import devops from '../../descriptors/devops.json'
 import education from '../../descriptors/education.json'
@@ -10,8 +9,19 @@ import insurance from '../../descriptors/insurance.json'
 import legal from '../../descriptors/legal.json'
 import research from '../../descriptors/research.json'
 import security from '../../descriptors/security.json'
+import type { Descriptor } from './descriptor.ts'
 
 /** The eleven domains that come with Recline. Their files are held to the descriptor structure by a test. */
 export const builtinDescriptors = [
-  compliance, devops, education, fintech, health, hr, infrastructure, insurance, legal, research, security,
+  compliance,
+  devops,
+  education,
+  fintech,
+  health,
+  hr,
+  infrastructure,
+  insurance,
+  legal,
+  research,
+  security,
 ] as unknown as readonly Descriptor[]

@@ -4,13 +4,18 @@ import { readDescriptorFile } from '../config/descriptor-file.ts'
 import { searchDescriptors } from './descriptor-search.ts'
 import { createRegistry } from './registry.ts'
 
-const fleet = readDescriptorFile(vehicleWith(
-  '{ "name": "plate", "type": "string", "description": "As on the vehicle." }',
-  '{ "name": "status", "type": "string", "enum": ["retired"], "enumDescriptions": { "retired": "Sold or scrapped" } }',
-  '{ "name": "price", "type": "float", "unit": "EUR", "description": "The price of the plate is not in it." }')).descriptor!
+const fleet = readDescriptorFile(
+  vehicleWith(
+    '{ "name": "plate", "type": "string", "description": "As on the vehicle." }',
+    '{ "name": "status", "type": "string", "enum": ["retired"], "enumDescriptions": { "retired": "Sold or scrapped" } }',
+    '{ "name": "price", "type": "float", "unit": "EUR", "description": "The price of the plate is not in it." }',
+  ),
+).descriptor!
 
-const found = (words: string): string[] => searchDescriptors(createRegistry([fleet]), words.split(' ').filter(Boolean))
-  .map(({ domain, tag, field }) => [domain.path, tag?.name, field?.name].filter(Boolean).join(' '))
+const found = (words: string): string[] =>
+  searchDescriptors(createRegistry([fleet]), words.split(' ').filter(Boolean)).map(({ domain, tag, field }) =>
+    [domain.path, tag?.name, field?.name].filter(Boolean).join(' '),
+  )
 
 test('finds names and texts, names first, in any case', () => {
   expect(found('plate')).toEqual(['acme.fleet VEHICLE plate', 'acme.fleet VEHICLE price'])

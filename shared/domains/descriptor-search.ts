@@ -19,7 +19,8 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
   const others: Hit[] = []
   const look = (hit: Hit, context: string, name: string, texts: readonly (string | undefined)[]): void => {
     const own = [name, ...texts].join('\n').toLowerCase()
-    const isFound = wanted.some(word => own.includes(word)) && wanted.every(word => own.includes(word) || context.includes(word))
+    const isFound =
+      wanted.some(word => own.includes(word)) && wanted.every(word => own.includes(word) || context.includes(word))
     if (isFound) (wanted.some(word => name.toLowerCase().includes(word)) ? named : others).push(hit)
   }
   for (const domain of domains.values()) {
@@ -27,7 +28,12 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
     look({ domain }, '', domain.path, [description, meta?.tagline])
     for (const tag of domain.tags.values()) {
       const { purpose, when_to_use, related_standards = [] } = meta?.tag_context?.[tag.name] ?? {}
-      look({ domain, tag }, domain.path, tag.name, [tag.descriptor.description, purpose, when_to_use, ...related_standards])
+      look({ domain, tag }, domain.path, tag.name, [
+        tag.descriptor.description,
+        purpose,
+        when_to_use,
+        ...related_standards,
+      ])
       const names = `${domain.path} ${tag.name}`.toLowerCase()
       for (const field of tag.fields.values()) {
         const { name, description, unit, enum: values = [], enumDescriptions = {} } = field

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry as registry, check } from '../../test/records.ts'
+import { check, builtinRegistry as registry } from '../../test/records.ts'
 import { sectionAt } from '../check/check.ts'
-import { bestFitting, domainsOfFile, isHeader, namedDomains, tagsInForce, type DomainsInForce } from './domains-in-force.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
+import {
+  bestFitting,
+  type DomainsInForce,
+  domainsOfFile,
+  isHeader,
+  namedDomains,
+  tagsInForce,
+} from './domains-in-force.ts'
 
 const paths = ({ domains, source }: DomainsInForce): [string[], string] => [domains.map(({ path }) => path), source]
-const ofFile = (fileName: string, settingDomains: readonly string[] = []): [string[], string] => paths(domainsOfFile({ registry, fileName, settingDomains }))
+const ofFile = (fileName: string, settingDomains: readonly string[] = []): [string[], string] =>
+  paths(domainsOfFile({ registry, fileName, settingDomains }))
 const all = [...registry.domains.keys()]
 
 /** The domains in force at the last line of a text. */
@@ -22,7 +30,17 @@ test('the file name, with or without namespace and folders', () => {
 })
 
 test('names that name no domain leave all in force', () => {
-  for (const name of ['compliance.rec', 'a.rec', 'a.Compliance.rec', 'a.compliance.txt', 'a.compliance.bak.rec', 'compliance.hr/a.rec', '.rec', '', 'a..rec']) {
+  for (const name of [
+    'compliance.rec',
+    'a.rec',
+    'a.Compliance.rec',
+    'a.compliance.txt',
+    'a.compliance.bak.rec',
+    'compliance.hr/a.rec',
+    '.rec',
+    '',
+    'a..rec',
+  ]) {
     expect(ofFile(name), name).toEqual([all, 'registry'])
   }
 })
@@ -35,14 +53,20 @@ test('the setting counts before the file name; unknown names in it do not count'
 
 test('a header counts before both, to the next header', () => {
   expect(atEnd('@DOC domain=hr\n@LEAVE rid=1\n', 'a.compliance.rec')).toEqual([['core.hr'], 'header'])
-  expect(atEnd('@DOC domain=hr\n@DOC domain=[core.health, insurance@1.0]\n# x\n')).toEqual([['core.health', 'core.insurance'], 'header'])
+  expect(atEnd('@DOC domain=hr\n@DOC domain=[core.health, insurance@1.0]\n# x\n')).toEqual([
+    ['core.health', 'core.insurance'],
+    'header',
+  ])
   expect(atEnd('@doc domain="hr"\n\n')).toEqual([['core.hr'], 'header'])
   expect(atEnd('@LEAVE rid=1\n', 'a.compliance.rec')).toEqual([['core.compliance'], 'file name'])
 })
 
 test('a header that names no known domain leaves the next answer in force', () => {
   for (const header of ['@DOC', '@DOC title="x"', '@DOC domain=xyzzy', '@DOC domain=', '@DOC domain=[]']) {
-    expect(atEnd(`@DOC domain=health\n${header}\n`, 'a.compliance.rec'), header).toEqual([['core.compliance'], 'file name'])
+    expect(atEnd(`@DOC domain=health\n${header}\n`, 'a.compliance.rec'), header).toEqual([
+      ['core.compliance'],
+      'file name',
+    ])
   }
   expect(atEnd('@DOCS domain=hr\n', 'a.compliance.rec')).toEqual([['core.compliance'], 'file name'])
 })
@@ -52,9 +76,13 @@ test('of several names the known ones count; a version that nobody has does not 
   expect(atEnd('@DOC domain=[hr, hr]\n')).toEqual([['core.hr'], 'header'])
 })
 
-test('entries before the first header have the file\'s domains', () => {
+test("entries before the first header have the file's domains", () => {
   const file = check('@CONTROL rid=1\n@DOC domain=hr\n@LEAVE rid=1\n', { fileName: 'a.compliance.rec' })
-  expect([0, 1, 2].map(entry => sectionAt(file, entry).domains[0]!.path)).toEqual(['core.compliance', 'core.hr', 'core.hr'])
+  expect([0, 1, 2].map(entry => sectionAt(file, entry).domains[0]!.path)).toEqual([
+    'core.compliance',
+    'core.hr',
+    'core.hr',
+  ])
 })
 
 test('what a header names, with its places', () => {
@@ -67,7 +95,8 @@ test('what a header names, with its places', () => {
 })
 
 test('a header names the same domains in quotes as without', () => {
-  const names = (header: string): string[] => namedDomains(parse(header).entries[0] as RecordNode, registry).map(({ name }) => name)
+  const names = (header: string): string[] =>
+    namedDomains(parse(header).entries[0] as RecordNode, registry).map(({ name }) => name)
   expect(names('@DOC domain=hr "a "b" \\"')).toEqual(['hr', 'a', 'b', '\\'])
   expect(names('@DOC domain="hr \\"a \\"b\\"\\thealth\\u002clegal"')).toEqual(['hr', 'a', 'b', 'health', 'legal'])
 })

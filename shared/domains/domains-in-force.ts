@@ -1,6 +1,6 @@
+import { escapeSequence, type RecordNode, rawValue, type Span, withoutEscapes } from '../syntax/nodes.ts'
 import { nearest } from './nearest.ts'
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
-import { type RecordNode, type Span, escapeSequence, rawValue, withoutEscapes } from '../syntax/nodes.ts'
 
 /** What decides the domains of a file besides its own headers. */
 export interface FileContext {
@@ -69,13 +69,20 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
   })
 }
 
-const blankIfBetweenNames = (escape: string): string => (/[\s,"[\]]/.test(withoutEscapes(escape)) ? ' '.repeat(escape.length) : escape)
+const blankIfBetweenNames = (escape: string): string =>
+  /[\s,"[\]]/.test(withoutEscapes(escape)) ? ' '.repeat(escape.length) : escape
 
 /** The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names are compared as well. */
 export function nearestDomains(name: string, registry: Registry): string[] {
   const paths = [...registry.domains.keys()]
   const names = nearest(name, [...paths, ...paths.map(path => path.slice(path.indexOf('.') + 1))])
-  return [...new Set(names.flatMap(candidate => registry.domains.has(candidate) ? candidate : paths.filter(path => path.endsWith(`.${candidate}`))))]
+  return [
+    ...new Set(
+      names.flatMap(candidate =>
+        registry.domains.has(candidate) ? candidate : paths.filter(path => path.endsWith(`.${candidate}`)),
+      ),
+    ),
+  ]
 }
 
 /** The definitions of a tag in these domains. */

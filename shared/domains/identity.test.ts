@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { check } from '../../test/records.ts'
-import { titleOf } from './identity.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
+import { titleOf } from './identity.ts'
 
 const titleIn = (text: string): string => {
   const { tree, entries } = check(text)
@@ -16,7 +16,9 @@ test('title, name, summary, description, in this order', () => {
 })
 
 test('else the first text that is neither an id, a reference, encrypted nor an allowed value', () => {
-  expect(titleIn('@APPLICANT rid=A-1 | stage="offer" | requisition_ref="R-1" | name_encrypted="x9" | resume_ref="cv.pdf"')).toBe('cv.pdf')
+  expect(
+    titleIn('@APPLICANT rid=A-1 | stage="offer" | requisition_ref="R-1" | name_encrypted="x9" | resume_ref="cv.pdf"'),
+  ).toBe('cv.pdf')
   expect(titleIn('@TXN id="T-1" | creditor="Bakery"')).toBe('Bakery')
   expect(titleIn('@CONTROL rid=C-1 | maturity:int=3')).toBe('')
   expect(titleIn('@CONTROL rid=C-1 | title="" | owner="Sam"')).toBe('Sam')

@@ -1,5 +1,5 @@
-import { fieldOf, type FieldDefinition, type Tag, type TagName } from './registry.ts'
-import { isEmpty, rawValue, valueText, type RecordNode, type Span, type Value } from '../syntax/nodes.ts'
+import { isEmpty, type RecordNode, rawValue, type Span, type Value, valueText } from '../syntax/nodes.ts'
+import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
 /** What other records need to know of one: what it is called, and what it refers to. */
 export interface Identity {
@@ -27,7 +27,8 @@ export interface RecordName extends TagName {
 export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
 
 /** Whether two names are those of one record. */
-export const isSameRecord = (one: RecordName, other: RecordName): boolean => one.id === other.id && one.path === other.path
+export const isSameRecord = (one: RecordName, other: RecordName): boolean =>
+  one.id === other.id && one.path === other.path
 
 /** The identity of a record and its references. */
 export function identityOf(record: RecordNode, tag: Tag): Identity {
@@ -37,7 +38,7 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
     if (!node.value) continue
     if (node.name === tag.identityField) definition ??= definitionIn(record, node.value, tag)
     const field = tag.hasReferences ? fieldOf(tag, node.name) : undefined
-    if (field?.target) addReferences(references ??= [], record, node.value, field)
+    if (field?.target) addReferences((references ??= []), record, node.value, field)
   }
   return { title: titleOf(record, tag), definition, references: references ?? none }
 }
@@ -54,7 +55,9 @@ export function titleOf(record: RecordNode, tag: Tag | undefined): string {
   let foundRank = Infinity
   for (const { name, value } of record.fields) {
     if (!value) continue
-    const rank = tellingFields.get(name) ?? (foundRank > tellingFields.size && isFreeText(name, value, tag) ? tellingFields.size : Infinity)
+    const rank =
+      tellingFields.get(name) ??
+      (foundRank > tellingFields.size && isFreeText(name, value, tag) ? tellingFields.size : Infinity)
     if (rank >= foundRank || isEmpty(value)) continue
     found = value
     foundRank = rank
@@ -63,12 +66,23 @@ export function titleOf(record: RecordNode, tag: Tag | undefined): string {
   return found ? oneLine(valueText(record, found)) : ''
 }
 
-const tellingFields: ReadonlyMap<string, number> = new Map([['title', 0], ['name', 1], ['summary', 2], ['description', 3]])
+const tellingFields: ReadonlyMap<string, number> = new Map([
+  ['title', 0],
+  ['name', 1],
+  ['summary', 2],
+  ['description', 3],
+])
 
 function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
   if (!tag) return value.kind === 'quoted' && name !== 'rid'
   const field = tag.fields.get(name)
-  return field?.type === 'string' && !field.enum && !field.target && name !== tag.identityField && !name.endsWith('_encrypted')
+  return (
+    field?.type === 'string' &&
+    !field.enum &&
+    !field.target &&
+    name !== tag.identityField &&
+    !name.endsWith('_encrypted')
+  )
 }
 
 /** Most texts need nothing of it, and then it costs no copy. */
@@ -89,7 +103,12 @@ function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | 
 }
 
 /** Adds the references of one value: its items between commas, with or without quotes or brackets around them. */
-function addReferences(references: Reference[], record: RecordNode, value: Value, { name: field, target }: FieldDefinition): void {
+function addReferences(
+  references: Reference[],
+  record: RecordNode,
+  value: Value,
+  { name: field, target }: FieldDefinition,
+): void {
   const { path, domain, tag } = target!
   const raw = rawValue(record, value)
   if (raw.includes('\\')) {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { nearest } from './nearest.ts'
 
 test('those that differ only in case and joints come first, then those that start alike, then those a few letters away', () => {
-  expect(nearest('Control_Ref', ['control', 'control-ref', 'controls_ref'])).toEqual(['control-ref', 'control', 'controls_ref'])
+  expect(nearest('Control_Ref', ['control', 'control-ref', 'controls_ref'])).toEqual([
+    'control-ref',
+    'control',
+    'controls_ref',
+  ])
   expect(nearest('hihg', ['low', 'medium', 'high', 'critical'])).toEqual(['high'])
   expect(nearest('stat', ['status', 'state', 'severity'])).toEqual(['status', 'state'])
 })

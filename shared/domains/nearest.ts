@@ -8,7 +8,10 @@ export function nearest(word: string, candidates: Iterable<string>, count = 3): 
   const wanted = fold(word.slice(0, 100))
   return [...new Set(candidates)]
     .map(candidate => ({ candidate, score: unlikeness(wanted, fold(candidate)) }))
-    .filter(({ candidate, score }) => score <= Math.max(2, candidate.length / 3) && score < Math.max(wanted.length, candidate.length))
+    .filter(
+      ({ candidate, score }) =>
+        score <= Math.max(2, candidate.length / 3) && score < Math.max(wanted.length, candidate.length),
+    )
     .sort((one, other) => one.score - other.score)
     .slice(0, count)
     .map(({ candidate }) => candidate)

@@ -1,8 +1,9 @@
-import type { FieldDescriptor, TypeName } from './descriptor.ts'
 import { isBareSafe, quote } from '../syntax/nodes.ts'
+import type { FieldDescriptor, TypeName } from './descriptor.ts'
 
 /** What stands before a field's value in canonical notation: `status=`, `maturity:int=`. */
-export const canonicalStart = (name: string, type: TypeName): string => (type === 'string' ? `${name}=` : `${name}:${type}=`)
+export const canonicalStart = (name: string, type: TypeName): string =>
+  type === 'string' ? `${name}=` : `${name}:${type}=`
 
 /** A value in canonical notation: text in quotes, all else bare; an rid bare where it can be. */
 export function canonicalValue(name: string, type: TypeName, value: string): string {

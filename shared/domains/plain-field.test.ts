@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import { isPlain } from './plain-field.ts'
 import type { FieldContext, ValueContext } from '../check/rule.ts'
 import { rules } from '../check/rules/index.ts'
-import { fieldOf } from './registry.ts'
-import { tagName, valueText, type Field, type RecordNode } from '../syntax/nodes.ts'
+import { type Field, type RecordNode, tagName, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
+import { isPlain } from './plain-field.ts'
+import { fieldOf } from './registry.ts'
 import { valueTypes } from './values.ts'
 
 /** The codes that the rules of fields and values report of a field, looking at it themselves. */
@@ -17,8 +17,20 @@ function reported(record: RecordNode, node: Field, tag: ValueContext['tag'] & ob
   const field = fieldOf(tag, node.name)
   const isOfType = field !== undefined && value !== undefined && valueTypes[field.type].accepts(value)
   const context = {
-    record, name: tag.name, tag, domains: [tag.domain], registry: builtinRegistry, nextIdOf: undefined, ambiguity: undefined,
-    node, fieldName: node.name, field, written: node.value, value, isOfType, label: 'label',
+    record,
+    name: tag.name,
+    tag,
+    domains: [tag.domain],
+    registry: builtinRegistry,
+    nextIdOf: undefined,
+    ambiguity: undefined,
+    node,
+    fieldName: node.name,
+    field,
+    written: node.value,
+    value,
+    isOfType,
+    label: 'label',
   }
   for (const { code, field: checkField, value: checkValue } of rules) {
     const report = (): void => void codes.push(code)
@@ -31,35 +43,82 @@ function reported(record: RecordNode, node: Field, tag: ValueContext['tag'] & ob
 /** Records of which most fields are as they should be. */
 const fields = fc.oneof(
   fc.constantFrom(
-    'rid=C-1', 'rid="C-1"', 'rid:str=C', 'rid=C 1', 'owner="x"', 'titel="x"', 'title:str="x"', 'status="ready"', 'status="tested"', 'status=tested', 'title=x',
-    'title="x', 'title="x"y', 'maturity="3"', 'maturity=3', 'maturity:int=3', 'maturity:int="3"', 'maturity:int=9', 'maturity:int=3.5', 'maturity:float=3',
-    'maturity:int=3 x', 'maturity : int = 3', 'maturity:int=[3]', 'remediation_due:ts=2026-06-30', 'remediation_due:ts=2026-06-31', 'remediation_due=2026-06-30',
-    'hr:int=60', 'hr:int=999', 'bp="120/80"', 'bp="high"',
+    'rid=C-1',
+    'rid="C-1"',
+    'rid:str=C',
+    'rid=C 1',
+    'owner="x"',
+    'titel="x"',
+    'title:str="x"',
+    'status="ready"',
+    'status="tested"',
+    'status=tested',
+    'title=x',
+    'title="x',
+    'title="x"y',
+    'maturity="3"',
+    'maturity=3',
+    'maturity:int=3',
+    'maturity:int="3"',
+    'maturity:int=9',
+    'maturity:int=3.5',
+    'maturity:float=3',
+    'maturity:int=3 x',
+    'maturity : int = 3',
+    'maturity:int=[3]',
+    'remediation_due:ts=2026-06-30',
+    'remediation_due:ts=2026-06-31',
+    'remediation_due=2026-06-30',
+    'hr:int=60',
+    'hr:int=999',
+    'bp="120/80"',
+    'bp="high"',
   ),
-  fc.string({ unit: fc.constantFrom('a', 'é', ' ', '|', '=', '\\', '#', '"', '['), maxLength: 4 }).map(text => `title="${text}"`),
+  fc
+    .string({ unit: fc.constantFrom('a', 'é', ' ', '|', '=', '\\', '#', '"', '['), maxLength: 4 })
+    .map(text => `title="${text}"`),
 )
-const separators = fc.oneof({ weight: 5, arbitrary: fc.constant(' | ') }, fc.constantFrom(' ', '|', '\n  | ', ' | # c | '))
-const records = fc.tuple(fc.constantFrom('CONTROL', 'FINDING', 'VITALS'), fc.constantFrom(' ', '  ', ' x ', ' | '), fields, fc.array(fc.tuple(separators, fields), { maxLength: 6 }))
+const separators = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(' | ') },
+  fc.constantFrom(' ', '|', '\n  | ', ' | # c | '),
+)
+const records = fc
+  .tuple(
+    fc.constantFrom('CONTROL', 'FINDING', 'VITALS'),
+    fc.constantFrom(' ', '  ', ' x ', ' | '),
+    fields,
+    fc.array(fc.tuple(separators, fields), { maxLength: 6 }),
+  )
   .map(([tag, before, first, others]) => `@${tag}${before}${first}${others.flat().join('')}`)
 
 test('of a plain field no rule has anything to say', () => {
   let plain = 0
-  fc.assert(fc.property(fc.oneof({ weight: 3, arbitrary: records }, damagedFiles()), text => {
-    for (const record of parse(text).entries) {
-      if (record.kind !== 'record') continue
-      for (const tag of builtinRegistry.tagsNamed(tagName(record) ?? '')) {
-        for (const node of record.fields.filter(field => isPlain(record, field, tag))) {
-          plain++
-          expect(reported(record, node, tag), record.text).toEqual([])
+  fc.assert(
+    fc.property(fc.oneof({ weight: 3, arbitrary: records }, damagedFiles()), text => {
+      for (const record of parse(text).entries) {
+        if (record.kind !== 'record') continue
+        for (const tag of builtinRegistry.tagsNamed(tagName(record) ?? '')) {
+          for (const node of record.fields.filter(field => isPlain(record, field, tag))) {
+            plain++
+            expect(reported(record, node, tag), record.text).toEqual([])
+          }
         }
       }
-    }
-  }), { numRuns: 500 })
+    }),
+    { numRuns: 500 },
+  )
   expect(plain).toBeGreaterThan(50)
 })
 
 test('the fields of a usual record are plain', () => {
-  const [record] = parse('@CONTROL rid=CTL-1 | title="Access review" | status="tested" | owner="a\\\\b" | maturity:int=3').entries as [RecordNode]
+  const [record] = parse(
+    '@CONTROL rid=CTL-1 | title="Access review" | status="tested" | owner="a\\\\b" | maturity:int=3',
+  ).entries as [RecordNode]
   const tag = builtinRegistry.tagsNamed('CONTROL')[0]!
-  expect(record.fields.filter(field => isPlain(record, field, tag)).map(({ name }) => name)).toEqual(['rid', 'title', 'status', 'maturity'])
+  expect(record.fields.filter(field => isPlain(record, field, tag)).map(({ name }) => name)).toEqual([
+    'rid',
+    'title',
+    'status',
+    'maturity',
+  ])
 })

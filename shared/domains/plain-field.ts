@@ -1,5 +1,5 @@
-import { fieldOf, type FieldDefinition, type Tag } from './registry.ts'
-import { isBareSafe, type Field, type RecordNode } from '../syntax/nodes.ts'
+import { type Field, isBareSafe, type RecordNode } from '../syntax/nodes.ts'
+import { type FieldDefinition, fieldOf, type Tag } from './registry.ts'
 import { valueTypes } from './values.ts'
 
 /**
@@ -7,7 +7,11 @@ import { valueTypes } from './values.ts'
  * rule can have anything to say of it. It need not be shown to the rules then, which would take most of the time of a
  * check; a test holds it to them.
  */
-export function isPlain({ text, tagEnd }: RecordNode, { separator, name, nameStart, typeStart, typeEnd, value }: Field, tag: Tag): boolean {
+export function isPlain(
+  { text, tagEnd }: RecordNode,
+  { separator, name, nameStart, typeStart, typeEnd, value }: Field,
+  tag: Tag,
+): boolean {
   if (!value?.closed || (separator < 0 && nameStart !== tagEnd + 1)) return false
   const definition = fieldOf(tag, name)
   if (!definition) return false
@@ -18,7 +22,8 @@ export function isPlain({ text, tagEnd }: RecordNode, { separator, name, nameSta
     return !said.includes('\\') && isAllowed(said, definition)
   }
   const said = text.slice(value.start, value.end)
-  const isCanonical = type === 'string' ? name === 'rid' && typeStart < 0 : typeStart >= 0 && text.slice(typeStart, typeEnd) === type
+  const isCanonical =
+    type === 'string' ? name === 'rid' && typeStart < 0 : typeStart >= 0 && text.slice(typeStart, typeEnd) === type
   return isCanonical && isBareSafe(said) && valueTypes[type].accepts(said) && isAllowed(said, definition)
 }
 

@@ -2,18 +2,27 @@ import { expect, test } from 'vitest'
 import type { Descriptor, FieldDescriptor } from './descriptor.ts'
 import { createRegistry, fieldOf } from './registry.ts'
 
-const descriptor = (domain: string, tag: string, ...fields: FieldDescriptor[]): Descriptor =>
-  ({ domain, version: '1.0', description: '', records: [{ tag, fields }] })
+const descriptor = (domain: string, tag: string, ...fields: FieldDescriptor[]): Descriptor => ({
+  domain,
+  version: '1.0',
+  description: '',
+  records: [{ tag, fields }],
+})
 
 test('domains by path, in name order; the namespace may be left out for core', () => {
   const registry = createRegistry([descriptor('core.b', 'B'), descriptor('other.c', 'C'), descriptor('core.a', 'A')])
   expect([...registry.domains.keys()]).toEqual(['core.a', 'core.b', 'other.c'])
-  expect(['core.a', 'a', 'other.c', 'c', 'A', '', 'core.', 'core.toString'].map(name => registry.domainNamed(name)?.path))
-    .toEqual(['core.a', 'core.a', 'other.c', undefined, undefined, undefined, undefined, undefined])
+  expect(
+    ['core.a', 'a', 'other.c', 'c', 'A', '', 'core.', 'core.toString'].map(name => registry.domainNamed(name)?.path),
+  ).toEqual(['core.a', 'core.a', 'other.c', undefined, undefined, undefined, undefined, undefined])
 })
 
 test('tags of several domains, in name order of the domains', () => {
-  const registry = createRegistry([descriptor('core.b', 'POLICY'), descriptor('core.a', 'POLICY'), descriptor('core.c', 'OTHER')])
+  const registry = createRegistry([
+    descriptor('core.b', 'POLICY'),
+    descriptor('core.a', 'POLICY'),
+    descriptor('core.c', 'OTHER'),
+  ])
   expect(registry.tagsNamed('POLICY').map(tag => tag.domain.path)).toEqual(['core.a', 'core.b'])
   expect(registry.tagsNamed('policy')).toEqual([])
   expect(registry.tagsNamed('constructor')).toEqual([])
@@ -26,7 +35,9 @@ test('of two descriptors for one domain the later counts', () => {
 })
 
 test('fields: required ones, and an rid for every tag', () => {
-  const [tag] = createRegistry([descriptor('core.a', 'A', { name: 'x', type: 'int', required: true }, { name: 'y', type: 'int' })]).tagsNamed('A')
+  const [tag] = createRegistry([
+    descriptor('core.a', 'A', { name: 'x', type: 'int', required: true }, { name: 'y', type: 'int' }),
+  ]).tagsNamed('A')
   expect(tag!.required.map(({ name }) => name)).toEqual(['x'])
   expect(fieldOf(tag!, 'rid')).toMatchObject({ name: 'rid', type: 'string' })
   expect(fieldOf(tag!, 'z')).toBeUndefined()
@@ -34,7 +45,9 @@ test('fields: required ones, and an rid for every tag', () => {
 
 test('what a field refers to', () => {
   const target = (name: string, ref?: string): string | undefined => {
-    const [tag] = createRegistry([descriptor('core.a', 'CONTROL', { name, type: 'string', ...(ref !== undefined && { ref }) })]).tagsNamed('CONTROL')
+    const [tag] = createRegistry([
+      descriptor('core.a', 'CONTROL', { name, type: 'string', ...(ref !== undefined && { ref }) }),
+    ]).tagsNamed('CONTROL')
     const found = fieldOf(tag!, name)!.target
     return found && `${found.domain} ${found.tag}`
   }
@@ -47,7 +60,9 @@ test('what a field refers to', () => {
 
 test('a pattern matches the whole text; one that does not compile matches every text', () => {
   const matches = (pattern: string | undefined, text: string): boolean => {
-    const [tag] = createRegistry([descriptor('core.a', 'A', { name: 'x', type: 'string', ...(pattern !== undefined && { pattern }) })]).tagsNamed('A')
+    const [tag] = createRegistry([
+      descriptor('core.a', 'A', { name: 'x', type: 'string', ...(pattern !== undefined && { pattern }) }),
+    ]).tagsNamed('A')
     return fieldOf(tag!, 'x')!.matches(text)
   }
   expect(matches('\\d+/\\d+', '120/80')).toBe(true)

@@ -54,7 +54,8 @@ export interface FieldDefinition extends FieldDescriptor {
 }
 
 /** The definition of a field in a tag, `rid` among them. */
-export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined => tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
+export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
+  tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
 
 /** Makes a registry of any descriptors. Of two for one domain the later one counts. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {

@@ -1,7 +1,7 @@
 import type { Difference } from '../syntax/difference.ts'
-import { domainsOfFile, domainsOfHeader, isHeader, type DomainsInForce, type FileContext } from './domains-in-force.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
+import { type DomainsInForce, domainsOfFile, domainsOfHeader, type FileContext, isHeader } from './domains-in-force.ts'
 
 /** A stretch of a file with the same domains in force. */
 export interface Section extends DomainsInForce {
@@ -15,13 +15,19 @@ export interface Section extends DomainsInForce {
  *
  * @param previous the sections before the change that `changed` tells; none for a file that is new
  */
-export function sectionsOf({ entries }: Tree, context: FileContext, changed: Difference, previous: readonly Section[]): Section[] {
+export function sectionsOf(
+  { entries }: Tree,
+  context: FileContext,
+  changed: Difference,
+  previous: readonly Section[],
+): Section[] {
   const { first, oldEnd, newEnd } = changed
   const [top = { ...domainsOfFile(context), first: 0, header: undefined }, ...headers] = previous
   const fresh: Section[] = []
   for (let index = first; index < newEnd; index++) {
     const entry = entries[index]!
-    if (entry.kind === 'record' && isHeader(entry)) fresh.push({ ...inForceBelow(entry, context, top), first: index, header: entry })
+    if (entry.kind === 'record' && isHeader(entry))
+      fresh.push({ ...inForceBelow(entry, context, top), first: index, header: entry })
   }
   const shift = newEnd - oldEnd
   const behind = headers.filter(section => section.first >= oldEnd)

@@ -1,6 +1,6 @@
+import { quote } from '../syntax/nodes.ts'
 import type { TypeName } from './descriptor.ts'
 import { nearest } from './nearest.ts'
-import { quote } from '../syntax/nodes.ts'
 
 /** What a type accepts. Text is a value's meaning: without quotes and escapes. */
 export interface ValueType {
@@ -26,21 +26,24 @@ export const valueTypes: Readonly<Record<TypeName, ValueType>> = {
     title: 'a whole number',
     description: 'A whole number, with or without a sign: `5`, `-3`.',
     accepts: text => /^[+-]?\d+$/.test(text),
-    explain: text => isFloat(text)
-      ? `is ${show(text)}, a number with a fraction or an exponent; it must be a whole number, such as ${wholeNumberNear(text)}`
-      : `is ${show(text)}, not a whole number; ${unitAdvice(text) ?? 'write digits only, such as 5'}`,
+    explain: text =>
+      isFloat(text)
+        ? `is ${show(text)}, a number with a fraction or an exponent; it must be a whole number, such as ${wholeNumberNear(text)}`
+        : `is ${show(text)}, not a whole number; ${unitAdvice(text) ?? 'write digits only, such as 5'}`,
   },
   float: {
     title: 'a number',
     description: 'A number with or without a fraction and an exponent: `4.5`, `-3`, `1.2e6`.',
     accepts: isFloat,
-    explain: text => /^[+-]?\d+(\.\d+)?[eE][+-]?\d+$/.test(text)
-      ? `is ${show(text)}, too large to hold; it must be a finite number`
-      : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
+    explain: text =>
+      /^[+-]?\d+(\.\d+)?[eE][+-]?\d+$/.test(text)
+        ? `is ${show(text)}, too large to hold; it must be a finite number`
+        : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
   },
   ts: {
     title: 'a timestamp',
-    description: 'A date or a date and time of ISO 8601: `2026-06-30`, `2026-06-30T14:05:00Z`, `2026-06-30T14:05+02:00`.',
+    description:
+      'A date or a date and time of ISO 8601: `2026-06-30`, `2026-06-30T14:05:00Z`, `2026-06-30T14:05+02:00`.',
     accepts: text => timestampProblem(text) === undefined,
     explain: text => `is ${show(text)}; ${timestampProblem(text) ?? ''}`,
   },
@@ -59,18 +62,36 @@ export const foreignTypes: ReadonlySet<string> = new Set(['ref', 'bytes', 'strea
 export const typeNamed = (word: string): TypeName | undefined => typesByWord.get(word)
 
 const typesByWord: ReadonlyMap<string, TypeName> = new Map([
-  ['string', 'string'], ['str', 'string'], ['int', 'int'], ['float', 'float'], ['ts', 'ts'], ['bool', 'bool'],
+  ['string', 'string'],
+  ['str', 'string'],
+  ['int', 'int'],
+  ['float', 'float'],
+  ['ts', 'ts'],
+  ['bool', 'bool'],
 ])
 
 const typesByOtherNames: Readonly<Record<string, TypeName>> = {
-  text: 'string', char: 'string', enum: 'string', integer: 'int', long: 'int', number: 'float', double: 'float', decimal: 'float', real: 'float',
-  date: 'ts', time: 'ts', datetime: 'ts', timestamp: 'ts', boolean: 'bool', logical: 'bool',
+  text: 'string',
+  char: 'string',
+  enum: 'string',
+  integer: 'int',
+  long: 'int',
+  number: 'float',
+  double: 'float',
+  decimal: 'float',
+  real: 'float',
+  date: 'ts',
+  time: 'ts',
+  datetime: 'ts',
+  timestamp: 'ts',
+  boolean: 'bool',
+  logical: 'bool',
 }
 
 /** The type that a word which is none most likely means, or undefined. */
 export function nearestType(word: string): TypeName | undefined {
   const near = nearest(word, [...Object.keys(valueTypes), ...Object.keys(typesByOtherNames)], 1)[0]
-  return near === undefined ? undefined : typesByOtherNames[near] ?? near as TypeName
+  return near === undefined ? undefined : (typesByOtherNames[near] ?? (near as TypeName))
 }
 
 /** Text in a message: in quotes other than its own, on one line, cut where it is long. */
@@ -110,12 +131,14 @@ const timestamp = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d
 function timestampProblem(text: string): string | undefined {
   const match = timestamp.exec(text)
   if (!match) return timestampFormProblem(text)
-  const [year, month, day, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] =
-    match.slice(1).map(part => (part === undefined ? undefined : Number(part))) as [number, number, number, ...(number | undefined)[]]
+  const [year, month, day, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = match
+    .slice(1)
+    .map(part => (part === undefined ? undefined : Number(part))) as [number, number, number, ...(number | undefined)[]]
   if (month < 1 || month > 12) return `there is no month ${match[2]}`
   const days = daysOf(year, month)
   if (day < 1 || day > days) return `there is no day ${match[3]} in ${match[1]}-${match[2]}, which has ${days} days`
-  if (hour > 23) return hour === 24 ? 'hour 24 does not exist, midnight is 00:00 of the next day' : `there is no hour ${match[4]}`
+  if (hour > 23)
+    return hour === 24 ? 'hour 24 does not exist, midnight is 00:00 of the next day' : `there is no hour ${match[4]}`
   if (minute > 59) return `there is no minute ${match[5]}`
   if (second > 59) return `there is no second ${match[6]}`
   if (zoneHour > 23 || zoneMinute > 59) return `there is no time zone ${match[7]}:${match[8]}`

@@ -1,17 +1,20 @@
-import { RecordPart, ReferencePart, type FileFacts } from './file-facts.ts'
-import { IdRows, rowPast } from './id-rows.ts'
-import { recordName, type RecordName } from '../domains/identity.ts'
-import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
-import { charactersIn, hasInOrder, Rank, rankOfText } from './match.ts'
+import { type RecordName, recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
+import { type FileFacts, RecordPart, ReferencePart } from './file-facts.ts'
+import { IdRows, rowPast } from './id-rows.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
+import { charactersIn, hasInOrder, Rank, rankOfText } from './match.ts'
 
 /** A file that is not open. */
 export class ClosedFile implements IndexedFile {
   private readonly ids: IdRows
   private readonly referredIds: IdRows
 
-  constructor(readonly uri: string, readonly facts: FileFacts) {
+  constructor(
+    readonly uri: string,
+    readonly facts: FileFacts,
+  ) {
     this.ids = new IdRows(facts.ids, facts.records, RecordPart.Count, RecordPart.EndOfId)
     this.referredIds = new IdRows(facts.referredIds, facts.references, ReferencePart.Count, ReferencePart.EndOfId)
   }
@@ -32,7 +35,7 @@ export class ClosedFile implements IndexedFile {
     return new ClosedRecord(this.uri, this.facts, entry)
   }
 
-  * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
+  *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
     for (const entry of this.entriesWith(id)) {
       const record = this.recordAt(entry)
       if (holds(record.identity)) yield record
@@ -66,7 +69,11 @@ export class ClosedFile implements IndexedFile {
     const [signs, letters] = way === 'characters' ? charactersIn(query) : [0, 0]
     for (let entry = 0; entry < this.length; entry++) {
       const at = entry * RecordPart.Count
-      if ((records[at + RecordPart.Signs]! & signs) !== signs || (records[at + RecordPart.Letters]! & letters) !== letters) continue
+      if (
+        (records[at + RecordPart.Signs]! & signs) !== signs ||
+        (records[at + RecordPart.Letters]! & letters) !== letters
+      )
+        continue
       const { start, isWanted } = this.lineOf(entry, tag)
       if (!isWanted) continue
       if (way === 'text') take(entry, Rank.id)
@@ -76,20 +83,30 @@ export class ClosedFile implements IndexedFile {
   }
 
   /** Where a record stands in the folded text, and whether it is one that is wanted. */
-  private lineOf(entry: number, wanted: TagName | undefined): { start: number; idStart: number; idLength: number; isWanted: boolean } {
+  private lineOf(
+    entry: number,
+    wanted: TagName | undefined,
+  ): { start: number; idStart: number; idLength: number; isWanted: boolean } {
     const { records, tags } = this.facts
     const at = entry * RecordPart.Count
     const { path, tag } = tags[records[at + RecordPart.Tag]!]!
     const lineStart = entry === 0 ? 0 : records[at - RecordPart.Count + RecordPart.EndOfFolded]!
-    const idLength = records[at + RecordPart.EndOfId]! - (entry === 0 ? 0 : records[at - RecordPart.Count + RecordPart.EndOfId]!)
+    const idLength =
+      records[at + RecordPart.EndOfId]! - (entry === 0 ? 0 : records[at - RecordPart.Count + RecordPart.EndOfId]!)
     const idStart = lineStart + tag.length + 1
-    return { start: wanted ? idStart : lineStart, idStart, idLength, isWanted: !wanted || (path === wanted.path && idLength > 0) }
+    return {
+      start: wanted ? idStart : lineStart,
+      idStart,
+      idLength,
+      isWanted: !wanted || (path === wanted.path && idLength > 0),
+    }
   }
 
   /** The records that have an id or refer to it, in order. */
   private entriesWith(id: string): number[] {
     const own = this.ids.rowsOf(id)
-    const referring = this.referredIds.rowsOf(id)
+    const referring = this.referredIds
+      .rowsOf(id)
       .map(reference => rowPast(this.facts.records, RecordPart.Count, RecordPart.EndOfReferences, reference))
     const entries = own.length === 0 ? referring : [...own, ...referring].sort((one, other) => one - other)
     return entries.filter((entry, index) => entry !== entries[index - 1])
@@ -101,7 +118,11 @@ class ClosedRecord implements IndexedRecord {
   private names: RecordNames | undefined
   private knownId: string | undefined
 
-  constructor(readonly uri: string, private readonly facts: FileFacts, entry: number) {
+  constructor(
+    readonly uri: string,
+    private readonly facts: FileFacts,
+    entry: number,
+  ) {
     this.at = entry * RecordPart.Count
   }
 
@@ -111,7 +132,7 @@ class ClosedRecord implements IndexedRecord {
 
   get id(): string | undefined {
     if (this.number(RecordPart.IdEnd) === 0) return undefined
-    return this.knownId ??= this.facts.ids.slice(this.before(RecordPart.EndOfId), this.number(RecordPart.EndOfId))
+    return (this.knownId ??= this.facts.ids.slice(this.before(RecordPart.EndOfId), this.number(RecordPart.EndOfId)))
   }
 
   get title(): string {
@@ -120,7 +141,11 @@ class ClosedRecord implements IndexedRecord {
 
   get identity(): RecordNames {
     const { id, title } = this
-    return this.names ??= { title, definition: id === undefined ? undefined : recordName(this.tag, id), references: this.references() }
+    return (this.names ??= {
+      title,
+      definition: id === undefined ? undefined : recordName(this.tag, id),
+      references: this.references(),
+    })
   }
 
   tagPlace(): Place {
@@ -129,8 +154,11 @@ class ClosedRecord implements IndexedRecord {
 
   placeOf(part: RecordName): Place {
     const { definition, references } = this.identity
-    if (part === definition) return this.place(this.number(RecordPart.IdLine), this.number(RecordPart.IdStart), this.number(RecordPart.IdEnd))
-    const at = (this.before(RecordPart.EndOfReferences) + references.findIndex(reference => reference === part)) * ReferencePart.Count
+    if (part === definition)
+      return this.place(this.number(RecordPart.IdLine), this.number(RecordPart.IdStart), this.number(RecordPart.IdEnd))
+    const at =
+      (this.before(RecordPart.EndOfReferences) + references.findIndex(reference => reference === part)) *
+      ReferencePart.Count
     const [line, start, end] = this.facts.references.subarray(at + ReferencePart.Line, at + ReferencePart.End + 1)
     return this.place(line!, start!, end!)
   }
@@ -138,7 +166,11 @@ class ClosedRecord implements IndexedRecord {
   private references(): RecordNames['references'] {
     const { tags, fields, references, referredIds } = this.facts
     const all: (RecordName & { field: string })[] = []
-    for (let reference = this.before(RecordPart.EndOfReferences); reference < this.number(RecordPart.EndOfReferences); reference++) {
+    for (
+      let reference = this.before(RecordPart.EndOfReferences);
+      reference < this.number(RecordPart.EndOfReferences);
+      reference++
+    ) {
       const at = reference * ReferencePart.Count
       const start = reference === 0 ? 0 : references[at - ReferencePart.Count + ReferencePart.EndOfId]!
       const { path, domain, tag } = tags[references[at + ReferencePart.Tag]!]!

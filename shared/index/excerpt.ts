@@ -1,9 +1,9 @@
 import type { CheckedEntry, CheckedFile } from '../check/check.ts'
 import { identityOf, isSameRecord } from '../domains/identity.ts'
-import type { IndexedRecord, RecordNames } from './indexed-file.ts'
-import { parseEntryAt } from '../syntax/parse.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { Entry } from '../syntax/nodes.ts'
+import { parseEntryAt } from '../syntax/parse.ts'
+import type { IndexedRecord, RecordNames } from './indexed-file.ts'
 
 /** Some entries of a file, each with its place in the whole. */
 export type Excerpt = Pick<CheckedFile, 'tree' | 'entries'>
@@ -41,8 +41,9 @@ export function excerptOf(text: string, records: readonly IndexedRecord[], regis
 }
 
 const hasSameNames = (one: RecordNames, other: RecordNames): boolean =>
-  one.definition?.id === other.definition?.id && one.references.length === other.references.length
-  && one.references.every((reference, index) => isSameRecord(reference, other.references[index]!))
+  one.definition?.id === other.definition?.id &&
+  one.references.length === other.references.length &&
+  one.references.every((reference, index) => isSameRecord(reference, other.references[index]!))
 
 function behindLineFeed(text: string, start: number): number {
   const lineFeed = text.indexOf('\n', start)

@@ -19,7 +19,7 @@ export class FileCounts {
       part.set(key, uri)
       return before
     }
-    const files = typeof held === 'string' ? new Map([[held, 1]]) : held ?? new Map<string, number>()
+    const files = typeof held === 'string' ? new Map([[held, 1]]) : (held ?? new Map<string, number>())
     const sum = (files.get(uri) ?? 0) + count
     if (sum === 0) files.delete(uri)
     else files.set(uri, sum)

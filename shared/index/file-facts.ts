@@ -1,8 +1,8 @@
 import type { CheckedFile } from '../check/check.ts'
-import { charactersIn, foldRecord } from './match.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { lengthOf, positionIn } from '../syntax/tree.ts'
+import { charactersIn, foldRecord } from './match.ts'
 
 /**
  * What is kept of a file that is not open: what its records of known tags are called and refer to, and where that
@@ -31,8 +31,20 @@ export interface FileFacts {
 
 /** The numbers of a record. Its texts and references start where those of the record before end; `charactersIn` its folded text gives the last two. */
 export const RecordPart = {
-  Tag: 0, TagLine: 1, TagStart: 2, TagEnd: 3, IdLine: 4, IdStart: 5, IdEnd: 6, EndOfId: 7, EndOfTitle: 8, EndOfReferences: 9, EndOfFolded: 10,
-  Signs: 11, Letters: 12, Count: 13,
+  Tag: 0,
+  TagLine: 1,
+  TagStart: 2,
+  TagEnd: 3,
+  IdLine: 4,
+  IdStart: 5,
+  IdEnd: 6,
+  EndOfId: 7,
+  EndOfTitle: 8,
+  EndOfReferences: 9,
+  EndOfFolded: 10,
+  Signs: 11,
+  Letters: 12,
+  Count: 13,
 } as const
 
 /** The numbers of a reference. */
@@ -62,25 +74,41 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
     const { definition, title } = identity
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     for (const reference of identity.references) {
-      references.push(tags.numberOf(reference), fields.numberOf(reference.field), ...place(entry, reference), referredLength += reference.id.length)
+      references.push(
+        tags.numberOf(reference),
+        fields.numberOf(reference.field),
+        ...place(entry, reference),
+        (referredLength += reference.id.length),
+      )
       referredIds.push(reference.id)
     }
     const id = definition?.id ?? ''
     const line = foldRecord(tag.name, definition?.id, title)
     const idPlace = definition ? place(entry, definition) : [0, 0, 0]
     records.push(
-      tags.numberOf(tag.fullName), ...place(entry, { start: at, end: tagEnd }), ...idPlace,
-      idLength += id.length, titleLength += title.length, references.length / ReferencePart.Count,
-      foldedLength += line.length + 1, ...charactersIn(line),
+      tags.numberOf(tag.fullName),
+      ...place(entry, { start: at, end: tagEnd }),
+      ...idPlace,
+      (idLength += id.length),
+      (titleLength += title.length),
+      references.length / ReferencePart.Count,
+      (foldedLength += line.length + 1),
+      ...charactersIn(line),
     )
     ids.push(id)
     titles.push(title)
     folded.push(line, '\n')
   }
   return {
-    textLength: lengthOf(tree), tags: tags.things, fields: fields.things, ids: ids.join(''), titles: titles.join(''), referredIds: referredIds.join(''),
+    textLength: lengthOf(tree),
+    tags: tags.things,
+    fields: fields.things,
+    ids: ids.join(''),
+    titles: titles.join(''),
+    referredIds: referredIds.join(''),
     folded: folded.join(''),
-    records: Uint32Array.from(records), references: Uint32Array.from(references),
+    records: Uint32Array.from(records),
+    references: Uint32Array.from(references),
   }
 }
 

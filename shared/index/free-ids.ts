@@ -1,6 +1,6 @@
 import { recordName } from '../domains/identity.ts'
-import { nextId } from './next-id.ts'
 import type { TagName } from '../domains/registry.ts'
+import { nextId } from './next-id.ts'
 import type { WorkspaceIndex } from './workspace-index.ts'
 
 /**

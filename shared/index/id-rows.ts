@@ -8,13 +8,18 @@ export class IdRows {
    * @param table rows of so many numbers
    * @param column has where the id of a row ends; that of the next starts there
    */
-  constructor(private readonly ids: string, private readonly table: Uint32Array, private readonly width: number, private readonly column: number) {}
+  constructor(
+    private readonly ids: string,
+    private readonly table: Uint32Array,
+    private readonly width: number,
+    private readonly column: number,
+  ) {}
 
   /** The rows that have an id, in order. */
   rowsOf(id: string): number[] {
     if (id === '') return []
     if (!this.chains && ++this.asked <= 8) return this.search(id)
-    const { first, next } = this.chains ??= this.chained()
+    const { first, next } = (this.chains ??= this.chained())
     const rows: number[] = []
     for (let link = first[hash(id, 0, id.length) & (first.length - 1)]!; link !== 0; link = next[link - 1]!) {
       const start = this.startOf(link - 1)

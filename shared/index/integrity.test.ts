@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { diagnosticsOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
-import { checkFile, type CheckedFile } from '../check/check.ts'
-import { checkIntegrity, type Integrity } from './integrity.ts'
+import { type CheckedFile, checkFile } from '../check/check.ts'
 import { edit } from '../syntax/tree.ts'
+import { checkIntegrity, type Integrity } from './integrity.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
 const tell = (text: string, others: Record<string, string> = {}): string[] => diagnosticsOf(text, { others })
@@ -22,9 +22,13 @@ test('an id that two records of a tag have: the later one in a file, each in sev
 })
 
 test('the id of a tag without rid; a record without an id; the same id in another domain', () => {
-  expect(tell('@TXN id="T-1"\n@TXN id="T-1"\n').map(line => line.split(':', 2).join(':'))).toEqual(['2:10 duplicate-rid'])
+  expect(tell('@TXN id="T-1"\n@TXN id="T-1"\n').map(line => line.split(':', 2).join(':'))).toEqual([
+    '2:10 duplicate-rid',
+  ])
   expect(tell('@EVIDENCE collector="x"\n@EVIDENCE collector="x"\n')).toEqual([])
-  expect(tell('@DOC domain=core.compliance\n@POLICY rid=P-1\n@DOC domain=core.insurance\n@POLICY rid=P-1\n')).toEqual([])
+  expect(tell('@DOC domain=core.compliance\n@POLICY rid=P-1\n@DOC domain=core.insurance\n@POLICY rid=P-1\n')).toEqual(
+    [],
+  )
 })
 
 test('references: to a record here or in another file, to none, to another tag', () => {
@@ -40,9 +44,12 @@ test('references: to a record here or in another file, to none, to another tag',
 
 test('a list of references is checked item by item', () => {
   expect(tell('@SERVICE rid=S-1 | dependencies="S-1, S-2,S-3"\n').map(line => line.split(',')[0])).toEqual([
-    '1:39 dangling-reference: SERVICE.dependencies is "S-2"', '1:43 dangling-reference: SERVICE.dependencies is "S-3"',
+    '1:39 dangling-reference: SERVICE.dependencies is "S-2"',
+    '1:43 dangling-reference: SERVICE.dependencies is "S-3"',
   ])
-  expect(tell('@SERVICE rid=S-1 | dependencies=[S-1, "S-2"]\n').map(line => line.split(',')[0])).toEqual(['1:40 dangling-reference: SERVICE.dependencies is "S-2"'])
+  expect(tell('@SERVICE rid=S-1 | dependencies=[S-1, "S-2"]\n').map(line => line.split(',')[0])).toEqual([
+    '1:40 dangling-reference: SERVICE.dependencies is "S-2"',
+  ])
 })
 
 test('a comment suppresses what concerns other records too', () => {
@@ -72,5 +79,9 @@ test('a problem that stays does not keep the file that it was found in', async (
   const collect: unknown = runInNewContext('gc')
   await setImmediate()
   if (typeof collect === 'function') collect()
-  expect([typeof collect, first.deref() === undefined, last.problems.map(({ code }) => code)]).toEqual(['function', true, ['dangling-reference']])
+  expect([typeof collect, first.deref() === undefined, last.problems.map(({ code }) => code)]).toEqual([
+    'function',
+    true,
+    ['dangling-reference'],
+  ])
 })

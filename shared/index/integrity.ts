@@ -1,10 +1,10 @@
-import { sectionAt, type CheckedFile } from '../check/check.ts'
-import { differenceOf } from '../syntax/difference.ts'
-import { recordName, type Definition, type RecordName, type Reference } from '../domains/identity.ts'
+import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { Mark } from '../check/marks.ts'
-import { problemAt, type Problem } from '../check/problem.ts'
+import { type Problem, problemAt } from '../check/problem.ts'
 import type { ReferenceContext, Report, Rule } from '../check/rule.ts'
 import { rules } from '../check/rules/index.ts'
+import { type Definition, type RecordName, type Reference, recordName } from '../domains/identity.ts'
+import { differenceOf } from '../syntax/difference.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 import type { WorkspaceIndex } from './workspace-index.ts'
@@ -21,7 +21,11 @@ export interface Integrity {
 }
 
 /** What there is to know of the records of all files. */
-export interface AllRecords extends Pick<WorkspaceIndex, 'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'nextIdOf' | 'tagsWithRepeatedIds'> {
+export interface AllRecords
+  extends Pick<
+    WorkspaceIndex,
+    'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'nextIdOf' | 'tagsWithRepeatedIds'
+  > {
   /** The same number as long as no id came or went anywhere. */
   readonly revision: number
 }
@@ -59,8 +63,13 @@ export function checkIntegrity(uri: string, file: CheckedFile, index: AllRecords
  * @param first the entry to start with; those above only say what holds for the others
  * @param isLater whether a record above in the file has the name too; asked in order of those that stand more than once
  */
-export const integrityOfSome = (uri: string, file: CheckedFile, first: number, index: AllRecords, isLater: (name: RecordName) => boolean): Problem[] =>
-  problemsBetween(first, file.entries.length, uri, file, index, isLater)
+export const integrityOfSome = (
+  uri: string,
+  file: CheckedFile,
+  first: number,
+  index: AllRecords,
+  isLater: (name: RecordName) => boolean,
+): Problem[] => problemsBetween(first, file.entries.length, uri, file, index, isLater)
 
 /** Tells of a name whether it was asked about before. */
 export function metBefore(): (name: RecordName) => boolean {
@@ -72,7 +81,12 @@ export function metBefore(): (name: RecordName) => boolean {
 }
 
 function problemsBetween(
-  first: number, end: number, uri: string, file: CheckedFile, index: AllRecords, isLater: (name: RecordName) => boolean,
+  first: number,
+  end: number,
+  uri: string,
+  file: CheckedFile,
+  index: AllRecords,
+  isLater: (name: RecordName) => boolean,
 ): Problem[] {
   const problems: Problem[] = []
   // Most tags have no id twice, so that most records that refer to nothing need no look at all.
@@ -102,41 +116,76 @@ interface Subject {
 
 function checkDefinition(subject: Subject, definition: Definition, isLater: boolean): void {
   const { uri, file, entry, index } = subject
-  const others = (): Place[] => index.definitionsOf(definition, relatedLimit + 1).filter(place => !isIn(place, uri, file, entry)).slice(0, relatedLimit)
+  const others = (): Place[] =>
+    index
+      .definitionsOf(definition, relatedLimit + 1)
+      .filter(place => !isIn(place, uri, file, entry))
+      .slice(0, relatedLimit)
   const isElsewhere = (): boolean => index.isElsewhere(definition, uri)
   for (const rule of definitionRules) {
     rule.definition({
-      record: file.tree.entries[entry] as RecordNode, definition, count: index.count(definition), isLater, isElsewhere, others,
-      nextId: () => index.nextIdOf(definition), report: reporter(subject, rule, definition),
+      record: file.tree.entries[entry] as RecordNode,
+      definition,
+      count: index.count(definition),
+      isLater,
+      isElsewhere,
+      others,
+      nextId: () => index.nextIdOf(definition),
+      report: reporter(subject, rule, definition),
     })
   }
 }
 
 function checkReference(subject: Subject, reference: Reference): void {
   const { file, entry, index } = subject
-  const context = referenceContext(file, entry, reference, `${file.entries[entry]!.tag!.name}.${reference.field}`, index)
-  for (const rule of referenceRules) rule.reference({ ...context, report: reporter(subject, rule, reference, reference.field) })
+  const context = referenceContext(
+    file,
+    entry,
+    reference,
+    `${file.entries[entry]!.tag!.name}.${reference.field}`,
+    index,
+  )
+  for (const rule of referenceRules)
+    rule.reference({ ...context, report: reporter(subject, rule, reference, reference.field) })
 }
 
 /** A problem's fixes keep this and what it knows, so that it does not know the file: a problem outlives many of them. */
-function reporter({ file, entry, problems }: Subject, { code, severity }: Rule, standard: Span, field?: string): Report {
-  const { domain: { path: domain }, name: tag } = file.entries[entry]!.tag!
+function reporter(
+  { file, entry, problems }: Subject,
+  { code, severity }: Rule,
+  standard: Span,
+  field?: string,
+): Report {
+  const {
+    domain: { path: domain },
+    name: tag,
+  } = file.entries[entry]!.tag!
   return (message, { at: { start, end } = standard, related, fixes } = {}) => {
     problems.push({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
   }
 }
 
-function referenceContext(file: CheckedFile, entry: number, reference: Reference, label: string, index: AllRecords): Omit<ReferenceContext, 'report'> {
-  const { registry: { domains } } = file.context
+function referenceContext(
+  file: CheckedFile,
+  entry: number,
+  reference: Reference,
+  label: string,
+  index: AllRecords,
+): Omit<ReferenceContext, 'report'> {
+  const {
+    registry: { domains },
+  } = file.context
   const domain = domains.get(reference.domain)
-  const names = (): RecordName[] => [...domains.values()].flatMap(({ tags }) =>
-    [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id)))
+  const names = (): RecordName[] =>
+    [...domains.values()].flatMap(({ tags }) =>
+      [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id)),
+    )
   let others: RecordName[] | undefined
   return {
     record: file.tree.entries[entry] as RecordNode,
     label,
     reference,
-    otherTags: () => others ??= names().filter(name => index.count(name) > 0),
+    otherTags: () => (others ??= names().filter(name => index.count(name) > 0)),
     ids: () => index.idsOf(reference),
     target: domain?.tags.get(reference.tag),
     isInForce: domain !== undefined && sectionAt(file, entry).domains.includes(domain),
@@ -145,8 +194,16 @@ function referenceContext(file: CheckedFile, entry: number, reference: Reference
 }
 
 function isIn(place: Place, uri: string, { tree }: CheckedFile, entry: number): boolean {
-  return place.uri === uri && place.start.line >= tree.lines[entry]! && place.start.line < Math.max(tree.lines[entry + 1]!, tree.lines[entry]! + 1)
+  return (
+    place.uri === uri &&
+    place.start.line >= tree.lines[entry]! &&
+    place.start.line < Math.max(tree.lines[entry + 1]!, tree.lines[entry]! + 1)
+  )
 }
 
-const definitionRules = rules.filter((rule): rule is Rule & Required<Pick<Rule, 'definition'>> => rule.definition !== undefined)
-const referenceRules = rules.filter((rule): rule is Rule & Required<Pick<Rule, 'reference'>> => rule.reference !== undefined)
+const definitionRules = rules.filter(
+  (rule): rule is Rule & Required<Pick<Rule, 'definition'>> => rule.definition !== undefined,
+)
+const referenceRules = rules.filter(
+  (rule): rule is Rule & Required<Pick<Rule, 'reference'>> => rule.reference !== undefined,
+)

@@ -24,7 +24,7 @@ export function rankOfId(query: string, id: string): number | undefined {
 
 /** How well a query matches that stands first at an offset of a folded text. */
 export const rankOfText = (text: string, found: number): number =>
-  (found === 0 || isBetweenWords(text.charCodeAt(found - 1)) ? Rank.startOfWord : Rank.text)
+  found === 0 || isBetweenWords(text.charCodeAt(found - 1)) ? Rank.startOfWord : Rank.text
 
 /** Whether a part of a text has the characters of a folded query in their order. White space stands for any text, as it does in the lists of editors. */
 export function hasInOrder(query: string, text: string, start: number, end: number): boolean {

@@ -1,18 +1,21 @@
 import type { CheckedEntry, CheckedFile } from '../check/check.ts'
-import { differenceOf } from '../syntax/difference.ts'
 import type { Identity, RecordName } from '../domains/identity.ts'
+import type { TagName } from '../domains/registry.ts'
+import { differenceOf } from '../syntax/difference.ts'
+import type { RecordNode, Span } from '../syntax/nodes.ts'
+import { lengthOf, type Place, positionIn } from '../syntax/tree.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
 import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
-import type { TagName } from '../domains/registry.ts'
-import type { RecordNode, Span } from '../syntax/nodes.ts'
-import { lengthOf, positionIn, type Place } from '../syntax/tree.ts'
 
 /** A file that is open, as its last check has it. */
 export class OpenFile implements IndexedFile {
   private asked = 0
   private byId: Map<string, CheckedEntry | CheckedEntry[]> | undefined
 
-  constructor(private readonly uri: string, private checked: CheckedFile) {}
+  constructor(
+    private readonly uri: string,
+    private checked: CheckedFile,
+  ) {}
 
   get length(): number {
     return this.checked.entries.length
@@ -32,7 +35,7 @@ export class OpenFile implements IndexedFile {
   }
 
   /** The first questions look through all entries, which is cheaper than a table of the ids; who asks more often gets the table. */
-  * recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
+  *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
     const { uri, checked } = this
     const { entries } = checked
     if (!this.byId && ++this.asked > 8) {
@@ -44,10 +47,14 @@ export class OpenFile implements IndexedFile {
     if (!this.byId || (Array.isArray(found) && found.length > 8)) {
       for (let entry = 0; entry < entries.length; entry++) {
         const { identity } = entries[entry]!
-        if (identity && isNamed(identity, id) && holds(identity)) yield new OpenRecord(uri, checked, entries[entry]!, entry)
+        if (identity && isNamed(identity, id) && holds(identity))
+          yield new OpenRecord(uri, checked, entries[entry]!, entry)
       }
     } else {
-      const records = [found ?? []].flat().filter(({ identity }) => holds(identity!)).map(entry => new OpenRecord(uri, checked, entry))
+      const records = [found ?? []]
+        .flat()
+        .filter(({ identity }) => holds(identity!))
+        .map(entry => new OpenRecord(uri, checked, entry))
       if (records.length > 1) records.sort((one, other) => one.entry - other.entry)
       yield* records
     }
@@ -113,14 +120,19 @@ function idsIn({ identity }: CheckedEntry): Set<string> | readonly string[] {
   if (!identity) return []
   const { definition, references } = identity
   if (references.length === 0) return definition ? [definition.id] : []
-  return new Set([...definition ? [definition.id] : [], ...references.map(({ id }) => id)])
+  return new Set([...(definition ? [definition.id] : []), ...references.map(({ id }) => id)])
 }
 
 const isNamed = ({ definition, references }: Identity, id: string): boolean =>
   definition?.id === id || (references.length > 0 && references.some(reference => reference.id === id))
 
 class OpenRecord implements IndexedRecord {
-  constructor(readonly uri: string, private readonly file: CheckedFile, private readonly checked: CheckedEntry, private known?: number) {}
+  constructor(
+    readonly uri: string,
+    private readonly file: CheckedFile,
+    private readonly checked: CheckedEntry,
+    private known?: number,
+  ) {}
 
   get tag(): TagName {
     return this.checked.tag!.fullName
@@ -140,11 +152,14 @@ class OpenRecord implements IndexedRecord {
 
   /** Its index among the file's entries, looked for only where someone asks. */
   get entry(): number {
-    return this.known ??= this.file.entries.indexOf(this.checked)
+    return (this.known ??= this.file.entries.indexOf(this.checked))
   }
 
   tagPlace(): Place {
-    const { entry, file: { tree } } = this
+    const {
+      entry,
+      file: { tree },
+    } = this
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     return this.place(entry, { start: at, end: tagEnd })
   }

@@ -16,14 +16,20 @@ export interface Found {
  * @param takesAll whether the others follow those that match
  */
 export function searchRecords(
-  files: readonly IndexedFile[], wanted: Wanted, compare: (one: IndexedRecord, other: IndexedRecord) => number, limit: number, takesAll: boolean,
+  files: readonly IndexedFile[],
+  wanted: Wanted,
+  compare: (one: IndexedRecord, other: IndexedRecord) => number,
+  limit: number,
+  takesAll: boolean,
 ): Found {
   const best = new Best(compare, limit)
   const add = (way: Way): void => {
     const before = best.entries()
     for (const file of files) {
       const ofFile = before.get(file)
-      file.match(wanted, way, (entry, rank) => { if (!ofFile?.has(entry)) best.add(file, entry, rank) })
+      file.match(wanted, way, (entry, rank) => {
+        if (!ofFile?.has(entry)) best.add(file, entry, rank)
+      })
     }
   }
   add('text')
@@ -48,7 +54,10 @@ class Best {
   /** The last of those that count, once there are enough. */
   private last: Match | undefined
 
-  constructor(private readonly compareAlike: (one: IndexedRecord, other: IndexedRecord) => number, private readonly limit: number) {}
+  constructor(
+    private readonly compareAlike: (one: IndexedRecord, other: IndexedRecord) => number,
+    private readonly limit: number,
+  ) {}
 
   add(file: IndexedFile, entry: number, rank: number): void {
     this.count++
@@ -76,6 +85,8 @@ class Best {
   }
 
   private sort(): void {
-    this.matches.sort((one, other) => one.rank - other.rank || this.compareAlike(one.record, other.record)).splice(this.limit)
+    this.matches
+      .sort((one, other) => one.rank - other.rank || this.compareAlike(one.record, other.record))
+      .splice(this.limit)
   }
 }

@@ -1,11 +1,11 @@
-import type { Excerpt } from './excerpt.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import { identityOf, isSameRecord, type Identity, type RecordName } from '../domains/identity.ts'
 import { identityEdit } from '../check/edits.ts'
-import type { Tag } from '../domains/registry.ts'
 import type { Edit } from '../check/rule.ts'
-import { isBareSafe, quote, type Entry, type RecordNode, type Span } from '../syntax/nodes.ts'
+import { type Identity, identityOf, isSameRecord, type RecordName } from '../domains/identity.ts'
+import type { Tag } from '../domains/registry.ts'
+import { type Entry, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
+import type { TextChange } from '../syntax/text-change.ts'
 import { parse } from '../syntax/tree.ts'
+import type { Excerpt } from './excerpt.ts'
 
 /**
  * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to it.
@@ -20,8 +20,9 @@ export function renameChanges(file: Excerpt, name: RecordName, id: string): Text
   for (const [index, { identity, tag }] of entries.entries()) {
     if (!identity || !tag || !names(identity, name)) continue
     const record = tree.entries[index] as RecordNode
-    const edits = [...definitionEdits(record, identity, name, id), ...referenceEdits(record, identity, name, id)]
-      .sort((one, other) => one.start - other.start)
+    const edits = [...definitionEdits(record, identity, name, id), ...referenceEdits(record, identity, name, id)].sort(
+      (one, other) => one.start - other.start,
+    )
     const renamed = (one: RecordName): RecordName => (isSameRecord(one, name) ? { ...one, id } : one)
     if (!saysTheSame(record, identity, parse(applyEdits(record.text, edits)).entries, tag, renamed)) return undefined
     const start = tree.starts[index]!
@@ -42,10 +43,11 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 const names = ({ definition, references }: Identity, name: RecordName): boolean =>
-  (definition !== undefined && isSameRecord(definition, name)) || references.some(reference => isSameRecord(reference, name))
+  (definition !== undefined && isSameRecord(definition, name)) ||
+  references.some(reference => isSameRecord(reference, name))
 
 const allNames = (identity: Identity | undefined): readonly RecordName[] =>
-  (identity?.definition ? [identity.definition, ...identity.references] : identity?.references ?? [])
+  identity?.definition ? [identity.definition, ...identity.references] : (identity?.references ?? [])
 
 const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end
 
@@ -61,13 +63,23 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
     const edits = meant.filter(reference => holds(value, reference)).map(({ start, end }) => ({ start, end, text: id }))
     if (edits.length === 0 || value.kind !== 'bare' || isBareSafe(id)) return edits
     const inside = edits.map(edit => ({ ...edit, start: edit.start - value.start, end: edit.end - value.start }))
-    return [{ start: value.start, end: value.end, text: quote(applyEdits(record.text.slice(value.start, value.end), inside)) }]
+    return [
+      {
+        start: value.start,
+        end: value.end,
+        text: quote(applyEdits(record.text.slice(value.start, value.end), inside)),
+      },
+    ]
   })
 }
 
 /** Whether a record that was read again has the same fields and names the same records, but for the one renamed. */
 function saysTheSame(
-  before: RecordNode, identity: Identity, after: readonly Entry[], tag: Tag, renamed: (name: RecordName) => RecordName,
+  before: RecordNode,
+  identity: Identity,
+  after: readonly Entry[],
+  tag: Tag,
+  renamed: (name: RecordName) => RecordName,
 ): boolean {
   const [record] = after
   if (after.length !== 1 || record?.kind !== 'record' || outline(record) !== outline(before)) return false
@@ -77,4 +89,5 @@ function saysTheSame(
 }
 
 /** The record's fields by name, and how much in it is none. */
-const outline = (record: RecordNode): string => [...record.fields.map(({ name }) => name), record.strays.length].join(' ')
+const outline = (record: RecordNode): string =>
+  [...record.fields.map(({ name }) => name), record.strays.length].join(' ')

@@ -1,13 +1,13 @@
 import type { CheckedFile } from '../check/check.ts'
-import { ClosedFile } from './closed-file.ts'
-import type { FileFacts } from './file-facts.ts'
-import { FileCounts } from './file-counts.ts'
 import { isSameRecord, type RecordName } from '../domains/identity.ts'
+import type { TagName } from '../domains/registry.ts'
+import type { Place } from '../syntax/tree.ts'
+import { ClosedFile } from './closed-file.ts'
+import { FileCounts } from './file-counts.ts'
+import type { FileFacts } from './file-facts.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, Wanted } from './indexed-file.ts'
 import { OpenFile } from './open-file.ts'
-import { searchRecords, type Found } from './record-search.ts'
-import type { Place } from '../syntax/tree.ts'
-import type { TagName } from '../domains/registry.ts'
+import { type Found, searchRecords } from './record-search.ts'
 
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
@@ -51,7 +51,7 @@ export class WorkspaceIndex {
 
   /** The files that have records of this name. */
   filesOf({ path, id }: RecordName): string[] {
-    return [...this.definitions.get(path)?.filesOf(id) ?? []]
+    return [...(this.definitions.get(path)?.filesOf(id) ?? [])]
   }
 
   /** Whether another file than this one has records of this name. */
@@ -83,18 +83,22 @@ export class WorkspaceIndex {
 
   /** The records of this name, in the order of their files' addresses; more than one where an id is not unique. */
   *recordsNamed(name: RecordName): Iterable<IndexedRecord> {
-    for (const uri of this.filesOf(name).sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name))
+    for (const uri of this.filesOf(name).sort())
+      yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name))
   }
 
   /** The records that refer to one of this name, in the order of their files' addresses. */
   *recordsReferringTo(name: RecordName): Iterable<IndexedRecord> {
-    for (const uri of [...this.references.filesOf(name.id)].sort()) yield* this.files.get(uri)!.recordsNaming(name.id, names => hasReference(names, name))
+    for (const uri of [...this.references.filesOf(name.id)].sort())
+      yield* this.files.get(uri)!.recordsNaming(name.id, names => hasReference(names, name))
   }
 
   /** The records of this name and those that refer to one, file by file, in each in order. */
   *recordsNaming(name: RecordName): Iterable<IndexedRecord> {
     for (const uri of new Set([...this.filesOf(name), ...this.references.filesOf(name.id)])) {
-      yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name) || hasReference(names, name))
+      yield* this.files
+        .get(uri)!
+        .recordsNaming(name.id, names => isDefinition(names, name) || hasReference(names, name))
     }
   }
 
@@ -113,7 +117,12 @@ export class WorkspaceIndex {
    * @param compare the order of those that match alike
    * @param takesAll whether the others follow those that match
    */
-  search(wanted: Wanted, compare: (one: IndexedRecord, other: IndexedRecord) => number, limit: number, takesAll = false): Found {
+  search(
+    wanted: Wanted,
+    compare: (one: IndexedRecord, other: IndexedRecord) => number,
+    limit: number,
+    takesAll = false,
+  ): Found {
     return searchRecords([...this.files.values()], wanted, compare, limit, takesAll)
   }
 
@@ -179,7 +188,12 @@ export class WorkspaceIndex {
     return parts
   }
 
-  private *parts(uri: string, file: ClosedFile, size: number, affected: Set<string>): Generator<undefined, Set<string>> {
+  private *parts(
+    uri: string,
+    file: ClosedFile,
+    size: number,
+    affected: Set<string>,
+  ): Generator<undefined, Set<string>> {
     this.files.set(uri, file)
     for (let entry = 0; entry < file.length; entry++) {
       if (entry > 0 && entry % size === 0) yield
@@ -210,7 +224,7 @@ export class WorkspaceIndex {
   /** Counts a definition up or down, and notes the files that it concerns: of its namesakes, or of references to it. */
   private define(uri: string, { path, id }: RecordName, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
-    if (!ids) this.definitions.set(path, ids = new FileCounts())
+    if (!ids) this.definitions.set(path, (ids = new FileCounts()))
     this.changes++
     const before = ids.add(id, uri, change)
     const after = before + change
@@ -225,9 +239,11 @@ interface Change {
   readonly come: readonly RecordNames[]
 }
 
-const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean => definition !== undefined && isSameRecord(definition, name)
+const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean =>
+  definition !== undefined && isSameRecord(definition, name)
 
-const hasReference = ({ references }: RecordNames, name: RecordName): boolean => references.some(reference => isSameRecord(reference, name))
+const hasReference = ({ references }: RecordNames, name: RecordName): boolean =>
+  references.some(reference => isSameRecord(reference, name))
 
 function namesOf(file: IndexedFile | undefined): RecordNames[] {
   const all: RecordNames[] = []
@@ -253,14 +269,19 @@ function withoutSameEnds({ gone, come }: Change): Change {
 
 function hasSameNames(one: RecordNames, other: RecordNames): boolean {
   const { definition, references } = other
-  if (one.references.length !== references.length || !one.references.every(({ id }, index) => id === references[index]!.id)) return false
+  if (
+    one.references.length !== references.length ||
+    !one.references.every(({ id }, index) => id === references[index]!.id)
+  )
+    return false
   return one.definition && definition ? isSameRecord(one.definition, definition) : one.definition === definition
 }
 
 /** How many of the records have each name. */
 function countNames(all: readonly RecordNames[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { definition } of all) if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
+  for (const { definition } of all)
+    if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
   return counts
 }
 

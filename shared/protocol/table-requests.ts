@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import {
-  rowLimit, type TableCell, type TableCsvParams, type TableEdit, type TableEditParams, type TableRecordParams, type TableRowsParams,
+  rowLimit,
+  type TableCell,
+  type TableCsvParams,
+  type TableEdit,
+  type TableEditParams,
+  type TableRecordParams,
+  type TableRowsParams,
   type TableValuesParams,
 } from './table.ts'
 
@@ -31,7 +37,10 @@ const rows = { query, start: index, count: index }
 const range = { ...rows, columns: v.array(v.string()) }
 
 const tableEdit: v.GenericSchema<unknown, TableEdit> = v.variant('kind', [
-  v.object({ kind: v.literal('write'), cells: v.array(v.object({ record: index, column: v.string(), value: v.nullable(v.string()) })) }),
+  v.object({
+    kind: v.literal('write'),
+    cells: v.array(v.object({ record: index, column: v.string(), value: v.nullable(v.string()) })),
+  }),
   v.object({ kind: v.literal('clear'), ...range }),
   v.object({ kind: v.literal('add') }),
   v.object({ kind: v.literal('duplicate'), ...rows }),
@@ -39,11 +48,19 @@ const tableEdit: v.GenericSchema<unknown, TableEdit> = v.variant('kind', [
   v.object({ kind: v.literal('paste'), text: v.string(), width: index, ...range }),
 ])
 
-export const tableEditParams: v.GenericSchema<unknown, TableEditParams> =
-  v.object({ ...inFile, version: v.number(), table: v.string(), edit: tableEdit })
+export const tableEditParams: v.GenericSchema<unknown, TableEditParams> = v.object({
+  ...inFile,
+  version: v.number(),
+  table: v.string(),
+  edit: tableEdit,
+})
 
-export const tableCsvParams: v.GenericSchema<unknown, TableCsvParams> =
-  v.object({ ...inFile, table: v.string(), ...range, hasHeadings: v.boolean() })
+export const tableCsvParams: v.GenericSchema<unknown, TableCsvParams> = v.object({
+  ...inFile,
+  table: v.string(),
+  ...range,
+  hasHeadings: v.boolean(),
+})
 
 const cell = { ...inFile, record: index, column: v.string() }
 

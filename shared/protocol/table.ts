@@ -121,16 +121,16 @@ export interface TableEditParams {
 export type TableEdit =
   | { readonly kind: 'write'; readonly cells: readonly CellValue[] }
   /** Fields of some rows of a query are taken away. */
-  | { readonly kind: 'clear' } & CellRange
+  | ({ readonly kind: 'clear' } & CellRange)
   /** A new record with nothing but an id, below the last one of the table; of a tag without a table at the end of the file. */
   | { readonly kind: 'add' }
-  | { readonly kind: 'duplicate' } & RowRange
-  | { readonly kind: 'delete' } & RowRange
+  | ({ readonly kind: 'duplicate' } & RowRange)
+  | ({ readonly kind: 'delete' } & RowRange)
   /**
    * Text with rows and columns is written over cells, from the first of a range on; what goes beyond the rows makes
    * records. One value fills the range, which is `width` columns wide.
    */
-  | { readonly kind: 'paste'; readonly text: string; readonly width: number } & CellRange
+  | ({ readonly kind: 'paste'; readonly text: string; readonly width: number } & CellRange)
 
 /** What a cell shall say; null for a field that shall go. */
 export interface CellValue {
@@ -153,9 +153,14 @@ export interface CellRange extends RowRange {
   readonly columns: readonly string[]
 }
 
-export type TableEditAnswer = Refusal | TableEditDone & {
-  readonly edits: readonly { readonly range: { readonly start: Position; readonly end: Position }; readonly newText: string }[]
-}
+export type TableEditAnswer =
+  | Refusal
+  | (TableEditDone & {
+      readonly edits: readonly {
+        readonly range: { readonly start: Position; readonly end: Position }
+        readonly newText: string
+      }[]
+    })
 
 /** What is to be known of an edit once its changes are made. */
 export interface TableEditDone {

@@ -23,7 +23,11 @@ export class ByteMap<T> {
    */
   get(view: DataView, start: number, end: number): T | undefined {
     const length = end - start
-    for (let slot = this.slots[hash(view, start, end) & (this.slots.length - 1)]; slot !== undefined; slot = slot.next) {
+    for (
+      let slot = this.slots[hash(view, start, end) & (this.slots.length - 1)];
+      slot !== undefined;
+      slot = slot.next
+    ) {
       if (slot.bytes.length === length && slot.bytes.standsAt(view, start)) return slot.value
     }
     return undefined

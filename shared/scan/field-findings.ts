@@ -1,7 +1,7 @@
 import { checkFieldAlone } from '../check/check-record.ts'
-import type { FileContext } from '../domains/domains-in-force.ts'
 import { hasSafeFix } from '../check/fixes.ts'
 import type { Finding } from '../check/problem.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import type { DoubtfulFields } from './part.ts'
@@ -26,11 +26,19 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
     for (let index = 0; index < fields.length; index += 2) {
       const start = fields[index]!
       const text = record.text.slice(start, fields[index + 1])
-      for (const finding of known.get(tag)?.get(text) ?? check(record, start, text, tag, domains, context)) take(finding, start)
+      for (const finding of known.get(tag)?.get(text) ?? check(record, start, text, tag, domains, context))
+        take(finding, start)
     }
   }
 
-  function check(record: RecordNode, start: number, text: string, tag: TagTable, domains: readonly Domain[], context: FileContext): FieldFinding[] {
+  function check(
+    record: RecordNode,
+    start: number,
+    text: string,
+    tag: TagTable,
+    domains: readonly Domain[],
+    context: FileContext,
+  ): FieldFinding[] {
     const node = record.fields.find(({ nameStart }) => nameStart === start)!
     const found = checkFieldAlone(record, tag.tag, node, domains, context).map((finding): FieldFinding => {
       const { fixes, related, ...own } = finding

@@ -1,4 +1,4 @@
-import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE, isBlank } from '../syntax/characters.ts'
+import { AT, CARRIAGE_RETURN, HASH, isBlank, LINE_FEED, PIPE } from '../syntax/characters.ts'
 
 /** What lines of UTF-8 are, as the parser has it for text. All take the start of a line, and the end of the bytes. */
 
@@ -7,7 +7,9 @@ export function nextLine(bytes: Uint8Array, line: number, end: number): number {
   let position = line
   while (position < end && !isLineEnd(bytes[position]!)) position++
   if (position === end) return end
-  return bytes[position] === CARRIAGE_RETURN && position + 1 < end && bytes[position + 1] === LINE_FEED ? position + 2 : position + 1
+  return bytes[position] === CARRIAGE_RETURN && position + 1 < end && bytes[position + 1] === LINE_FEED
+    ? position + 2
+    : position + 1
 }
 
 /** Behind a line and all lines that continue it, were it a record. */
@@ -27,9 +29,11 @@ export function isComment(bytes: Uint8Array, line: number, end: number): boolean
   return first < end && bytes[first] === HASH
 }
 
-export const opensBlock = (bytes: Uint8Array, line: number, end: number): boolean => isBlockLine(bytes, line, end, begin)
+export const opensBlock = (bytes: Uint8Array, line: number, end: number): boolean =>
+  isBlockLine(bytes, line, end, begin)
 
-export const closesBlock = (bytes: Uint8Array, line: number, end: number): boolean => isBlockLine(bytes, line, end, finish)
+export const closesBlock = (bytes: Uint8Array, line: number, end: number): boolean =>
+  isBlockLine(bytes, line, end, finish)
 
 const begin = [AT, 0x42, 0x45, 0x47, 0x49, 0x4e]
 const finish = [AT, 0x45, 0x4e, 0x44]
@@ -55,8 +59,11 @@ function skipWhiteSpace(bytes: Uint8Array, start: number, end: number): number {
 function blankLength(bytes: Uint8Array, position: number): number {
   const first = bytes[position]!
   if (first < 0x80) return isBlank(first) ? 1 : 0
-  if (first < 0xe0) return isBlank((first & 0x1f) << 6 | bytes[position + 1]! & 0x3f) ? 2 : 0
-  if (first < 0xf0) return isBlank((first & 0x0f) << 12 | (bytes[position + 1]! & 0x3f) << 6 | bytes[position + 2]! & 0x3f) ? 3 : 0
+  if (first < 0xe0) return isBlank(((first & 0x1f) << 6) | (bytes[position + 1]! & 0x3f)) ? 2 : 0
+  if (first < 0xf0)
+    return isBlank(((first & 0x0f) << 12) | ((bytes[position + 1]! & 0x3f) << 6) | (bytes[position + 2]! & 0x3f))
+      ? 3
+      : 0
   return 0
 }
 

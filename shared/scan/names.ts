@@ -1,5 +1,5 @@
-import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
 import type { RecordName } from '../domains/identity.ts'
+import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
 import { isBlankOrTab, isRareBlank, skipBlanks } from './blanks.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -18,7 +18,15 @@ export class NameList {
   }
 
   /** Adds names between commas or in brackets; false where it is not certain what they are, so that some are missing. */
-  addListed(tag: NameHash, bytes: Uint8Array, view: DataView, start: number, end: number, record: number, line: number): boolean {
+  addListed(
+    tag: NameHash,
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    end: number,
+    record: number,
+    line: number,
+  ): boolean {
     let item = start
     for (let position = start; position <= end; position++) {
       const code = position < end ? bytes[position]! : COMMA
@@ -80,7 +88,7 @@ export class NameHasher {
     let hash = this.tags.get(path)
     if (!hash) {
       const { view, length } = viewOf(path)
-      this.tags.set(path, hash = hashBytes(this.key, view, 0, length))
+      this.tags.set(path, (hash = hashBytes(this.key, view, 0, length)))
     }
     return hash
   }

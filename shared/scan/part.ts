@@ -1,16 +1,16 @@
-import { AT } from '../syntax/characters.ts'
 import type { CheckedEntry } from '../check/check.ts'
 import { directiveIn } from '../check/directive.ts'
-import { domainsOfFile, domainsOfHeader, isHeader, type FileContext } from '../domains/domains-in-force.ts'
-import { parseRecord } from '../syntax/parse-record.ts'
-import { parseEntries } from '../syntax/parse.ts'
-import type { Domain } from '../domains/registry.ts'
 import { areParted, type PlacedDirective } from '../check/suppression.ts'
+import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
+import type { Domain } from '../domains/registry.ts'
+import { AT } from '../syntax/characters.ts'
 import type { CommentNode, Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import { parseRecord } from '../syntax/parse-record.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { closesBlock, endOfEntry, isComment, nextLine, opensBlock } from './lines.ts'
 import type { NameHasher, NameList } from './names.ts'
-import { Scanner, type DoubtfulRecord } from './scanner.ts'
+import { type DoubtfulRecord, Scanner } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
 
 /**
@@ -101,12 +101,21 @@ export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'd
 
 /** Reads a part of a file. */
 export function readPart(
-  part: Part, before: Carried, context: FileContext, { tablesOf, hasher, hasNames }: PartWays, { check, checkFields }: PartChecks,
+  part: Part,
+  before: Carried,
+  context: FileContext,
+  { tablesOf, hasher, hasNames }: PartWays,
+  { check, checkFields }: PartChecks,
 ): PartReading {
   const { bytes, end, textEnd, decode } = part
   const usual = domainsOfFile(context).domains
-  const domainsBelow = (header: RecordNode): readonly Domain[] => domainsOfHeader(header, context.registry)?.domains ?? usual
-  const scanner = new Scanner(bytes, tablesOf(before.header === undefined ? usual : domainsBelow(parseEntries(before.header)[0] as RecordNode)), { hasNames, mayDoubt: checkFields !== undefined })
+  const domainsBelow = (header: RecordNode): readonly Domain[] =>
+    domainsOfHeader(header, context.registry)?.domains ?? usual
+  const scanner = new Scanner(
+    bytes,
+    tablesOf(before.header === undefined ? usual : domainsBelow(parseEntries(before.header)[0] as RecordNode)),
+    { hasNames, mayDoubt: checkFields !== undefined },
+  )
   let entries: Entry[] = []
   let places: PartPlace[] = []
   const directives: PlacedDirective[] = []
@@ -218,18 +227,26 @@ export function readPart(
     const next = nextLine(bytes, position, end)
     const place = scanner.lines
     if (plain.place <= place) plain = { place: place + 1, start: next }
-    while (plain.start < end && isComment(bytes, plain.start, end)) plain = { place: plain.place + 1, start: nextLine(bytes, plain.start, end) }
+    while (plain.start < end && isComment(bytes, plain.start, end))
+      plain = { place: plain.place + 1, start: nextLine(bytes, plain.start, end) }
     const above = scanner.latest < 0 ? [] : parseEntries(decode(scanner.latest, position))
     const below = next === end ? [] : parseEntries(decode(next, Math.min(nextLine(bytes, next, end), textEnd)))
     directives.push({ directive, place, next: plain.place, isBetween: areParted(above.at(-1), below[0]) })
   }
 }
 
-function checkDoubtful(latest: DoubtfulRecord | undefined, part: Part, checkFields: (fields: DoubtfulFields) => void): void {
+function checkDoubtful(
+  latest: DoubtfulRecord | undefined,
+  part: Part,
+  checkFields: (fields: DoubtfulFields) => void,
+): void {
   for (let record = latest; record; record = record.above) checkFields(doubtfulFields(record, part))
 }
 
-function doubtfulFields({ tag, domains, line, start, at, next, lineBreaks, fields }: DoubtfulRecord, { textEnd, decode }: Part): DoubtfulFields {
+function doubtfulFields(
+  { tag, domains, line, start, at, next, lineBreaks, fields }: DoubtfulRecord,
+  { textEnd, decode }: Part,
+): DoubtfulFields {
   const end = Math.min(next, textEnd)
   const text = decode(start, end)
   // Where every byte is a character, places are the same in both.
@@ -237,7 +254,13 @@ function doubtfulFields({ tag, domains, line, start, at, next, lineBreaks, field
   const placeOf = (byte: number): number => (isAscii ? byte - start : decode(start, byte).length)
   const places: number[] = []
   for (const place of fields) places.push(placeOf(place))
-  return { record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks), line, tag, domains, fields: places }
+  return {
+    record: parseRecord(text, placeOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks),
+    line,
+    tag,
+    domains,
+    fields: places,
+  }
 }
 
 /** How many entries are checked at once. */
@@ -249,7 +272,8 @@ export function entriesAtTop(text: string): PlacedText[] {
   let comments = 0
   while (entries[comments]?.kind === 'comment') comments++
   let line = 0
-  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
+  return entries
+    .slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
     .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
 }
 

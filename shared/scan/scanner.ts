@@ -1,10 +1,34 @@
-import { AT, BACKSLASH, CARRIAGE_RETURN, COLON, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../syntax/characters.ts'
 import type { Domain } from '../domains/registry.ts'
+import {
+  AT,
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  COLON,
+  EQUALS,
+  HASH,
+  LINE_FEED,
+  OPEN_BRACKET,
+  PIPE,
+  QUOTE,
+} from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
 import { NameList } from './names.ts'
-import { Writing, type FieldTable, type ScanTables, type TagTable } from './tables.ts'
+import { type FieldTable, type ScanTables, type TagTable, Writing } from './tables.ts'
 import {
-  bytesToRead, endOfBareWord, endOfBool, endOfFloat, endOfInt, endOfList, endOfName, endOfString, endOfTimestamp, hasByte, numberBetween, plainText, unsure, type Bytes,
+  type Bytes,
+  bytesToRead,
+  endOfBareWord,
+  endOfBool,
+  endOfFloat,
+  endOfInt,
+  endOfList,
+  endOfName,
+  endOfString,
+  endOfTimestamp,
+  hasByte,
+  numberBetween,
+  plainText,
+  unsure,
 } from './values.ts'
 
 /** A record of which it is certain, but for some fields that the check has to look at. Places are bytes. */
@@ -56,7 +80,11 @@ export class Scanner {
    * @param hasNames whether names are noted
    * @param mayDoubt whether it passes records of which it is certain but for some fields
    */
-  constructor(private readonly bytes: Uint8Array, private tables: ScanTables, { hasNames = true, mayDoubt = false } = {}) {
+  constructor(
+    private readonly bytes: Uint8Array,
+    private tables: ScanTables,
+    { hasNames = true, mayDoubt = false } = {},
+  ) {
     this.hasNames = hasNames
     this.mayDoubt = mayDoubt
     this.source = bytesToRead(bytes)
@@ -97,7 +125,12 @@ export class Scanner {
     while (line < end) {
       const position = skipBlanks(bytes, line)
       const code = bytes[position]
-      const next = code === AT ? this.scanRecord(line, position) : code === HASH ? this.scanComment(position) : behindLineEnd(bytes, position)
+      const next =
+        code === AT
+          ? this.scanRecord(line, position)
+          : code === HASH
+            ? this.scanComment(position)
+            : behindLineEnd(bytes, position)
       if (next === unsure) return line
       this.lines++
       this.latest = line
@@ -154,7 +187,7 @@ export class Scanner {
   private scanFields(tag: TagTable, record: number, tagEnd: number): number {
     const { bytes, view } = this
     const { seen } = tag
-    const latest = tag.latest = (tag.latest + 1) | 0
+    const latest = (tag.latest = (tag.latest + 1) | 0)
     let { required, rivals } = tag
     let before: FieldTable | undefined
     let position = this.firstField(tagEnd)
@@ -182,7 +215,10 @@ export class Scanner {
         if (field.isRequired) required--
         before = field
       }
-      position = (view.getInt32(behind, true) & 0xffffff) === BLANK_PIPE_BLANK ? skipBlanks(bytes, behind + 3) : this.behindValue(behind)
+      position =
+        (view.getInt32(behind, true) & 0xffffff) === BLANK_PIPE_BLANK
+          ? skipBlanks(bytes, behind + 3)
+          : this.behindValue(behind)
     }
     return position !== unsure && required === 0 && rivals === 0 ? ~position : unsure
   }
@@ -190,7 +226,8 @@ export class Scanner {
   /** The end of a field's value; `unsure` where it is not certain that the check finds nothing in the field. */
   private scanValue(tag: TagTable, field: FieldTable, behindEquals: number, record: number): number {
     const { bytes } = this
-    const isQuoted = bytes[behindEquals] === QUOTE && (field.writing === Writing.Quoted || field.writing === Writing.Word)
+    const isQuoted =
+      bytes[behindEquals] === QUOTE && (field.writing === Writing.Quoted || field.writing === Writing.Word)
     const start = isQuoted ? behindEquals + 1 : behindEquals
     const end = isQuoted ? endOfString(this.source, start) : this.endOfUnquoted(field, start)
     if (end === unsure) return unsure
@@ -215,13 +252,23 @@ export class Scanner {
     // An unknown name can speak for a rival, and stand there twice.
     if (field === undefined ? tag.rivals !== 0 || this.hasUnknown : field.isRequired && isEmpty) return unsure
     if (field === undefined) this.hasUnknown = true
-    else if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, isQuoted ? value + 1 : value, isQuoted ? end - 1 : end, record)) return unsure
+    else if (
+      this.hasNames &&
+      (field.isId || field.target) &&
+      !this.noteNames(tag, field, isQuoted ? value + 1 : value, isQuoted ? end - 1 : end, record)
+    )
+      return unsure
     this.doubts.push(start, end)
     return end
   }
 
   private addDoubtful(tag: TagTable, start: number, at: number, next: number): void {
-    const { tables: { domains }, lines: line, linesInside, doubts: fields } = this
+    const {
+      tables: { domains },
+      lines: line,
+      linesInside,
+      doubts: fields,
+    } = this
     this.doubtful = { tag, domains, line, start, at, next, lineBreaks: linesInside + 1, fields, above: this.doubtful }
     this.doubts = []
   }
@@ -238,12 +285,18 @@ export class Scanner {
   private endOfUnquoted(field: FieldTable, start: number): number {
     const { bytes } = this
     switch (field.writing) {
-      case Writing.Quoted: return endOfList(bytes, start)
-      case Writing.Word: return endOfBareWord(bytes, start)
-      case Writing.Int: return endOfInt(bytes, start)
-      case Writing.Float: return endOfFloat(bytes, start)
-      case Writing.Timestamp: return endOfTimestamp(bytes, start)
-      default: return endOfBool(bytes, start)
+      case Writing.Quoted:
+        return endOfList(bytes, start)
+      case Writing.Word:
+        return endOfBareWord(bytes, start)
+      case Writing.Int:
+        return endOfInt(bytes, start)
+      case Writing.Float:
+        return endOfFloat(bytes, start)
+      case Writing.Timestamp:
+        return endOfTimestamp(bytes, start)
+      default:
+        return endOfBool(bytes, start)
     }
   }
 
@@ -256,7 +309,11 @@ export class Scanner {
     return field?.start.standsAt(view, start) ? field : undefined
   }
 
-  private isAllowed({ isTellable, allowed, range, definition, matched }: FieldTable, start: number, end: number): boolean {
+  private isAllowed(
+    { isTellable, allowed, range, definition, matched }: FieldTable,
+    start: number,
+    end: number,
+  ): boolean {
     const { bytes, view } = this
     if (!isTellable) return false
     if (allowed && !allowed.get(view, start, end)) return false
@@ -289,7 +346,11 @@ export class Scanner {
     const { bytes } = this
     const position = skipBlanks(bytes, tagEnd)
     const code = bytes[position]
-    return code === LINE_FEED || code === CARRIAGE_RETURN ? this.behindValue(position) : code === PIPE ? unsure : position
+    return code === LINE_FEED || code === CARRIAGE_RETURN
+      ? this.behindValue(position)
+      : code === PIPE
+        ? unsure
+        : position
   }
 
   /** Where the next field starts, perhaps on a line that continues the record; `~line` where the record ends and `line` is the next. */

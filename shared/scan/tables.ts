@@ -1,10 +1,10 @@
-import { isNamePart, isNameStart } from '../syntax/characters.ts'
 import type { TypeName } from '../domains/descriptor.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { isNamePart, isNameStart } from '../syntax/characters.ts'
 import { ByteMap, ByteString } from './byte-map.ts'
-import { RecentTexts } from './recent-texts.ts'
 import type { NameHash, NameHasher } from './names.ts'
+import { RecentTexts } from './recent-texts.ts'
 
 /** What the domains in force say, in a form that is quick to ask with bytes. Made once for the same domains. */
 export interface ScanTables {
@@ -75,10 +75,12 @@ export const Writing = { Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Boo
 export function scanTables(domains: readonly Domain[], hasher: NameHasher): ScanTables {
   const byName = new Map<string, Tag[]>()
   for (const domain of domains) {
-    for (const tag of domain.tags.values()) byName.set(tag.name, [...byName.get(tag.name) ?? [], tag])
+    for (const tag of domain.tags.values()) byName.set(tag.name, [...(byName.get(tag.name) ?? []), tag])
   }
   const tellable = [...byName].filter(([name, tags]) => isTagWord(name) && tags.length <= mostRivals)
-  const named = new ByteMap(tellable.map(([name, tags]): [string, { readonly tags: readonly Tag[]; table?: TagTable }] => [name, { tags }]))
+  const named = new ByteMap(
+    tellable.map(([name, tags]): [string, { readonly tags: readonly Tag[]; table?: TagTable }] => [name, { tags }]),
+  )
   return {
     domains,
     // Most tags of most domains never come, so that their tables are made when they do.
@@ -98,7 +100,7 @@ export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) =>
     let tables = made.get(paths)
     if (!tables) {
       if (made.size === mostKept) made.clear()
-      made.set(paths, tables = scanTables(domains, hasher))
+      made.set(paths, (tables = scanTables(domains, hasher)))
     }
     return tables
   }
@@ -116,18 +118,26 @@ const mostRivals = 30
 const tagTables = (tags: readonly Tag[], domains: readonly Domain[], hasher: NameHasher): TagTable =>
   tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, hasher, next), undefined)!
 
-function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], hasher: NameHasher, next: TagTable | undefined): TagTable {
+function tagTable(
+  tag: Tag,
+  tags: readonly Tag[],
+  domains: readonly Domain[],
+  hasher: NameHasher,
+  next: TagTable | undefined,
+): TagTable {
   const own = tags.indexOf(tag)
   const rivalsWith = (isOne: (rival: Tag) => boolean): number =>
-    tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | 1 << index : bits), 0)
+    tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | (1 << index) : bits), 0)
   const definitions = [...tag.fields.values()]
   // An rid that only rivals define speaks for them, which the bits of the other fields cannot say.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
-  const fields = definitions.filter(({ name }) => isName(name)).map((definition, index): [string, FieldTable] => {
-    const { name } = definition
-    const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
-    return [name, fieldTable(definition, tag, index, rivals, hasher)]
-  })
+  const fields = definitions
+    .filter(({ name }) => isName(name))
+    .map((definition, index): [string, FieldTable] => {
+      const { name } = definition
+      const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
+      return [name, fieldTable(definition, tag, index, rivals, hasher)]
+    })
   return {
     tag,
     word: new ByteString(tag.name),
@@ -145,13 +155,20 @@ function tagTable(tag: Tag, tags: readonly Tag[], domains: readonly Domain[], ha
 
 /** A field of any other name is in no record. */
 const isName = (name: string): boolean =>
-  name !== '' && [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
+  name !== '' &&
+  [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
 
 /** Whether bytes alone tell that a value is right. */
 const isTellable = ({ type, range, enum: allowed }: FieldDefinition): boolean =>
   (range === undefined || type === 'int' || type === 'float') && !allowed?.some(value => value.includes('\\'))
 
-function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals: number, hasher: NameHasher): FieldTable {
+function fieldTable(
+  definition: FieldDefinition,
+  tag: Tag,
+  index: number,
+  rivals: number,
+  hasher: NameHasher,
+): FieldTable {
   const { name, type, required = false, enum: allowed, range, pattern, target } = definition
   const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
   return {
@@ -173,5 +190,9 @@ function fieldTable(definition: FieldDefinition, tag: Tag, index: number, rivals
 }
 
 const writings: Readonly<Record<TypeName, number>> = {
-  string: Writing.Quoted, int: Writing.Int, float: Writing.Float, ts: Writing.Timestamp, bool: Writing.Bool,
+  string: Writing.Quoted,
+  int: Writing.Int,
+  float: Writing.Float,
+  ts: Writing.Timestamp,
+  bool: Writing.Bool,
 }

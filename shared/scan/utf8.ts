@@ -18,8 +18,8 @@ function* encoded(text: string): Generator<number> {
   for (const character of text) {
     const point = character.codePointAt(0)!
     if (point < 0x80) yield point
-    else if (point < 0x800) yield* [0xc0 | point >> 6, 0x80 | point & 63]
-    else if (point < 0x10000) yield* [0xe0 | point >> 12, 0x80 | point >> 6 & 63, 0x80 | point & 63]
-    else yield* [0xf0 | point >> 18, 0x80 | point >> 12 & 63, 0x80 | point >> 6 & 63, 0x80 | point & 63]
+    else if (point < 0x800) yield* [0xc0 | (point >> 6), 0x80 | (point & 63)]
+    else if (point < 0x10000) yield* [0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
+    else yield* [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
   }
 }

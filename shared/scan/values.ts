@@ -1,6 +1,16 @@
-import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, EQUALS, LINE_FEED, OPEN_BRACKET, QUOTE, isNamePart, isNameStart } from '../syntax/characters.ts'
-import { isBareSafe } from '../syntax/nodes.ts'
 import { daysOf } from '../domains/values.ts'
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACKET,
+  EQUALS,
+  isNamePart,
+  isNameStart,
+  LINE_FEED,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../syntax/characters.ts'
+import { isBareSafe } from '../syntax/nodes.ts'
 
 /**
  * Where values end in UTF-8, read byte by byte: the values of each type in canonical notation. All functions take the
@@ -57,14 +67,29 @@ function nextSpecial(words: Int32Array, start: number): number {
 function specialsIn(word: number): number {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
-  return ((quotes - 0x01010101) & ~quotes | (backslashes - 0x01010101) & ~backslashes | (word - 0x20202020) & ~word) & 0x80808080
+  return (
+    (((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes) | ((word - 0x20202020) & ~word)) &
+    0x80808080
+  )
 }
 
 function endOfEscape(bytes: Uint8Array, start: number): number {
   switch (bytes[start + 1]) {
-    case QUOTE: case BACKSLASH: case 0x6e: case 0x72: case 0x74: return start + 2
-    case 0x75: return isHex(bytes[start + 2]!) && isHex(bytes[start + 3]!) && isHex(bytes[start + 4]!) && isHex(bytes[start + 5]!) ? start + 6 : unsure
-    default: return unsure
+    case QUOTE:
+    case BACKSLASH:
+    case 0x6e:
+    case 0x72:
+    case 0x74:
+      return start + 2
+    case 0x75:
+      return isHex(bytes[start + 2]!) &&
+        isHex(bytes[start + 3]!) &&
+        isHex(bytes[start + 4]!) &&
+        isHex(bytes[start + 5]!)
+        ? start + 6
+        : unsure
+    default:
+      return unsure
   }
 }
 
@@ -75,10 +100,19 @@ export function endOfList(bytes: Uint8Array, start: number): number {
   let inQuotes = false
   for (let position = start; ; position++) {
     switch (bytes[position]) {
-      case QUOTE: inQuotes = !inQuotes; break
-      case OPEN_BRACKET: if (!inQuotes) depth++; break
-      case CLOSE_BRACKET: if (!inQuotes && --depth === 0) return position + 1; break
-      case BACKSLASH: case LINE_FEED: case CARRIAGE_RETURN: return unsure
+      case QUOTE:
+        inQuotes = !inQuotes
+        break
+      case OPEN_BRACKET:
+        if (!inQuotes) depth++
+        break
+      case CLOSE_BRACKET:
+        if (!inQuotes && --depth === 0) return position + 1
+        break
+      case BACKSLASH:
+      case LINE_FEED:
+      case CARRIAGE_RETURN:
+        return unsure
     }
   }
 }
@@ -139,9 +173,15 @@ const mostDigits = 15
 const powersOfTen = Array.from({ length: mostDigits + 1 }, (_, exponent) => Number(`1e${exponent}`))
 
 export function endOfBool(bytes: Uint8Array, start: number): number {
-  if (bytes[start] === 0x74) return bytes[start + 1] === 0x72 && bytes[start + 2] === 0x75 && bytes[start + 3] === 0x65 ? start + 4 : unsure
-  return bytes[start] === 0x66 && bytes[start + 1] === 0x61 && bytes[start + 2] === 0x6c && bytes[start + 3] === 0x73 && bytes[start + 4] === 0x65
-    ? start + 5 : unsure
+  if (bytes[start] === 0x74)
+    return bytes[start + 1] === 0x72 && bytes[start + 2] === 0x75 && bytes[start + 3] === 0x65 ? start + 4 : unsure
+  return bytes[start] === 0x66 &&
+    bytes[start + 1] === 0x61 &&
+    bytes[start + 2] === 0x6c &&
+    bytes[start + 3] === 0x73 &&
+    bytes[start + 4] === 0x65
+    ? start + 5
+    : unsure
 }
 
 /** A date, or a date and time, that exist. */
@@ -150,7 +190,16 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
   const year = twoDigits(bytes, start + 2)
   const month = twoDigits(bytes, start + 5)
   const day = twoDigits(bytes, start + 8)
-  if (century < 0 || year < 0 || bytes[start + 4] !== 0x2d || month < 1 || month > 12 || bytes[start + 7] !== 0x2d || day < 1) return unsure
+  if (
+    century < 0 ||
+    year < 0 ||
+    bytes[start + 4] !== 0x2d ||
+    month < 1 ||
+    month > 12 ||
+    bytes[start + 7] !== 0x2d ||
+    day < 1
+  )
+    return unsure
   if (day > 28 && day > daysOf(century * 100 + year, month)) return unsure
   if (bytes[start + 10] !== 0x54) return start + 10
   const hour = twoDigits(bytes, start + 11)
@@ -171,7 +220,9 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
   if (bytes[end] !== 0x2b && bytes[end] !== 0x2d) return end
   const zoneHour = twoDigits(bytes, end + 1)
   const zoneMinute = twoDigits(bytes, end + 4)
-  return zoneHour >= 0 && zoneHour <= 23 && bytes[end + 3] === 0x3a && zoneMinute >= 0 && zoneMinute <= 59 ? end + 6 : unsure
+  return zoneHour >= 0 && zoneHour <= 23 && bytes[end + 3] === 0x3a && zoneMinute >= 0 && zoneMinute <= 59
+    ? end + 6
+    : unsure
 }
 
 /** Text of ASCII without escapes as a string; undefined for any other, or long one. */
@@ -199,7 +250,8 @@ function twoDigits(bytes: Uint8Array, start: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
 }
 
-const behindSign = (bytes: Uint8Array, start: number): number => (bytes[start] === 0x2b || bytes[start] === 0x2d ? start + 1 : start)
+const behindSign = (bytes: Uint8Array, start: number): number =>
+  bytes[start] === 0x2b || bytes[start] === 0x2d ? start + 1 : start
 
 function endOfDigits(bytes: Uint8Array, start: number): number {
   let position = start
@@ -207,7 +259,8 @@ function endOfDigits(bytes: Uint8Array, start: number): number {
   return position
 }
 
-const isHex = (code: number): boolean => (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+const isHex = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
 
 /** Which bytes need no quotes. */
 const safeBytes = Uint8Array.from({ length: 256 }, (_, code) => Number(isBareSafe(String.fromCharCode(code))))

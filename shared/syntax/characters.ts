@@ -19,8 +19,17 @@ export const isLineBreak = (code: number): boolean => code === LINE_FEED || code
 export function isBlank(code: number): boolean {
   if (code === 0x20 || code === 0x09) return true
   if (code < 0x80) return code === 0x0b || code === 0x0c
-  return code === 0xa0 || code === 0xfeff || code === 0x1680 || (code >= 0x2000 && code <= 0x200a)
-    || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f || code === 0x3000
+  return (
+    code === 0xa0 ||
+    code === 0xfeff ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  )
 }
 
 /** A-Z, a-z or `_`: what a field's name starts with. */

@@ -15,7 +15,7 @@ export interface Version<Item> {
 
 /** Where a version differs from a list, item by item: what it knows where it was made of that, else the two are compared. */
 export const differenceOf = <Item>(before: readonly Item[], { entries, change }: Version<Item>): Difference =>
-  (change?.before === before ? change : compare(before, entries))
+  change?.before === before ? change : compare(before, entries)
 
 function compare(before: readonly unknown[], after: readonly unknown[]): Difference {
   const shorter = Math.min(before.length, after.length)

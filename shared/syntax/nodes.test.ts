@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldSpan, fieldType, isBareSafe, quote, rawValue, tagName, tagWord, unsafeCharacter, valueText, type RecordNode } from './nodes.ts'
+import {
+  fieldSpan,
+  fieldType,
+  isBareSafe,
+  quote,
+  type RecordNode,
+  rawValue,
+  tagName,
+  tagWord,
+  unsafeCharacter,
+  valueText,
+} from './nodes.ts'
 import { parse } from './tree.ts'
 
 const record = (text: string): RecordNode => parse(text).entries[0] as RecordNode
@@ -14,8 +25,14 @@ function said(written: string): string | undefined {
 
 test('a tag in any spelling of its word', () => {
   const name = (text: string): string | undefined => tagName(record(text))
-  expect(['@CONTROL a=1', '@control', '@Control|a=1', '@ CONTROL', '@risk-assessment', '@X_1'].map(name))
-    .toEqual(['CONTROL', 'CONTROL', 'CONTROL', 'CONTROL', 'RISK_ASSESSMENT', 'X_1'])
+  expect(['@CONTROL a=1', '@control', '@Control|a=1', '@ CONTROL', '@risk-assessment', '@X_1'].map(name)).toEqual([
+    'CONTROL',
+    'CONTROL',
+    'CONTROL',
+    'CONTROL',
+    'RISK_ASSESSMENT',
+    'X_1',
+  ])
   expect(['@', '@ a=1', '@1ST', '@Con!trol', '@CONTROL:', '@_X', '@É'].map(name)).toEqual(Array(7).fill(undefined))
   expect(tagWord(record('@Con!trol a=1'))).toBe('Con!trol')
 })
@@ -45,23 +62,27 @@ test('escapes', () => {
   expect(said('"end\\')).toBe('end\\')
 })
 
-test('a quoted text says what was quoted, and every file can hold it', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), text => {
-  expect(said(quote(text))).toBe(text)
-  expect(quote(text)).not.toMatch(/[\p{Cs}\p{Cc}\u2028\u2029]/u)
-})))
+test('a quoted text says what was quoted, and every file can hold it', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      expect(said(quote(text))).toBe(text)
+      expect(quote(text)).not.toMatch(/[\p{Cs}\p{Cc}\u2028\u2029]/u)
+    }),
+  ))
 
 test('half a surrogate pair becomes an escape, a whole one stays', () => {
   expect(quote('a\ud83db 🙂')).toBe('"a\\ud83db 🙂"')
   expect(said(quote('\ude42\ud83d'))).toBe('\ude42\ud83d')
 })
 
-test('bare-safe texts are read as they stand, and are the only ones that need no quotes', () => fc.assert(fc.property(
-  fc.string({ unit: fc.constantFrom(...'aZ09_./:@+#- |=,"[]\\é🙂') }), text => {
-    expect(isBareSafe(text)).toBe(text !== '' && /^[A-Za-z0-9_./:@+#-]*$/.test(text))
-    // A lone # is the start of a comment where white space stands before it; directly behind the = it is a value.
-    if (isBareSafe(text)) expect(said(text)).toBe(text)
-  },
-)))
+test('bare-safe texts are read as they stand, and are the only ones that need no quotes', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aZ09_./:@+#- |=,"[]\\é🙂') }), text => {
+      expect(isBareSafe(text)).toBe(text !== '' && /^[A-Za-z0-9_./:@+#-]*$/.test(text))
+      // A lone # is the start of a comment where white space stands before it; directly behind the = it is a value.
+      if (isBareSafe(text)) expect(said(text)).toBe(text)
+    }),
+  ))
 
 test('the first character that needs quotes is a whole one', () => {
   expect(unsafeCharacter('abc')).toBeUndefined()

@@ -111,7 +111,7 @@ const canonicalTag = /^[A-Z][A-Z0-9_]*$/
 /** The names of a record's fields as written. */
 export function fieldNames(record: RecordNode): ReadonlySet<string> {
   let names = rememberedNames.get(record)
-  if (!names) rememberedNames.set(record, names = new Set(record.fields.map(({ name }) => name)))
+  if (!names) rememberedNames.set(record, (names = new Set(record.fields.map(({ name }) => name))))
   return names
 }
 
@@ -134,7 +134,8 @@ export const nameSpan = (field: Field): Span => ({ start: field.nameStart, end: 
 export const rawValue = (record: RecordNode, value: Value): string => record.text.slice(value.start, value.end)
 
 /** Whether a value is a pair of quotes with nothing in it. */
-export const isEmpty = ({ kind, start, end, closed }: Value): boolean => kind === 'quoted' && end - start === (closed ? 2 : 1)
+export const isEmpty = ({ kind, start, end, closed }: Value): boolean =>
+  kind === 'quoted' && end - start === (closed ? 2 : 1)
 
 /** What the value says: a quoted one without its quotes and escapes, any other as written. */
 export function valueText(record: RecordNode, value: Value): string {
@@ -150,8 +151,15 @@ export const escapeSequence = /\\(?:(["\\ntr])|u([0-9A-Fa-f]{4})|)/g
 
 /** What the inside of a quoted value says. */
 export const withoutEscapes = (inside: string): string =>
-  !inside.includes('\\') ? inside : inside.replace(escapeSequence, (written, letter?: string, code?: string) =>
-    letter !== undefined ? escapes[letter]! : code !== undefined ? String.fromCharCode(parseInt(code, 16)) : written)
+  !inside.includes('\\')
+    ? inside
+    : inside.replace(escapeSequence, (written, letter?: string, code?: string) =>
+        letter !== undefined
+          ? escapes[letter]!
+          : code !== undefined
+            ? String.fromCharCode(parseInt(code, 16))
+            : written,
+      )
 
 /**
  * Text as a quoted value: in quotes, with escapes where it needs them. Half a surrogate pair is among them, as a file

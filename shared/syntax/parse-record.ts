@@ -1,8 +1,29 @@
-import { BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACKET, COLON, EQUALS, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE, isBlank, isLineBreak, isNamePart } from './characters.ts'
 import {
-  endBeforeNextField, endOfComment, endOfName, endOfStray, endOfType, endsValue, isComment, isNextField, skipBlanks,
-} from './record-line.ts'
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACKET,
+  COLON,
+  EQUALS,
+  isBlank,
+  isLineBreak,
+  isNamePart,
+  LINE_FEED,
+  OPEN_BRACKET,
+  PIPE,
+  QUOTE,
+} from './characters.ts'
 import type { Field, RecordNode, Stray, Value } from './nodes.ts'
+import {
+  endBeforeNextField,
+  endOfComment,
+  endOfName,
+  endOfStray,
+  endOfType,
+  endsValue,
+  isComment,
+  isNextField,
+  skipBlanks,
+} from './record-line.ts'
 import { wordIn } from './words.ts'
 
 /**
@@ -156,7 +177,13 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   const hasTextBehind = value !== undefined && behindEnd > value.end
   // Written out, as copying with a spread takes as long as all the rest.
   parts.fields.push({
-    separator, name, nameStart: start, nameEnd, typeStart, typeEnd, equals: position,
+    separator,
+    name,
+    nameStart: start,
+    nameEnd,
+    typeStart,
+    typeEnd,
+    equals: position,
     value: hasTextBehind ? { ...value, hasTextBehind } : value,
   })
   if (hasTextBehind) return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
@@ -175,9 +202,12 @@ function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value 
   const start = skipBlanks(text, behindEquals, lineEnd)
   if (start === lineEnd || endsValue(text, start, behindEquals, lineEnd)) return undefined
   switch (text.charCodeAt(start)) {
-    case QUOTE: return parseQuoted(text, start, lineEnd)
-    case OPEN_BRACKET: return parseList(parts, start, lineEnd)
-    default: return { kind: 'bare', start, end: endOfStray(text, start, lineEnd), closed: true }
+    case QUOTE:
+      return parseQuoted(text, start, lineEnd)
+    case OPEN_BRACKET:
+      return parseList(parts, start, lineEnd)
+    default:
+      return { kind: 'bare', start, end: endOfStray(text, start, lineEnd), closed: true }
   }
 }
 
@@ -189,7 +219,8 @@ function parseQuoted(text: string, start: number, lineEnd: number): Value {
   // Mostly the next quote closes it: one without a backslash before it, and without the start of a value.
   const next = text.indexOf('"', start + 1)
   const before = text.charCodeAt(next - 1)
-  if (next >= 0 && next < lineEnd && before !== BACKSLASH && before !== EQUALS) return { kind: 'quoted', start, end: next + 1, closed: true }
+  if (next >= 0 && next < lineEnd && before !== BACKSLASH && before !== EQUALS)
+    return { kind: 'quoted', start, end: next + 1, closed: true }
   for (let position = start + 1; position < lineEnd; position++) {
     const code = text.charCodeAt(position)
     if (code === BACKSLASH) position++
@@ -220,7 +251,8 @@ function parseList(parts: Parts, start: number, lineEnd: number): Value {
     if (code === BACKSLASH && inQuotes) position++
     else if (code === QUOTE) inQuotes = !inQuotes
     else if (code === OPEN_BRACKET && !inQuotes) depth++
-    else if (code === CLOSE_BRACKET && !inQuotes && --depth === 0) return { kind: 'list', start, end: position + 1, closed: true }
+    else if (code === CLOSE_BRACKET && !inQuotes && --depth === 0)
+      return { kind: 'list', start, end: position + 1, closed: true }
     else if (parts.sawUnclosedList && isNextField(text, position, lineEnd)) break
   }
   parts.sawUnclosedList = true

@@ -3,23 +3,33 @@ import { outline } from '../../test/outline.ts'
 
 const reads = (text: string, expected: string): void => expect('\n' + outline(text)).toBe(expected.replace(/\n$/, ''))
 
-test('a record with every kind of value', () => reads('@CONTROL rid=CTL-1 | title="a | b \\" c" | maturity:int=3 | tags=[a, "]", [b]]', `
+test('a record with every kind of value', () =>
+  reads(
+    '@CONTROL rid=CTL-1 | title="a | b \\" c" | maturity:int=3 | tags=[a, "]", [b]]',
+    `
 record CONTROL
   rid = bare ⟨CTL-1⟩
   | title = quoted ⟨"a | b \\" c"⟩
   | maturity:int = bare ⟨3⟩
   | tags = list ⟨[a, "]", [b]]⟩
-`))
+`,
+  ))
 
-test('white space is read around @, |, = and :', () => reads('  @CONTROL\trid = C-1|title= "x"  |\u00a0maturity : int = 3 ', `
+test('white space is read around @, |, = and :', () =>
+  reads(
+    '  @CONTROL\trid = C-1|title= "x"  |\u00a0maturity : int = 3 ',
+    `
 record CONTROL
   rid = bare ⟨C-1⟩
   | title = quoted ⟨"x"⟩
   | maturity:int = bare ⟨3⟩
-`))
+`,
+  ))
 
-test('lines: comment, blank run, block, anything else; LF, CRLF and CR', () => reads(
-  '\ufeff# a\r\n\r\n  \r@BEGIN x\n@CONTROL rid=\r@END\nhello\n@END\n @BEGIN\n@BEGINNING a=1\n @ENDED', `
+test('lines: comment, blank run, block, anything else; LF, CRLF and CR', () =>
+  reads(
+    '\ufeff# a\r\n\r\n  \r@BEGIN x\n@CONTROL rid=\r@END\nhello\n@END\n @BEGIN\n@BEGINNING a=1\n @ENDED',
+    `
 comment "\ufeff# a\\r\\n"
 blank "\\r\\n  \\r"
 block "@BEGIN x\\n@CONTROL rid=\\r@END\\n"
@@ -29,14 +39,21 @@ stray " @BEGIN\\n"
 record BEGINNING
   a = bare ⟨1⟩
 record ENDED
-`))
+`,
+  ))
 
-test('a block that is never closed runs to the end', () => reads('@BEGIN\n@CONTROL rid=1', `
+test('a block that is never closed runs to the end', () =>
+  reads(
+    '@BEGIN\n@CONTROL rid=1',
+    `
 block (open) "@BEGIN\\n@CONTROL rid=1"
-`))
+`,
+  ))
 
-test('continuation lines belong to the record above, not behind a blank line or a comment', () => reads(
-  '@CONTROL\n  | rid=C-1\n\t| status="open" | owner="x"\n\n  | lost=1\n# c\n | lost=2\n', `
+test('continuation lines belong to the record above, not behind a blank line or a comment', () =>
+  reads(
+    '@CONTROL\n  | rid=C-1\n\t| status="open" | owner="x"\n\n  | lost=1\n# c\n | lost=2\n',
+    `
 record CONTROL
   | rid = bare ⟨C-1⟩
   | status = quoted ⟨"open"⟩
@@ -45,15 +62,23 @@ blank "\\n"
 stray "  | lost=1\\n"
 comment "# c\\n"
 stray " | lost=2\\n"
-`))
+`,
+  ))
 
-test('a quoted string does not cross a line end', () => reads('@T a="x\n  | b="y"', `
+test('a quoted string does not cross a line end', () =>
+  reads(
+    '@T a="x\n  | b="y"',
+    `
 record T
   a = quoted (open) ⟨"x⟩
   | b = quoted ⟨"y"⟩
-`))
+`,
+  ))
 
-test('a bare value goes to the next |, field or comment', () => reads('@T status=in progress | a=x b=y c:int=3 | d=1 # e | f=g #h', `
+test('a bare value goes to the next |, field or comment', () =>
+  reads(
+    '@T status=in progress | a=x b=y c:int=3 | d=1 # e | f=g #h',
+    `
 record T
   status = bare ⟨in progress⟩
   | a = bare ⟨x⟩
@@ -62,35 +87,51 @@ record T
   | d = bare ⟨1⟩
   comment ⟨# e⟩
   | f = bare ⟨g #h⟩
-`))
+`,
+  ))
 
-test('an unclosed string ends before the next field', () => reads('@T a="x | b=y | c="z" d="q', `
+test('an unclosed string ends before the next field', () =>
+  reads(
+    '@T a="x | b=y | c="z" d="q',
+    `
 record T
   a = quoted (open) ⟨"x⟩
   | b = bare ⟨y⟩
   | c = quoted ⟨"z"⟩
   d = quoted (open) ⟨"q⟩
-`))
+`,
+  ))
 
-test('a string whose closing quote opens the next value is the unclosed one', () => reads('@T a="x | b="y" | c:string="" | d="1 | e="2"', `
+test('a string whose closing quote opens the next value is the unclosed one', () =>
+  reads(
+    '@T a="x | b="y" | c:string="" | d="1 | e="2"',
+    `
 record T
   a = quoted (open) ⟨"x⟩
   | b = quoted ⟨"y"⟩
   | c:string = quoted ⟨""⟩
   | d = quoted (open) ⟨"1⟩
   | e = quoted ⟨"2"⟩
-`))
+`,
+  ))
 
-test('an unclosed list ends before the next field', () => reads('@T a=[x, [y] | b=[z | c=[1] | d=[ | e=2', `
+test('an unclosed list ends before the next field', () =>
+  reads(
+    '@T a=[x, [y] | b=[z | c=[1] | d=[ | e=2',
+    `
 record T
   a = list (open) ⟨[x, [y]⟩
   | b = list (open) ⟨[z⟩
   | c = list ⟨[1]⟩
   | d = list (open) ⟨[⟩
   | e = bare ⟨2⟩
-`))
+`,
+  ))
 
-test('text directly behind a value', () => reads('@T a="x"y z | b=[1]2 c=3 | d="q" r', `
+test('text directly behind a value', () =>
+  reads(
+    '@T a="x"y z | b=[1]2 c=3 | d="q" r',
+    `
 record T
   a = quoted ⟨"x"⟩
   behind-value ⟨y z⟩
@@ -99,9 +140,13 @@ record T
   c = bare ⟨3⟩
   | d = quoted ⟨"q"⟩
   behind-value ⟨r⟩
-`))
+`,
+  ))
 
-test('a name without a value, an empty field, text that is no field', () => reads('@T | a | b= | c:int || some words | "x" | title: "y" | d= e=1 |', `
+test('a name without a value, an empty field, text that is no field', () =>
+  reads(
+    '@T | a | b= | c:int || some words | "x" | title: "y" | d= e=1 |',
+    `
 record T
   empty
   a
@@ -114,16 +159,21 @@ record T
   | d=
   e = bare ⟨1⟩
   empty
-`))
+`,
+  ))
 
-test('behind a colon and white space stands a type or the next field', () => reads('@T a: int=1 | b: c:int=3 | d: e=4', `
+test('behind a colon and white space stands a type or the next field', () =>
+  reads(
+    '@T a: int=1 | b: c:int=3 | d: e=4',
+    `
 record T
   a:int = bare ⟨1⟩
   | b:
   c:int = bare ⟨3⟩
   | d:
   e = bare ⟨4⟩
-`))
+`,
+  ))
 
 test('the tag is one word, whatever it is', () => {
   reads('@Con-trol|a=1', '\nrecord Con-trol\n  a = bare ⟨1⟩\n'.replace('  a', '  empty\n  a'))

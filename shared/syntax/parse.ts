@@ -1,7 +1,7 @@
-import { AT, HASH, PIPE, isBlank, isLineBreak } from './characters.ts'
+import { AT, HASH, isBlank, isLineBreak, PIPE } from './characters.ts'
+import type { Entry } from './nodes.ts'
 import { parseRecord } from './parse-record.ts'
 import { skipBlanks } from './record-line.ts'
-import type { Entry } from './nodes.ts'
 
 /**
  * Reads text into entries. Takes any text that starts at the start of a line outside a block, never throws, and
@@ -29,10 +29,14 @@ export const parseEntryAt = (text: string, start: number): Entry | undefined =>
  */
 export function joins(entry: Entry, next: Entry): boolean {
   switch (entry.kind) {
-    case 'record': return next.kind === 'stray' && isContinuation(next.text, 0)
-    case 'blank': return next.kind === 'blank'
-    case 'block': return !entry.closed
-    default: return false
+    case 'record':
+      return next.kind === 'stray' && isContinuation(next.text, 0)
+    case 'blank':
+      return next.kind === 'blank'
+    case 'block':
+      return !entry.closed
+    default:
+      return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { COLON, EQUALS, HASH, PIPE, isBlank, isNamePart, isNameStart } from './characters.ts'
+import { COLON, EQUALS, HASH, isBlank, isNamePart, isNameStart, PIPE } from './characters.ts'
 
 // Where the parts of a line of a record start and end. All of these look no further than `lineEnd`, and none makes a string.
 
@@ -11,8 +11,12 @@ export function endBeforeNextField(text: string, start: number, lineEnd: number)
 
 /** Whether ` | name=` or ` | name:type=` stands here; `position` is its `|`. */
 export function isNextField(text: string, position: number, lineEnd: number): boolean {
-  return text.charCodeAt(position) === PIPE && isBlank(text.charCodeAt(position - 1)) && isBlank(text.charCodeAt(position + 1))
-    && startsField(text, skipBlanks(text, position + 1, lineEnd), lineEnd)
+  return (
+    text.charCodeAt(position) === PIPE &&
+    isBlank(text.charCodeAt(position - 1)) &&
+    isBlank(text.charCodeAt(position + 1)) &&
+    startsField(text, skipBlanks(text, position + 1, lineEnd), lineEnd)
+  )
 }
 
 /** Where text that is not in quotes ends: before the next `|`, field or comment, without the white space there. */
@@ -33,8 +37,8 @@ export function endOfStray(text: string, start: number, lineEnd: number): number
 
 /** Whether a value ends where, behind white space since `blanks`, a `|`, a field or a comment stands. */
 export const endsValue = (text: string, position: number, blanks: number, lineEnd: number): boolean =>
-  text.charCodeAt(position) === PIPE
-  || (position > blanks && (startsField(text, position, lineEnd) || isComment(text, position, lineEnd)))
+  text.charCodeAt(position) === PIPE ||
+  (position > blanks && (startsField(text, position, lineEnd) || isComment(text, position, lineEnd)))
 
 /** Whether `#` with white space on its right stands at `position`. */
 export const isComment = (text: string, position: number, lineEnd: number): boolean =>

@@ -1,4 +1,4 @@
-import { textOf, type Tree } from './tree.ts'
+import { type Tree, textOf } from './tree.ts'
 
 /** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
 export interface TextChange {
@@ -37,8 +37,13 @@ export function changesBetween(before: Tree, after: Tree): TextChange[] {
   if (before.entries.length !== after.entries.length) return smallestChange(textOf(before), textOf(after))
   return before.entries.flatMap((entry, index) => {
     const start = before.starts[index]!
-    return entry === after.entries[index] ? [] : smallestChange(entry.text, after.entries[index]!.text)
-      .map(change => ({ ...change, start: start + change.start, end: start + change.end }))
+    return entry === after.entries[index]
+      ? []
+      : smallestChange(entry.text, after.entries[index]!.text).map(change => ({
+          ...change,
+          start: start + change.start,
+          end: start + change.end,
+        }))
   })
 }
 
@@ -52,8 +57,13 @@ export function smallestChange(before: string, after: string): TextChange[] {
   while (sameAtEnd < shorter - same && before.at(-1 - sameAtEnd) === after.at(-1 - sameAtEnd)) sameAtEnd++
   // A change neither starts nor ends inside a CRLF or a pair of surrogates, of either text.
   while (same > 0 && (splitsPair(before, same) || splitsPair(after, same))) same--
-  while (sameAtEnd > 0 && (splitsPair(before, before.length - sameAtEnd) || splitsPair(after, after.length - sameAtEnd))) sameAtEnd--
+  while (
+    sameAtEnd > 0 &&
+    (splitsPair(before, before.length - sameAtEnd) || splitsPair(after, after.length - sameAtEnd))
+  )
+    sameAtEnd--
   return [{ start: same, end: before.length - sameAtEnd, text: after.slice(same, after.length - sameAtEnd) }]
 }
 
-const splitsPair = (text: string, offset: number): boolean => /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(offset - 1, offset + 1))
+const splitsPair = (text: string, offset: number): boolean =>
+  /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(offset - 1, offset + 1))

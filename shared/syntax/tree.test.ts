@@ -2,33 +2,75 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
 import type { RecordNode } from './nodes.ts'
-import { edit, lengthOf, offsetAt, parse, positionAt, textOf, type Tree } from './tree.ts'
+import { edit, lengthOf, offsetAt, parse, positionAt, type Tree, textOf } from './tree.ts'
 
 const pieces = fc.constantFrom(
-  '@CONTROL rid=C-1 | title="x"', '@', ' ', '  | a=1', '|', '"', '=', '[', ']', '\\', ':int=3', 'name=', '# note', '\n', '\r', '\r\n', '\n\n',
-  '@BEGIN', '@END', '@END\n', '\n@BEGIN x\n', '🙂', '\ud83d', '\u00a0', '\ufeff', '\0', 'x', '  \n', '\n  | b="y',
+  '@CONTROL rid=C-1 | title="x"',
+  '@',
+  ' ',
+  '  | a=1',
+  '|',
+  '"',
+  '=',
+  '[',
+  ']',
+  '\\',
+  ':int=3',
+  'name=',
+  '# note',
+  '\n',
+  '\r',
+  '\r\n',
+  '\n\n',
+  '@BEGIN',
+  '@END',
+  '@END\n',
+  '\n@BEGIN x\n',
+  '🙂',
+  '\ud83d',
+  '\u00a0',
+  '\ufeff',
+  '\0',
+  'x',
+  '  \n',
+  '\n  | b="y',
 )
 const texts = fc.array(pieces, { maxLength: 40 }).map(parts => parts.join(''))
-const edits = fc.array(fc.record({ from: fc.nat(), length: fc.nat(30), insert: fc.array(pieces, { maxLength: 4 }).map(parts => parts.join('')) }), {
-  minLength: 1, maxLength: 8,
-})
+const edits = fc.array(
+  fc.record({
+    from: fc.nat(),
+    length: fc.nat(30),
+    insert: fc.array(pieces, { maxLength: 4 }).map(parts => parts.join('')),
+  }),
+  {
+    minLength: 1,
+    maxLength: 8,
+  },
+)
 
 const plain = (tree: Tree) => ({ entries: tree.entries, starts: [...tree.starts], lines: [...tree.lines] })
 
-test('a tree keeps every character', () => fc.assert(fc.property(texts, text => {
-  expect(textOf(parse(text))).toBe(text)
-})))
+test('a tree keeps every character', () =>
+  fc.assert(
+    fc.property(texts, text => {
+      expect(textOf(parse(text))).toBe(text)
+    }),
+  ))
 
-test('after edits the tree is that of a full parse', () => fc.assert(fc.property(texts, edits, (text, changes) => {
-  let tree = parse(text)
-  for (const { from, length, insert } of changes) {
-    const start = from % (text.length + 1)
-    const end = Math.min(text.length, start + length)
-    text = text.slice(0, start) + insert + text.slice(end)
-    tree = edit(tree, start, end, insert)
-    expect(plain(tree)).toEqual(plain(parse(text)))
-  }
-}), { numRuns: 2000 }))
+test('after edits the tree is that of a full parse', () =>
+  fc.assert(
+    fc.property(texts, edits, (text, changes) => {
+      let tree = parse(text)
+      for (const { from, length, insert } of changes) {
+        const start = from % (text.length + 1)
+        const end = Math.min(text.length, start + length)
+        text = text.slice(0, start) + insert + text.slice(end)
+        tree = edit(tree, start, end, insert)
+        expect(plain(tree)).toEqual(plain(parse(text)))
+      }
+    }),
+    { numRuns: 2000 },
+  ))
 
 test('an edit leaves the entries it does not touch the same objects', () => {
   const before = parse('@A a=1\n@B b=2\n@C c=3\n@D d=4\n')
@@ -37,20 +79,24 @@ test('an edit leaves the entries it does not touch the same objects', () => {
   expect(after.entries.map((entry, index) => entry === before.entries[index])).toEqual([true, false, true, true])
 })
 
-test('positions and offsets are each other\'s inverse', () => fc.assert(fc.property(texts, text => {
-  const tree = parse(text)
-  const lines = text.split(/\r\n|\r|\n/)
-  let offset = 0
-  lines.forEach((lineText, line) => {
-    for (let character = 0; character <= lineText.length; character++) {
-      expect(offsetAt(tree, { line, character })).toBe(offset + character)
-      expect(positionAt(tree, offset + character)).toEqual({ line, character })
-    }
-    expect(offsetAt(tree, { line, character: lineText.length + 9 })).toBe(offset + lineText.length)
-    offset += lineText.length + (/^\r\n|^[\r\n]|^/.exec(text.slice(offset + lineText.length))![0].length)
-  })
-  expect(offsetAt(tree, { line: lines.length, character: 0 })).toBe(lengthOf(tree))
-}), { numRuns: 300 }))
+test("positions and offsets are each other's inverse", () =>
+  fc.assert(
+    fc.property(texts, text => {
+      const tree = parse(text)
+      const lines = text.split(/\r\n|\r|\n/)
+      let offset = 0
+      lines.forEach((lineText, line) => {
+        for (let character = 0; character <= lineText.length; character++) {
+          expect(offsetAt(tree, { line, character })).toBe(offset + character)
+          expect(positionAt(tree, offset + character)).toEqual({ line, character })
+        }
+        expect(offsetAt(tree, { line, character: lineText.length + 9 })).toBe(offset + lineText.length)
+        offset += lineText.length + /^\r\n|^[\r\n]|^/.exec(text.slice(offset + lineText.length))![0].length
+      })
+      expect(offsetAt(tree, { line: lines.length, character: 0 })).toBe(lengthOf(tree))
+    }),
+    { numRuns: 300 },
+  ))
 
 test('time stays linear in hostile lines', () => {
   for (const piece of ['a=[ | ', 'a="x | ', '[', 'a="\\" | a=', 'a= # ', '| ', 'a:', 'a=b c=', '"', ' |x=[']) {

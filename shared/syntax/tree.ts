@@ -1,7 +1,7 @@
-import { CARRIAGE_RETURN, LINE_FEED, isLineBreak } from './characters.ts'
+import { CARRIAGE_RETURN, isLineBreak, LINE_FEED } from './characters.ts'
 import { replaced, type Version } from './difference.ts'
-import { joins, parseEntries } from './parse.ts'
 import type { Entry } from './nodes.ts'
+import { joins, parseEntries } from './parse.ts'
 
 /** A file: its entries, and where each of them stands. Never changed; an edit makes a new one. */
 export interface Tree extends Version<Entry> {
@@ -77,7 +77,8 @@ export function indexAt(tree: Tree, offset: number): number {
 export const indexAtLine = ({ lines, entries }: Tree, line: number): number => lastAtMost(lines, line, entries.length)
 
 /** The place of an offset of entry `index`, the offset counted from the entry's start. */
-export const positionIn = (tree: Tree, index: number, offset: number): Position => positionInEntry(tree.entries[index]!, tree.lines[index]!, offset)
+export const positionIn = (tree: Tree, index: number, offset: number): Position =>
+  positionInEntry(tree.entries[index]!, tree.lines[index]!, offset)
 
 /** The place of an offset of an entry that starts on a line. */
 export function positionInEntry(entry: Entry, line: number, offset: number): Position {
@@ -104,7 +105,10 @@ export function offsetAt(tree: Tree, { line, character }: Position): number {
   if (within >= inEntry.length) return lengthOf(tree)
   const lineStart = inEntry[within]!
   const nextLine = inEntry[within + 1] ?? entry.text.length
-  return starts[index]! + Math.min(lineStart + Math.max(character, 0), lineStart + lineLength(entry.text, lineStart, nextLine))
+  return (
+    starts[index]! +
+    Math.min(lineStart + Math.max(character, 0), lineStart + lineLength(entry.text, lineStart, nextLine))
+  )
 }
 
 function reachesInto(parsed: Entry[], next: Entry): boolean {
@@ -118,8 +122,12 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
   let same = 0
   while (same < parsed.length && first + same < last && isSame(old[first + same]!, parsed[same]!)) same++
   let sameAtEnd = 0
-  while (sameAtEnd < parsed.length - same && sameAtEnd < last - first - same
-    && isSame(old[last - 1 - sameAtEnd]!, parsed[parsed.length - 1 - sameAtEnd]!)) sameAtEnd++
+  while (
+    sameAtEnd < parsed.length - same &&
+    sameAtEnd < last - first - same &&
+    isSame(old[last - 1 - sameAtEnd]!, parsed[parsed.length - 1 - sameAtEnd]!)
+  )
+    sameAtEnd++
   first += same
   last -= sameAtEnd
   const fresh = parsed.slice(same, parsed.length - sameAtEnd)
@@ -180,7 +188,8 @@ function lineStarts(entry: Entry): number[] {
     starts = [0]
     for (let position = 0; position < text.length; position++) {
       const code = text.charCodeAt(position)
-      if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(position + 1) !== LINE_FEED)) starts.push(position + 1)
+      if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(position + 1) !== LINE_FEED))
+        starts.push(position + 1)
     }
     rememberedLineStarts.set(entry, starts)
   }

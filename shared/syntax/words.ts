@@ -11,10 +11,12 @@ const longest = 64
 export function wordIn(text: string, start: number, end: number): string {
   const length = end - start
   if (length === 0 || length > longest) return text.slice(start, end)
-  const place = (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start + (length >> 1)) * 3 + length) & 1023
+  const place =
+    (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start + (length >> 1)) * 3 + length) &
+    1023
   const word = known[place]!
   if (word.length === length && text.startsWith(word, start)) return word
-  return known[place] = withoutText(text.slice(start, end))
+  return (known[place] = withoutText(text.slice(start, end)))
 }
 
 /** The same string as the engine keeps the names of properties: one of each, and without the text that it was cut from. */

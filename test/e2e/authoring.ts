@@ -35,7 +35,14 @@ test('hovering over a field says what it is', async () => {
 test('the values of status are listed in their order, and the chosen one is inserted', async () => {
   const editor = await show('status.compliance.rec', '@CONTROL rid=STATUS-1 | status="$0" | owner="x"\n')
   const items = await completions(editor)
-  assert.deepEqual(items.map(labelOf), ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
+  assert.deepEqual(items.map(labelOf), [
+    'not-started',
+    'in-progress',
+    'implemented',
+    'tested',
+    'effective',
+    'ineffective',
+  ])
   await accept(editor, items[3]!)
   assert.strictEqual(editor.document.getText(), '@CONTROL rid=STATUS-1 | status="tested" | owner="x"\n')
 })
@@ -44,11 +51,15 @@ test('a quick fix mends its problem; a missing field comes with a tab stop', asy
   const editor = await show('fix.compliance.rec', '@CONTROL title="x" | status="Tested"\n')
   const { document } = editor
   await problemsWhen(document.uri, problems => problems.length === 2)
-  const [toTested] = (await actions(document.uri, rangeOf(document, '"Tested"'))).filter(({ title }) => title === 'Change to tested')
-  assert.ok(toTested?.edit && await vscode.workspace.applyEdit(toTested.edit))
+  const [toTested] = (await actions(document.uri, rangeOf(document, '"Tested"'))).filter(
+    ({ title }) => title === 'Change to tested',
+  )
+  assert.ok(toTested?.edit && (await vscode.workspace.applyEdit(toTested.edit)))
   await problemsWhen(document.uri, problems => problems.length === 1)
-  const [addRid] = (await actions(document.uri, rangeOf(document, 'CONTROL'))).filter(({ title }) => title === 'Add rid')
-  assert.ok(addRid?.edit && await vscode.workspace.applyEdit(addRid.edit))
+  const [addRid] = (await actions(document.uri, rangeOf(document, 'CONTROL'))).filter(
+    ({ title }) => title === 'Add rid',
+  )
+  assert.ok(addRid?.edit && (await vscode.workspace.applyEdit(addRid.edit)))
   await problemsWhen(document.uri, problems => problems.length === 0)
   assert.match(document.getText(), /^@CONTROL rid=CTL-\d{4} \| title="x" \| status="tested"\n$/)
 })
@@ -57,7 +68,7 @@ test('"fix all" puts what is right but unusual into canonical notation', async (
   const { document } = await show('all.compliance.rec', '@control rid="ALL-1" | title=a b | maturity="3" owner=x |\n')
   await problemsWhen(document.uri, problems => problems.length > 4)
   const [all] = await actions(document.uri, new vscode.Range(0, 0, 0, 0), vscode.CodeActionKind.SourceFixAll)
-  assert.ok(all?.edit && await vscode.workspace.applyEdit(all.edit))
+  assert.ok(all?.edit && (await vscode.workspace.applyEdit(all.edit)))
   assert.strictEqual(document.getText(), '@CONTROL rid=ALL-1 | title="a b" | maturity:int=3 | owner="x"\n')
   await problemsWhen(document.uri, problems => problems.length === 0)
 })

@@ -35,19 +35,23 @@ await tryInEditor('colours', { files: { 'colours.rec': records } }, async (page,
   const faint = []
   for (const [theme, kind] of Object.entries(themes)) {
     for (const semantic of [true, false]) {
-      writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({
-        'workbench.colorTheme': theme,
-        'editor.semanticHighlighting.enabled': semantic,
-        'editor.inlayHints.enabled': 'off',
-        'editor.minimap.enabled': false,
-      }))
+      writeFileSync(
+        join(folder, '.vscode', 'settings.json'),
+        JSON.stringify({
+          'workbench.colorTheme': theme,
+          'editor.semanticHighlighting.enabled': semantic,
+          'editor.inlayHints.enabled': 'off',
+          'editor.minimap.enabled': false,
+        }),
+      )
       await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
       const found = await faintText(page, semantic)
       faint.push(...found.map(text => `${theme}${semantic ? '' : ', by the grammar alone'}: ${text}`))
       await page.screenshot({ path: join(pictures, `${kind}${semantic ? '' : '-grammar'}.png`) })
     }
   }
-  if (faint.length > 0) throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
+  if (faint.length > 0)
+    throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
   return `every colour can be read in ${Object.keys(themes).length} themes; pictures are in ${pictures}`
 })
 
@@ -73,7 +77,8 @@ async function faintText(page, semantic) {
   return page.evaluate(least => {
     const numbers = (/** @type {string} */ colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
     const luminance = (/** @type {string} */ colour) => {
-      const [red = 0, green = 0, blue = 0] = numbers(colour).map(part => part / 255)
+      const [red = 0, green = 0, blue = 0] = numbers(colour)
+        .map(part => part / 255)
         .map(part => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
@@ -86,7 +91,9 @@ async function faintText(page, semantic) {
     return [...document.querySelectorAll('.editor-instance .view-line span span')].flatMap(span => {
       const { color } = getComputedStyle(span)
       const text = span.textContent?.trim()
-      return text && contrast(color) < least ? [`${text} (${color} on ${background}, ${contrast(color).toFixed(2)})`] : []
+      return text && contrast(color) < least
+        ? [`${text} (${color} on ${background}, ${contrast(color).toFixed(2)})`]
+        : []
     })
   }, least)
 }

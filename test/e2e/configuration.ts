@@ -7,10 +7,13 @@ const record = '@CONTROL rid="C-900" | color="red"\n'
 
 /** The codes of a file's problems, once they are these. */
 const has = async (uri: vscode.Uri, ...codes: string[]): Promise<void> =>
-  void await problemsWhen(uri, problems => problems.map(problem => problem.split(':')[0]).join() === codes.join())
+  void (await problemsWhen(uri, problems => problems.map(problem => problem.split(':')[0]).join() === codes.join()))
 
 const formatted = async (uri: vscode.Uri): Promise<string> => {
-  const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', uri, { tabSize: 2, insertSpaces: true })
+  const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', uri, {
+    tabSize: 2,
+    insertSpaces: true,
+  })
   return edits.map(({ newText }) => newText).join()
 }
 
@@ -30,7 +33,8 @@ test('what the user sets goes before it, also where that is the default', async 
   await configuration.update('severity', { notation: 'warning' }, vscode.ConfigurationTarget.Workspace)
   await has(document.uri, 'notation', 'unknown-field')
   assert.notMatch(await formatted(document.uri), /\n/)
-  for (const name of ['format.wrapColumn', 'severity']) await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace)
+  for (const name of ['format.wrapColumn', 'severity'])
+    await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace)
   await has(document.uri, 'unknown-field')
 })
 
@@ -42,9 +46,17 @@ test('it counts while it is edited, before it is saved, and a mistake in it is a
   await has(document.uri, 'notation')
   await editor.edit(edit => edit.replace(all, '{ "severity": { "notation": "of" } }'))
   await has(document.uri, 'notation', 'unknown-field')
-  await problemsWhen(editor.document.uri, problems => problems.includes('config-schema: The severity of notation is "of"; it must be error, warning, information or off.'))
+  await problemsWhen(editor.document.uri, problems =>
+    problems.includes(
+      'config-schema: The severity of notation is "of"; it must be error, warning, information or off.',
+    ),
+  )
   const start = editor.document.positionAt(editor.document.getText().indexOf('"of"'))
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', editor.document.uri, new vscode.Range(start, start))
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    editor.document.uri,
+    new vscode.Range(start, start),
+  )
   assert.ok(actions.some(({ title }) => title === 'Change to "off"'))
   await vscode.commands.executeCommand('workbench.action.files.revert')
   await has(document.uri, 'unknown-field')
@@ -54,8 +66,12 @@ test('VS Code completes its keys from the schema', async () => {
   const editor = await show('configured/recline.json')
   await editor.edit(edit => edit.insert(new vscode.Position(0, 1), ' '))
   // The first answers can come before VS Code has read the schemas.
-  for (let labels: string[] = []; !labels.includes('descriptors');) {
-    const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, new vscode.Position(0, 1))
+  for (let labels: string[] = []; !labels.includes('descriptors'); ) {
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      editor.document.uri,
+      new vscode.Position(0, 1),
+    )
     labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
   }
   await vscode.commands.executeCommand('workbench.action.files.revert')
@@ -63,8 +79,12 @@ test('VS Code completes its keys from the schema', async () => {
 
 test('of a mistake one problem tells: VS Code of what is not JSON, Recline of all else', async () => {
   const editor = await show('configured/recline.json')
-  const isOnly = (start: RegExp) => (problems: string[]): boolean => problems.length === 1 && start.test(problems[0]!)
-  const replace = (text: string): Thenable<boolean> => editor.edit(edit => edit.replace(new vscode.Range(0, 0, 1, 0), text))
+  const isOnly =
+    (start: RegExp) =>
+    (problems: string[]): boolean =>
+      problems.length === 1 && start.test(problems[0]!)
+  const replace = (text: string): Thenable<boolean> =>
+    editor.edit(edit => edit.replace(new vscode.Range(0, 0, 1, 0), text))
   await replace('{ "severity": { "notation": "of" }')
   await problemsWhen(editor.document.uri, isOnly(/^(?!config-)/))
   await replace('{ "severity": { "notation": "of" } }')

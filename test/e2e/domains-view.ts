@@ -33,5 +33,9 @@ test('Find Records of Tag opens a file that has one where no records are open', 
   await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   assert.strictEqual(vscode.window.activeTextEditor, undefined)
   await vscode.commands.executeCommand('recline.findRecords', control)
-  await until(() => vscode.window.activeTextEditor?.document.languageId === 'rec', vscode.window.onDidChangeActiveTextEditor, () => 'no records are shown')
+  await until(
+    () => vscode.window.activeTextEditor?.document.languageId === 'rec',
+    vscode.window.onDidChangeActiveTextEditor,
+    () => 'no records are shown',
+  )
 })

@@ -41,9 +41,16 @@ async function lookAtRows(page) {
  * @param {string} file where it is written
  */
 async function followDescriptors(page, file) {
-  const write = (/** @type {string} */ tag, /** @type {string} */ description) => writeFileSync(file, JSON.stringify({
-    domain: 'acme.fleet', version: '1.0', description, records: [{ tag, description: 'One journey', fields: [{ name: 'rid', type: 'string', required: true }] }],
-  }))
+  const write = (/** @type {string} */ tag, /** @type {string} */ description) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        domain: 'acme.fleet',
+        version: '1.0',
+        description,
+        records: [{ tag, description: 'One journey', fields: [{ name: 'rid', type: 'string', required: true }] }],
+      }),
+    )
   write('TRIP', 'Vehicles of the fleet')
   await row(page, 1, 'acme.fleet', 'Vehicles of the fleet').click()
   await row(page, 2, 'TRIP', 'One journey').waitFor()
@@ -77,8 +84,12 @@ async function insertRecord(page) {
  * @param {string} [detail] what stands behind the name
  */
 function row(page, level, name, detail) {
-  const named = paneOf(page, 'Domains').locator(`.monaco-list-row[aria-level="${level}"]`).filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${name}$`) }) })
-  return detail === undefined ? named : named.filter({ has: page.locator('.label-description', { hasText: new RegExp(`^${detail}$`) }) })
+  const named = paneOf(page, 'Domains')
+    .locator(`.monaco-list-row[aria-level="${level}"]`)
+    .filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${name}$`) }) })
+  return detail === undefined
+    ? named
+    : named.filter({ has: page.locator('.label-description', { hasText: new RegExp(`^${detail}$`) }) })
 }
 
 /**

@@ -28,8 +28,13 @@ export async function show(name: string, text?: string): Promise<vscode.TextEdit
 
 /** The problems of a file as `code: message`, once they are as wanted. */
 export async function problemsWhen(uri: vscode.Uri, isWanted: (problems: string[]) => boolean): Promise<string[]> {
-  const read = (): string[] => vscode.languages.getDiagnostics(uri).map(diagnostic => `${codeOf(diagnostic)}: ${diagnostic.message}`)
-  await until(() => isWanted(read()), vscode.languages.onDidChangeDiagnostics, () => `the problems are ${JSON.stringify(read())}`)
+  const read = (): string[] =>
+    vscode.languages.getDiagnostics(uri).map(diagnostic => `${codeOf(diagnostic)}: ${diagnostic.message}`)
+  await until(
+    () => isWanted(read()),
+    vscode.languages.onDidChangeDiagnostics,
+    () => `the problems are ${JSON.stringify(read())}`,
+  )
   return read()
 }
 
@@ -56,7 +61,11 @@ export async function until(isSo: () => boolean, event: vscode.Event<unknown>, o
 /** The completions at the cursor, in the order VS Code shows them. */
 export async function completions(editor: vscode.TextEditor, typed?: string): Promise<vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-    'vscode.executeCompletionItemProvider', editor.document.uri, editor.selection.active, typed)
+    'vscode.executeCompletionItemProvider',
+    editor.document.uri,
+    editor.selection.active,
+    typed,
+  )
   return [...list.items].sort((one, other) => (one.sortText ?? '').localeCompare(other.sortText ?? ''))
 }
 
@@ -79,11 +88,18 @@ export async function accept(editor: vscode.TextEditor, item: vscode.CompletionI
 /** What a hover says, as one text. */
 export async function hoverText(uri: vscode.Uri, position: vscode.Position): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, position)
-  return hovers.flatMap(({ contents }) => contents).map(content => (typeof content === 'string' ? content : content.value)).join('\n')
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map(content => (typeof content === 'string' ? content : content.value))
+    .join('\n')
 }
 
 /** The code actions of a range. */
-export const actions = (uri: vscode.Uri, range: vscode.Range, kind?: vscode.CodeActionKind): Thenable<vscode.CodeAction[]> =>
+export const actions = (
+  uri: vscode.Uri,
+  range: vscode.Range,
+  kind?: vscode.CodeActionKind,
+): Thenable<vscode.CodeAction[]> =>
   vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, range, kind?.value)
 
 /** The position of the first place where a text stands. */

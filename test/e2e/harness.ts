@@ -3,7 +3,7 @@ import { write } from './editor.ts'
 
 const timeLimit = 20_000
 
-const tests: { name: string, body: () => void | Promise<void> }[] = []
+const tests: { name: string; body: () => void | Promise<void> }[] = []
 
 /** Adds a test: a sentence that says what has to be so, and a function that throws or rejects where it is not. */
 export function test(name: string, body: () => void | Promise<void>): void {

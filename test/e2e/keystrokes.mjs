@@ -168,7 +168,10 @@ async function take(page, label) {
  * @param {string} label the exact text of the entry
  */
 function offered(page, label) {
-  return page.locator('.suggest-widget.visible .monaco-list-row').filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${label}$`) }) }).first()
+  return page
+    .locator('.suggest-widget.visible .monaco-list-row')
+    .filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${label}$`) }) })
+    .first()
 }
 
 /**
@@ -183,7 +186,10 @@ async function hoverUntil(page, word, expected) {
   const place = page.locator('.view-line span span', { hasText: word }).last()
   for (let attempts = 10; attempts > 0; attempts--) {
     await place.hover()
-    const isShown = await expected.waitFor({ timeout: 3000 }).then(() => true, () => false)
+    const isShown = await expected.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
     if (isShown) return
     await page.mouse.move(0, 0)
   }
@@ -199,7 +205,7 @@ async function hoverUntil(page, word, expected) {
 async function expectLine(page, pattern) {
   const line = page.locator('.editor-instance .view-line', { hasText: flexible(pattern) })
   await line.first().waitFor()
-  assert.ok(await line.count() > 0)
+  assert.ok((await line.count()) > 0)
 }
 
 /** A pattern whose blanks also match those that the editor shows, which do not break. */

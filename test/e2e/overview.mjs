@@ -15,18 +15,23 @@ const hostileFile = [
   `@CONTROL rid="C-1" | title=${JSON.stringify(hostile)} | maturity:int=9 | status="tested"`,
   `@FINDING rid=F-1 | control_ref="C-1" | status="open" | remediation_due:ts=2020-01-01`,
   `@EVIDENCE rid=E-1 | control_ref=${JSON.stringify(hostile)}`,
-  '@<b>TAG</b> x=1', '',
+  '@<b>TAG</b> x=1',
+  '',
 ].join('\n')
 
-await tryInEditor('overview', { files: { 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' } }, async (page, { folder, pictures }) => {
-  const complaints = complaintsOf(page)
-  await countRecords(page, pictures)
-  await followChanges(page, folder)
-  await drawGraph(page, pictures)
-  await countWorkspace(page, pictures)
-  assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
-  return `the overview and the graph; pictures of them are in ${pictures}`
-})
+await tryInEditor(
+  'overview',
+  { files: { 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' } },
+  async (page, { folder, pictures }) => {
+    const complaints = complaintsOf(page)
+    await countRecords(page, pictures)
+    await followChanges(page, folder)
+    await drawGraph(page, pictures)
+    await countWorkspace(page, pictures)
+    assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
+    return `the overview and the graph; pictures of them are in ${pictures}`
+  },
+)
 
 /**
  * Numbers, and the records behind them, of a file with text that would be a script if it were taken for HTML.
@@ -117,11 +122,15 @@ async function drawGraph(page, pictures) {
  */
 async function countWorkspace(page, pictures) {
   await runCommand(page, 'Recline: Show Overview of Workspace')
-  await viewOf(page).getByText(/records in 14 files/).waitFor()
+  await viewOf(page)
+    .getByText(/records in 14 files/)
+    .waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-overview.png') })
   await runCommand(page, 'View: Close All Editors')
   await runCommand(page, 'Recline: Show Graph of Workspace')
-  await viewOf(page).getByText(/records and \d+ references/).waitFor()
+  await viewOf(page)
+    .getByText(/records and \d+ references/)
+    .waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-graph.png') })
 }
 

@@ -19,12 +19,17 @@ import { copyForWeb, copySamples } from './workspace.mjs'
 export async function openEditor(files = {}, inBrowser = false) {
   const { folder, samples } = copySamples()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(samples, name), text)
-  const { page, server, close } = await startWorkbench({
-    dataFolder: join(folder, 'data'),
-    extensionsFolder: join(folder, 'extensions'),
-  }, { bypassCSP: inBrowser })
+  const { page, server, close } = await startWorkbench(
+    {
+      dataFolder: join(folder, 'data'),
+      extensionsFolder: join(folder, 'extensions'),
+    },
+    { bypassCSP: inBrowser },
+  )
   if (inBrowser) await serveForWeb(page, copyForWeb(folder))
-  await page.goto(server.address(samples, { ...(!inBrowser && { extensionDevelopmentPath: server.uri(root) }), skipWelcome: 'true' }))
+  await page.goto(
+    server.address(samples, { ...(!inBrowser && { extensionDevelopmentPath: server.uri(root) }), skipWelcome: 'true' }),
+  )
   await workbenchReady(page)
   return { page, folder: samples, close }
 }

@@ -6,10 +6,11 @@
 //
 // VS Code is made of packages and shown by a browser without a window; with RECLINE_VSCODE=desktop, and where there are
 // no such packages, it is a desktop VS Code, which is downloaded.
-import { downloadAndUnzipVSCode, resolveCliPathFromVSCodeExecutablePath, runTests } from '@vscode/test-electron'
+
 import { copyFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { downloadAndUnzipVSCode, resolveCliPathFromVSCodeExecutablePath, runTests } from '@vscode/test-electron'
 import { editorFitsThisMachine } from '../../scripts/editor/install.mjs'
 import { endWithParent, mustRun, root } from '../../scripts/project.mjs'
 import { copyForWeb, copySamples } from './workspace.mjs'
@@ -17,7 +18,10 @@ import { copyForWeb, copySamples } from './workspace.mjs'
 const codeFromPackages = join(root, 'scripts/editor/code.mjs')
 
 endWithParent()
-const { values: { web }, positionals: [vsix] } = parseArgs({ options: { web: { type: 'boolean' } }, allowPositionals: true })
+const {
+  values: { web },
+  positionals: [vsix],
+} = parseArgs({ options: { web: { type: 'boolean' } }, allowPositionals: true })
 const { folder, samples } = copySamples()
 const folders = [`--user-data-dir=${join(folder, 'data')}`, `--extensions-dir=${join(folder, 'extensions')}`]
 try {

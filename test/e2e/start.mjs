@@ -10,7 +10,9 @@ import { firstSample } from './workspace.mjs'
 endWithParent()
 try {
   const page = await startBrowser()
-  const start = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--browser'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const start = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--browser'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   process.once('exit', () => start.kill())
   await page.goto(await printedAddress(start))
   await workbenchReady(page)

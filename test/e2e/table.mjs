@@ -11,7 +11,11 @@ import { readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
 import { complaintsOf } from './webview.mjs'
 
-const files = { 'edited.compliance.rec': editedFile, 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' }
+const files = {
+  'edited.compliance.rec': editedFile,
+  'hostile.compliance.rec': hostileFile,
+  'changing.compliance.rec': '',
+}
 const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
 
 await tryInEditor('table', { files, inBrowser: values.web }, async (page, { folder, pictures }) => {

@@ -7,7 +7,10 @@ import { runCommand } from './page.mjs'
 
 /** The themes that every view is looked at in, each with the name of its picture. */
 export const themes = /** @type {const} */ ([
-  ['Dark Modern', 'dark'], ['Dark High Contrast', 'high-contrast'], ['Light High Contrast', 'high-contrast-light'], ['Light Modern', 'light'],
+  ['Dark Modern', 'dark'],
+  ['Dark High Contrast', 'high-contrast'],
+  ['Light High Contrast', 'high-contrast-light'],
+  ['Light Modern', 'light'],
 ])
 
 /**

@@ -25,7 +25,8 @@ export function copySamples() {
  */
 export function copyForWeb(folder) {
   const copy = join(folder, 'web-extension')
-  for (const part of ['dist', 'docs', 'images', 'syntaxes']) cpSync(join(root, part), join(copy, part), { recursive: true })
+  for (const part of ['dist', 'docs', 'images', 'syntaxes'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
   const { main: _, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest))
   return copy

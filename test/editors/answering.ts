@@ -14,22 +14,29 @@ export function startAnswering(command: string, args: readonly string[], env: No
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   let errors = ''
-  child.stderr.on('data', chunk => { errors += String(chunk) })
+  child.stderr.on('data', chunk => {
+    errors += String(chunk)
+  })
   child.stdin.on('error', () => {})
   createInterface(child.stdout).on('line', line => waiting.shift()?.resolve(JSON.parse(line)))
-  const ended = new Promise<void>(resolve => child.on('close', () => {
-    for (const { reject } of waiting) reject(new Error(`${command} ended: ${errors.slice(-2000)}`))
-    resolve()
-  }))
+  const ended = new Promise<void>(resolve =>
+    child.on('close', () => {
+      for (const { reject } of waiting) reject(new Error(`${command} ended: ${errors.slice(-2000)}`))
+      resolve()
+    }),
+  )
   // A program that waits for something does not listen to a milder signal.
-  const stop = (): void => { child.kill('SIGKILL') }
+  const stop = (): void => {
+    child.kill('SIGKILL')
+  }
   process.once('exit', stop)
   child.once('close', () => process.removeListener('exit', stop))
   return {
-    ask: question => new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject })
-      child.stdin.write(`${JSON.stringify(question)}\n`)
-    }),
+    ask: question =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        child.stdin.write(`${JSON.stringify(question)}\n`)
+      }),
     stop: () => {
       child.stdin.end()
       const limit = setTimeout(stop, 5000)

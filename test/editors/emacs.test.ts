@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmacs, type Emacs } from './emacs.ts'
+import { type Emacs, startEmacs } from './emacs.ts'
 import { startNeovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
 import { colourful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
@@ -51,25 +51,35 @@ describe('with the language server', () => {
 
   test('a .rec file is found to be one, and the server is started for its project', async () => {
     expect(await emacs.lisp('(list (symbol-name major-mode) comment-start)')).toEqual(['recline-mode', '# '])
-    expect(await emacs.waitFor(`(and (eglot-current-server) (list
+    expect(
+      await emacs.waitFor(`(and (eglot-current-server) (list
       (plist-get (eglot--server-info (eglot-current-server)) :name)
-      (directory-file-name (expand-file-name (project-root (eglot--project (eglot-current-server)))))))`)).toEqual(['Recline', folder])
+      (directory-file-name (expand-file-name (project-root (eglot--project (eglot-current-server)))))))`),
+    ).toEqual(['Recline', folder])
   })
 
   test('problems, with the severities of the settings', async () => {
     await emacs.lisp('(progn (flymake-start) t)')
-    expect(await emacs.waitFor(`(mapcar (lambda (problem) (list
+    expect(
+      await emacs.waitFor(`(mapcar (lambda (problem) (list
         (line-number-at-pos (flymake-diagnostic-beg problem)) (symbol-name (flymake-diagnostic-type problem))
         (car (split-string (flymake-diagnostic-text problem) ":"))))
-      (flymake-diagnostics))`)).toEqual([[2, 'eglot-error', 'recline [out-of-range]'], [3, 'eglot-error', 'recline [not-in-enum]']])
+      (flymake-diagnostics))`),
+    ).toEqual([
+      [2, 'eglot-error', 'recline [out-of-range]'],
+      [3, 'eglot-error', 'recline [not-in-enum]'],
+    ])
   })
 
   test('a hover, as text where Emacs has no mode for Markdown', async () => {
     await cursorAt(2, 'CONTROL')
     await emacs.lisp(`(progn (setq recline-test-hover nil)
       (eglot-hover-eldoc-function (lambda (text &rest _) (setq recline-test-hover text))) t)`)
-    expect(await emacs.waitFor('(and recline-test-hover (car (split-string (substring-no-properties recline-test-hover) "\\n")))'))
-      .toBe('CONTROL · core.compliance')
+    expect(
+      await emacs.waitFor(
+        '(and recline-test-hover (car (split-string (substring-no-properties recline-test-hover) "\\n")))',
+      ),
+    ).toBe('CONTROL · core.compliance')
   })
 
   test('completion of a tag, whose required fields come with it', async () => {
@@ -83,9 +93,10 @@ describe('with the language server', () => {
     await cursorAt(3, '"high"')
     await emacs.lisp('(progn (delete-char 6) t)')
     await type('')
-    expect(await emacs.lisp(`(let* ((completion (eglot-completion-at-point)) (table (nth 2 completion)))
-      (funcall (completion-metadata-get (completion-metadata "" table nil) 'display-sort-function) (all-completions "" table)))`))
-      .toEqual(['low', 'medium', 'high', 'critical'])
+    expect(
+      await emacs.lisp(`(let* ((completion (eglot-completion-at-point)) (table (nth 2 completion)))
+      (funcall (completion-metadata-get (completion-metadata "" table nil) 'display-sort-function) (all-completions "" table)))`),
+    ).toEqual(['low', 'medium', 'high', 'critical'])
     await type('med')
     await emacs.lisp('(progn (completion-at-point) t)')
     expect(await line(3)).toBe(controlsLine(3).replace('high', 'medium'))
@@ -93,7 +104,7 @@ describe('with the language server', () => {
 
   test('the record that a reference means', async () => {
     await cursorAt(3, 'CTL-1')
-    await emacs.lisp('(progn (call-interactively #\'xref-find-definitions) t)')
+    await emacs.lisp("(progn (call-interactively #'xref-find-definitions) t)")
     expect(await emacs.lisp('(list (line-number-at-pos) (current-column))')).toEqual([2, 13])
   })
 
@@ -126,7 +137,9 @@ describe('with the language server', () => {
   })
 
   test('nothing was complained of', async () => {
-    expect(await emacs.lisp('(with-current-buffer "*Messages*" (buffer-string))')).not.toMatch(/error|warning|unknown|unhandled/i)
+    expect(await emacs.lisp('(with-current-buffer "*Messages*" (buffer-string))')).not.toMatch(
+      /error|warning|unknown|unhandled/i,
+    )
   })
 })
 
@@ -136,25 +149,44 @@ test('colours, by patterns', async () => {
     (insert ${JSON.stringify(`${colourful}@T a="open\n@T b=1 # x\n`)})
     (let (recline-mode-hook) (recline-mode))
     (font-lock-ensure) t)`)
-  expect(await emacs.lisp(`(let (found (position (point-min)))
+  expect(
+    await emacs.lisp(`(let (found (position (point-min)))
     (while (< position (point-max))
       (let ((next (next-single-property-change position 'face nil (point-max))) (face (get-text-property position 'face)))
         (when face
           (push (format "%s  %s" (buffer-substring-no-properties position next)
                         (replace-regexp-in-string "font-lock-\\\\(.*\\\\)-face" "\\\\1" (symbol-name face))) found))
         (setq position next)))
-    (nreverse found))`)).toEqual([
-    '@CONTROL  type', 'rid  variable-name', 'title  variable-name', '"a\\n b=c"  string',
-    'level  variable-name', 'int  builtin', '3  constant',
-    'on  variable-name', 'true  constant', '#   comment-delimiter', 'note | a=1\n  comment', '@BEGIN x\n@T a=1\n@END y\n  string',
-    '@DOC  preprocessor', 'domain  variable-name', '@T  type', 'a  variable-name', '"open  string', '@T  type', 'b  variable-name',
+    (nreverse found))`),
+  ).toEqual([
+    '@CONTROL  type',
+    'rid  variable-name',
+    'title  variable-name',
+    '"a\\n b=c"  string',
+    'level  variable-name',
+    'int  builtin',
+    '3  constant',
+    'on  variable-name',
+    'true  constant',
+    '#   comment-delimiter',
+    'note | a=1\n  comment',
+    '@BEGIN x\n@T a=1\n@END y\n  string',
+    '@DOC  preprocessor',
+    'domain  variable-name',
+    '@T  type',
+    'a  variable-name',
+    '"open  string',
+    '@T  type',
+    'b  variable-name',
   ])
 })
 
 test('the mode compiles without a warning', async () => {
   const compiled = join(folder, 'recline.elc')
-  expect(await emacs.lisp(`(let ((byte-compile-error-on-warn t) (byte-compile-dest-file-function (lambda (_) "${compiled}")))
-    (and (byte-compile-file "${shippedFor('emacs/recline.el')}") t))`)).toBe(true)
+  expect(
+    await emacs.lisp(`(let ((byte-compile-error-on-warn t) (byte-compile-dest-file-function (lambda (_) "${compiled}")))
+    (and (byte-compile-file "${shippedFor('emacs/recline.el')}") t))`),
+  ).toBe(true)
 })
 
 test('what recline-ts-mode colours by are queries of the grammar, for an Emacs that has tree-sitter', async () => {
@@ -162,7 +194,7 @@ test('what recline-ts-mode colours by are queries of the grammar, for an Emacs t
   const neovim = startNeovim()
   clean.unshift(() => neovim.stop(), parser.remove)
   await neovim.lua('vim.opt.runtimepath:prepend(...)', parser.folder)
-  for (const query of await emacs.lisp("(mapcar #'cdr recline--ts-queries)") as string[]) {
+  for (const query of (await emacs.lisp("(mapcar #'cdr recline--ts-queries)")) as string[]) {
     const count = 'return #(vim.treesitter.query.parse or vim.treesitter.query.parse_query)("recline", ...).captures'
     expect(await neovim.lua(count, query)).toBeGreaterThan(0)
   }

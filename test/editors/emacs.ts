@@ -31,16 +31,22 @@ export async function startEmacs(): Promise<Emacs> {
   await mkdir(join(folder, 'server'), { mode: 0o700 })
   const socket = join(folder, 'server', 'socket')
   const child = spawn('emacs', ['-q', `--fg-daemon=${socket}`], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const kill = (): void => { child.kill() }
+  const kill = (): void => {
+    child.kill()
+  }
   process.once('exit', kill)
   const ended = once(child, 'close')
   let log = ''
-  child.stderr.on('data', chunk => { log += String(chunk) })
-  const evaluate = (code: string): Promise<{ stdout: string }> => run('emacsclient', ['-s', socket, '--eval', code])
-  await vi.waitFor(() => evaluate(prelude), { interval: 20, timeout: 15_000 }).catch(error => {
-    kill()
-    throw new Error(`Emacs did not start: ${log}`, { cause: error })
+  child.stderr.on('data', chunk => {
+    log += String(chunk)
   })
+  const evaluate = (code: string): Promise<{ stdout: string }> => run('emacsclient', ['-s', socket, '--eval', code])
+  await vi
+    .waitFor(() => evaluate(prelude), { interval: 20, timeout: 15_000 })
+    .catch(error => {
+      kill()
+      throw new Error(`Emacs did not start: ${log}`, { cause: error })
+    })
 
   const lisp: Emacs['lisp'] = async code => {
     const { stdout } = await evaluate(`(with-current-buffer (window-buffer) (recline-test-json ${code}))`)
@@ -48,11 +54,15 @@ export async function startEmacs(): Promise<Emacs> {
   }
   return {
     lisp,
-    waitFor: code => vi.waitFor(async () => {
-      const found = await lisp(code)
-      if (found === null) throw new Error(`Emacs waited in vain for ${code}\n${log}`)
-      return found
-    }, { interval: 10, timeout: 15_000 }),
+    waitFor: code =>
+      vi.waitFor(
+        async () => {
+          const found = await lisp(code)
+          if (found === null) throw new Error(`Emacs waited in vain for ${code}\n${log}`)
+          return found
+        },
+        { interval: 10, timeout: 15_000 },
+      ),
     async stop() {
       child.kill()
       await ended

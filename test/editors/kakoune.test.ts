@@ -19,12 +19,44 @@ afterEach(() => rm(folder, { recursive: true }))
 test('a .rec file is found to be one, and has its colours', async () => {
   // The cursor has a colour of its own, and stands on the first character.
   expect(await drawn(`\n${colourful}@T a="open\n@T b=1\n`)).toEqual([
-    '@CONTROL type', 'rid variable', '= operator', 'C-1 string', '| operator', 'title variable', '= operator', '"a string', '\\n value',
-    ' b=c" string', '| operator',
-    'level variable', ': operator', 'int builtin', '= operator', '3 value', '| operator', 'on variable', '= operator', 'true value',
-    '# note | a=1 comment', '@BEGIN meta', ' x string', '@T a=1 string', '@END meta', ' y string',
-    '@DOC meta', 'domain variable', '= operator', 'hr string',
-    '@T type', 'a variable', '= operator', '"open string', '@T type', 'b variable', '= operator', '1 value',
+    '@CONTROL type',
+    'rid variable',
+    '= operator',
+    'C-1 string',
+    '| operator',
+    'title variable',
+    '= operator',
+    '"a string',
+    '\\n value',
+    ' b=c" string',
+    '| operator',
+    'level variable',
+    ': operator',
+    'int builtin',
+    '= operator',
+    '3 value',
+    '| operator',
+    'on variable',
+    '= operator',
+    'true value',
+    '# note | a=1 comment',
+    '@BEGIN meta',
+    ' x string',
+    '@T a=1 string',
+    '@END meta',
+    ' y string',
+    '@DOC meta',
+    'domain variable',
+    '= operator',
+    'hr string',
+    '@T type',
+    'a variable',
+    '= operator',
+    '"open string',
+    '@T type',
+    'b variable',
+    '= operator',
+    '1 value',
   ])
 })
 
@@ -37,7 +69,9 @@ test('kakoune-lsp is told of the language server', async () => {
     `echo -to-file ${file} -- %opt{lsp_servers}`,
     'kill!',
   ]
-  await promisify(execFile)('kak', ['-ui', 'dummy', '-e', commands.join('\n')], { env: { ...process.env, XDG_CONFIG_HOME: folder } })
+  await promisify(execFile)('kak', ['-ui', 'dummy', '-e', commands.join('\n')], {
+    env: { ...process.env, XDG_CONFIG_HOME: folder },
+  })
   const told = (await readFile(file, 'utf8')).split('\n').map(line => line.trim())
   expect(told).toEqual(expect.arrayContaining(['[recline]', 'command = "recline"', 'args = ["lsp", "--stdio"]']))
 })
@@ -79,7 +113,10 @@ async function drawn(text: string): Promise<string[]> {
 /** The atoms of one line, those that stand together in one colour as one; those without a colour of ours left out. */
 function joined(atoms: readonly Atom[]): string[] {
   const parts: { text: string; face: string | undefined }[] = []
-  for (const { face: { fg }, contents } of atoms) {
+  for (const {
+    face: { fg },
+    contents,
+  } of atoms) {
     const face = faces.find((_, index) => fg === colour(index).replace('rgb:', '#') || fg === colour(index))
     const last = parts.at(-1)
     if (last && last.face === face) last.text += contents

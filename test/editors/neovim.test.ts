@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startNeovim, type Neovim } from './neovim.ts'
+import { type Neovim, startNeovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
 import { colourful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
 
@@ -48,18 +48,22 @@ describe('with the language server', () => {
 
   test('a .rec file is found to be one, and the server is started for its project', async () => {
     expect(await neovim.lua('return { vim.bo.filetype, vim.bo.commentstring }')).toEqual(['recline', '# %s'])
-    expect(await neovim.waitFor(`
+    expect(
+      await neovim.waitFor(`
       local client = (vim.lsp.get_clients or vim.lsp.get_active_clients)()[1]
-      return client and { client.name, client.config.root_dir }`)).toEqual(['recline', folder])
+      return client and { client.name, client.config.root_dir }`),
+    ).toEqual(['recline', folder])
   })
 
   test('problems, with the severities of the settings', async () => {
-    expect(await neovim.waitFor(`
+    expect(
+      await neovim.waitFor(`
       local problems = vim.tbl_map(function(problem)
         return { problem.lnum + 1, problem.col + 1, problem.severity, problem.code, problem.source }
       end, vim.diagnostic.get(0))
       local notation = vim.tbl_filter(function(problem) return problem[4] == 'notation' end, problems)
-      return #problems > 0 and #notation == 0 and problems`)).toEqual([
+      return #problems > 0 and #notation == 0 and problems`),
+    ).toEqual([
       [2, 77, 1, 'out-of-range', 'recline'],
       [3, 67, 1, 'not-in-enum', 'recline'],
     ])
@@ -68,12 +72,14 @@ describe('with the language server', () => {
   test('a hover', async () => {
     await cursorAt(2, 'CONTROL')
     await neovim.lua('vim.lsp.buf.hover()')
-    expect(await neovim.waitFor(`
+    expect(
+      await neovim.waitFor(`
       for _, window in ipairs(vim.api.nvim_list_wins()) do
         if vim.api.nvim_win_get_config(window).relative ~= '' then
           return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, 1, false)
         end
-      end`)).toEqual(['**CONTROL** · core.compliance'])
+      end`),
+    ).toEqual(['**CONTROL** · core.compliance'])
   })
 
   test('completion of a tag, whose required fields come with it', async () => {
@@ -94,15 +100,18 @@ describe('with the language server', () => {
   test('the record that a reference means', async () => {
     await cursorAt(3, 'CTL-1')
     await neovim.lua('vim.lsp.buf.definition()')
-    expect(await neovim.waitFor('local place = vim.api.nvim_win_get_cursor(0) return place[1] == 2 and place')).toEqual([2, 13])
+    expect(await neovim.waitFor('local place = vim.api.nvim_win_get_cursor(0) return place[1] == 2 and place')).toEqual(
+      [2, 13],
+    )
   })
 
   test('a fix', async () => {
     await cursorAt(3, 'opened')
     await neovim.lua('vim.ui.select = function(items, _, choose) choose(items[1]) end')
     await neovim.lua('vim.lsp.buf.code_action()')
-    expect(await neovim.waitFor('local line = vim.fn.getline(3) return not line:find("opened") and line'))
-      .toBe(controlsLine(3).replace('opened', 'open'))
+    expect(await neovim.waitFor('local line = vim.fn.getline(3) return not line:find("opened") and line')).toBe(
+      controlsLine(3).replace('opened', 'open'),
+    )
   })
 
   test('formatting', async () => {
@@ -113,8 +122,9 @@ describe('with the language server', () => {
   test('an id is renamed in all files', async () => {
     await cursorAt(2, 'CTL-1')
     await neovim.lua('vim.lsp.buf.rename("CTL-77")')
-    expect(await neovim.waitFor('local line = vim.fn.getline(3) return line:find("CTL%-77") and line'))
-      .toBe(controlsLine(3).replace('CTL-1', 'CTL-77'))
+    expect(await neovim.waitFor('local line = vim.fn.getline(3) return line:find("CTL%-77") and line')).toBe(
+      controlsLine(3).replace('CTL-1', 'CTL-77'),
+    )
     expect(await line(2)).toBe(controlsLine(2).replace('CTL-1', 'CTL-77'))
     await neovim.lua('vim.cmd("silent wall")')
     expect(await readFile(join(folder, 'evidence.compliance.rec'), 'utf8')).toBe(evidence.replace('CTL-1', 'CTL-77'))
@@ -129,7 +139,8 @@ describe('colours', () => {
   test('without the grammar, by patterns', async () => {
     await neovim.lua('vim.cmd("enew | set filetype=recline")')
     await neovim.lua('vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })', ...colourful.split('\n'))
-    expect(await neovim.lua(`
+    expect(
+      await neovim.lua(`
       local found = {}
       for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, true)) do
         local column = 1
@@ -141,18 +152,44 @@ describe('colours', () => {
           column = last + 1
         end
       end
-      return found`)).toEqual([
-      '@CONTROL  Tag', 'rid  Name', '=  Equals', 'C-1  Text', '|  Separator',
-      'title  Name', '=  Equals', '"a  String', '\\n  Escape', ' b=c"  String', '|  Separator',
-      'level  Name', ':int  Type', '=  Equals', '3  Number', '|  Separator', 'on  Name', '=  Equals', 'true  Boolean',
+      return found`),
+    ).toEqual([
+      '@CONTROL  Tag',
+      'rid  Name',
+      '=  Equals',
+      'C-1  Text',
+      '|  Separator',
+      'title  Name',
+      '=  Equals',
+      '"a  String',
+      '\\n  Escape',
+      ' b=c"  String',
+      '|  Separator',
+      'level  Name',
+      ':int  Type',
+      '=  Equals',
+      '3  Number',
+      '|  Separator',
+      'on  Name',
+      '=  Equals',
+      'true  Boolean',
       '# note | a=1  Comment',
-      '@BEGIN  Header', ' x  Block', '@T a=1  Block', '@END y  Header', '@DOC  Header', 'domain  Name', '=  Equals', 'hr  Text',
+      '@BEGIN  Header',
+      ' x  Block',
+      '@T a=1  Block',
+      '@END y  Header',
+      '@DOC  Header',
+      'domain  Name',
+      '=  Equals',
+      'hr  Text',
     ])
   })
 
   test('with it, by the tree, as soon as there is one', async () => {
     await neovim.lua('vim.opt.runtimepath:prepend(...)', parser)
     await neovim.lua('vim.cmd("enew | set filetype=recline")')
-    expect(await neovim.lua('return vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil')).toBe(true)
+    expect(await neovim.lua('return vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil')).toBe(
+      true,
+    )
   })
 })

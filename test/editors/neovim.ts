@@ -17,21 +17,36 @@ const bridge = fileURLToPath(new URL('neovim.lua', import.meta.url))
 
 /** Starts the Neovim on the PATH. */
 export function startNeovim(): Neovim {
-  const { ask, stop } = startAnswering('nvim', ['-u', 'NONE', '--headless', '-n', '--cmd', `luafile ${bridge}`, '--cmd', 'cquit'])
+  const { ask, stop } = startAnswering('nvim', [
+    '-u',
+    'NONE',
+    '--headless',
+    '-n',
+    '--cmd',
+    `luafile ${bridge}`,
+    '--cmd',
+    'cquit',
+  ])
   async function request(...call: readonly unknown[]): Promise<unknown> {
-    const { answer, error } = await ask(call) as { answer?: unknown; error?: string }
+    const { answer, error } = (await ask(call)) as { answer?: unknown; error?: string }
     if (error !== undefined) throw new Error(error)
     return answer
   }
   const lua: Neovim['lua'] = (code, ...args) => request('nvim_exec_lua', code, args)
   return {
     lua,
-    waitFor: code => vi.waitFor(async () => {
-      const found = await lua(code)
-      if (found === null || found === false) throw new Error(`Neovim waited in vain for: ${code}`)
-      return found
-    }, { interval: 5, timeout: 15_000 }),
-    async type(keys) { await request('nvim_input', keys) },
+    waitFor: code =>
+      vi.waitFor(
+        async () => {
+          const found = await lua(code)
+          if (found === null || found === false) throw new Error(`Neovim waited in vain for: ${code}`)
+          return found
+        },
+        { interval: 5, timeout: 15_000 },
+      ),
+    async type(keys) {
+      await request('nvim_input', keys)
+    },
     stop,
   }
 }

@@ -1,5 +1,14 @@
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { escapeSequence, fieldType, rawValue, tagWord, type Entry, type Field, type RecordNode, type Value } from '../../shared/syntax/nodes.ts'
+import {
+  type Entry,
+  escapeSequence,
+  type Field,
+  fieldType,
+  type RecordNode,
+  rawValue,
+  tagWord,
+  type Value,
+} from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 
 /**
@@ -9,8 +18,11 @@ import { parse } from '../../shared/syntax/tree.ts'
 export function outline(text: string): string {
   const tree = parse(text)
   const bytes = byteOffsets(text)
-  return tree.entries.flatMap((entry, index) => outlineEntry(entry, (offset, what, shown = '') =>
-    `${bytes[tree.starts[index]! + offset]} ${what} ${shown}`)).join('\n')
+  return tree.entries
+    .flatMap((entry, index) =>
+      outlineEntry(entry, (offset, what, shown = '') => `${bytes[tree.starts[index]! + offset]} ${what} ${shown}`),
+    )
+    .join('\n')
 }
 
 /** The offset in bytes for each offset in UTF-16 code units. */
@@ -33,19 +45,26 @@ function outlineEntry(entry: Entry, tell: Tell): string[] {
   const { kind, text } = entry
   const start = /^[^\S\r\n]*/.exec(text)![0].length
   switch (kind) {
-    case 'blank': return []
-    case 'comment': return [tell(start, 'comment', text.slice(start).replace(/[\r\n]+$/, ''))]
-    case 'stray': return [tell(start, 'stray_line', text.trim())]
-    case 'block': return [tell(text.indexOf('@'), 'block', entry.closed ? '' : 'not closed')]
-    case 'record': return outlineRecord(entry, tell)
+    case 'blank':
+      return []
+    case 'comment':
+      return [tell(start, 'comment', text.slice(start).replace(/[\r\n]+$/, ''))]
+    case 'stray':
+      return [tell(start, 'stray_line', text.trim())]
+    case 'block':
+      return [tell(text.indexOf('@'), 'block', entry.closed ? '' : 'not closed')]
+    case 'record':
+      return outlineRecord(entry, tell)
   }
 }
 
 function outlineRecord(record: RecordNode, tell: Tell): string[] {
   const parts = [
     ...record.fields.map(field => ({ at: field.nameStart, lines: outlineField(record, field, tell) })),
-    ...record.strays.map(({ kind, start, end }) => (
-      { at: start, lines: [tell(start, kind === 'comment' ? 'misplaced_comment' : 'stray_text', record.text.slice(start, end))] })),
+    ...record.strays.map(({ kind, start, end }) => ({
+      at: start,
+      lines: [tell(start, kind === 'comment' ? 'misplaced_comment' : 'stray_text', record.text.slice(start, end))],
+    })),
   ].sort((one, other) => one.at - other.at)
   const tag = record.tagEnd > record.tagStart ? [tell(record.tagStart, 'tag', tagWord(record))] : []
   return [tell(record.at, isHeader(record) ? 'header' : 'record'), ...tag, ...parts.flatMap(({ lines }) => lines)]
@@ -56,7 +75,11 @@ function outlineField(record: RecordNode, field: Field, tell: Tell): string[] {
   return [
     tell(field.nameStart, 'name', field.name),
     ...(type ? [tell(field.typeStart, 'type', type)] : []),
-    ...(field.value ? outlineValue(record, field.value, tell) : field.equals >= 0 ? [tell(field.equals, 'no value')] : []),
+    ...(field.value
+      ? outlineValue(record, field.value, tell)
+      : field.equals >= 0
+        ? [tell(field.equals, 'no value')]
+        : []),
   ]
 }
 
@@ -65,9 +88,15 @@ function outlineValue(record: RecordNode, value: Value, tell: Tell): string[] {
   if (value.kind === 'bare') return [tell(value.start, kindOf(written), written)]
   const kind = (value.closed ? '' : 'unclosed_') + (value.kind === 'quoted' ? 'string' : 'list')
   const escapes = kind === 'string' ? [...written.matchAll(escapeSequence)] : []
-  return [tell(value.start, kind, written), ...escapes.map(({ 0: escape, index }) =>
-    // The parser keeps an escape that it does not know: of that the sequence is the backslash alone.
-    (escape === '\\' ? tell(value.start + index, 'unknown_escape') : tell(value.start + index, 'escape_sequence', escape)))]
+  return [
+    tell(value.start, kind, written),
+    ...escapes.map(({ 0: escape, index }) =>
+      // The parser keeps an escape that it does not know: of that the sequence is the backslash alone.
+      escape === '\\'
+        ? tell(value.start + index, 'unknown_escape')
+        : tell(value.start + index, 'escape_sequence', escape),
+    ),
+  ]
 }
 
 /** What a value without quotes looks like, whatever its field asks for. */

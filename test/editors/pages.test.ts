@@ -31,7 +31,14 @@ describe('the commands of the page make what it says', () => {
   test('Emacs: a mode, and its grammar', async () => {
     await runCommands('emacs')
     await writeFile(join(home, 'init.el'), (await fences('emacs', 'lisp'))[0]!)
-    const { stdout } = await inHome('emacs', ['--batch', '-l', 'init.el', 'a.rec', '--eval', '(princ (list major-mode recline-mode-hook))'])
+    const { stdout } = await inHome('emacs', [
+      '--batch',
+      '-l',
+      'init.el',
+      'a.rec',
+      '--eval',
+      '(princ (list major-mode recline-mode-hook))',
+    ])
     expect(stdout).toBe('(recline-mode (eglot-ensure))')
     expect(await readFile(join(home, '.emacs.d/tree-sitter/libtree-sitter-recline.so'))).not.toHaveLength(0)
   })
@@ -39,7 +46,9 @@ describe('the commands of the page make what it says', () => {
   test('Helix: its languages, queries and grammar', async () => {
     await runCommands('helix')
     expect(await readFile(join(home, '.config/helix/languages.toml'), 'utf8')).toContain('[language-server.recline]')
-    expect(await readFile(join(home, '.config/helix/runtime/queries/recline/highlights.scm'), 'utf8')).toContain('@type')
+    expect(await readFile(join(home, '.config/helix/runtime/queries/recline/highlights.scm'), 'utf8')).toContain(
+      '@type',
+    )
     expect(await readFile(join(home, '.config/helix/runtime/grammars/recline.so'))).not.toHaveLength(0)
   })
 
@@ -52,13 +61,16 @@ describe('the commands of the page make what it says', () => {
 
   test('Zed: a folder with the extension', async () => {
     await runCommands('zed')
-    expect(await readFile(join(home, 'recline-zed/extension.toml'), 'utf8')).toContain(`repository = "file://${home}/recline-zed/grammar"`)
+    expect(await readFile(join(home, 'recline-zed/extension.toml'), 'utf8')).toContain(
+      `repository = "file://${home}/recline-zed/grammar"`,
+    )
   })
 })
 
 test('what the pages show to be written into files is Lua and Lisp', async () => {
   const lua = await fences('neovim', 'lua')
-  const isLua = 'lua local text = io.stdin:read("*a") io.stdout:write(tostring((loadstring(text) or loadstring("return " .. text)) ~= nil))'
+  const isLua =
+    'lua local text = io.stdin:read("*a") io.stdout:write(tostring((loadstring(text) or loadstring("return " .. text)) ~= nil))'
   for (const text of lua) {
     const nvim = inHome('nvim', ['-u', 'NONE', '--headless', '--cmd', isLua, '--cmd', 'qa!'])
     nvim.child.stdin!.end(text)
@@ -76,7 +88,8 @@ async function fences(page: string, language: string): Promise<string[]> {
   return found.map(part => part.replaceAll('<editors>', join(home, 'editors')))
 }
 
-const runCommands = async (page: string): Promise<unknown> => inHome('sh', ['-euc', (await fences(page, 'sh')).join('\n')])
+const runCommands = async (page: string): Promise<unknown> =>
+  inHome('sh', ['-euc', (await fences(page, 'sh')).join('\n')])
 
 const inHome = (program: string, args: readonly string[]) => {
   const { XDG_CONFIG_HOME: _config, XDG_DATA_HOME: _data, ...env } = process.env

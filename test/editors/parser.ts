@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,17 @@ export async function compileParser(): Promise<{ folder: string; remove: () => P
   const folder = await mkdtemp(join(tmpdir(), 'recline-parser-'))
   await mkdir(join(folder, 'parser'))
   const sources = ['parser.c', 'scanner.c'].map(name => join(grammarFolder, 'src', name))
-  const options = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O1', '-shared', '-fPIC', '-I', join(grammarFolder, 'src')]
+  const options = [
+    '-std=c11',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-O1',
+    '-shared',
+    '-fPIC',
+    '-I',
+    join(grammarFolder, 'src'),
+  ]
   await promisify(execFile)('cc', [...options, ...sources, '-o', join(folder, 'parser/recline.so')])
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startNeovim, type Neovim } from './neovim.ts'
+import { type Neovim, startNeovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
 import { shippedFor } from './workspace.ts'
 
@@ -86,34 +86,60 @@ const highlights = `
   domain        property               property               variable.other.member       property
   =             operator               operator               operator                    operator
   hr            string                 string                 string                      string
-`.trim().split('\n').map(line => line.trim().split(/ {2,}/))
+`
+  .trim()
+  .split('\n')
+  .map(line => line.trim().split(/ {2,}/))
 
-const folders = ['tree-sitter-recline/queries', 'neovim/queries/recline', 'helix/queries/recline', 'zed/languages/recline']
+const folders = [
+  'tree-sitter-recline/queries',
+  'neovim/queries/recline',
+  'helix/queries/recline',
+  'zed/languages/recline',
+]
 
 test.each(folders.map((folder, index) => ({ folder, index })))('highlights: $folder', async ({ folder, index }) => {
-  expect(await captures(`${folder}/highlights.scm`)).toEqual(highlights.map(([shown, ...names]) => `${shown}  ${names[index]}`))
+  expect(await captures(`${folder}/highlights.scm`)).toEqual(
+    highlights.map(([shown, ...names]) => `${shown}  ${names[index]}`),
+  )
 })
 
 test.each(folders)('injections: %s', async folder => {
   const found = await captures(`${folder}/injections.scm`)
-  expect(found.filter(line => !line.startsWith('# note'))).toEqual(['json  injection.language', '{}  injection.content'])
+  expect(found.filter(line => !line.startsWith('# note'))).toEqual([
+    'json  injection.language',
+    '{}  injection.content',
+  ])
 })
 
 test.each(['tree-sitter-recline/queries', 'neovim/queries/recline'])('folds: %s', async folder => {
   const record = text.split('\n')[1]!
-  expect(await captures(`${folder}/folds.scm`)).toEqual([`${record} …  fold`, '@BEGIN json …  fold', '@DOC domain=hr  fold'])
+  expect(await captures(`${folder}/folds.scm`)).toEqual([
+    `${record} …  fold`,
+    '@BEGIN json …  fold',
+    '@DOC domain=hr  fold',
+  ])
 })
 
 test('the outline, brackets and text objects of Zed and Helix', async () => {
-  expect(await captures('zed/languages/recline/outline.scm')).toEqual(expect.arrayContaining(['@  context', 'CONTROL  name', 'DOC  name']))
-  expect(await captures('zed/languages/recline/brackets.scm')).toEqual(['[  open', ']  close', '@BEGIN  open', '@END  close'])
-  expect(await captures('helix/queries/recline/textobjects.scm'))
-    .toEqual(expect.arrayContaining(['rid=C-1  entry.inside', '# note  comment.inside']))
+  expect(await captures('zed/languages/recline/outline.scm')).toEqual(
+    expect.arrayContaining(['@  context', 'CONTROL  name', 'DOC  name']),
+  )
+  expect(await captures('zed/languages/recline/brackets.scm')).toEqual([
+    '[  open',
+    ']  close',
+    '@BEGIN  open',
+    '@END  close',
+  ])
+  expect(await captures('helix/queries/recline/textobjects.scm')).toEqual(
+    expect.arrayContaining(['rid=C-1  entry.inside', '# note  comment.inside']),
+  )
 })
 
 /** The first line of each node that a query captures in the text, and what it is captured as; helping captures left out. */
 async function captures(file: string): Promise<string[]> {
-  return await neovim.lua(`
+  return (await neovim.lua(
+    `
     local text, query = ...
     query = (vim.treesitter.query.parse or vim.treesitter.query.parse_query)('recline', query)
     local root = vim.treesitter.get_string_parser(text, 'recline'):parse()[1]:root()
@@ -126,5 +152,8 @@ async function captures(file: string): Promise<string[]> {
       shown = shown:gsub('\\n.*', ' …')
       if name:sub(1, 1) ~= '_' and name ~= 'spell' then table.insert(found, shown .. '  ' .. name) end
     end
-    return found`, text, readFileSync(shippedFor(file), 'utf8')) as string[]
+    return found`,
+    text,
+    readFileSync(shippedFor(file), 'utf8'),
+  )) as string[]
 }

@@ -22,24 +22,103 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test.each([
-  ['each kind of value', '@CONTROL rid=C-1 | a="x\\n" | b:int=3 | c=4.5 | d:ts=2026-06-30T08:00Z | e=true | f=in progress', [
-    '@CONTROL tag', 'rid name', '= operator', 'C-1 string', '| separator',
-    'a name', '= operator', '"x string', '\\n escape', '" string', '| separator',
-    'b name', ': type separator', 'int type', '= operator', '3 number', '| separator', 'c name', '= operator', '4.5 number', '| separator',
-    'd name', ': type separator', 'ts type', '= operator', '2026-06-30T08:00Z number', '| separator',
-    'e name', '= operator', 'true boolean', '| separator', 'f name', '= operator', 'in progress string',
-  ]],
-  ['a record over lines, ended by one that does not go on', '@T a=1\n  | b="x"\n| c=1', [
-    '@T tag', 'a name', '= operator', '1 number', '| separator', 'b name', '= operator', '"x" string', '| c=1 invalid',
-  ]],
-  ['comments, blocks and headers', '# a=1\n@BEGIN x\n@T a=1\n@END y\n@DOC domain=hr', [
-    '# a=1 comment', '@BEGIN keyword', 'x string', '@T a=1 string', '@END keyword', 'y string',
-    '@DOC keyword', 'domain name', '= operator', 'hr string',
-  ]],
-  ['what is not closed, and what is no field', '@T a="x\n@T a=[b, "c\n@T a=1 # c | b=2 junk', [
-    '@T tag', 'a name', '= operator', '"x string', '@T tag', 'a name', '= operator', '[ bracket', 'b string', ', separator', '"c string',
-    '@T tag', 'a name', '= operator', '1 number', '# c comment', '| separator', 'b name', '= operator', '2 junk string',
-  ]],
+  [
+    'each kind of value',
+    '@CONTROL rid=C-1 | a="x\\n" | b:int=3 | c=4.5 | d:ts=2026-06-30T08:00Z | e=true | f=in progress',
+    [
+      '@CONTROL tag',
+      'rid name',
+      '= operator',
+      'C-1 string',
+      '| separator',
+      'a name',
+      '= operator',
+      '"x string',
+      '\\n escape',
+      '" string',
+      '| separator',
+      'b name',
+      ': type separator',
+      'int type',
+      '= operator',
+      '3 number',
+      '| separator',
+      'c name',
+      '= operator',
+      '4.5 number',
+      '| separator',
+      'd name',
+      ': type separator',
+      'ts type',
+      '= operator',
+      '2026-06-30T08:00Z number',
+      '| separator',
+      'e name',
+      '= operator',
+      'true boolean',
+      '| separator',
+      'f name',
+      '= operator',
+      'in progress string',
+    ],
+  ],
+  [
+    'a record over lines, ended by one that does not go on',
+    '@T a=1\n  | b="x"\n| c=1',
+    [
+      '@T tag',
+      'a name',
+      '= operator',
+      '1 number',
+      '| separator',
+      'b name',
+      '= operator',
+      '"x" string',
+      '| c=1 invalid',
+    ],
+  ],
+  [
+    'comments, blocks and headers',
+    '# a=1\n@BEGIN x\n@T a=1\n@END y\n@DOC domain=hr',
+    [
+      '# a=1 comment',
+      '@BEGIN keyword',
+      'x string',
+      '@T a=1 string',
+      '@END keyword',
+      'y string',
+      '@DOC keyword',
+      'domain name',
+      '= operator',
+      'hr string',
+    ],
+  ],
+  [
+    'what is not closed, and what is no field',
+    '@T a="x\n@T a=[b, "c\n@T a=1 # c | b=2 junk',
+    [
+      '@T tag',
+      'a name',
+      '= operator',
+      '"x string',
+      '@T tag',
+      'a name',
+      '= operator',
+      '[ bracket',
+      'b string',
+      ', separator',
+      '"c string',
+      '@T tag',
+      'a name',
+      '= operator',
+      '1 number',
+      '# c comment',
+      '| separator',
+      'b name',
+      '= operator',
+      '2 junk string',
+    ],
+  ],
 ])('%s', async (_, text, expected) => expect(await coloured(text)).toEqual(expected))
 
 /** The scopes to tell apart, each with a colour of its own. */
@@ -64,8 +143,12 @@ const colour = (index: number): string => `#0000${String(10 + index)}`
 const theme = `<?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0"><dict><key>name</key><string>scopes</string><key>settings</key><array>
 <dict><key>settings</key><dict><key>foreground</key><string>#000000</string></dict></dict>
-${Object.values(scopes).map((scope, index) => `<dict><key>scope</key><string>${scope}</string>
-<key>settings</key><dict><key>foreground</key><string>${colour(index)}</string></dict></dict>`).join('\n')}
+${Object.values(scopes)
+  .map(
+    (scope, index) => `<dict><key>scope</key><string>${scope}</string>
+<key>settings</key><dict><key>foreground</key><string>${colour(index)}</string></dict></dict>`,
+  )
+  .join('\n')}
 </array></dict></plist>`
 
 /** Each part of the text that has a colour, with the name of its scope. */

@@ -10,24 +10,33 @@ const read = (name: string): Promise<string> => readFile(join(folder(), name), '
 describe('--fix', () => {
   test('mends what can be mended without changing what records say, says what it changed, and lists the rest', async () => {
     await files({
-      'a.rec': '@control rid=CTL-1 | maturity="3" | status=tested | color=\n# recline-disable-next-line syntax\n@CONTROL rid=CTL-2 | maturity="4"\n',
+      'a.rec':
+        '@control rid=CTL-1 | maturity="3" | status=tested | color=\n# recline-disable-next-line syntax\n@CONTROL rid=CTL-2 | maturity="4"\n',
       'b.rec': '@FINDING rid=F-1 control_ref="CTL-1" |\n',
       'c.rec': '@CONTROL rid=CTL-3\n',
     })
-    await expectRun('check --fix --format lines .', `
+    await expectRun(
+      'check --fix --format lines .',
+      `
       a.rec:1:57 error missing-value CONTROL.color has no value; write color="…" or remove the field.
       a.rec:1:57 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
       ! Fixed a.rec: 3 notation, 1 tag-case, 1 unused-suppression.
       ! Fixed b.rec: 1 empty-field, 1 missing-separator.
       ! Fixed 2 files: 3 notation, 1 empty-field, 1 missing-separator, 1 tag-case, 1 unused-suppression.
       ! 3 files, 4 records: 1 error, 1 warning.
-      exit 1`)
-    expect(await read('a.rec')).toBe('@CONTROL rid=CTL-1 | maturity:int=3 | status="tested" | color=\n@CONTROL rid=CTL-2 | maturity:int=4\n')
+      exit 1`,
+    )
+    expect(await read('a.rec')).toBe(
+      '@CONTROL rid=CTL-1 | maturity:int=3 | status="tested" | color=\n@CONTROL rid=CTL-2 | maturity:int=4\n',
+    )
     expect(await read('b.rec')).toBe('@FINDING rid=F-1 | control_ref="CTL-1"\n')
   })
 
   test('keeps line ends, byte order mark, mode and symbolic links, and leaves no other file', async () => {
-    await files({ 'crlf.rec': '\ufeff@control rid=CTL-1\r\n@CONTROL rid=CTL-2 # note\r\n', 'cr.rec': '# one\r@control rid=CTL-3\r' })
+    await files({
+      'crlf.rec': '\ufeff@control rid=CTL-1\r\n@CONTROL rid=CTL-2 # note\r\n',
+      'cr.rec': '# one\r@control rid=CTL-3\r',
+    })
     await chmod(join(folder(), 'crlf.rec'), 0o640)
     await symlink('crlf.rec', join(folder(), 'link.rec'))
     expect((await recline(['check', '--fix', 'link.rec', 'cr.rec'])).code).toBe(0)
@@ -49,18 +58,22 @@ describe('--fix', () => {
   test('leaves a file alone that it cannot read whole', async () => {
     const bytes = Buffer.from('@control rid="CTL-1" | owner="Jos\xe9"\n', 'latin1')
     await files({ 'latin.rec': bytes, 'a.rec': '@control rid=CTL-1\n' })
-    await expectRun('check --fix .', `
+    await expectRun(
+      'check --fix .',
+      `
       ! Fixed a.rec: 1 tag-case.
       ! recline: latin.rec is not UTF-8 on line 1; save it as UTF-8.
       ! 1 file, 1 record: no problems. 1 thing went wrong, as said above.
-      exit 2`)
+      exit 2`,
+    )
     expect(await readFile(join(folder(), 'latin.rec'))).toEqual(bytes)
   })
 
   test('mends nothing where a descriptor or configuration cannot be read', async () => {
     const text = '@DOC domain=acme.fleet\n# recline-disable-next-line out-of-range\n@VEHICLE seats:int=12\n'
     await files({ 'a.rec': text, 'recline.json': '{ "severity": { "tag-case": "of" } }' })
-    const sentence = 'recline: Nothing is mended, as a descriptor or configuration is missing that says what is right.\n'
+    const sentence =
+      'recline: Nothing is mended, as a descriptor or configuration is missing that says what is right.\n'
     for (const args of [['a.rec'], ['--descriptors', 'missing.json', 'a.rec']]) {
       const { stderr, code } = await recline(['check', '--fix', ...args])
       expect([stderr.includes(sentence), code]).toEqual([true, 2])
@@ -72,7 +85,10 @@ describe('--fix', () => {
     await files({ 'a.rec': '@control rid=CTL-1\n' })
     await chmod(join(folder(), 'a.rec'), 0o444)
     const { stderr, code } = await recline(['check', '--fix', 'a.rec'], { through: asAnyone })
-    expect([stderr.split('\n')[0], code]).toEqual(['recline: a.rec could not be written and is as it was: permission denied.', 2])
+    expect([stderr.split('\n')[0], code]).toEqual([
+      'recline: a.rec could not be written and is as it was: permission denied.',
+      2,
+    ])
     expect(await read('a.rec')).toBe('@control rid=CTL-1\n')
   })
 
@@ -82,42 +98,61 @@ describe('--fix', () => {
     // A limit on the size of files does what a full disk does: a part is written, then no more. The signal that comes
     // with it would end the process.
     await files({ 'go-on.cjs': 'process.on("SIGXFSZ", () => undefined)' })
-    const limited = { through: ['bash', '-c', 'ulimit -f 8; exec "$@"', '-'], env: { NODE_OPTIONS: `--require=${join(folder(), 'go-on.cjs')}` } }
+    const limited = {
+      through: ['bash', '-c', 'ulimit -f 8; exec "$@"', '-'],
+      env: { NODE_OPTIONS: `--require=${join(folder(), 'go-on.cjs')}` },
+    }
     const { stderr, code } = await recline(['check', '--fix', '--quiet', 'b.rec', 'a.rec'], limited)
-    expect(stderr).toMatch(/^Fixed b\.rec: 1 tag-case\.\nrecline: a\.rec could not be written and is as it was: file too large\.\n/)
+    expect(stderr).toMatch(
+      /^Fixed b\.rec: 1 tag-case\.\nrecline: a\.rec could not be written and is as it was: file too large\.\n/,
+    )
     expect(code).toBe(2)
     expect(await read('a.rec')).toBe(text)
     expect((await readdir(folder())).sort()).toEqual(['a.rec', 'b.rec', 'go-on.cjs'])
   })
 
-  test.each(['SIGKILL', 'SIGINT'] as const)('leaves each of a thousand files old or new when it is ended by %s', async signal => {
-    const names = Array.from({ length: 1000 }, (_, index) => `${index}.rec`)
-    const text = (tag: string): string => `@${tag} rid=CTL-1\n`.repeat(50)
-    await files(Object.fromEntries(names.map(name => [name, text('control')])))
-    const { child, ended } = start(['check', '--fix', '.'])
-    child.stderr.once('data', () => child.kill(signal))
-    const { stderr, signal: by } = await ended
-    const texts = await Promise.all(names.map(read))
-    const states = new Set(texts.map(one => (one === text('control') ? 'old' : one === text('CONTROL') ? 'new' : one)))
-    expect([...states].sort()).toEqual(['new', 'old'])
-    expect(by).toBe(signal)
-    if (signal === 'SIGKILL') return
-    expect(stderr).toMatch(/\nrecline: Stopped before the end\.\n$/)
-    expect(await readdir(folder())).toHaveLength(1000)
-  })
+  test.each(['SIGKILL', 'SIGINT'] as const)(
+    'leaves each of a thousand files old or new when it is ended by %s',
+    async signal => {
+      const names = Array.from({ length: 1000 }, (_, index) => `${index}.rec`)
+      const text = (tag: string): string => `@${tag} rid=CTL-1\n`.repeat(50)
+      await files(Object.fromEntries(names.map(name => [name, text('control')])))
+      const { child, ended } = start(['check', '--fix', '.'])
+      child.stderr.once('data', () => child.kill(signal))
+      const { stderr, signal: by } = await ended
+      const texts = await Promise.all(names.map(read))
+      const states = new Set(
+        texts.map(one => (one === text('control') ? 'old' : one === text('CONTROL') ? 'new' : one)),
+      )
+      expect([...states].sort()).toEqual(['new', 'old'])
+      expect(by).toBe(signal)
+      if (signal === 'SIGKILL') return
+      expect(stderr).toMatch(/\nrecline: Stopped before the end\.\n$/)
+      expect(await readdir(folder())).toHaveLength(1000)
+    },
+  )
 
   test('needs files', async () => {
-    await expectRun('check --fix -', `
+    await expectRun(
+      'check --fix -',
+      `
       ! recline: --fix mends files, and standard input is none; name the files
-      exit 2`)
+      exit 2`,
+    )
   })
 })
 
 describe('--fix-dry-run', () => {
   test('shows what would change as a unified diff, and changes nothing', async () => {
-    const contents = { 'a.rec': '# one\n@control rid=CTL-1\n# two\n# recline-disable-next-line syntax\n@CONTROL rid=CTL-2', 'b ü.rec': '\ufeff@control rid=CTL-3\r\n', 'c.rec': 'wrong\n' }
+    const contents = {
+      'a.rec': '# one\n@control rid=CTL-1\n# two\n# recline-disable-next-line syntax\n@CONTROL rid=CTL-2',
+      'b ü.rec': '\ufeff@control rid=CTL-3\r\n',
+      'c.rec': 'wrong\n',
+    }
     await files(contents)
-    await expectRun('check --fix-dry-run .', `
+    await expectRun(
+      'check --fix-dry-run .',
+      `
       --- a/a.rec
       +++ b/a.rec
       @@ -1,5 +1,4 @@
@@ -134,24 +169,34 @@ describe('--fix-dry-run', () => {
       -\ufeff@control rid=CTL-3\r
       +\ufeff@CONTROL rid=CTL-3\r
       ! --fix would change 2 files: 2 tag-case, 1 unused-suppression.
-      exit 1`)
+      exit 1`,
+    )
     for (const [name, text] of Object.entries(contents)) expect(await read(name)).toBe(text)
   })
 
   test('says where there is nothing to change, or something that cannot be read', async () => {
     await files({ 'a.rec': '@CONTROL rid=CTL-1\n' })
-    await expectRun('check --fix-dry-run .', `
+    await expectRun(
+      'check --fix-dry-run .',
+      `
       ! --fix would change nothing.
-      exit 0`)
-    await expectRun('check --fix-dry-run a.rec nowhere.rec', `
+      exit 0`,
+    )
+    await expectRun(
+      'check --fix-dry-run a.rec nowhere.rec',
+      `
       ! recline: nowhere.rec could not be read: no such file or directory.
       ! --fix would change nothing.
-      exit 2`)
+      exit 2`,
+    )
   })
 
   test('stands alone', async () => {
-    await expectRun('check --fix-dry-run --fix a.rec', `
+    await expectRun(
+      'check --fix-dry-run --fix a.rec',
+      `
       ! recline: option '--fix-dry-run' cannot be used with option '--fix'
-      exit 2`)
+      exit 2`,
+    )
   })
 })

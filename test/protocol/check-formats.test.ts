@@ -1,13 +1,13 @@
-import { Validator, type Schema } from '@cfworker/json-schema'
-import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { SaxesParser } from 'saxes'
+import { type Schema, Validator } from '@cfworker/json-schema'
+import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'
 import type { Log } from 'sarif'
+import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
+import { rules } from '../../shared/check/rules/index.ts'
 import { configCodes } from '../../shared/config/config.ts'
 import { descriptorRules } from '../../shared/config/descriptor-rules/index.ts'
-import { rules } from '../../shared/check/rules/index.ts'
 import { commandLine } from './command-line.ts'
 
 const { folder, files, recline } = commandLine()
@@ -16,7 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Two files with problems, one of them with a name and a value that formats have to escape. */
 const records = {
-  '50%, a:b/ü.rec': '# 100% <&> {0} [x](y)\n@CONTROL rid=CTL-1 | status="<&> {0}, 100%: [x](y)"\n@FINDING rid=F-1 | control_ref="CTL-1" | severity="hihg"\n',
+  '50%, a:b/ü.rec':
+    '# 100% <&> {0} [x](y)\n@CONTROL rid=CTL-1 | status="<&> {0}, 100%: [x](y)"\n@FINDING rid=F-1 | control_ref="CTL-1" | severity="hihg"\n',
   'b.rec': '@CONTROL rid=CTL-1 | status=tested | color="red"\n',
   'clean.rec': '@CONTROL rid=CTL-2\n',
 }
@@ -38,7 +39,9 @@ test.each([
 describe('--format github', () => {
   test('names files from the root of the repository', async () => {
     await files(records)
-    const { stdout } = await recline(['check', '--format', 'github', 'b.rec'], { env: { GITHUB_WORKSPACE: join(folder(), '..') } })
+    const { stdout } = await recline(['check', '--format', 'github', 'b.rec'], {
+      env: { GITHUB_WORKSPACE: join(folder(), '..') },
+    })
     expect(stdout).toContain(`file=${folder().split('/').at(-1)!}/b.rec,`)
   })
 })
@@ -58,7 +61,9 @@ describe('--format gitlab', () => {
 
   test('names files from the root of the repository', async () => {
     await files(records)
-    const { stdout } = await recline(['check', '--format', 'gitlab', 'b.rec'], { env: { CI_PROJECT_DIR: join(folder(), '..') } })
+    const { stdout } = await recline(['check', '--format', 'gitlab', 'b.rec'], {
+      env: { CI_PROJECT_DIR: join(folder(), '..') },
+    })
     expect(stdout).toContain(`"path":"${folder().split('/').at(-1)!}/b.rec"`)
   })
 })
@@ -68,10 +73,16 @@ test('--format junit is XML whatever the files say', async () => {
   const { stdout } = await recline(['check', '--format', 'junit', '.', 'nowhere\u0002'])
   const messages: string[] = []
   const parser = new SaxesParser()
-  parser.on('opentag', ({ attributes: { message } }) => { if (message) messages.push(message) })
-  parser.on('error', error => { throw error })
+  parser.on('opentag', ({ attributes: { message } }) => {
+    if (message) messages.push(message)
+  })
+  parser.on('error', error => {
+    throw error
+  })
   parser.write(stdout).close()
-  expect(messages).toContain('CONTROL.status is "<&> {0}, 100%: [x](y)"; it must be not-started, in-progress, implemented, tested, effective or ineffective.')
+  expect(messages).toContain(
+    'CONTROL.status is "<&> {0}, 100%: [x](y)"; it must be not-started, in-progress, implemented, tested, effective or ineffective.',
+  )
   expect(messages.at(-1)).toBe('nowhere� could not be read: no such file or directory.')
 })
 
@@ -79,21 +90,33 @@ describe('--format sarif', () => {
   test('prints one log with rules, places, related places and fixes', async () => {
     await files(records)
     const log = await sarif('.', 'nowhere.rec')
-    const { tool: { driver }, results } = log.runs[0]!
+    const {
+      tool: { driver },
+      results,
+    } = log.runs[0]!
     for (const result of results!) {
       expect(driver.rules![result.ruleIndex!]!.id).toBe(result.ruleId)
       delete result.ruleIndex
     }
     driver.rules = driver.rules!.filter(({ id }) => id === 'not-in-enum')
-    const text = JSON.stringify(log, undefined, 2).replaceAll(pathToFileURL(folder()).href, 'file:///folder').replaceAll(pathToFileURL(root).href, 'file:///recline/')
+    const text = JSON.stringify(log, undefined, 2)
+      .replaceAll(pathToFileURL(folder()).href, 'file:///folder')
+      .replaceAll(pathToFileURL(root).href, 'file:///recline/')
     await expect(text).toMatchFileSnapshot('golden/check.sarif.json')
   })
 
   test('has a rule with an explanation and a link for every code', async () => {
     await files(records)
-    const { runs: [run] } = await sarif('clean.rec')
+    const {
+      runs: [run],
+    } = await sarif('clean.rec')
     const all = run!.tool.driver.rules!
-    expect(all.map(({ id }) => id).sort()).toEqual([...rules, ...descriptorRules].map(({ code }) => code).concat('descriptor-json', 'descriptor-schema', Object.keys(configCodes)).sort())
+    expect(all.map(({ id }) => id).sort()).toEqual(
+      [...rules, ...descriptorRules]
+        .map(({ code }) => code)
+        .concat('descriptor-json', 'descriptor-schema', Object.keys(configCodes))
+        .sort(),
+    )
     for (const { id, shortDescription, help, helpUri, defaultConfiguration } of all) {
       expect(shortDescription!.text, id).toMatch(/^[^\n]*\.$/)
       expect(help!.text.length, id).toBeGreaterThan(100)
@@ -114,7 +137,8 @@ describe('--format sarif', () => {
 })
 
 /** The log of a check. */
-const sarif = async (...paths: string[]): Promise<Log> => validate((await recline(['check', '--format', 'sarif', ...paths])).stdout)
+const sarif = async (...paths: string[]): Promise<Log> =>
+  validate((await recline(['check', '--format', 'sarif', ...paths])).stdout)
 
 /** The log, if it is valid against the schema of SARIF 2.1.0. */
 function validate(text: string): Log {

@@ -9,8 +9,20 @@ const { folder, files, recline, expectRun } = commandLine()
 
 /** Runs git in the test's folder, as nobody in particular. */
 const git = async (...args: string[]): Promise<void> => {
-  const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com', '-c', 'init.defaultBranch=main', '-c', 'commit.gpgsign=false']
-  await promisify(execFile)('git', [...identity, ...args], { cwd: folder(), env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' } })
+  const identity = [
+    '-c',
+    'user.name=Nobody',
+    '-c',
+    'user.email=nobody@example.com',
+    '-c',
+    'init.defaultBranch=main',
+    '-c',
+    'commit.gpgsign=false',
+  ]
+  await promisify(execFile)('git', [...identity, ...args], {
+    cwd: folder(),
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+  })
 }
 
 const commit = async (contents: Readonly<Record<string, string>>): Promise<void> => {
@@ -33,13 +45,26 @@ describe('in a repository', () => {
 
   test('only problems in records that changed are listed, in files that are changed, staged or new', async () => {
     await commit({ 'same.rec': old, 'changed.rec': old, 'staged.rec': old, '.gitignore': 'ignored.rec' })
-    await files({ 'changed.rec': `# more\n${fresh}${old}`, 'staged.rec': `${old}${fresh}`, 'a new ü.rec': fresh, 'ignored.rec': fresh })
+    await files({
+      'changed.rec': `# more\n${fresh}${old}`,
+      'staged.rec': `${old}${fresh}`,
+      'a new ü.rec': fresh,
+      'ignored.rec': fresh,
+    })
     await git('add', 'staged.rec')
-    await expectRun('check --format lines --rule duplicate-rid=off --since HEAD changed.rec', `
+    await expectRun(
+      'check --format lines --rule duplicate-rid=off --since HEAD changed.rec',
+      `
       changed.rec:2:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
       ! 1 file, 2 records: 1 error in what changed since HEAD.
-      exit 1`)
-    expect(await listed('--since', 'HEAD', '.')).toEqual(['a new ü.rec:1', 'changed.rec:2', 'ignored.rec:1', 'staged.rec:2'])
+      exit 1`,
+    )
+    expect(await listed('--since', 'HEAD', '.')).toEqual([
+      'a new ü.rec:1',
+      'changed.rec:2',
+      'ignored.rec:1',
+      'staged.rec:2',
+    ])
   })
 
   test('references to records of all files are known', async () => {
@@ -71,7 +96,10 @@ describe('in a repository', () => {
     const outside = `${folder()}.rec`
     try {
       await files({ [`../${outside.split('/').at(-1)!}`]: old })
-      const { stdout } = await recline(['check', '--format', 'lines', '--rule', 'duplicate-rid=off', '--since', 'HEAD', '.', '..', outside], { cwd: join(folder(), 'sub') })
+      const { stdout } = await recline(
+        ['check', '--format', 'lines', '--rule', 'duplicate-rid=off', '--since', 'HEAD', '.', '..', outside],
+        { cwd: join(folder(), 'sub') },
+      )
       expect(stdout.match(/^.*?:\d+/gm)).toEqual(['a.rec:1', `../../${outside.split('/').at(-1)!}:1`])
     } finally {
       await rm(outside)
@@ -83,12 +111,17 @@ describe('in a repository', () => {
     await git('branch', '-M', 'main')
     const { stdout, stderr, code } = await recline(['check', 'a.rec', `--since=${revision}`])
     const meant = revision === 'mian' ? '\n(Did you mean main?)' : ''
-    expect([stdout, stderr, code]).toEqual(['', `recline: There is no commit ${revision} in this repository; name one, or fetch it first.${meant}\n`, 2])
+    expect([stdout, stderr, code]).toEqual([
+      '',
+      `recline: There is no commit ${revision} in this repository; name one, or fetch it first.${meant}\n`,
+      2,
+    ])
   })
 
   test('a program that the repository names is not started', async () => {
     await commit({ 'a.rec': old })
-    for (const setting of ['core.fsmonitor', 'diff.external', 'core.pager', 'filter.x.clean', 'filter.x.smudge']) await git('config', setting, `touch ${folder()}/started`)
+    for (const setting of ['core.fsmonitor', 'diff.external', 'core.pager', 'filter.x.clean', 'filter.x.smudge'])
+      await git('config', setting, `touch ${folder()}/started`)
     await files({ '.gitattributes': '*.rec filter=x', 'a.rec': fresh })
     expect(await listed('--since', 'HEAD', 'a.rec')).toEqual(['a.rec:1'])
     expect(await listed('.', 'started')).not.toContain('started:1')
@@ -98,9 +131,12 @@ describe('in a repository', () => {
 
 test('where there is no repository, or no git, a sentence says so', async () => {
   await files({ 'a.rec': old })
-  await expectRun('check --since HEAD a.rec', `
+  await expectRun(
+    'check --since HEAD a.rec',
+    `
       ! recline: --since needs a git repository, and the working directory is in none.
-      exit 2`)
+      exit 2`,
+  )
   const { stderr, code } = await recline(['check', '--since', 'HEAD', 'a.rec'], { env: { PATH: dirname(folder()) } })
   expect([stderr, code]).toEqual(['recline: --since needs git, and there is none on the PATH.\n', 2])
 })

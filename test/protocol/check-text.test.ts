@@ -6,11 +6,14 @@ const { files, recline, startInTerminal, expectRun } = commandLine()
 
 test('problems stand file by file, each above its line with a mark', async () => {
   await files({
-    'audit/a.rec': '@CONTROL rid=CTL-1 | title="Access" | maturity:int=9\n# Next\n\n@FINDING rid=F-1\n  | control_ref="CTL-2" | severity=\n',
+    'audit/a.rec':
+      '@CONTROL rid=CTL-1 | title="Access" | maturity:int=9\n# Next\n\n@FINDING rid=F-1\n  | control_ref="CTL-2" | severity=\n',
     'b.rec': '@CONTROL rid=CTL-1\n',
     'clean.rec': '@CONTROL rid=CTL-3\n',
   })
-  await expectRun('check audit b.rec clean.rec', `
+  await expectRun(
+    'check audit b.rec clean.rec',
+    `
       audit/a.rec
         1:14  error  duplicate-rid  CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
               @CONTROL rid=CTL-1 | title="Access" | maturity:int=9
@@ -32,24 +35,33 @@ test('problems stand file by file, each above its line with a mark', async () =>
                            ^^^^^
               audit/a.rec:1  Another CONTROL "CTL-1".
       ! 3 files, 4 records: 4 errors, 1 warning.
-      exit 1`)
+      exit 1`,
+  )
 })
 
 test('a mark stands under what it marks, however wide the characters before it are', async () => {
   await files({ 'a.rec': '@CONTROL rid=CTL-1 |\towner="田中 😀 é" | status="良い"\n' })
-  await expectRun('check a.rec', `
+  await expectRun(
+    'check a.rec',
+    `
       a.rec
         1:46  error  not-in-enum  CONTROL.status is "良い"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
               @CONTROL rid=CTL-1 | owner="田中 😀 é" | status="良い"
                                                               ^^^^^^
       ! 1 file, 1 record: 1 error.
-      exit 1`)
+      exit 1`,
+  )
 })
 
 test('of a long line the part around the problem is shown', async () => {
   const long = 'word '.repeat(40)
-  await files({ 'a.rec': `@CONTROL rid=CTL-1 | title="${long}" | maturity:int=9 | owner="${long}"\n`, 'b.rec': `${'x'.repeat(500)}\n` })
-  await expectRun('check a.rec b.rec --quiet', `
+  await files({
+    'a.rec': `@CONTROL rid=CTL-1 | title="${long}" | maturity:int=9 | owner="${long}"\n`,
+    'b.rec': `${'x'.repeat(500)}\n`,
+  })
+  await expectRun(
+    'check a.rec b.rec --quiet',
+    `
       a.rec
         1:246  error  out-of-range  CONTROL.maturity is 9; it must be from 1 to 5.
                …rd word word word word word word word word " | maturity:int=9 | owner="word word word word word word word word word word…
@@ -60,7 +72,8 @@ test('of a long line the part around the problem is shown', async () => {
              ${'x'.repeat(120)}…
              ${'^'.repeat(120)}
       ! 2 files, 1 record: 2 errors.
-      exit 1`)
+      exit 1`,
+  )
 })
 
 test('what would steer the terminal is not written to it', async () => {
@@ -73,13 +86,16 @@ test('what would steer the terminal is not written to it', async () => {
 
 test('what would be a command to GitHub is none', async () => {
   await files({ '::warning::a.rec': '  ::stop-commands::x\n' })
-  await expectRun('check .', `
+  await expectRun(
+    'check .',
+    `
       ./::warning::a.rec
         1:3  error  syntax  "::stop-commands::x" is neither a record, which starts with @, nor a comment, which starts with #.
              …  ::stop-commands::x
                 ^^^^^^^^^^^^^^^^^^
       ! 1 file, 0 records: 1 error.
-      exit 1`)
+      exit 1`,
+  )
   expect((await recline(['check', '--format', 'lines', '.'])).stdout).toMatch(/^\.\/::warning::a\.rec:1:3 error /)
 })
 
@@ -89,23 +105,29 @@ test('a terminal shows it in colours, a pipe the same without them', async () =>
   const plain = await recline(args)
   const coloured = await recline(args, { env: { FORCE_COLOR: '1' } })
   const line = '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"'
-  expect(coloured.stdout).toBe([
-    '\u001b[4ma.rec\u001b[24m',
-    '  1:35  \u001b[31merror\u001b[39m  \u001b[1mout-of-range\u001b[22m  CONTROL.maturity is 9; it must be from 1 to 5.',
-    `        ${line}`,
-    `        ${' '.repeat(34)}\u001b[31m^\u001b[39m`,
-    '  1:39  \u001b[36minformation\u001b[39m  \u001b[1mnotation\u001b[22m  CONTROL.status is written without quotes; the canonical notation is status="tested".',
-    `        ${line}`,
-    `        ${' '.repeat(38)}\u001b[36m^^^^^^^^^^^^^\u001b[39m`,
-    '  1:55  \u001b[33mwarning\u001b[39m  \u001b[1munknown-field\u001b[22m  color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.',
-    `        ${line}`,
-    `        ${' '.repeat(54)}\u001b[33m^^^^^\u001b[39m`,
-    '',
-  ].join('\n'))
-  expect(coloured.stderr).toBe('1 file, 1 record: \u001b[31m1 error, 1 warning, 1 information\u001b[39m. --fix mends 1 of them.\n')
+  expect(coloured.stdout).toBe(
+    [
+      '\u001b[4ma.rec\u001b[24m',
+      '  1:35  \u001b[31merror\u001b[39m  \u001b[1mout-of-range\u001b[22m  CONTROL.maturity is 9; it must be from 1 to 5.',
+      `        ${line}`,
+      `        ${' '.repeat(34)}\u001b[31m^\u001b[39m`,
+      '  1:39  \u001b[36minformation\u001b[39m  \u001b[1mnotation\u001b[22m  CONTROL.status is written without quotes; the canonical notation is status="tested".',
+      `        ${line}`,
+      `        ${' '.repeat(38)}\u001b[36m^^^^^^^^^^^^^\u001b[39m`,
+      '  1:55  \u001b[33mwarning\u001b[39m  \u001b[1munknown-field\u001b[22m  color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.',
+      `        ${line}`,
+      `        ${' '.repeat(54)}\u001b[33m^^^^^\u001b[39m`,
+      '',
+    ].join('\n'),
+  )
+  expect(coloured.stderr).toBe(
+    '1 file, 1 record: \u001b[31m1 error, 1 warning, 1 information\u001b[39m. --fix mends 1 of them.\n',
+  )
   expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   expect(await recline(args, { env: { FORCE_COLOR: '0' } })).toEqual(plain)
   const inTerminal = `${coloured.stdout}${coloured.stderr}`.replaceAll('\n', '\r\n')
   expect((await startInTerminal(args).ended).stdout).toBe(inTerminal)
-  expect((await startInTerminal(args, { env: { NO_COLOR: '1' } }).ended).stdout).toBe(stripVTControlCharacters(inTerminal))
+  expect((await startInTerminal(args, { env: { NO_COLOR: '1' } }).ended).stdout).toBe(
+    stripVTControlCharacters(inTerminal),
+  )
 })

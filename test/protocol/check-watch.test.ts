@@ -15,9 +15,17 @@ const waiting = /Waiting for changes; Ctrl-C ends this\.\r?\n/
 
 describe('--watch', () => {
   test('checks again when a file changes, comes, goes or is replaced, or a recline.json does', async () => {
-    await files({ 'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n', 'sub/b.rec': '@CONTROL rid=CTL-1 | status=tested\n', 'notes.md': '' })
+    await files({
+      'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n',
+      'sub/b.rec': '@CONTROL rid=CTL-1 | status=tested\n',
+      'notes.md': '',
+    })
     const { child, ended, said } = start(['check', '--format', 'lines', '--watch', '.'], asOne)
-    const next = async (): Promise<string[]> => (await said(waiting)).split('\n').slice(0, -2).map(line => line.split(' ').slice(0, 3).join(' ').replace(/,.*/, ''))
+    const next = async (): Promise<string[]> =>
+      (await said(waiting))
+        .split('\n')
+        .slice(0, -2)
+        .map(line => line.split(' ').slice(0, 3).join(' ').replace(/,.*/, ''))
     expect(await next()).toEqual(['sub/b.rec:1:22 information notation', '2 files'])
     await files({ 'sub/b.rec': '@CONTROL rid=CTL-2\n' })
     expect(await next()).toEqual(['a.rec:1:33 warning dangling-reference', '2 files'])
@@ -35,9 +43,15 @@ describe('--watch', () => {
 
   test('follows globs, and descriptors that are named', async () => {
     await files({ 'a.txt': '@VEHICLE seats:int=2\n', 'fleet.json': '{}' })
-    const { child, ended, said } = start(['check', '--quiet', '--format', 'lines', '--watch', '--descriptors', 'fleet.json', '*.txt'], asOne)
+    const { child, ended, said } = start(
+      ['check', '--quiet', '--format', 'lines', '--watch', '--descriptors', 'fleet.json', '*.txt'],
+      asOne,
+    )
     expect(await said(waiting)).toContain('fleet.json has problems and is left out')
-    await files({ 'fleet.json': '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [{ "name": "seats", "type": "int", "range": [4, 9] }] }] }' })
+    await files({
+      'fleet.json':
+        '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [{ "name": "seats", "type": "int", "range": [4, 9] }] }] }',
+    })
     expect(await said(waiting)).toMatch(/^a\.txt:1:20 error out-of-range /)
     await files({ 'b.txt': '@VEHICLE seats:int=3\n' })
     expect(await said(waiting)).toMatch(/^a\.txt:1:20 .*\nb\.txt:1:20 /)
@@ -56,16 +70,24 @@ describe('--watch', () => {
   })
 
   test('needs files', async () => {
-    await expectRun('check --watch -', `
+    await expectRun(
+      'check --watch -',
+      `
       ! recline: --watch follows files, and standard input is none; name the files
-      exit 2`)
+      exit 2`,
+    )
   })
 })
 
 test('--stats says what the run did', async () => {
-  await files({ 'a.rec': '@CONTROL rid=CTL-1 | status=tested\n@CONTROL rid=CTL-2 | status=tested | maturity:int=9\n', 'b.rec': '@CONTROL rid=CTL-3\n' })
+  await files({
+    'a.rec': '@CONTROL rid=CTL-1 | status=tested\n@CONTROL rid=CTL-2 | status=tested | maturity:int=9\n',
+    'b.rec': '@CONTROL rid=CTL-3\n',
+  })
   const { stderr } = await recline(['check', '--stats', '--quiet', '.'])
-  const measured = stderr.replace(/[\d,.]+(?= s\n| records\/s| [kM]?B\/s| MB at most)/g, '#').replace(/ kB\/s| B\/s/, ' MB/s')
+  const measured = stderr
+    .replace(/[\d,.]+(?= s\n| records\/s| [kM]?B\/s| MB at most)/g, '#')
+    .replace(/ kB\/s| B\/s/, ' MB/s')
   expect(measured).toBe(`2 files, 3 records: 1 error, 2 information. --fix mends 2 of them.
 Files         2
 Records       3

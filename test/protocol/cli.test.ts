@@ -10,24 +10,33 @@ const clean = '@CONTROL rid=CTL-1 | status="tested"\n'
 // A record without an id, so that it can stand in many files.
 const wrong = '@RECOMMENDATION priority:int=9\n'
 const outOfRange = 'error out-of-range RECOMMENDATION.priority is 9; it must be from 1 to 5.'
-const stray = (line: string): string => `error syntax "${line}" is neither a record, which starts with @, nor a comment, which starts with #.`
+const stray = (line: string): string =>
+  `error syntax "${line}" is neither a record, which starts with @, nor a comment, which starts with #.`
 
 describe('recline check --format lines', () => {
   test('prints a line for each problem, and counts them', async () => {
-    await files({ 'a.rec': `# Controls\n${wrong}@DOC domain=compliance\n@CONTROL rid=CTL-2 | color="red"\n  | status=tested\n` })
-    await expectRun('check --format lines a.rec', `
+    await files({
+      'a.rec': `# Controls\n${wrong}@DOC domain=compliance\n@CONTROL rid=CTL-2 | color="red"\n  | status=tested\n`,
+    })
+    await expectRun(
+      'check --format lines a.rec',
+      `
       a.rec:2:30 ${outOfRange}
       a.rec:4:22 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
       a.rec:5:5 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
       ! 1 file, 3 records: 1 error, 1 warning, 1 information.
-      exit 1`)
+      exit 1`,
+    )
   })
 
   test('has nothing to print for a file without problems', async () => {
     await files({ 'a.rec': clean })
-    await expectRun('check --format lines a.rec', `
+    await expectRun(
+      'check --format lines a.rec',
+      `
       ! 1 file, 1 record: no problems.
-      exit 0`)
+      exit 0`,
+    )
   })
 
   test('exits with 0 where there are only warnings', async () => {
@@ -37,32 +46,53 @@ describe('recline check --format lines', () => {
 
   test('counts columns in characters', async () => {
     await files({ 'a.rec': '@CONTROL rid=CTL-1 | title="😀é𝒳"\n  | owner="😀" | maturity:int=9 | status="😀"\n' })
-    await expectRun('check --format lines a.rec', `
+    await expectRun(
+      'check --format lines a.rec',
+      `
       a.rec:2:30 error out-of-range CONTROL.maturity is 9; it must be from 1 to 5.
       a.rec:2:41 error not-in-enum CONTROL.status is "😀"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
       ! 1 file, 1 record: 2 errors.
-      exit 1`)
+      exit 1`,
+    )
   })
 
-  test('knows domains of the user\'s own, and says so where they cannot be read', async () => {
-    const descriptor = { domain: 'acme.fleet', version: '1.0', description: 'Vehicles.', records: [{ tag: 'VEHICLE', fields: [{ name: 'seats', type: 'int', range: [1, 9] }] }] }
-    await files({ 'a.rec': '@DOC domain=acme.fleet\n@VEHICLE seats:int=12\n', 'acme.domain.json': JSON.stringify(descriptor) })
-    await expectRun('check --format lines a.rec --descriptors acme.domain.json', `
+  test("knows domains of the user's own, and says so where they cannot be read", async () => {
+    const descriptor = {
+      domain: 'acme.fleet',
+      version: '1.0',
+      description: 'Vehicles.',
+      records: [{ tag: 'VEHICLE', fields: [{ name: 'seats', type: 'int', range: [1, 9] }] }],
+    }
+    await files({
+      'a.rec': '@DOC domain=acme.fleet\n@VEHICLE seats:int=12\n',
+      'acme.domain.json': JSON.stringify(descriptor),
+    })
+    await expectRun(
+      'check --format lines a.rec --descriptors acme.domain.json',
+      `
       a.rec:2:20 error out-of-range VEHICLE.seats is 12; it must be from 1 to 9.
       ! 1 file, 2 records: 1 error.
-      exit 1`)
+      exit 1`,
+    )
     const { stderr, code } = await recline(['check', 'a.rec', '--descriptors', 'missing.json'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('missing.json')])
   })
 
   test('follows references from file to file', async () => {
-    await files({ 'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-2"\n', 'b.rec': clean, 'c.rec': clean })
-    await expectRun('check --format lines .', `
+    await files({
+      'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-2"\n',
+      'b.rec': clean,
+      'c.rec': clean,
+    })
+    await expectRun(
+      'check --format lines .',
+      `
       a.rec:2:33 warning dangling-reference FINDING.control_ref is "CTL-2", but there is no CONTROL of that id; write the id of one, or the record.
       b.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
       c.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
       ! 3 files, 4 records: 2 errors, 1 warning.
-      exit 1`)
+      exit 1`,
+    )
   })
 
   test('leaves out what a comment suppresses', async () => {
@@ -72,10 +102,19 @@ describe('recline check --format lines', () => {
 
   test('takes files, folders, globs and standard input, each file once, in a stable order', async () => {
     await files({
-      'b.rec': wrong, 'a.rec': wrong, 'notes.md': 'x', 'sub/d.rec': wrong, 'sub/c.REC': wrong, 'sub/.hidden/e.rec': wrong, 'sub/[x]/f.rec': wrong,
-      'sub/node_modules/no.rec': wrong, 'sub/.git/no.rec': wrong,
+      'b.rec': wrong,
+      'a.rec': wrong,
+      'notes.md': 'x',
+      'sub/d.rec': wrong,
+      'sub/c.REC': wrong,
+      'sub/.hidden/e.rec': wrong,
+      'sub/[x]/f.rec': wrong,
+      'sub/node_modules/no.rec': wrong,
+      'sub/.git/no.rec': wrong,
     })
-    await expectRun('check --format lines b.rec sub *.{rec,md} ./b.rec . - -', `
+    await expectRun(
+      'check --format lines b.rec sub *.{rec,md} ./b.rec . - -',
+      `
       b.rec:1:30 ${outOfRange}
       sub/.hidden/e.rec:1:30 ${outOfRange}
       sub/[x]/f.rec:1:30 ${outOfRange}
@@ -85,7 +124,9 @@ describe('recline check --format lines', () => {
       notes.md:1:1 ${stray('x')}
       -:1:1 ${stray('y')}
       ! 8 files, 6 records: 8 errors.
-      exit 1`, 'y')
+      exit 1`,
+      'y',
+    )
   })
 
   test('prints paths relative to the working directory', async () => {
@@ -100,36 +141,53 @@ describe('recline check --format lines', () => {
 
   test('takes a file whose name is also a glob', async () => {
     await files({ '[a].rec': wrong, 'a.rec': wrong })
-    await expectRun('check --format lines [a].rec', `
+    await expectRun(
+      'check --format lines [a].rec',
+      `
       [a].rec:1:30 ${outOfRange}
       ! 1 file, 1 record: 1 error.
-      exit 1`)
-    await expectRun('check --format lines \\[?].*', `
+      exit 1`,
+    )
+    await expectRun(
+      'check --format lines \\[?].*',
+      `
       [a].rec:1:30 ${outOfRange}
       ! 1 file, 1 record: 1 error.
-      exit 1`)
+      exit 1`,
+    )
   })
 
   test('decides the domain by the name that standard input is given', async () => {
     const args = ['check', '--format', 'lines', '-', '--stdin-filename', 'q1/audit.legal.rec']
-    expect((await recline(args, { input: clean })).stdout)
-      .toBe('q1/audit.legal.rec:1:2 warning unknown-tag CONTROL is not a tag of core.legal; it is one of core.compliance, which is not in force here.\n')
+    expect((await recline(args, { input: clean })).stdout).toBe(
+      'q1/audit.legal.rec:1:2 warning unknown-tag CONTROL is not a tag of core.legal; it is one of core.compliance, which is not in force here.\n',
+    )
   })
 
   test('reads a byte order mark, every kind of line end, and an empty file', async () => {
-    await files({ 'bom.rec': `\ufeff${wrong}`, 'cr.rec': `# one\r# two\r${wrong}`, 'crlf.rec': `# one\r\n${wrong}`, 'empty.rec': '' })
-    await expectRun('check --format lines .', `
+    await files({
+      'bom.rec': `\ufeff${wrong}`,
+      'cr.rec': `# one\r# two\r${wrong}`,
+      'crlf.rec': `# one\r\n${wrong}`,
+      'empty.rec': '',
+    })
+    await expectRun(
+      'check --format lines .',
+      `
       bom.rec:1:30 ${outOfRange}
       cr.rec:3:30 ${outOfRange}
       crlf.rec:2:30 ${outOfRange}
       ! 4 files, 3 records: 3 errors.
-      exit 1`)
+      exit 1`,
+    )
   })
 
   test('keeps a problem on one line, whatever the file says and whatever it is called', async () => {
     await files({ 'a\n\u001b[2J.rec': 'a\0b\u001b[2J\u2028c\n@CONTROL rid=CTL-1 | maturity="\\n\\ud800"\n' })
     const { stdout } = await recline(['check', '.', '--format', 'lines'])
-    expect(stdout).toMatch(/^a\\u000a\\u001b\[2J\.rec:1:1 error syntax .*\na\\u000a\\u001b\[2J\.rec:2:31 error invalid-value .*\n$/)
+    expect(stdout).toMatch(
+      /^a\\u000a\\u001b\[2J\.rec:1:1 error syntax .*\na\\u000a\\u001b\[2J\.rec:2:31 error invalid-value .*\n$/,
+    )
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}]/u)
   })
 })
@@ -147,20 +205,50 @@ describe('recline check --format json', () => {
             file: 'b.rec',
             problems: [
               {
-                code: 'out-of-range', severity: 'error', message: 'RECOMMENDATION.priority is 9; it must be from 1 to 5.',
-                line: 1, column: 30, endLine: 1, endColumn: 31, domain: 'core.legal', tag: 'RECOMMENDATION', field: 'priority',
+                code: 'out-of-range',
+                severity: 'error',
+                message: 'RECOMMENDATION.priority is 9; it must be from 1 to 5.',
+                line: 1,
+                column: 30,
+                endLine: 1,
+                endColumn: 31,
+                domain: 'core.legal',
+                tag: 'RECOMMENDATION',
+                field: 'priority',
               },
               {
-                code: 'missing-field', severity: 'error', message: expect.any(String) as string,
-                line: 2, column: 2, endLine: 2, endColumn: 9, ...about, field: null,
+                code: 'missing-field',
+                severity: 'error',
+                message: expect.any(String) as string,
+                line: 2,
+                column: 2,
+                endLine: 2,
+                endColumn: 9,
+                ...about,
+                field: null,
               },
               {
-                code: 'notation', severity: 'information', message: expect.any(String) as string,
-                line: 2, column: 10, endLine: 2, endColumn: 23, ...about, field: 'status',
+                code: 'notation',
+                severity: 'information',
+                message: expect.any(String) as string,
+                line: 2,
+                column: 10,
+                endLine: 2,
+                endColumn: 23,
+                ...about,
+                field: 'status',
               },
               {
-                code: 'syntax', severity: 'error', message: expect.any(String) as string,
-                line: 4, column: 3, endLine: 4, endColumn: 4, domain: null, tag: null, field: null,
+                code: 'syntax',
+                severity: 'error',
+                message: expect.any(String) as string,
+                line: 4,
+                column: 3,
+                endLine: 4,
+                endColumn: 4,
+                domain: null,
+                tag: null,
+                field: null,
               },
             ],
           },
@@ -186,11 +274,16 @@ describe('recline check --format json', () => {
 describe('what could not be checked', () => {
   test('is told in a sentence each, and the rest is still checked', async () => {
     await files({
-      'a.rec': wrong, 'latin.rec': Buffer.from('# one\r# two\r\n@CONTROL rid=CTL-1 | owner="Jos\xe9"\n', 'latin1'),
-      'binary.rec': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe]), 'surrogate.rec': Buffer.from([0x0a, 0xed, 0xa0, 0x80]), 'empty/notes.md': '',
+      'a.rec': wrong,
+      'latin.rec': Buffer.from('# one\r# two\r\n@CONTROL rid=CTL-1 | owner="Jos\xe9"\n', 'latin1'),
+      'binary.rec': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe]),
+      'surrogate.rec': Buffer.from([0x0a, 0xed, 0xa0, 0x80]),
+      'empty/notes.md': '',
     })
     await symlink('loop.rec', join(folder(), 'loop.rec'))
-    await expectRun('check --format lines nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec', `
+    await expectRun(
+      'check --format lines nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec',
+      `
       a.rec:1:30 ${outOfRange}
       ! recline: nowhere.rec could not be read: no such file or directory.
       ! recline: empty has no .rec file.
@@ -200,7 +293,8 @@ describe('what could not be checked', () => {
       ! recline: binary.rec is not UTF-8 on line 1; save it as UTF-8.
       ! recline: surrogate.rec is not UTF-8 on line 2; save it as UTF-8.
       ! 1 file, 1 record: 1 error. 7 things went wrong, as said above.
-      exit 2`)
+      exit 2`,
+    )
   })
 
   test('can be files and folders that must not be read', async () => {
@@ -210,29 +304,43 @@ describe('what could not be checked', () => {
     const { stdout, stderr, code } = await recline(['check', '--format', 'lines', '.'], { through: asAnyone })
     await chmod(join(folder(), 'locked'), 0o700)
     expect(stdout).toBe(`a.rec:1:30 ${outOfRange}\n`)
-    expect(stderr).toMatch(/^recline: locked could not be read: permission denied\.\nrecline: secret\.rec could not be read: permission denied\.\n/)
+    expect(stderr).toMatch(
+      /^recline: locked could not be read: permission denied\.\nrecline: secret\.rec could not be read: permission denied\.\n/,
+    )
     expect(code).toBe(2)
   })
 
   test('can be a file that is too large', async () => {
     await files({ 'a.rec': clean, 'large.rec': '' })
     await truncate(join(folder(), 'large.rec'), 600 * 2 ** 20)
-    await expectRun('check --format lines .', `
+    await expectRun(
+      'check --format lines .',
+      `
       ! recline: large.rec has more than 512 MB between two lines that start with @, the most that can be checked.
       ! 1 file, 1 record: no problems. 1 thing went wrong, as said above.
-      exit 2`)
+      exit 2`,
+    )
   })
 
   test('can be standard input', async () => {
-    await expectRun('check --format lines -', `
+    await expectRun(
+      'check --format lines -',
+      `
       ! recline: Standard input is not UTF-8 on line 1; save it as UTF-8.
-      exit 2`, Buffer.from([0xff]))
+      exit 2`,
+      Buffer.from([0xff]),
+    )
   })
 
   test('can be the output, where the disk is full', async () => {
     await files({ 'a.rec': wrong })
-    const { stderr, code } = await recline(['check', 'a.rec'], { through: ['bash', '-c', 'exec "$@" > /dev/full', '-'] })
-    expect([stderr.split('\n').filter(line => line.startsWith('recline')), code]).toEqual([['recline: The output could not be written: no space left on device.'], 2])
+    const { stderr, code } = await recline(['check', 'a.rec'], {
+      through: ['bash', '-c', 'exec "$@" > /dev/full', '-'],
+    })
+    expect([stderr.split('\n').filter(line => line.startsWith('recline')), code]).toEqual([
+      ['recline: The output could not be written: no space left on device.'],
+      2,
+    ])
   })
 
   test('can be the output, which nobody reads any more', async () => {
@@ -245,9 +353,12 @@ describe('what could not be checked', () => {
 
 describe('the arguments', () => {
   test('--version prints the version', async () => {
-    await expectRun('--version', `
+    await expectRun(
+      '--version',
+      `
       ${manifest.version}
-      exit 0`)
+      exit 0`,
+    )
   })
 
   test('--help names every command', async () => {
@@ -260,13 +371,34 @@ describe('the arguments', () => {
     ['check', "recline: missing required argument 'paths'"],
     ['chek a.rec', "recline: unknown command 'chek'\n(Did you mean check?)"],
     ['check --fromat json a.rec', "recline: unknown option '--fromat'\n(Did you mean --format?)"],
-    ['check --format jsn a.rec', "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json, ndjson, sarif, github, gitlab, junit.\n(Did you mean json?)"],
-    ['check --rule out-of-rang=off a.rec', "recline: option '--rule <code=severity>' argument 'out-of-rang=off' is invalid. There is no code out-of-rang.\n(Did you mean out-of-range?)"],
-    ['check --rule notation=warn a.rec', "recline: option '--rule <code=severity>' argument 'notation=warn' is invalid. Allowed choices are error, warning, information, off.\n(Did you mean warning?)"],
-    ['check --rule notation a.rec', "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, as in notation=off."],
-    ['check --domain complience a.rec', "recline: option '--domain <name>' argument 'complience' is invalid. \"recline descriptors list\" lists the domains.\n(Did you mean compliance?)"],
-    ['check --max-warnings -1 a.rec', "recline: option '--max-warnings <number>' argument '-1' is invalid. It must be a whole number."],
-    ['completions fisch', "recline: command-argument value 'fisch' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n(Did you mean fish?)"],
+    [
+      'check --format jsn a.rec',
+      "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json, ndjson, sarif, github, gitlab, junit.\n(Did you mean json?)",
+    ],
+    [
+      'check --rule out-of-rang=off a.rec',
+      "recline: option '--rule <code=severity>' argument 'out-of-rang=off' is invalid. There is no code out-of-rang.\n(Did you mean out-of-range?)",
+    ],
+    [
+      'check --rule notation=warn a.rec',
+      "recline: option '--rule <code=severity>' argument 'notation=warn' is invalid. Allowed choices are error, warning, information, off.\n(Did you mean warning?)",
+    ],
+    [
+      'check --rule notation a.rec',
+      "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, as in notation=off.",
+    ],
+    [
+      'check --domain complience a.rec',
+      "recline: option '--domain <name>' argument 'complience' is invalid. \"recline descriptors list\" lists the domains.\n(Did you mean compliance?)",
+    ],
+    [
+      'check --max-warnings -1 a.rec',
+      "recline: option '--max-warnings <number>' argument '-1' is invalid. It must be a whole number.",
+    ],
+    [
+      'completions fisch',
+      "recline: command-argument value 'fisch' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n(Did you mean fish?)",
+    ],
     ['lsp', "recline: required option '--stdio' not specified"],
   ])('recline %s says what is wrong', async (args, sentence) => {
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
@@ -279,23 +411,37 @@ describe('the arguments', () => {
   })
 })
 
-test.each(['bash', 'zsh', 'fish'])('the completions for %s know every command, option, format, code and domain', async shell => {
-  const { stdout } = await recline(['completions', shell])
-  const { stdout: help } = await recline(['--help'])
-  const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!).filter(name => name !== 'help')
-  expect(commands).toContain('check')
-  for (const name of commands) {
-    expect(stdout).toMatch(new RegExp(`\\b${name}\\b`))
-    const { stdout: page } = await recline([name, '--help'])
-    for (const [, option] of page.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)) expect(stdout, `${name} --${option}`).toContain(shell === 'fish' ? `-l ${option}` : `--${option}`)
-  }
-  for (const word of ['sarif', 'out-of-range', 'config-json', 'core.compliance', 'CONTROL']) expect(stdout).toContain(word)
-})
+test.each(['bash', 'zsh', 'fish'])(
+  'the completions for %s know every command, option, format, code and domain',
+  async shell => {
+    const { stdout } = await recline(['completions', shell])
+    const { stdout: help } = await recline(['--help'])
+    const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)]
+      .map(([, name]) => name!)
+      .filter(name => name !== 'help')
+    expect(commands).toContain('check')
+    for (const name of commands) {
+      expect(stdout).toMatch(new RegExp(`\\b${name}\\b`))
+      const { stdout: page } = await recline([name, '--help'])
+      for (const [, option] of page.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm))
+        expect(stdout, `${name} --${option}`).toContain(shell === 'fish' ? `-l ${option}` : `--${option}`)
+    }
+    for (const word of ['sarif', 'out-of-range', 'config-json', 'core.compliance', 'CONTROL'])
+      expect(stdout).toContain(word)
+  },
+)
 
 test('recline lsp --stdio is the language server', async () => {
-  const initialize = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } })
+  const initialize = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { processId: null, rootUri: null, capabilities: {} },
+  })
   const { child, ended } = start(['lsp', '--stdio'])
   child.stdin.write(`Content-Length: ${initialize.length}\r\n\r\n${initialize}`)
   child.stdout.once('data', () => child.stdin.end())
-  expect((await ended).stdout).toMatch(/^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2\.0","id":1,"result":\{"capabilities":/)
+  expect((await ended).stdout).toMatch(
+    /^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2\.0","id":1,"result":\{"capabilities":/,
+  )
 })

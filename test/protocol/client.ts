@@ -1,9 +1,19 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import {
-  createProtocolConnection, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter,
-  type ClientCapabilities, type Diagnostic, type InitializeResult, type ProtocolConnection, type PublishDiagnosticsParams, type Range, type TextDocumentContentChangeEvent,
+  type ClientCapabilities,
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeResult,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type Range,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node'
 
 /** A client of the built server, for tests that speak to it as an editor does. */
@@ -20,7 +30,12 @@ export interface Client {
   change(uri: string, version: number, ...changes: TextDocumentContentChangeEvent[]): void
   close(uri: string): void
   /** The answer to a request about a place of a document. */
-  at<Answer>(method: 'completion' | 'definition' | 'hover', uri: string, line: number, character: number): Promise<Answer>
+  at<Answer>(
+    method: 'completion' | 'definition' | 'hover',
+    uri: string,
+    line: number,
+    character: number,
+  ): Promise<Answer>
   /** The last problems of a document that were pushed, waited for until they are as wanted. */
   published(uri: string, isWanted?: (params: PublishDiagnosticsParams) => boolean): Promise<PublishDiagnosticsParams>
   /** The problems of this version of a document. */
@@ -45,8 +60,10 @@ export interface Options {
 export const codes = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code)
 
 /** A range as the protocol writes it. */
-export const range = (startLine: number, start: number, endLine: number, end: number): Range =>
-  ({ start: { line: startLine, character: start }, end: { line: endLine, character: end } })
+export const range = (startLine: number, start: number, endLine: number, end: number): Range => ({
+  start: { line: startLine, character: start },
+  end: { line: endLine, character: end },
+})
 
 const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -57,11 +74,14 @@ export async function startClient(options: Options = {}): Promise<Client> {
   const child = startProcess(transport)
   const exit = once(child, 'exit') as Promise<[number | null]>
   let stderr = ''
-  child.stderr!.on('data', chunk => { stderr += String(chunk) })
+  child.stderr!.on('data', chunk => {
+    stderr += String(chunk)
+  })
 
-  const connection = transport === 'ipc'
-    ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
-    : createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!))
+  const connection =
+    transport === 'ipc'
+      ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
+      : createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!))
   const pushed = new Map<string, PublishDiagnosticsParams>()
   const waiting = new Set<() => void>()
   const errors: string[] = []
@@ -72,8 +92,10 @@ export async function startClient(options: Options = {}): Promise<Client> {
   connection.onNotification('window/logMessage', ({ type, message }: { type: number; message: string }) => {
     if (type === 1) errors.push(message)
   })
-  if (settings) connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(settings))
-  for (const method of ['client/registerCapability', 'window/workDoneProgress/create']) connection.onRequest(method, () => null)
+  if (settings)
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(settings))
+  for (const method of ['client/registerCapability', 'window/workDoneProgress/create'])
+    connection.onRequest(method, () => null)
   for (const method of refused) {
     connection.onRequest(method, () => {
       throw new Error('The client refuses.')
@@ -84,24 +106,29 @@ export async function startClient(options: Options = {}): Promise<Client> {
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: process.pid,
     rootUri: null,
-    capabilities: { ...capabilities, workspace: { ...capabilities.workspace, ...(settings && { configuration: true }) } },
+    capabilities: {
+      ...capabilities,
+      workspace: { ...capabilities.workspace, ...(settings && { configuration: true }) },
+    },
     initializationOptions,
     workspaceFolders: folders?.map(uri => ({ uri, name: uri })) ?? null,
   })
   // What is sent to a server that has just ended is lost; a test sees that by the answer that does not come.
-  const notify: Client['notify'] = (method, params) => void connection.sendNotification(method, params).catch(() => undefined)
+  const notify: Client['notify'] = (method, params) =>
+    void connection.sendNotification(method, params).catch(() => undefined)
   notify('initialized', {})
 
-  const published: Client['published'] = (uri, isWanted = () => true) => new Promise(resolve => {
-    const look = (): void => {
-      const params = pushed.get(uri)
-      if (!params || !isWanted(params)) return
-      waiting.delete(look)
-      resolve(params)
-    }
-    waiting.add(look)
-    look()
-  })
+  const published: Client['published'] = (uri, isWanted = () => true) =>
+    new Promise(resolve => {
+      const look = (): void => {
+        const params = pushed.get(uri)
+        if (!params || !isWanted(params)) return
+        waiting.delete(look)
+        resolve(params)
+      }
+      waiting.add(look)
+      look()
+    })
 
   return {
     connection,
@@ -111,9 +138,11 @@ export async function startClient(options: Options = {}): Promise<Client> {
     errors,
     notify,
     open: (uri, text) => notify('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version: 1, text } }),
-    change: (uri, version, ...contentChanges) => notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
+    change: (uri, version, ...contentChanges) =>
+      notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
     close: uri => notify('textDocument/didClose', { textDocument: { uri } }),
-    at: (method, uri, line, character) => connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position: { line, character } }),
+    at: (method, uri, line, character) =>
+      connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position: { line, character } }),
     published,
     diagnostics: async (uri, version = 1) => (await published(uri, params => params.version === version)).diagnostics,
     async stop() {
@@ -126,17 +155,20 @@ export async function startClient(options: Options = {}): Promise<Client> {
 
 /** Ends the servers that a test left running. */
 export async function stopAll(): Promise<void> {
-  await Promise.all([...running].map(async child => {
-    const exit = once(child, 'exit')
-    child.kill()
-    await exit
-  }))
+  await Promise.all(
+    [...running].map(async child => {
+      const exit = once(child, 'exit')
+      child.kill()
+      await exit
+    }),
+  )
 }
 
 function startProcess(transport: 'stdio' | 'ipc'): ChildProcess {
-  const child = transport === 'ipc'
-    ? fork(serverModule, ['--node-ipc'], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-    : spawn(process.execPath, [serverModule, '--stdio'])
+  const child =
+    transport === 'ipc'
+      ? fork(serverModule, ['--node-ipc'], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+      : spawn(process.execPath, [serverModule, '--stdio'])
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -84,22 +84,23 @@ export function commandLine(): CommandLine {
         resolve({ ...run, code, ...(signal && { signal }) })
       })
     })
-    const said: Started['said'] = what => new Promise(resolve => {
-      listen = () => {
-        const end = what.exec(heard)
-        if (!end) return
-        const text = heard.slice(0, end.index + end[0].length)
-        heard = heard.slice(text.length)
-        listen = () => undefined
-        resolve(text)
-      }
-      listen()
-    })
+    const said: Started['said'] = what =>
+      new Promise(resolve => {
+        listen = () => {
+          const end = what.exec(heard)
+          if (!end) return
+          const text = heard.slice(0, end.index + end[0].length)
+          heard = heard.slice(text.length)
+          listen = () => undefined
+          resolve(text)
+        }
+        listen()
+      })
     return { child, ended, said }
   }
 
   const start: CommandLine['start'] = (args, surroundings = {}) =>
-    spawned([...surroundings.through ?? [], process.execPath, cli, ...args], surroundings)
+    spawned([...(surroundings.through ?? []), process.execPath, cli, ...args], surroundings)
 
   const recline: CommandLine['recline'] = (args, surroundings = {}) => {
     const { child, ended } = start(args, surroundings)
@@ -121,20 +122,29 @@ export function commandLine(): CommandLine {
     startInTerminal(args, surroundings = {}) {
       // Without `exec`, some shells stay between the two, and end in their own way on Ctrl-C.
       const command = `exec ${[process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')}`
-      return spawned(['script', '-qefc', command, '/dev/null'], { ...surroundings, env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...surroundings.env } })
+      return spawned(['script', '-qefc', command, '/dev/null'], {
+        ...surroundings,
+        env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...surroundings.env },
+      })
     },
     recline,
     async expectRun(args, expected, input) {
-      expect(shown(await recline(args.split(' '), input === undefined ? {} : { input }))).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
+      expect(shown(await recline(args.split(' '), input === undefined ? {} : { input }))).toBe(
+        expected.replace(/^\n/, '').replace(/^ {6}/gm, ''),
+      )
     },
   }
 }
 
 /** For `through`: as a user who must keep to the permissions of files. */
-export const asAnyone: readonly string[] = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
+export const asAnyone: readonly string[] =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
 
 /** All that a run said, as `expectRun` compares it. */
-export const shown = ({ stdout, stderr, code }: Run): string => `${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`
+export const shown = ({ stdout, stderr, code }: Run): string =>
+  `${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`
 
 /** The environment without what changes how output looks. */
-const plainEnvironment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(NO_COLOR|(FORCE|CLICOLOR)_?.*|CI|GIT_.*|GITHUB_.*)$/.test(name)))
+const plainEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(NO_COLOR|(FORCE|CLICOLOR)_?.*|CI|GIT_.*|GITHUB_.*)$/.test(name)),
+)

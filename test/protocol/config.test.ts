@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CodeAction, Diagnostic, TextEdit } from 'vscode-languageserver-protocol'
 import { vehicleWith } from '../descriptor-files.ts'
-import { startClient, stopAll, type Client, type Options } from './client.ts'
+import { type Client, type Options, startClient, stopAll } from './client.ts'
 
 /** What a `recline.json` does in an editor, asked of the built server over its real protocol. */
 let folder: string
@@ -15,13 +15,15 @@ const write = async (name: string, content: string | object): Promise<void> => {
   await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
 }
 const codes = (diagnostics: readonly Diagnostic[]): string => diagnostics.map(({ code }) => code).join()
-const start = (options: Options = {}): Promise<Client> => startClient({ folders: [pathToFileURL(folder).href], ...options })
+const start = (options: Options = {}): Promise<Client> =>
+  startClient({ folders: [pathToFileURL(folder).href], ...options })
 
 /** Waits until a file's problems have these codes. */
 const has = async (client: Client, name: string, wanted: string): Promise<Diagnostic[]> =>
   (await client.published(address(name), ({ diagnostics }) => codes(diagnostics) === wanted)).diagnostics
 
-const changed = (client: Client, name: string, type: 1 | 2 | 3 = 2): void => client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address(name), type }] })
+const changed = (client: Client, name: string, type: 1 | 2 | 3 = 2): void =>
+  client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address(name), type }] })
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recline-'))
@@ -34,16 +36,22 @@ afterEach(async () => {
 const record = '@CONTROL rid="CTL-1" | color="red" | maturity:int=9\n'
 
 test('severities, domains and format of the nearest configuration', async () => {
-  await write('recline.json', { severity: { notation: 'off', 'unknown-field': 'error' }, domains: { 'law/*': 'legal' }, format: { wrapColumn: 20 } })
+  await write('recline.json', {
+    severity: { notation: 'off', 'unknown-field': 'error' },
+    domains: { 'law/*': 'legal' },
+    format: { wrapColumn: 20 },
+  })
   await write('own/recline.json', {})
   const client = await start()
   for (const name of ['a.rec', 'law/a.rec', 'own/a.rec']) client.open(address(name), record)
   expect((await has(client, 'a.rec', 'unknown-field,out-of-range')).map(({ severity }) => severity)).toEqual([1, 1])
   await has(client, 'law/a.rec', 'unknown-tag')
   await has(client, 'own/a.rec', 'notation,unknown-field,out-of-range')
-  const format = (name: string) => client.connection.sendRequest<TextEdit[]>('textDocument/formatting', {
-    textDocument: { uri: address(name) }, options: { tabSize: 2, insertSpaces: true },
-  })
+  const format = (name: string) =>
+    client.connection.sendRequest<TextEdit[]>('textDocument/formatting', {
+      textDocument: { uri: address(name) },
+      options: { tabSize: 2, insertSpaces: true },
+    })
   expect(JSON.stringify(await format('a.rec'))).toContain('\\n  | ')
   expect(JSON.stringify(await format('own/a.rec'))).not.toContain('\\n  | ')
 })
@@ -58,7 +66,9 @@ test('a change counts at once: on disk, in an editor before it is saved, and whe
   changed(client, 'recline.json')
   await has(client, 'a.rec', 'notation,out-of-range')
 
-  client.notify('textDocument/didOpen', { textDocument: { uri: address('recline.json'), languageId: 'json', version: 1, text: '{}' } })
+  client.notify('textDocument/didOpen', {
+    textDocument: { uri: address('recline.json'), languageId: 'json', version: 1, text: '{}' },
+  })
   await has(client, 'a.rec', 'notation,unknown-field,out-of-range')
   client.change(address('recline.json'), 2, { text: '{ "domains": { "*.rec": "legal" } }' })
   await has(client, 'a.rec', 'unknown-tag')
@@ -75,7 +85,8 @@ test('a change counts at once: on disk, in an editor before it is saved, and whe
 })
 
 test('mistakes are problems at their places with fixes, and the rest counts', async () => {
-  const text = '{\n  "severity": { "notation": "of", "unknown-field": "off" },\n  "domains": { "*.rec": "complaince" }\n}\n'
+  const text =
+    '{\n  "severity": { "notation": "of", "unknown-field": "off" },\n  "domains": { "*.rec": "complaince" }\n}\n'
   await write('recline.json', text)
   const client = await start()
   client.open(address('a.rec'), record)
@@ -85,9 +96,17 @@ test('mistakes are problems at their places with fixes, and the rest counts', as
     message: 'The severity of notation is "of"; it must be error, warning, information or off.',
     range: { start: { line: 1, character: 28 }, end: { line: 1, character: 32 } },
   })
-  client.notify('textDocument/didOpen', { textDocument: { uri: address('recline.json'), languageId: 'json', version: 1, text } })
-  const params = { textDocument: { uri: address('recline.json') }, range: wrong!.range, context: { diagnostics: [wrong] } }
-  expect(await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)).toMatchObject([{ title: 'Change to "off"' }])
+  client.notify('textDocument/didOpen', {
+    textDocument: { uri: address('recline.json'), languageId: 'json', version: 1, text },
+  })
+  const params = {
+    textDocument: { uri: address('recline.json') },
+    range: wrong!.range,
+    context: { diagnostics: [wrong] },
+  }
+  expect(await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)).toMatchObject([
+    { title: 'Change to "off"' },
+  ])
 })
 
 describe('what the user has set in the editor goes first', () => {
@@ -110,7 +129,10 @@ test('descriptors and files of the workspace, each folder by its own configurati
   await write('own/recline.json', {})
   await write('own/controls.rec', '@CONTROL rid=C-3\n')
   const client = await start()
-  client.open(address('a.rec'), [1, 2, 3].map(number => `@FINDING rid=F-${number} | control_ref="C-${number}"\n`).join(''))
+  client.open(
+    address('a.rec'),
+    [1, 2, 3].map(number => `@FINDING rid=F-${number} | control_ref="C-${number}"\n`).join(''),
+  )
   expect((await has(client, 'a.rec', 'dangling-reference'))[0]!.range.start.line).toBe(1)
   client.open(address('b.rec'), '@VEHICLE seats:int=many\n')
   await has(client, 'b.rec', 'invalid-value')

@@ -18,53 +18,86 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const fleet = vehicleWith('{ "name": "plate", "type": "string", "description": "Number plate,\\n as on the \\u001b[31mvehicle." }')
+const fleet = vehicleWith(
+  '{ "name": "plate", "type": "string", "description": "Number plate,\\n as on the \\u001b[31mvehicle." }',
+)
 
 describe('recline descriptors check', () => {
   test('prints a line for each problem, and counts them', async () => {
     await files({
-      'a.domain.json': '{\n  "domain": "acme.fleet", "version": "1.0", "description": "😀", "recordCount": 2,\r\n  "records": [{ "tag": "VEHICLE", "fields": [{ "name": "a" }] }]\n}\n',
-      'sub/b.domain.json': vehicleWith('{ "name": "node_ref", "type": "string", "ref": "core.infrastructure.NODES" }').replace('acme.fleet', 'acme.depot'),
+      'a.domain.json':
+        '{\n  "domain": "acme.fleet", "version": "1.0", "description": "😀", "recordCount": 2,\r\n  "records": [{ "tag": "VEHICLE", "fields": [{ "name": "a" }] }]\n}\n',
+      'sub/b.domain.json': vehicleWith(
+        '{ "name": "node_ref", "type": "string", "ref": "core.infrastructure.NODES" }',
+      ).replace('acme.fleet', 'acme.depot'),
     })
-    await expectRun(['check', '--format', 'lines', 'a.domain.json', 'sub'], `
+    await expectRun(
+      ['check', '--format', 'lines', 'a.domain.json', 'sub'],
+      `
       a.domain.json:2:80 warning descriptor-count recordCount is 2, and the number of records is 1; change it to 1 or leave it out.
       a.domain.json:3:46 error descriptor-schema VEHICLE.a has no type; add "type": "string".
       sub/b.domain.json:1:162 error descriptor-ref VEHICLE.node_ref refers to NODES, which core.infrastructure does not define; write a tag that exists, such as NODE.
       ! 2 files, 2 records: 2 errors, 1 warning.
-      exit 1`)
+      exit 1`,
+    )
   })
 
   test('files are known to each other', async () => {
-    await files({ 'a.domain.json': fleet, 'b.domain.json': fleet, 'c.domain.json': vehicleWith('{ "name": "v", "type": "string", "ref": "acme.fleet.VEHICLE" }').replace('acme.fleet', 'acme.depot') })
-    await expectRun(['check', '--format', 'lines', '.'], `
+    await files({
+      'a.domain.json': fleet,
+      'b.domain.json': fleet,
+      'c.domain.json': vehicleWith('{ "name": "v", "type": "string", "ref": "acme.fleet.VEHICLE" }').replace(
+        'acme.fleet',
+        'acme.depot',
+      ),
+    })
+    await expectRun(
+      ['check', '--format', 'lines', '.'],
+      `
       a.domain.json:1:13 error descriptor-duplicate acme.fleet is defined in b.domain.json too; keep one of the files, or rename the domain.
       b.domain.json:1:13 error descriptor-duplicate acme.fleet is defined in a.domain.json too; keep one of the files, or rename the domain.
       ! 3 files, 3 records: 2 errors.
-      exit 1`)
+      exit 1`,
+    )
   })
 
   test('exits with 0 where there are only warnings, and with 2 where something could not be checked', async () => {
     await files({ 'a.domain.json': fleet.replace('"records"', '"recordCount": 5, "records"'), 'empty/a.json': '{}' })
     expect((await recline(['check', 'a.domain.json'])).code).toBe(0)
-    await expectRun(['check', '--format', 'lines', 'nowhere.domain.json', 'empty', '*.domain.json'], `
+    await expectRun(
+      ['check', '--format', 'lines', 'nowhere.domain.json', 'empty', '*.domain.json'],
+      `
       a.domain.json:1:87 warning descriptor-count recordCount is 5, and the number of records is 1; change it to 1 or leave it out.
       ! recline: empty has no .domain.json file.
       ! recline: nowhere.domain.json could not be read: no such file or directory.
       ! 1 file, 1 record: 1 warning. 2 things went wrong, as said above.
-      exit 2`)
+      exit 2`,
+    )
   })
 
   test('reads standard input, and writes JSON', async () => {
     const { stdout, code } = await recline(['check', '-', '--format', 'json'], '{\n}x')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual({
-      files: [{
-        file: '-',
-        problems: [{
-          code: 'descriptor-json', severity: 'error', message: 'This is not JSON: "x" has no place in JSON; put text in double quotes.',
-          line: 2, column: 2, endLine: 2, endColumn: 3, domain: null, tag: null, field: null,
-        }],
-      }],
+      files: [
+        {
+          file: '-',
+          problems: [
+            {
+              code: 'descriptor-json',
+              severity: 'error',
+              message: 'This is not JSON: "x" has no place in JSON; put text in double quotes.',
+              line: 2,
+              column: 2,
+              endLine: 2,
+              endColumn: 3,
+              domain: null,
+              tag: null,
+              field: null,
+            },
+          ],
+        },
+      ],
       summary: { files: 1, records: 0, error: 1, warning: 0, information: 0 },
     })
   })
@@ -83,11 +116,19 @@ describe('recline descriptors list, show and search', () => {
   test('list has every domain, those of the user too', async () => {
     await files({ 'fleet.domain.json': fleet })
     const { stdout } = await recline(['list', '--descriptors', '*.json'])
-    expect(stdout).toMatch(/^acme\.fleet 1\.0 {16}1 tag, 1 field\n {2}A fleet\.\ncore\.compliance 1\.0 {11}6 tags, 36 fields\n/)
+    expect(stdout).toMatch(
+      /^acme\.fleet 1\.0 {16}1 tag, 1 field\n {2}A fleet\.\ncore\.compliance 1\.0 {11}6 tags, 36 fields\n/,
+    )
     expect(stdout.match(/^[a-z.]+ /gm)).toHaveLength(12)
     const json = JSON.parse((await recline(['list', '--format', 'json'])).stdout) as unknown[]
     expect(json).toHaveLength(11)
-    expect(json[0]).toEqual({ domain: 'core.compliance', version: '1.0', description: expect.any(String) as string, tags: 6, fields: 36 })
+    expect(json[0]).toEqual({
+      domain: 'core.compliance',
+      version: '1.0',
+      description: expect.any(String) as string,
+      tags: 6,
+      fields: 36,
+    })
   })
 
   test('the domains are those that the recline.json of the folder names, unless others are named', async () => {
@@ -96,7 +137,8 @@ describe('recline descriptors list, show and search', () => {
       const { stdout, stderr, code } = await recline(['list', '--format', 'json', ...args])
       return { own: stdout.includes('acme.fleet'), stderr, code }
     }
-    const warning = 'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, descriptors, files or format.\n'
+    const warning =
+      'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, descriptors, files or format.\n'
     expect(await names()).toEqual({ own: true, stderr: warning, code: 0 })
     await files({ 'other.json': fleet.replace('acme.fleet', 'acme.depot') })
     expect(await names('--descriptors', 'other.json')).toEqual({ own: false, stderr: warning, code: 0 })
@@ -104,43 +146,70 @@ describe('recline descriptors list, show and search', () => {
 
   test('show shows a tag with its fields; what would steer the terminal is escaped', async () => {
     await files({ 'fleet.domain.json': fleet })
-    await expectRun(['show', 'acme.fleet', 'vehicle', '--descriptors', '.'], `
+    await expectRun(
+      ['show', 'acme.fleet', 'vehicle', '--descriptors', '.'],
+      `
       acme.fleet VEHICLE
 
         plate  string
                Number plate, as on the \\u001b[31mvehicle.
-      exit 0`)
+      exit 0`,
+    )
     const json = JSON.parse((await recline(['show', 'compliance', 'CONTROL', '--format', 'json'])).stdout) as unknown
-    expect(json).toMatchObject({ domain: 'core.compliance', tag: 'CONTROL', fields: [{ name: 'rid', required: true }, {}, {}, {}, {}, {}] })
+    expect(json).toMatchObject({
+      domain: 'core.compliance',
+      tag: 'CONTROL',
+      fields: [{ name: 'rid', required: true }, {}, {}, {}, {}, {}],
+    })
   })
 
   test('search finds what has all words', async () => {
     await files({ 'fleet.domain.json': fleet })
-    await expectRun(['search', 'VEHICLE', 'plate', '--descriptors', 'fleet.domain.json'], `
+    await expectRun(
+      ['search', 'VEHICLE', 'plate', '--descriptors', 'fleet.domain.json'],
+      `
       acme.fleet VEHICLE.plate
         Number plate, as on the \\u001b[31mvehicle.
-      exit 0`)
-    await expectRun(['search', 'xyzzy'], `
+      exit 0`,
+    )
+    await expectRun(
+      ['search', 'xyzzy'],
+      `
       ! recline: Nothing has xyzzy in its name or description.
-      exit 0`)
+      exit 0`,
+    )
     expect((await recline(['search', 'xyzzy', '--format', 'json'])).stdout).toBe('[]\n')
   })
 
   test('what there is not is said, with what may be meant', async () => {
     await files({ 'a.domain.json': '{}', 'b.domain.json': fleet.replace('"string"', '"text"') })
-    await expectRun(['show', 'complaince'], `
+    await expectRun(
+      ['show', 'complaince'],
+      `
       ! recline: There is no domain complaince; compliance may be meant.
-      exit 2`)
-    await expectRun(['show', 'control'], `
+      exit 2`,
+    )
+    await expectRun(
+      ['show', 'control'],
+      `
       ! recline: There is no domain control, but a tag; "recline descriptors show core.compliance CONTROL" shows it.
-      exit 2`)
-    await expectRun(['show', 'hr', 'EMPLOYE'], `
+      exit 2`,
+    )
+    await expectRun(
+      ['show', 'hr', 'EMPLOYE'],
+      `
       ! recline: core.hr has no tag EMPLOYE; EMPLOYEE may be meant.
-      exit 2`)
-    await expectRun(['show', 'hr', 'xyzzy'], `
+      exit 2`,
+    )
+    await expectRun(
+      ['show', 'hr', 'xyzzy'],
+      `
       ! recline: core.hr has no tag xyzzy; "recline descriptors show core.hr" says what there is.
-      exit 2`)
-    await expectRun(['show', 'acme.fleet', '--descriptors', 'a.domain.json', '--descriptors', 'b.domain.json'], `
+      exit 2`,
+    )
+    await expectRun(
+      ['show', 'acme.fleet', '--descriptors', 'a.domain.json', '--descriptors', 'b.domain.json'],
+      `
       acme.fleet 1.0
       A fleet.
 
@@ -148,7 +217,8 @@ describe('recline descriptors list, show and search', () => {
         VEHICLE
       ! recline: a.domain.json has problems and is left out; "recline descriptors check a.domain.json" lists them.
       ! recline: b.domain.json has problems; "recline descriptors check b.domain.json" lists them.
-      exit 2`)
+      exit 2`,
+    )
   })
 })
 
@@ -170,8 +240,12 @@ interface Run {
 function recline(args: readonly string[], input = ''): Promise<Run> {
   const child = spawn(process.execPath, [cli, 'descriptors', ...args], { cwd: folder })
   const run = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text })
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    run.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    run.stderr += text
+  })
   child.stdin.end(input)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -182,5 +256,7 @@ function recline(args: readonly string[], input = ''): Promise<Run> {
 /** Runs it and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code. */
 async function expectRun(args: readonly string[], expected: string): Promise<void> {
   const { stdout, stderr, code } = await recline(args)
-  expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
+  expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(
+    expected.replace(/^\n/, '').replace(/^ {6}/gm, ''),
+  )
 }

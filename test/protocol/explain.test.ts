@@ -3,7 +3,10 @@ import { commandLine } from './command-line.ts'
 
 const { recline, expectRun } = commandLine()
 
-test('a code is explained with an example, and how to live with it', () => expectRun('explain out-of-range', `
+test('a code is explained with an example, and how to live with it', () =>
+  expectRun(
+    'explain out-of-range',
+    `
       out-of-range  error
 
       A number lies outside the range of its field. Both ends of the range are
@@ -19,7 +22,8 @@ test('a code is explained with an example, and how to live with it', () => expec
 
       To change its severity, in recline.json:  "severity": { "out-of-range": "off" }
       To pass over it once, in the line above:  # recline-disable-next-line out-of-range -- why
-      exit 0`))
+      exit 0`,
+  ))
 
 test('a problem that is none of records is not suppressed by a comment', async () => {
   expect((await recline(['explain', 'config-json'])).stdout).not.toContain('recline-disable')
@@ -32,7 +36,9 @@ test('without a code all are listed', async () => {
 })
 
 test('in colours where they are wanted', async () => {
-  expect((await recline(['explain', 'notation'], { env: { FORCE_COLOR: '1' } })).stdout).toContain('\u001b[1mnotation\u001b[22m')
+  expect((await recline(['explain', 'notation'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(
+    '\u001b[1mnotation\u001b[22m',
+  )
 })
 
 test.each([

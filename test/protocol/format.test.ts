@@ -22,19 +22,27 @@ describe('without an option', () => {
 
   test('of several files it is not told which is which, so that they are refused', async () => {
     await files({ 'a.rec': wild, 'b.rec': tame })
-    await expectRun('format .', `
+    await expectRun(
+      'format .',
+      `
       ! recline: these are 2 files, and without an option the text of one is printed; add --write, --diff or --check
-      exit 2`)
+      exit 2`,
+    )
   })
 
   test('every byte that has nothing to do with the form stays', async () => {
-    const run = await recline(['format', '-'], { input: '\ufeff@control rid=CTL-1\r\n\r\n# note\r@CONTROL  rid="x"y\n@BEGIN\n  @x\n@END' })
+    const run = await recline(['format', '-'], {
+      input: '\ufeff@control rid=CTL-1\r\n\r\n# note\r@CONTROL  rid="x"y\n@BEGIN\n  @x\n@END',
+    })
     expect(run.stdout).toBe('\ufeff@CONTROL rid=CTL-1\r\n\r\n# note\r@CONTROL  rid="x"y\n@BEGIN\n  @x\n@END')
   })
 
   test('the name of standard input decides its domain and its configuration', async () => {
     await files({ 'law/recline.json': '{ "format": { "wrapColumn": 20 } }' })
-    const run = (name: string) => recline(['format', '-', '--stdin-filename', name], { input: '@CLAUSE rid=1 | title="of a contract"\n@control rid=2\n' })
+    const run = (name: string) =>
+      recline(['format', '-', '--stdin-filename', name], {
+        input: '@CLAUSE rid=1 | title="of a contract"\n@control rid=2\n',
+      })
     expect((await run('a.rec')).stdout).toBe('@CLAUSE rid=1 | title="of a contract"\n@CONTROL rid=2\n')
     expect((await run('law/a.legal.rec')).stdout).toBe('@CLAUSE rid=1\n  | title="of a contract"\n@control rid=2\n')
   })
@@ -42,24 +50,36 @@ describe('without an option', () => {
 
 test('--check lists the files that are not formatted, and fails', async () => {
   await files({ 'a.rec': wild, 'b.rec': tame, 'sub/c.rec': wild })
-  await expectRun('format --check .', `
+  await expectRun(
+    'format --check .',
+    `
       a.rec
       sub/c.rec
       ! 2 files of 3 are not formatted; --write formats them.
-      exit 1`)
-  await expectRun('format --check b.rec', `
+      exit 1`,
+  )
+  await expectRun(
+    'format --check b.rec',
+    `
       ! 1 file is formatted already.
-      exit 0`)
-  await expectRun('format --check -', `
+      exit 0`,
+  )
+  await expectRun(
+    'format --check -',
+    `
       -
       ! 1 file of 1 is not formatted; --write formats it.
-      exit 1`, wild)
+      exit 1`,
+    wild,
+  )
   expect(await read('a.rec')).toBe(wild)
 })
 
 test('--diff shows what would change, in a form that patch and git take', async () => {
   await files({ 'a.rec': `# one\n# two\n# three\n# four\n${wild}# five\n`, 'b.rec': tame })
-  await expectRun('format --diff a.rec b.rec', `
+  await expectRun(
+    'format --diff a.rec b.rec',
+    `
       --- a/a.rec
       +++ b/a.rec
       @@ -2,5 +2,5 @@
@@ -70,26 +90,37 @@ test('--diff shows what would change, in a form that patch and git take', async 
       +@CONTROL rid=CTL-1 | maturity:int=3
        # five
       ! 1 file of 2 is not formatted; --write formats it.
-      exit 1`)
+      exit 1`,
+  )
   const { stdout } = await recline(['format', '--diff', '.'])
   const applied = spawnSync('git', ['apply'], { cwd: folder(), input: stdout })
   expect(String(applied.stderr)).toBe('')
-  await expectRun('format --check .', `
+  await expectRun(
+    'format --check .',
+    `
       ! All 2 files are formatted already.
-      exit 0`)
+      exit 0`,
+  )
 })
 
 describe('--write', () => {
   test('writes the files that change, and keeps line ends, byte order mark, mode and symbolic links', async () => {
-    await files({ 'crlf.rec': `\ufeff# one\r\n${wild.replace('\n', '\r\n')}`, 'cr.rec': wild.replace('\n', '\r'), 'b.rec': tame })
+    await files({
+      'crlf.rec': `\ufeff# one\r\n${wild.replace('\n', '\r\n')}`,
+      'cr.rec': wild.replace('\n', '\r'),
+      'b.rec': tame,
+    })
     await chmod(join(folder(), 'crlf.rec'), 0o640)
     await symlink('crlf.rec', join(folder(), 'link.rec'))
     const { mtimeMs } = await stat(join(folder(), 'b.rec'))
-    await expectRun('format --write link.rec cr.rec b.rec', `
+    await expectRun(
+      'format --write link.rec cr.rec b.rec',
+      `
       ! Formatted link.rec.
       ! Formatted cr.rec.
       ! Formatted 2 files of 3.
-      exit 0`)
+      exit 0`,
+    )
     expect(await read('crlf.rec')).toBe(`\ufeff# one\r\n${tame.replace('\n', '\r\n')}`)
     expect(await read('cr.rec')).toBe(tame.replace('\n', '\r'))
     expect((await stat(join(folder(), 'crlf.rec'))).mode & 0o777).toBe(0o640)
@@ -101,38 +132,52 @@ describe('--write', () => {
   test('leaves alone what cannot be read whole, and formats the rest', async () => {
     const latin = Buffer.from('@control rid="CTL-1" | owner="Jos\xe9"\n', 'latin1')
     await files({ 'a.rec': wild, 'latin.rec': latin })
-    await expectRun('format --write . nowhere.rec', `
+    await expectRun(
+      'format --write . nowhere.rec',
+      `
       ! recline: nowhere.rec could not be read: no such file or directory.
       ! Formatted a.rec.
       ! recline: latin.rec is not UTF-8 on line 1; save it as UTF-8.
       ! Formatted 1 file of 1.
-      exit 2`)
+      exit 2`,
+    )
     expect(await readFile(join(folder(), 'latin.rec'))).toEqual(latin)
   })
 
   test('is not for standard input, and goes with neither --check nor --diff', async () => {
-    await expectRun('format --write -', `
+    await expectRun(
+      'format --write -',
+      `
       ! recline: --write writes files, and standard input is none; leave it out to have the text on standard output
-      exit 2`, wild)
+      exit 2`,
+      wild,
+    )
     await files({ 'a.rec': wild })
-    expect(await recline(['format', '--write', '--check', 'a.rec'])).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used with') as string })
+    expect(await recline(['format', '--write', '--check', 'a.rec'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot be used with') as string,
+    })
     expect(await read('a.rec')).toBe(wild)
   })
 })
 
 test('the configuration says how and which files, and options go before it', async () => {
   await files({
-    'recline.json': '{ "format": { "wrapColumn": 20, "alignColumns": true }, "files": { "exclude": ["old/**"] }, "descriptors": ["fleet.json"], "domains": { "fleet/*": "acme.fleet" } }',
+    'recline.json':
+      '{ "format": { "wrapColumn": 20, "alignColumns": true }, "files": { "exclude": ["old/**"] }, "descriptors": ["fleet.json"], "domains": { "fleet/*": "acme.fleet" } }',
     'fleet.json': vehicleWith('{ "name": "seats", "type": "int" }'),
     'a.rec': '@CONTROL rid=1 | title="one"\n',
     'fleet/b.rec': '@VEHICLE seats=4\n',
     'old/c.rec': wild,
   })
-  await expectRun('format --check .', `
+  await expectRun(
+    'format --check .',
+    `
       a.rec
       fleet/b.rec
       ! 2 files of 2 are not formatted; --write formats them.
-      exit 1`)
+      exit 1`,
+  )
   await expectRun('format fleet/b.rec', '@VEHICLE seats:int=4\nexit 0')
   await expectRun('format a.rec', '@CONTROL rid=1\n  | title="one"\nexit 0')
   await expectRun('format --wrap-column 0 a.rec', '@CONTROL rid=1 | title="one"\nexit 0')
@@ -140,15 +185,21 @@ test('the configuration says how and which files, and options go before it', asy
   await files({ 'two.rec': two })
   await expectRun('format --wrap-column 0 two.rec', '@CONTROL rid=1  | title="a"\n@CONTROL rid=10 | title="b"\nexit 0')
   await expectRun('format --wrap-column 0 --no-align-columns two.rec', `${two}exit 0`)
-  await expectRun('format --wrap-column wide a.rec', `
+  await expectRun(
+    'format --wrap-column wide a.rec',
+    `
       ! recline: option '--wrap-column <column>' argument 'wide' is invalid. It must be a whole number.
-      exit 2`)
+      exit 2`,
+  )
 })
 
 test('a mistake in the configuration is told, and the text is formatted by the rest', async () => {
   await files({ 'recline.json': '{ "format": { "wrapColumn": "20", "alignColumns": true } }', 'a.rec': wild })
-  await expectRun('format a.rec', `
+  await expectRun(
+    'format a.rec',
+    `
       ${tame.trim()}
       ! recline: recline.json:1:29: "format.wrapColumn" is "20"; it must be a whole number without quotes.
-      exit 2`)
+      exit 2`,
+  )
 })

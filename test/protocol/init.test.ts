@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
@@ -8,34 +8,49 @@ const { folder, files, recline, expectRun } = commandLine()
 const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
 
 test('a folder gets a first file, a configuration and a workflow, and all is right with them', async () => {
-  await expectRun('init records --domain compliance --yes', `
+  await expectRun(
+    'init records --domain compliance --yes',
+    `
       Written: records/first.rec
       Written: records/recline.json
       Written: records/.github/workflows/recline.yml
       Before the workflow can run, say in records/.github/workflows/recline.yml where Recline is installed from: RECLINE_PACKAGE.
-      exit 0`)
-  await expectRun('check --format lines records', `
+      exit 0`,
+  )
+  await expectRun(
+    'check --format lines records',
+    `
       ! 1 file, 3 records: no problems.
-      exit 0`)
-  await expectRun('format --check records', `
+      exit 0`,
+  )
+  await expectRun(
+    'format --check records',
+    `
       ! 1 file is formatted already.
-      exit 0`)
+      exit 0`,
+  )
   expect(JSON.parse(await read('records/recline.json'))).toEqual({ domains: { '*.rec': 'core.compliance' } })
 })
 
 test('nothing that is there is changed', async () => {
   await files({ 'recline.json': 'mine', 'sub/mine.rec': '@CONTROL rid=1\n' })
-  await expectRun('init --domain core.legal --yes', `
+  await expectRun(
+    'init --domain core.legal --yes',
+    `
       There already, and left as it is: recline.json
       Written: .github/workflows/recline.yml
       Before the workflow can run, say in .github/workflows/recline.yml where Recline is installed from: RECLINE_PACKAGE.
-      exit 0`)
+      exit 0`,
+  )
   expect(await read('recline.json')).toBe('mine')
   expect((await readdir(folder())).sort()).toEqual(['.github', 'recline.json', 'sub'])
-  await expectRun('init --domain core.legal --yes', `
+  await expectRun(
+    'init --domain core.legal --yes',
+    `
       There already, and left as it is: recline.json
       There already, and left as it is: .github/workflows/recline.yml
-      exit 0`)
+      exit 0`,
+  )
 })
 
 test('the workflow goes to the root of the repository, and checks the folder', async () => {
@@ -45,21 +60,30 @@ test('the workflow goes to the root of the repository, and checks the folder', a
 })
 
 test('where nobody can be asked, the options have to say it', async () => {
-  await expectRun('init', `
+  await expectRun(
+    'init',
+    `
       ! recline: nobody can be asked here; say --domain <name>, such as --domain compliance, with --yes
-      exit 2`)
-  await expectRun('init --yes --domain complianse', `
+      exit 2`,
+  )
+  await expectRun(
+    'init --yes --domain complianse',
+    `
       ! recline: option '--domain <name>' argument 'complianse' is invalid. "recline descriptors list" lists the domains.
       ! (Did you mean compliance?)
-      exit 2`)
+      exit 2`,
+  )
   expect(await readdir(folder())).toEqual([])
 })
 
 test('what cannot be written is said, and the rest is written', async () => {
   await files({ '.github': 'a file, not a folder' })
-  await expectRun('init --domain hr --yes', `
+  await expectRun(
+    'init --domain hr --yes',
+    `
       Written: first.rec
       Written: recline.json
       ! recline: .github/workflows/recline.yml could not be written: not a directory.
-      exit 2`)
+      exit 2`,
+  )
 })

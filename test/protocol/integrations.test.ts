@@ -14,10 +14,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const read = (name: string): unknown => parse(readFileSync(join(root, name), 'utf8'))
 
 /** Runs a program in the test's folder. */
-const run = (program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> => new Promise(resolve => {
-  execFile(program, [...args], { cwd: folder(), env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-    resolve({ stdout, stderr, code: typeof error?.code === 'number' ? error.code : error ? null : 0 }))
-})
+const run = (program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> =>
+  new Promise(resolve => {
+    execFile(program, [...args], { cwd: folder(), env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ stdout, stderr, code: typeof error?.code === 'number' ? error.code : error ? null : 0 }),
+    )
+  })
 
 const wrong = '@CONTROL rid=CTL-1|maturity:int=9\n'
 
@@ -49,11 +51,17 @@ describe('the hooks for pre-commit', () => {
   })
 
   test('check all records when one changes, or what they are read by', async () => {
-    await files({ 'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n', 'b.rec': '@CONTROL rid=CTL-1\n', 'recline.json': '{}' })
-    for (const changed of ['a.rec', 'recline.json', 'x/fleet.domain.json']) expect((await runHook(hook('recline-check'), [changed])).code).toBe(0)
+    await files({
+      'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n',
+      'b.rec': '@CONTROL rid=CTL-1\n',
+      'recline.json': '{}',
+    })
+    for (const changed of ['a.rec', 'recline.json', 'x/fleet.domain.json'])
+      expect((await runHook(hook('recline-check'), [changed])).code).toBe(0)
     await files({ 'b.rec': wrong })
     expect((await runHook(hook('recline-check'), ['a.rec'])).code).toBe(1)
-    for (const name of ['notes.md', 'precline.json', 'a.rec.txt']) expect(name).not.toMatch(new RegExp(hook('recline-check').files))
+    for (const name of ['notes.md', 'precline.json', 'a.rec.txt'])
+      expect(name).not.toMatch(new RegExp(hook('recline-check').files))
   })
 
   test('format the records of the commit', async () => {
@@ -72,19 +80,27 @@ describe('the hooks for pre-commit', () => {
 describe('the action for GitHub', () => {
   interface Action {
     readonly inputs: Readonly<Record<string, { readonly default: string }>>
-    readonly runs: { readonly using: string; readonly steps: readonly { readonly shell: string; readonly run: string; readonly env?: Readonly<Record<string, string>> }[] }
+    readonly runs: {
+      readonly using: string
+      readonly steps: readonly {
+        readonly shell: string
+        readonly run: string
+        readonly env?: Readonly<Record<string, string>>
+      }[]
+    }
   }
   const { inputs, runs } = read('action.yml') as Action
   const [install, check] = runs.steps
 
   /** Runs the action's check with these inputs, the others as they are by default. */
   function runAction(given: Readonly<Record<string, string>> = {}): Promise<Run> {
-    const value = (expression: string): string => expression.replace(/\$\{\{ (.*?) \}\}/g, (_, name: string) => {
-      if (name === 'github.action_path') return root
-      const input = inputs[name.replace('inputs.', '')]
-      if (!input) throw new Error(`The action has no ${name}.`)
-      return given[name.replace('inputs.', '')] ?? input.default
-    })
+    const value = (expression: string): string =>
+      expression.replace(/\$\{\{ (.*?) \}\}/g, (_, name: string) => {
+        if (name === 'github.action_path') return root
+        const input = inputs[name.replace('inputs.', '')]
+        if (!input) throw new Error(`The action has no ${name}.`)
+        return given[name.replace('inputs.', '')] ?? input.default
+      })
     const env = Object.fromEntries(Object.entries(check!.env!).map(([name, expression]) => [name, value(expression)]))
     return run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', check!.run], env)
   }
@@ -113,7 +129,10 @@ describe('the action for GitHub', () => {
     await files({ 'a.rec': wrong })
     const { stdout, code } = await runAction({ sarif: 'problems.sarif' })
     expect([stdout, code]).toEqual(['', 1])
-    expect(JSON.parse(await readFile(join(folder(), 'problems.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0', runs: [{ results: [{ ruleId: 'out-of-range' }] }] })
+    expect(JSON.parse(await readFile(join(folder(), 'problems.sarif'), 'utf8'))).toMatchObject({
+      version: '2.1.0',
+      runs: [{ results: [{ ruleId: 'out-of-range' }] }],
+    })
   })
 
   test('takes paths by the line, whatever they are', async () => {

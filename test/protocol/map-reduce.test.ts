@@ -43,13 +43,23 @@ const names = Object.keys(contents)
 
 /** The facts of all files, cut into ranges, each in a file of its own. */
 async function mapRanges(format: string, size: number): Promise<string[]> {
-  const mapped = names.flatMap(name => Array.from({ length: Math.floor(contents[name as keyof typeof contents].length / size) + 1 }, async (_, index) => {
-    const isLast = (index + 1) * size > contents[name as keyof typeof contents].length
-    const run = await run64(['check', '--map', '--facts-format', format, '--range', `${index * size}-${isLast ? '' : (index + 1) * size}`, name])
-    const facts = `${name}.${index}.${format}`
-    await writeFile(join(folder(), facts), run)
-    return facts
-  }))
+  const mapped = names.flatMap(name =>
+    Array.from({ length: Math.floor(contents[name as keyof typeof contents].length / size) + 1 }, async (_, index) => {
+      const isLast = (index + 1) * size > contents[name as keyof typeof contents].length
+      const run = await run64([
+        'check',
+        '--map',
+        '--facts-format',
+        format,
+        '--range',
+        `${index * size}-${isLast ? '' : (index + 1) * size}`,
+        name,
+      ])
+      const facts = `${name}.${index}.${format}`
+      await writeFile(join(folder(), facts), run)
+      return facts
+    }),
+  )
   return Promise.all(mapped)
 }
 
@@ -57,17 +67,20 @@ async function mapRanges(format: string, size: number): Promise<string[]> {
 const run64 = async (args: readonly string[]): Promise<Buffer> =>
   (await promisify(execFile)(process.execPath, [cli, ...args], { cwd: folder(), encoding: 'buffer' })).stdout
 
-test.each(['ndjson', 'parquet'])('the facts of ranges as %s give what one check of all files gives, in all formats', async factsFormat => {
-  await files(contents)
-  const facts = await mapRanges(factsFormat, 130)
-  expect(facts.length).toBeGreaterThan(6)
-  for (const format of ['text', 'json', 'ndjson', 'sarif', 'github', 'gitlab', 'junit']) {
-    const options = ['--format', format, '--rule', 'notation=warning', '--max-warnings', '2']
-    const whole = await recline(['check', ...options, ...names])
-    expect(whole.code).toBe(1)
-    expect(shown(await recline(['check', '--reduce', ...options, ...facts.reverse()]))).toBe(shown(whole))
-  }
-})
+test.each(['ndjson', 'parquet'])(
+  'the facts of ranges as %s give what one check of all files gives, in all formats',
+  async factsFormat => {
+    await files(contents)
+    const facts = await mapRanges(factsFormat, 130)
+    expect(facts.length).toBeGreaterThan(6)
+    for (const format of ['text', 'json', 'ndjson', 'sarif', 'github', 'gitlab', 'junit']) {
+      const options = ['--format', format, '--rule', 'notation=warning', '--max-warnings', '2']
+      const whole = await recline(['check', ...options, ...names])
+      expect(whole.code).toBe(1)
+      expect(shown(await recline(['check', '--reduce', ...options, ...facts.reverse()]))).toBe(shown(whole))
+    }
+  },
+)
 
 test('standard input is a file by the name it is given', async () => {
   await files(contents)
@@ -81,36 +94,67 @@ test('standard input is a file by the name it is given', async () => {
 })
 
 test('a problem across records goes without its line where the file is not at hand', async () => {
-  const { stdout } = await recline(['check', '--map', '--stdin-filename', 'gone.compliance.rec', '-'], { input: '@FINDING rid=FND-1 | severity="low" | status="open" | control_ref="CTL-1"\n' })
+  const { stdout } = await recline(['check', '--map', '--stdin-filename', 'gone.compliance.rec', '-'], {
+    input: '@FINDING rid=FND-1 | severity="low" | status="open" | control_ref="CTL-1"\n',
+  })
   await files({ 'facts.ndjson': stdout })
-  await expectRun('check --reduce facts.ndjson', `
+  await expectRun(
+    'check --reduce facts.ndjson',
+    `
       gone.compliance.rec
         1:68  warning  dangling-reference  FINDING.control_ref is "CTL-1", but there is no CONTROL of that id; write the id of one, or the record.
       ! 1 file, 1 record: 1 warning.
-      exit 0`)
+      exit 0`,
+  )
 })
 
 test('what cannot be done is said', async () => {
-  await files({ ...contents, 'half.ndjson': '{"kind":"part"', 'other.ndjson': '{"kind":"other"}\n', 'broken.parquet': 'PAR1 and nothing more', 'foreign.rec': Buffer.from('@A x=1\n@A x="\xe9"\n', 'latin1') })
-  await expectRun('check --map --range 9-3 a.rec', `
+  await files({
+    ...contents,
+    'half.ndjson': '{"kind":"part"',
+    'other.ndjson': '{"kind":"other"}\n',
+    'broken.parquet': 'PAR1 and nothing more',
+    'foreign.rec': Buffer.from('@A x=1\n@A x="\xe9"\n', 'latin1'),
+  })
+  await expectRun(
+    'check --map --range 9-3 a.rec',
+    `
       ! recline: option '--range <start-end>' argument '9-3' is invalid. Write the first byte and the one behind the last, as in 0-1000000, or 1000000- up to the end.
-      exit 2`)
-  await expectRun('check --map --range 0-9 a.rec b.rec', `
+      exit 2`,
+  )
+  await expectRun(
+    'check --map --range 0-9 a.rec b.rec',
+    `
       ! recline: --range is a part of one file; name one file
-      exit 2`)
-  await expectRun('check --range 0-9 a.rec', `
+      exit 2`,
+  )
+  await expectRun(
+    'check --range 0-9 a.rec',
+    `
       ! recline: --range says what --map reads; give --map too
-      exit 2`)
-  await expectRun('check --map --range 7- foreign.rec', `
+      exit 2`,
+  )
+  await expectRun(
+    'check --map --range 7- foreign.rec',
+    `
       ! recline: foreign.rec is not UTF-8 on line 2; save it as UTF-8.
-      exit 2`)
-  await expectRun('check --reduce half.ndjson', `
+      exit 2`,
+  )
+  await expectRun(
+    'check --reduce half.ndjson',
+    `
       ! recline: half.ndjson is no JSON on line 1; was it written to its end?
-      exit 2`)
-  await expectRun('check --reduce other.ndjson', `
+      exit 2`,
+  )
+  await expectRun(
+    'check --reduce other.ndjson',
+    `
       ! recline: other.ndjson holds something else than facts in row 1; give files that recline check --map wrote.
-      exit 2`)
-  expect((await recline(['check', '--reduce', 'broken.parquet'])).stderr).toMatch(/^recline: broken\.parquet could not be read: .+\.\n$/)
+      exit 2`,
+  )
+  expect((await recline(['check', '--reduce', 'broken.parquet'])).stderr).toMatch(
+    /^recline: broken\.parquet could not be read: .+\.\n$/,
+  )
   await files({ 'part.ndjson': (await recline(['check', '--map', '--range', '200-', 'a.rec'])).stdout })
   const { stderr, code } = await recline(['check', '--reduce', 'part.ndjson'])
   expect(stderr).toMatch(/^recline: a\.rec has no facts of the bytes from 0 to \d+; map that range too\.\n/)
@@ -123,7 +167,9 @@ test('a record may have any number of problems and references', async () => {
     'problems.rec': `@CONTROL rid=CTL-1${many.map(index => ` | f${index}="x"`).join('')}\n`,
     'references.rec': `@SERVICE rid=SVC-1 | dependencies="${many.join(',')}"\n`,
   })
-  expect((await recline(['check', '--format', 'lines', 'problems.rec'])).stderr).toBe('1 file, 1 record: 150000 warnings.\n')
+  expect((await recline(['check', '--format', 'lines', 'problems.rec'])).stderr).toBe(
+    '1 file, 1 record: 150000 warnings.\n',
+  )
   const { stdout, stderr, code } = await recline(['check', '--map', 'references.rec'])
   expect([stdout.match(/"kind":"reference"/g)?.length, stderr, code]).toEqual([150_000, '', 0])
 })

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { SymbolInformation, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
-import { startClient, stopAll, type Client } from './client.ts'
+import type {
+  SymbolInformation,
+  WorkDoneProgressBegin,
+  WorkDoneProgressEnd,
+  WorkDoneProgressReport,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol'
+import { type Client, startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)
 
@@ -20,7 +26,12 @@ function followProgress(client: Client): { told: Progress[]; until(kind: Progres
   })
   return {
     told,
-    until: kind => new Promise(resolve => waiting.add(token => { if (told.at(-1)?.kind === kind) resolve(token) })),
+    until: kind =>
+      new Promise(resolve =>
+        waiting.add(token => {
+          if (told.at(-1)?.kind === kind) resolve(token)
+        }),
+      ),
   }
 }
 
@@ -28,26 +39,33 @@ function followProgress(client: Client): { told: Progress[]; until(kind: Progres
 function heldFiles(client: Client, texts: Record<string, string>) {
   const asked: { uri: string; answer(text?: string | null): void }[] = []
   const waiting = new Set<() => void>()
-  client.connection.onRequest('recline/listFiles', ({ include }: { include: string[] }) => (include[0] === '**/*.rec' ? Object.keys(texts) : []))
-  client.connection.onRequest('recline/readFile', ({ uri }: { uri: string }) => new Promise(resolve => {
-    if (!uri.endsWith('.rec')) return resolve(null)
-    // What a question is answered with is what the file was when it was asked.
-    const now = texts[uri] ?? null
-    asked.push({ uri, answer: (text = now) => resolve(text) })
-    for (const look of waiting) look()
-  }))
+  client.connection.onRequest('recline/listFiles', ({ include }: { include: string[] }) =>
+    include[0] === '**/*.rec' ? Object.keys(texts) : [],
+  )
+  client.connection.onRequest(
+    'recline/readFile',
+    ({ uri }: { uri: string }) =>
+      new Promise(resolve => {
+        if (!uri.endsWith('.rec')) return resolve(null)
+        // What a question is answered with is what the file was when it was asked.
+        const now = texts[uri] ?? null
+        asked.push({ uri, answer: (text = now) => resolve(text) })
+        for (const look of waiting) look()
+      }),
+  )
   return {
     /** The next question for a file, waited for. */
-    question: (uri: string) => new Promise<(typeof asked)[number]>(resolve => {
-      const look = (): void => {
-        const at = asked.findIndex(question => question.uri === uri)
-        if (at < 0) return
-        waiting.delete(look)
-        resolve(asked.splice(at, 1)[0]!)
-      }
-      waiting.add(look)
-      look()
-    }),
+    question: (uri: string) =>
+      new Promise<(typeof asked)[number]>(resolve => {
+        const look = (): void => {
+          const at = asked.findIndex(question => question.uri === uri)
+          if (at < 0) return
+          waiting.delete(look)
+          resolve(asked.splice(at, 1)[0]!)
+        }
+        waiting.add(look)
+        look()
+      }),
   }
 }
 
@@ -69,10 +87,18 @@ describe('while the files of the workspace are read', () => {
     return { client, progress, texts, files, token: await hasBegun }
   }
 
-  const linesWithProblems = async (client: Client, lines: string): Promise<void> => void await client.published(uri, ({ diagnostics }) =>
-    diagnostics.filter(({ code }) => code === 'dangling-reference').map(({ range }) => range.start.line).join() === lines)
+  const linesWithProblems = async (client: Client, lines: string): Promise<void> =>
+    void (await client.published(
+      uri,
+      ({ diagnostics }) =>
+        diagnostics
+          .filter(({ code }) => code === 'dangling-reference')
+          .map(({ range }) => range.start.line)
+          .join() === lines,
+    ))
 
-  const change = (client: Client, type: 1 | 2 | 3): void => client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: changing, type }] })
+  const change = (client: Client, type: 1 | 2 | 3): void =>
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: changing, type }] })
 
   test('one that changes is what it became, though what it was comes later', async () => {
     const { client, texts, files } = await start()
@@ -111,9 +137,11 @@ describe('while the files of the workspace are read', () => {
 
   test('the user can cancel: then no reference is called wrong, and nothing is renamed', async () => {
     const { client, progress, files, token } = await start()
-    const warned = new Promise<string>(resolve => client.connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
-      if (message.includes('cancelled')) resolve(message)
-    }))
+    const warned = new Promise<string>(resolve =>
+      client.connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+        if (message.includes('cancelled')) resolve(message)
+      }),
+    )
     const first = await files.question(changing)
     const second = await files.question(other)
     client.notify('window/workDoneProgress/cancel', { token })
@@ -124,14 +152,23 @@ describe('while the files of the workspace are read', () => {
     await isOver
     expect(await warned).toMatch(/references are not checked/)
     expect((await client.published(uri)).diagnostics.map(({ code }) => code)).not.toContain('dangling-reference')
-    const rename = client.connection.sendRequest('textDocument/rename', { textDocument: { uri }, position: { line: 0, character: 33 }, newName: 'C-9' })
+    const rename = client.connection.sendRequest('textDocument/rename', {
+      textDocument: { uri },
+      position: { line: 0, character: 33 },
+      newName: 'C-9',
+    })
     await expect(rename).rejects.toThrow(/Not all files of the workspace have been read/)
   })
 })
 
 describe('once the files of the workspace are read', () => {
   const start = async (text: string) => {
-    const client = await startClient({ capabilities: { ...capabilities, workspace: { workspaceFolders: true, workspaceEdit: { documentChanges: true } } } })
+    const client = await startClient({
+      capabilities: {
+        ...capabilities,
+        workspace: { workspaceFolders: true, workspaceEdit: { documentChanges: true } },
+      },
+    })
     const texts: Record<string, string> = { [other]: text }
     const files = heldFiles(client, texts)
     client.open(uri, '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-2"\n')
@@ -146,7 +183,8 @@ describe('once the files of the workspace are read', () => {
 
   test('one that changes and then vanishes is gone, though what it was comes later', async () => {
     const { client, texts, files } = await start('# nothing\n')
-    const change = (type: 1 | 2 | 3): void => client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: other, type }] })
+    const change = (type: 1 | 2 | 3): void =>
+      client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: other, type }] })
     texts[other] = '@CONTROL rid=C-2\n'
     change(2)
     const old = await files.question(other)
@@ -160,7 +198,11 @@ describe('once the files of the workspace are read', () => {
 
   test('one that is opened while a rename reads it is renamed as it is in the editor', async () => {
     const { client, files } = await start('@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n')
-    const renamed = client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { textDocument: { uri }, position: { line: 0, character: 14 }, newName: 'C-9' })
+    const renamed = client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      textDocument: { uri },
+      position: { line: 0, character: 14 },
+      newName: 'C-9',
+    })
     const old = await files.question(other)
     client.open(other, '# a new line\n@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n')
     await client.published(other)
@@ -177,18 +219,28 @@ test('a thread reads many files with progress, and keys are answered meanwhile',
   const folder = await mkdtemp(join(tmpdir(), 'recline-'))
   try {
     const address = (name: string): string => pathToFileURL(join(folder, name)).href
-    const controls = (file: number): string => Array.from({ length: 50 }, (_, number) => `@CONTROL rid=C-${file}-${number} | title="Of ${file}"\n`).join('')
+    const controls = (file: number): string =>
+      Array.from({ length: 50 }, (_, number) => `@CONTROL rid=C-${file}-${number} | title="Of ${file}"\n`).join('')
     for (let file = 0; file < 120; file++) {
-      await writeFile(join(folder, `${file}.rec`), `${controls(file)}@FINDING rid=F-${file} | control_ref="C-0-0"\n@FINDING control_ref="C-0-0\n`)
+      await writeFile(
+        join(folder, `${file}.rec`),
+        `${controls(file)}@FINDING rid=F-${file} | control_ref="C-0-0"\n@FINDING control_ref="C-0-0\n`,
+      )
     }
     await writeFile(join(folder, 'not-text.rec'), Buffer.from([0xff, 0xfe, 0x40, 0x00]))
-    const client = await startClient({ folders: [pathToFileURL(folder).href], capabilities: { ...capabilities, workspace: { workspaceEdit: { documentChanges: true } } } })
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      capabilities: { ...capabilities, workspace: { workspaceEdit: { documentChanges: true } } },
+    })
     const progress = followProgress(client)
     const isOver = progress.until('end')
     const open = address('0.rec')
     client.open(open, controls(0))
     for (let version = 2; version < 12; version++) {
-      client.change(open, version, { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: '\n' })
+      client.change(open, version, {
+        range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+        text: '\n',
+      })
       await client.diagnostics(open, version)
     }
     await isOver
@@ -198,12 +250,19 @@ test('a thread reads many files with progress, and keys are answered meanwhile',
     expect(percentages).toEqual([...percentages].sort((one, other) => one - other))
 
     const symbols = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'c-119-7' })
-    expect(symbols[0]).toMatchObject({ name: 'CONTROL C-119-7 Of 119', location: { uri: address('119.rec'), range: { start: { line: 7, character: 13 } } } })
+    expect(symbols[0]).toMatchObject({
+      name: 'CONTROL C-119-7 Of 119',
+      location: { uri: address('119.rec'), range: { start: { line: 7, character: 13 } } },
+    })
 
     // Two files have changed since they were read, and the server was not told.
     await writeFile(join(folder, '7.rec'), '# a new line\n@FINDING rid=F-7 | control_ref=C-0-0\n')
     await appendFile(join(folder, '9.rec'), '@FINDING control_ref="C-0-0"\n')
-    const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { textDocument: { uri: open }, position: { line: 10, character: 14 }, newName: 'NEW 1' })
+    const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      textDocument: { uri: open },
+      position: { line: 10, character: 14 },
+      newName: 'NEW 1',
+    })
     const changes = (edit.documentChanges ?? []).flatMap(change => ('edits' in change ? [change] : []))
     expect(changes).toHaveLength(120)
     expect(changes.find(({ textDocument }) => textDocument.uri === address('7.rec'))!.edits).toEqual([

@@ -15,7 +15,9 @@ const uri = 'file:///records/a.rec'
 describe('starting', () => {
   test('the server says what it can do, and who it is', async () => {
     const client = await startClient()
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string
+    }
     expect(client.initialized.serverInfo).toEqual({ name: 'Recline', version })
     expect(client.initialized.capabilities).toMatchObject({
       textDocumentSync: { openClose: true, change: 2 },
@@ -63,7 +65,10 @@ describe('problems', () => {
   test('are pushed with version, code, severity, and a link that works offline', async () => {
     const client = await startClient()
     client.open(uri, '@CONTROL rid=C-1 | maturity:int=9\n')
-    const { diagnostics: [problem], ...params } = await client.published(uri)
+    const {
+      diagnostics: [problem],
+      ...params
+    } = await client.published(uri)
     expect(params).toEqual({ uri, version: 1 })
     expect(problem).toMatchObject({ range: range(0, 32, 0, 33), severity: 1, code: 'out-of-range', source: 'recline' })
     expect(problem!.message).toMatch(/^CONTROL\.maturity is 9; .*1 to 5\.$/)
@@ -74,10 +79,15 @@ describe('problems', () => {
 
   test('show related places to a client that can', async () => {
     const text = '@CONTROL rid=C-1 | title="a" | title="b"'
-    const client = await startClient({ capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } } })
+    const client = await startClient({
+      capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },
+    })
     client.open(uri, text)
     const [problem] = await client.diagnostics(uri)
-    expect(problem).toMatchObject({ code: 'duplicate-field', relatedInformation: [{ location: { uri, range: range(0, 19, 0, 24) } }] })
+    expect(problem).toMatchObject({
+      code: 'duplicate-field',
+      relatedInformation: [{ location: { uri, range: range(0, 19, 0, 24) } }],
+    })
     const other = await startClient()
     other.open(uri, text)
     expect((await other.diagnostics(uri))[0]!.relatedInformation).toBeUndefined()
@@ -96,7 +106,9 @@ describe('problems', () => {
   test('several changes of one notification are made one after another', async () => {
     const client = await startClient()
     client.open(uri, '')
-    client.change(uri, 2,
+    client.change(
+      uri,
+      2,
       { range: range(0, 0, 0, 0), text: '@CONTROL rid=C-1' },
       { range: range(0, 16, 0, 16), text: '\r\n  | title="🙂🙂" | maturity:int=' },
       { range: range(1, 32, 1, 32), text: '9' },
@@ -110,7 +122,10 @@ describe('problems', () => {
   test('positions count UTF-16 code units, and CR, LF and CRLF as line ends', async () => {
     const client = await startClient()
     client.open(uri, '# 🙂\r@CONTROL rid=C-1 | title="é🙂" | maturity:int=9\r\n\n@CONTROL rid=C-2 | maturity:int=0')
-    expect((await client.diagnostics(uri)).map(problem => problem.range)).toEqual([range(1, 46, 1, 47), range(3, 32, 3, 33)])
+    expect((await client.diagnostics(uri)).map(problem => problem.range)).toEqual([
+      range(1, 46, 1, 47),
+      range(3, 32, 3, 33),
+    ])
   })
 
   test('go away when the document is closed', async () => {
@@ -127,13 +142,27 @@ describe('problems', () => {
 
 describe('requests', () => {
   test('completion', async () => {
-    const client = await startClient({ capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } } })
+    const client = await startClient({
+      capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+    })
     client.open(uri, '@CONTROL rid=C-1 | status="te" | owner="x"')
     const { items } = await client.at<CompletionList>('completion', uri, 0, 28)
-    expect(items.map(({ label }) => label)).toEqual(['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'ineffective'])
-    expect(items[3]).toMatchObject({ insertTextFormat: 2, textEdit: { range: range(0, 26, 0, 30), newText: '"tested"' } })
+    expect(items.map(({ label }) => label)).toEqual([
+      'not-started',
+      'in-progress',
+      'implemented',
+      'tested',
+      'effective',
+      'ineffective',
+    ])
+    expect(items[3]).toMatchObject({
+      insertTextFormat: 2,
+      textEdit: { range: range(0, 26, 0, 30), newText: '"tested"' },
+    })
     const typed = await client.connection.sendRequest('textDocument/completion', {
-      textDocument: { uri }, position: { line: 0, character: 31 }, context: { triggerKind: 2, triggerCharacter: ' ' },
+      textDocument: { uri },
+      position: { line: 0, character: 31 },
+      context: { triggerKind: 2, triggerCharacter: ' ' },
     })
     expect(typed).toBeNull()
   })
@@ -141,25 +170,50 @@ describe('requests', () => {
   test('hover', async () => {
     const client = await startClient()
     client.open(uri, '@CONTROL rid=C-1 | maturity:int=3')
-    expect(await client.at<Hover>('hover', uri, 0, 20)).toMatchObject({ contents: { kind: 'markdown', value: expect.stringContaining('1 to 5') }, range: range(0, 19, 0, 27) })
+    expect(await client.at<Hover>('hover', uri, 0, 20)).toMatchObject({
+      contents: { kind: 'markdown', value: expect.stringContaining('1 to 5') },
+      range: range(0, 19, 0, 27),
+    })
     expect(await client.at('hover', uri, 0, 17)).toBeNull()
   })
 
   test('code actions, and the edit of one that is worked out when chosen', async () => {
     const client = await startClient({
-      capabilities: { textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } }, workspace: { workspaceEdit: { documentChanges: true } } },
+      capabilities: {
+        textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } },
+        workspace: { workspaceEdit: { documentChanges: true } },
+      },
     })
     client.open(uri, '@CONTROL rid="C-1"\n@CONTROL rid="C-2"\n')
-    const params = { textDocument: { uri }, range: range(0, 14, 0, 14), context: { diagnostics: [], only: ['quickfix'] } }
+    const params = {
+      textDocument: { uri },
+      range: range(0, 14, 0, 14),
+      context: { diagnostics: [], only: ['quickfix'] },
+    }
     const [one, all] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)
-    expect(one).toMatchObject({ title: 'Change to rid=C-1', isPreferred: true, edit: { documentChanges: [{ textDocument: { uri, version: 1 } }] } })
+    expect(one).toMatchObject({
+      title: 'Change to rid=C-1',
+      isPreferred: true,
+      edit: { documentChanges: [{ textDocument: { uri, version: 1 } }] },
+    })
     expect(all).toMatchObject({ title: 'Fix all notation problems in this file', data: { code: 'notation' } })
     expect(all!.edit).toBeUndefined()
     expect(await client.connection.sendRequest('codeAction/resolve', all)).toMatchObject({
-      edit: { documentChanges: [{ edits: [{ range: range(0, 13, 0, 18), newText: 'C-1' }, { range: range(1, 13, 1, 18), newText: 'C-2' }] }] },
+      edit: {
+        documentChanges: [
+          {
+            edits: [
+              { range: range(0, 13, 0, 18), newText: 'C-1' },
+              { range: range(1, 13, 1, 18), newText: 'C-2' },
+            ],
+          },
+        ],
+      },
     })
     const context = { diagnostics: [], only: ['source.fixAll'] }
-    expect(await client.connection.sendRequest('textDocument/codeAction', { ...params, context })).toMatchObject([{ kind: 'source.fixAll.recline' }])
+    expect(await client.connection.sendRequest('textDocument/codeAction', { ...params, context })).toMatchObject([
+      { kind: 'source.fixAll.recline' },
+    ])
   })
 
   test('the domains there are, and the edit that chooses one', async () => {
@@ -168,11 +222,22 @@ describe('requests', () => {
     const domains = await client.connection.sendRequest<{ path: string }[]>('recline/listDomains')
     expect(domains.map(({ path }) => path)).toContain('core.compliance')
     expect(domains).toHaveLength(11)
-    const set = (line: number, ...paths: string[]) => client.connection.sendRequest<TextEdit[]>('recline/setDomains', { uri, line, domains: paths })
-    expect(await set(2, 'core.compliance')).toEqual([{ range: range(2, 0, 2, 0), newText: '@DOC domain=core.compliance\r\n' }])
+    const set = (line: number, ...paths: string[]) =>
+      client.connection.sendRequest<TextEdit[]>('recline/setDomains', { uri, line, domains: paths })
+    expect(await set(2, 'core.compliance')).toEqual([
+      { range: range(2, 0, 2, 0), newText: '@DOC domain=core.compliance\r\n' },
+    ])
     client.change(uri, 2, { text: '@DOC domain=core.hr@1.0 | title="x"\n@CONTROL rid=C-1' })
-    expect(await set(1, 'core.hr', 'core.legal')).toEqual([{ range: range(0, 5, 0, 23), newText: 'domain=[core.hr@1.0, core.legal]' }])
-    expect(await client.connection.sendRequest('recline/setDomains', { uri: 'file:///other.rec', line: 0, domains: ['core.hr'] })).toBeNull()
+    expect(await set(1, 'core.hr', 'core.legal')).toEqual([
+      { range: range(0, 5, 0, 23), newText: 'domain=[core.hr@1.0, core.legal]' },
+    ])
+    expect(
+      await client.connection.sendRequest('recline/setDomains', {
+        uri: 'file:///other.rec',
+        line: 0,
+        domains: ['core.hr'],
+      }),
+    ).toBeNull()
   })
 
   test('the domains of a document are told, once each time they change', async () => {
@@ -228,7 +293,9 @@ describe('the files of the workspace', () => {
   test('that cannot be read are no harm', async () => {
     await mkdir(join(folder, 'folder.rec'))
     await writeFile(join(folder, 'binary.rec'), Buffer.from([0xff, 0xfe, 0x00]))
-    const client = await startClient({ folders: [pathToFileURL(folder).href, address('missing'), 'untitled:x', 'file:///%00', 'not an address'] })
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href, address('missing'), 'untitled:x', 'file:///%00', 'not an address'],
+    })
     client.open(address('open.rec'), finding + finding.replaceAll('-1', '-2'))
     await client.published(address('open.rec'), params => params.diagnostics[0]?.code === 'dangling-reference')
     expect(await client.stop()).toBe(0)
@@ -239,7 +306,14 @@ describe('the files of the workspace', () => {
     const client = await startClient({
       folders: [pathToFileURL(folder).href],
       settings: () => null,
-      capabilities: { window: { workDoneProgress: true }, workspace: { workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true }, didChangeConfiguration: { dynamicRegistration: true } } },
+      capabilities: {
+        window: { workDoneProgress: true },
+        workspace: {
+          workspaceFolders: true,
+          didChangeWatchedFiles: { dynamicRegistration: true },
+          didChangeConfiguration: { dynamicRegistration: true },
+        },
+      },
       refused: ['window/workDoneProgress/create', 'client/registerCapability'],
     })
     client.open(address('open.rec'), finding + finding.replaceAll('-1', '-2'))

@@ -27,7 +27,10 @@ test('settings are taken from the notification, or the start, where the client c
 
 test('settings are those said at the start again where the client answers with none', async () => {
   let settings: unknown = { severity: { notation: 'off' } }
-  const client = await startClient({ initializationOptions: { settings: { severity: { notation: 'error' } } }, settings: () => settings })
+  const client = await startClient({
+    initializationOptions: { settings: { severity: { notation: 'error' } } },
+    settings: () => settings,
+  })
   client.open(uri, text)
   await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
   settings = null
@@ -39,13 +42,24 @@ test('settings of another form than theirs count as not set', async () => {
   let settings: unknown
   const client = await startClient({ settings: () => settings })
   client.open(uri, text)
-  for (const hostile of [null, [], 'x', 7, { severity: [] }, { severity: { notation: 'loud' }, domains: [1] }, { domains: { '': 'legal', '[': null, '*': [null] } }, { files: { include: '' } }]) {
+  for (const hostile of [
+    null,
+    [],
+    'x',
+    7,
+    { severity: [] },
+    { severity: { notation: 'loud' }, domains: [1] },
+    { domains: { '': 'legal', '[': null, '*': [null] } },
+    { files: { include: '' } },
+  ]) {
     settings = { severity: { notation: 'off' } }
     client.notify('workspace/didChangeConfiguration', {})
     await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
     settings = hostile
     client.notify('workspace/didChangeConfiguration', {})
-    expect(codes((await client.published(uri, ({ diagnostics }) => diagnostics.length > 0)).diagnostics)).toEqual(['notation'])
+    expect(codes((await client.published(uri, ({ diagnostics }) => diagnostics.length > 0)).diagnostics)).toEqual([
+      'notation',
+    ])
   }
   expect(client.errors).toEqual([])
 })

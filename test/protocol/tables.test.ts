@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { tableEditMethod, tableRowsMethod, tablesMethod, type TableEditAnswer, type TableRows, type Tables } from '../../shared/protocol/table.ts'
+import {
+  type TableEditAnswer,
+  type TableRows,
+  type Tables,
+  tableEditMethod,
+  tableRowsMethod,
+  tablesMethod,
+} from '../../shared/protocol/table.ts'
 import { startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)
@@ -16,11 +23,24 @@ test('tables, their rows, and an edit that goes to the text and comes back as ro
   const place = tables.tables[0]!.columns.findIndex(({ name }) => name === 'maturity')
 
   const cells = async (): Promise<unknown[]> =>
-    (await client.connection.sendRequest<TableRows>(tableRowsMethod, { uri, table: control, query, start: 0, count: 10 })).rows.map(row => row.cells[place])
+    (
+      await client.connection.sendRequest<TableRows>(tableRowsMethod, {
+        uri,
+        table: control,
+        query,
+        start: 0,
+        count: 10,
+      })
+    ).rows.map(row => row.cells[place])
   expect(await cells()).toEqual(['3', null])
 
   const edit = { kind: 'write', cells: [{ record: 1, column: 'maturity', value: '4' }] }
-  const answer = await client.connection.sendRequest<TableEditAnswer>(tableEditMethod, { uri, version: tables.version, table: control, edit })
+  const answer = await client.connection.sendRequest<TableEditAnswer>(tableEditMethod, {
+    uri,
+    version: tables.version,
+    table: control,
+    edit,
+  })
   if ('refusal' in answer) throw new Error(answer.refusal)
   client.change(uri, 2, ...answer.edits.map(({ range, newText }) => ({ range, text: newText })))
   expect(await cells()).toEqual(['3', '4'])
@@ -29,8 +49,17 @@ test('tables, their rows, and an edit that goes to the text and comes back as ro
 test('a request of another form gets no answer, and the server goes on', async () => {
   const client = await startClient()
   client.open(uri, '@CONTROL rid=C-1\n')
-  expect(await client.connection.sendRequest(tableRowsMethod, { uri, table: control, query: 'all', start: 0, count: 10 })).toBeNull()
-  expect(await client.connection.sendRequest(tableEditMethod, { uri, version: 1, table: control, edit: { kind: 'write', cells: [{ record: -1 }] } })).toBeNull()
+  expect(
+    await client.connection.sendRequest(tableRowsMethod, { uri, table: control, query: 'all', start: 0, count: 10 }),
+  ).toBeNull()
+  expect(
+    await client.connection.sendRequest(tableEditMethod, {
+      uri,
+      version: 1,
+      table: control,
+      edit: { kind: 'write', cells: [{ record: -1 }] },
+    }),
+  ).toBeNull()
   expect(await client.connection.sendRequest(tablesMethod, {})).toBeNull()
   expect(await client.connection.sendRequest(tablesMethod, { uri })).toMatchObject({ version: 1 })
 })

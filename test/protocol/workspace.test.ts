@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CodeAction, DocumentDiagnosticReport, Location, WorkspaceDiagnosticReport, WorkspaceEdit } from 'vscode-languageserver-protocol'
-import { codes, startClient, stopAll, type Client } from './client.ts'
+import type {
+  CodeAction,
+  DocumentDiagnosticReport,
+  Location,
+  WorkspaceDiagnosticReport,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol'
+import { type Client, codes, startClient, stopAll } from './client.ts'
 
 /** What goes across files, asked of the built server over its real protocol. */
 let folder: string
@@ -25,7 +31,10 @@ describe('a record and what refers to it', () => {
     await write('closed.rec', '@EVIDENCE control_ref="C-1"\n')
     const client = await startClient({
       folders: [pathToFileURL(folder).href],
-      capabilities: { workspace: { workspaceEdit: { documentChanges: true } }, textDocument: { rename: { prepareSupport: true } } },
+      capabilities: {
+        workspace: { workspaceEdit: { documentChanges: true } },
+        textDocument: { rename: { prepareSupport: true } },
+      },
     })
     client.open(address('open.rec'), '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-9"\n')
     await client.published(address('open.rec'), ({ diagnostics }) => diagnostics.length === 1)
@@ -36,16 +45,27 @@ describe('a record and what refers to it', () => {
     const client = await start()
     const definition = await client.at<Location[]>('definition', address('open.rec'), 0, 33)
     expect(definition).toMatchObject([{ uri: address('controls.rec'), range: { start: { line: 0, character: 13 } } }])
-    const params = { textDocument: { uri: address('open.rec') }, position: { line: 0, character: 33 }, context: { includeDeclaration: true } }
+    const params = {
+      textDocument: { uri: address('open.rec') },
+      position: { line: 0, character: 33 },
+      context: { includeDeclaration: true },
+    }
     const references = await client.connection.sendRequest<Location[]>('textDocument/references', params)
-    expect(references.map(({ uri }) => uri).sort()).toEqual([address('closed.rec'), address('controls.rec'), address('open.rec')])
+    expect(references.map(({ uri }) => uri).sort()).toEqual([
+      address('closed.rec'),
+      address('controls.rec'),
+      address('open.rec'),
+    ])
   })
 
   test('a new name goes to all files in one edit, and is refused with a sentence where it is taken', async () => {
     const client = await start()
-    const rename = (newName: string) => client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
-      textDocument: { uri: address('open.rec') }, position: { line: 0, character: 33 }, newName,
-    })
+    const rename = (newName: string) =>
+      client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+        textDocument: { uri: address('open.rec') },
+        position: { line: 0, character: 33 },
+        newName,
+      })
     const edit = await rename('C-2')
     expect(edit.documentChanges).toHaveLength(3)
     expect(JSON.stringify(edit)).toContain('"newText":"C-2"')
@@ -68,12 +88,16 @@ describe('files that only the client can reach', () => {
   test('are asked of the client', async () => {
     const client = await startClient({ capabilities: { workspace: { workspaceFolders: true } } })
     const texts: Record<string, string> = { 'mem:/records/b.rec': '@CONTROL rid=C-1\n' }
-    client.connection.onRequest('recline/listFiles', ({ include }: { include: string[] }) => (include[0] === '**/*.rec' ? Object.keys(texts) : []))
+    client.connection.onRequest('recline/listFiles', ({ include }: { include: string[] }) =>
+      include[0] === '**/*.rec' ? Object.keys(texts) : [],
+    )
     client.connection.onRequest('recline/readFile', ({ uri }: { uri: string }) => texts[uri] ?? null)
     const uri = 'mem:/records/a.rec'
     client.open(uri, '@FINDING rid=F-1 | control_ref="C-1"\n')
     await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
-    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [{ uri: 'mem:/records', name: 'records' }], removed: [] } })
+    client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: [{ uri: 'mem:/records', name: 'records' }], removed: [] },
+    })
     await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
     delete texts['mem:/records/b.rec']
     client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: 'mem:/records/b.rec', type: 3 }] })
@@ -83,13 +107,17 @@ describe('files that only the client can reach', () => {
   test('a file that comes while the others are listed is among them', async () => {
     const client = await startClient({ capabilities: { workspace: { workspaceFolders: true } } })
     const texts: Record<string, string> = {}
-    const list = new Promise<() => void>(asked => client.connection.onRequest('recline/listFiles', () => new Promise(answer => asked(() => answer([])))))
+    const list = new Promise<() => void>(asked =>
+      client.connection.onRequest('recline/listFiles', () => new Promise(answer => asked(() => answer([])))),
+    )
     client.connection.onRequest('recline/readFile', ({ uri }: { uri: string }) => texts[uri] ?? null)
     const [uri, other] = ['mem:/records/a.rec', 'mem:/records/z.rec'] as const
     client.open(uri, '@FINDING rid=F-1 | control_ref="C-1"\n')
     client.open(other, '@FINDING rid=F-2 | control_ref="C-9"\n')
     await client.published(other, ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
-    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [{ uri: 'mem:/records', name: 'records' }], removed: [] } })
+    client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: [{ uri: 'mem:/records', name: 'records' }], removed: [] },
+    })
     const answerList = await list
     texts['mem:/records/b.rec'] = '@CONTROL rid=C-1\n'
     client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: 'mem:/records/b.rec', type: 1 }] })
@@ -103,28 +131,48 @@ describe('files that only the client can reach', () => {
 
   test('a file whose new name no longer says its domain gets a header', async () => {
     await write('a.compliance.rec', '@CONTROL rid=C-1\n')
-    const client = await startClient({ folders: [pathToFileURL(folder).href], capabilities: { workspace: { workspaceEdit: { documentChanges: true } } } })
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      capabilities: { workspace: { workspaceEdit: { documentChanges: true } } },
+    })
     const files = [{ oldUri: address('a.compliance.rec'), newUri: address('a.rec') }]
-    expect(JSON.stringify(await client.connection.sendRequest('workspace/willRenameFiles', { files }))).toContain('@DOC domain=core.compliance\\n')
+    expect(JSON.stringify(await client.connection.sendRequest('workspace/willRenameFiles', { files }))).toContain(
+      '@DOC domain=core.compliance\\n',
+    )
   })
 })
 
 describe('descriptors of the workspace', () => {
-  const descriptor = (greatest: number): string => JSON.stringify({
-    domain: 'acme.fleet',
-    version: '1.0',
-    description: 'Vehicles and their trips.',
-    records: [{
-      tag: 'VEHICLE',
-      description: 'A vehicle.',
-      fields: [
-        { name: 'rid', type: 'string', required: true, example: 'VEH-1', description: 'The number plate.' },
-        { name: 'seats', type: 'int', range: [1, greatest], example: '4', description: 'Seats, the driver\'s included.' },
-      ],
-    }],
-  }, undefined, 2)
+  const descriptor = (greatest: number): string =>
+    JSON.stringify(
+      {
+        domain: 'acme.fleet',
+        version: '1.0',
+        description: 'Vehicles and their trips.',
+        records: [
+          {
+            tag: 'VEHICLE',
+            description: 'A vehicle.',
+            fields: [
+              { name: 'rid', type: 'string', required: true, example: 'VEH-1', description: 'The number plate.' },
+              {
+                name: 'seats',
+                type: 'int',
+                range: [1, greatest],
+                example: '4',
+                description: "Seats, the driver's included.",
+              },
+            ],
+          },
+        ],
+      },
+      undefined,
+      2,
+    )
   const openJson = (client: Client, text: string): void =>
-    client.notify('textDocument/didOpen', { textDocument: { uri: address('acme.domain.json'), languageId: 'json', version: 1, text } })
+    client.notify('textDocument/didOpen', {
+      textDocument: { uri: address('acme.domain.json'), languageId: 'json', version: 1, text },
+    })
 
   test('count at the start, from unsaved editors, and the last good version while one is broken', async () => {
     await write('acme.domain.json', descriptor(9))
@@ -135,11 +183,16 @@ describe('descriptors of the workspace', () => {
 
     openJson(client, descriptor(9))
     const change = (version: number, text: string): void =>
-      client.notify('textDocument/didChange', { textDocument: { uri: address('acme.domain.json'), version }, contentChanges: [{ text }] })
+      client.notify('textDocument/didChange', {
+        textDocument: { uri: address('acme.domain.json'), version },
+        contentChanges: [{ text }],
+      })
     change(2, descriptor(20))
     await client.published(uri, ({ diagnostics }) => diagnostics.length === 0)
     change(3, '{ "domain": ')
-    await client.published(address('acme.domain.json'), ({ diagnostics }) => codes(diagnostics).includes('descriptor-json'))
+    await client.published(address('acme.domain.json'), ({ diagnostics }) =>
+      codes(diagnostics).includes('descriptor-json'),
+    )
     client.change(uri, 2, { text: '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | seats:int=21\n' })
     await client.published(uri, params => params.version === 2 && codes(params.diagnostics).join() === 'out-of-range')
     expect(client.errors).toEqual([])
@@ -151,7 +204,9 @@ describe('descriptors of the workspace', () => {
     const client = await startClient({ folders, capabilities: { workspace: { workspaceFolders: true } } })
     client.open('file:///elsewhere/a.rec', '@VEHICLE rid=V-1 | seats:int=12\n')
     await client.published('file:///elsewhere/a.rec', ({ diagnostics }) => codes(diagnostics).join() === 'out-of-range')
-    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: folders.map(uri => ({ uri, name: uri })) } })
+    client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: [], removed: folders.map(uri => ({ uri, name: uri })) },
+    })
     await client.published('file:///elsewhere/a.rec', ({ diagnostics }) => codes(diagnostics).join() === 'unknown-tag')
   })
 
@@ -160,8 +215,12 @@ describe('descriptors of the workspace', () => {
     const client = await startClient({ folders: [pathToFileURL(folder).href] })
     client.open(address('a.rec'), '@VEHICLE rid=V-1 | seats:int=12\n')
     await client.published(address('a.rec'), ({ diagnostics }) => codes(diagnostics).join() === 'out-of-range')
-    expect(await client.at('definition', address('a.rec'), 0, 3)).toMatchObject([{ uri: address('acme.domain.json'), range: { start: { line: 6 } } }])
-    expect(await client.at('definition', address('a.rec'), 0, 21)).toMatchObject([{ uri: address('acme.domain.json'), range: { start: { line: 17 } } }])
+    expect(await client.at('definition', address('a.rec'), 0, 3)).toMatchObject([
+      { uri: address('acme.domain.json'), range: { start: { line: 6 } } },
+    ])
+    expect(await client.at('definition', address('a.rec'), 0, 21)).toMatchObject([
+      { uri: address('acme.domain.json'), range: { start: { line: 17 } } },
+    ])
   })
 
   test('have fixes for what is wrong with them', async () => {
@@ -169,7 +228,10 @@ describe('descriptors of the workspace', () => {
     const client = await startClient({ folders: [pathToFileURL(folder).href] })
     const uri = address('acme.domain.json')
     openJson(client, descriptor(9).replace('"records"', '"recordCount": 3,\n  "records"'))
-    const { diagnostics } = await client.published(uri, params => codes(params.diagnostics).join() === 'descriptor-count')
+    const { diagnostics } = await client.published(
+      uri,
+      params => codes(params.diagnostics).join() === 'descriptor-count',
+    )
     const params = { textDocument: { uri }, range: diagnostics[0]!.range, context: { diagnostics } }
     const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params)
     expect(actions[0]).toMatchObject({ kind: 'quickfix', edit: { changes: { [uri]: [{ newText: '1' }] } } })
@@ -195,7 +257,11 @@ describe('a client that asks for problems', () => {
     })
     const uri = address('open.rec')
     client.open(uri, '@CONTROL maturity:int=9\n')
-    const ask = (previousResultId?: string) => client.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri }, previousResultId })
+    const ask = (previousResultId?: string) =>
+      client.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
+        textDocument: { uri },
+        previousResultId,
+      })
     const first = await ask()
     expect(first.kind === 'full' && codes(first.items)).toEqual(['missing-field', 'out-of-range'])
     expect(await ask(first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId })
@@ -203,8 +269,16 @@ describe('a client that asks for problems', () => {
     expect(await ask(first.resultId)).toMatchObject({ kind: 'full', items: [] })
 
     const seen = async (): Promise<string> => {
-      const { items } = await client.connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] })
-      return items.map(item => `${item.uri.slice(item.uri.lastIndexOf('/') + 1)} ${item.kind === 'full' ? codes(item.items).join() : ''}`).sort().join('; ')
+      const { items } = await client.connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+        previousResultIds: [],
+      })
+      return items
+        .map(
+          item =>
+            `${item.uri.slice(item.uri.lastIndexOf('/') + 1)} ${item.kind === 'full' ? codes(item.items).join() : ''}`,
+        )
+        .sort()
+        .join('; ')
     }
     await expect.poll(seen).toBe('closed.rec notation; open.rec ')
   })

@@ -1,10 +1,11 @@
 // The recipes of docs/scale.md as they stand there: the map by GNU parallel on the cores of one machine and on two hosts,
 // the reduce by recline alone and behind DuckDB. The hosts are network namespaces, each with an SSH server of its own.
-import { DuckDBInstance } from '@duckdb/node-api'
+
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { mustRun, root } from '../../scripts/project.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-hosts-'))
@@ -26,7 +27,13 @@ try {
   await inShell('mkdir big && mv facts-* big')
 
   await inShell(files.replace('--sshloginfile hosts', '--sshloginfile hosts --joblog jobs.tsv'))
-  const hosts = new Set(readFileSync(join(folder, 'jobs.tsv'), 'utf8').trim().split('\n').slice(1).map(line => line.split('\t')[1]))
+  const hosts = new Set(
+    readFileSync(join(folder, 'jobs.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map(line => line.split('\t')[1]),
+  )
   if (hosts.size !== 2) throw new Error(`The jobs ran on ${[...hosts].join(', ')}, and not on two hosts.`)
   await inShell('for facts in big/*; do mv $facts facts-big-$(basename $facts); done')
   isSame('the facts of two hosts', await reduced('check --reduce', ['facts-*.parquet']), whole)
@@ -34,12 +41,21 @@ try {
   const database = await DuckDBInstance.create(':memory:')
   const connection = await database.connect()
   const [statement] = blocksBelow('DuckDB')
-  await connection.run(statement.replaceAll(/'(facts-\*|suspects)\.parquet'/g, (_, name) => `'${folder}/${name}.parquet'`))
-  const kept = await connection.runAndReadAll(`SELECT count(*)::INT FROM '${folder}/suspects.parquet' WHERE kind = 'definition'`)
-  const all = await connection.runAndReadAll(`SELECT count(*)::INT FROM '${folder}/facts-*.parquet' WHERE kind = 'definition'`)
-  if (!(Number(kept.getRows()[0]?.[0]) * 10 < Number(all.getRows()[0]?.[0]))) throw new Error(`DuckDB kept ${kept.getRows()} of ${all.getRows()} definitions.`)
+  await connection.run(
+    statement.replaceAll(/'(facts-\*|suspects)\.parquet'/g, (_, name) => `'${folder}/${name}.parquet'`),
+  )
+  const kept = await connection.runAndReadAll(
+    `SELECT count(*)::INT FROM '${folder}/suspects.parquet' WHERE kind = 'definition'`,
+  )
+  const all = await connection.runAndReadAll(
+    `SELECT count(*)::INT FROM '${folder}/facts-*.parquet' WHERE kind = 'definition'`,
+  )
+  if (!(Number(kept.getRows()[0]?.[0]) * 10 < Number(all.getRows()[0]?.[0])))
+    throw new Error(`DuckDB kept ${kept.getRows()} of ${all.getRows()} definitions.`)
   isSame('what DuckDB keeps of them', await reduced('check --reduce', ['suspects.parquet']), whole)
-  console.log(`  passed  ${parts} ranges on this machine and the files of a folder on ${hosts.size} hosts, reduced by recline and behind DuckDB`)
+  console.log(
+    `  passed  ${parts} ranges on this machine and the files of a folder on ${hosts.size} hosts, reduced by recline and behind DuckDB`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -49,11 +65,17 @@ try {
 
 /** Writes the records, and starts the hosts. */
 async function setUp() {
-  const records = Array.from({ length: 6 }, (_, file) => `# File ${file}
+  const records = Array.from(
+    { length: 6 },
+    (_, file) => `# File ${file}
 @DOC domain=core.compliance
-${Array.from({ length: 300 }, (_, number) => `@CONTROL rid=CTL-${file}-${number} | title="Access review ${number}" | status="effective"
+${Array.from(
+  { length: 300 },
+  (_, number) => `@CONTROL rid=CTL-${file}-${number} | title="Access review ${number}" | status="effective"
 @FINDING rid=FND-${file}-${number} | control_ref="CTL-${(file + 1) % 6}-${number}" | severity="low" | status="open"
-`).join('')}`)
+`,
+).join('')}`,
+  )
   records[3] += `@CONTROL rid=CTL-5-7 | title="Twice" | status="effective"
 @FINDING rid=FND-x | control_ref="CTL-none" | severity="low" | status="open"
 `
@@ -71,16 +93,28 @@ ${Array.from({ length: 300 }, (_, number) => `@CONTROL rid=CTL-${file}-${number}
   records.forEach((text, index) => writeFileSync(join(folder, 'records', `${index}.rec`), text))
   writeFileSync(join(folder, 'big.rec'), records.join('').replaceAll('-', '_'))
   mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin/recline'), `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`)
+  writeFileSync(
+    join(folder, 'bin/recline'),
+    `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`,
+  )
   chmodSync(join(folder, 'bin/recline'), 0o755)
 
   await mustRun('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, 'key')])
   mkdirSync('/run/sshd', { recursive: true })
   const addresses = await Promise.all([1, 2].map(startHost))
   writeFileSync(join(folder, 'hosts'), addresses.map(address => `1/ssh -F ${folder}/ssh_config ${address}\n`).join(''))
-  const options = [`IdentityFile ${folder}/key`, 'UserKnownHostsFile /dev/null', 'StrictHostKeyChecking no', 'LogLevel ERROR', 'BatchMode yes']
+  const options = [
+    `IdentityFile ${folder}/key`,
+    'UserKnownHostsFile /dev/null',
+    'StrictHostKeyChecking no',
+    'LogLevel ERROR',
+    'BatchMode yes',
+  ]
   writeFileSync(join(folder, 'ssh_config'), `Host *\n${options.map(option => `  ${option}\n`).join('')}`)
-  for (const address of addresses) await inShell(`for try in 1 2 3 4 5 6 7 8 9 10; do ssh -F ssh_config ${address} true && exit; sleep 0.2; done; exit 1`)
+  for (const address of addresses)
+    await inShell(
+      `for try in 1 2 3 4 5 6 7 8 9 10; do ssh -F ssh_config ${address} true && exit; sleep 0.2; done; exit 1`,
+    )
 }
 
 /**
@@ -101,11 +135,24 @@ async function startHost(number) {
   await mustRun('ip', ['-n', name, 'addr', 'add', `${network}.2/24`, 'dev', 'eth0'])
   await mustRun('ip', ['-n', name, 'link', 'set', 'eth0', 'up'])
   const options = [
-    `HostKey=${folder}/key`, `AuthorizedKeysFile=${folder}/key.pub`, `ListenAddress=${network}.2`, `SetEnv=PATH=${folder}/bin:${process.env.PATH}`,
-    'UsePAM=no', 'StrictModes=no', 'PidFile=none',
+    `HostKey=${folder}/key`,
+    `AuthorizedKeysFile=${folder}/key.pub`,
+    `ListenAddress=${network}.2`,
+    `SetEnv=PATH=${folder}/bin:${process.env.PATH}`,
+    'UsePAM=no',
+    'StrictModes=no',
+    'PidFile=none',
   ].flatMap(option => ['-o', option])
-  const server = spawn('ip', ['netns', 'exec', name, '/usr/sbin/sshd', '-D', '-f', '/dev/null', ...options], { stdio: 'ignore' })
-  undo.push(() => new Promise(resolve => { server.once('close', resolve); server.kill() }))
+  const server = spawn('ip', ['netns', 'exec', name, '/usr/sbin/sshd', '-D', '-f', '/dev/null', ...options], {
+    stdio: 'ignore',
+  })
+  undo.push(
+    () =>
+      new Promise(resolve => {
+        server.once('close', resolve)
+        server.kill()
+      }),
+  )
   return `${network}.2`
 }
 
@@ -132,7 +179,9 @@ function reduced(command, paths) {
 
 /** @param {string} script */
 function inShell(script) {
-  return mustRun('bash', ['-c', `set -e -o pipefail\ncd '${folder}'\n${script}`], { env: { PATH: `${folder}/bin:${process.env.PATH}` } })
+  return mustRun('bash', ['-c', `set -e -o pipefail\ncd '${folder}'\n${script}`], {
+    env: { PATH: `${folder}/bin:${process.env.PATH}` },
+  })
 }
 
 /**
@@ -143,7 +192,9 @@ function inShell(script) {
 function isSame(what, found, expected) {
   const result = JSON.parse(expected)
   // The files of a reduce come by their names.
-  result.files.sort((/** @type {{ file: string }} */ one, /** @type {{ file: string }} */ other) => (one.file < other.file ? -1 : 1))
+  result.files.sort((/** @type {{ file: string }} */ one, /** @type {{ file: string }} */ other) =>
+    one.file < other.file ? -1 : 1,
+  )
   if (JSON.stringify(JSON.parse(found)) === JSON.stringify(result)) return
   throw new Error(`A check of all files and ${what} differ:\n${expected.slice(0, 3000)}\n${found.slice(0, 3000)}`)
 }

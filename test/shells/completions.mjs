@@ -31,7 +31,10 @@ const lines = [
   ['recline descriptors show legal CLAU', 'recline descriptors show legal CLAUSE '],
   ['recline descriptors list --descriptors aud', 'recline descriptors list --descriptors audit/'],
   ['recline completions z', 'recline completions zsh '],
-  ['recline check $(touch audit/run) ";touch audit/run" --fix-', 'recline check $(touch audit/run) ";touch audit/run" --fix-dry-run '],
+  [
+    'recline check $(touch audit/run) ";touch audit/run" --fix-',
+    'recline check $(touch audit/run) ";touch audit/run" --fix-dry-run ',
+  ],
 ]
 
 /** How each shell is tried: the program, and what completes a line in it. */
@@ -50,9 +53,13 @@ mkdirSync(join(folder, 'audit'))
 writeFileSync(join(folder, 'audit', 'my file.rec'), '')
 
 let failed = 0
-for (const [shell, completer] of /** @type {['bash' | 'zsh' | 'fish', typeof interactive][]} */ (Object.entries(shells))) {
-  if (!await isThere(shell)) {
-    console.log(`\n  SKIPPED  completions in ${shell}: there is no ${shell} on the PATH, and it cannot be installed from Debian's packages here.\n`)
+for (const [shell, completer] of /** @type {['bash' | 'zsh' | 'fish', typeof interactive][]} */ (
+  Object.entries(shells)
+)) {
+  if (!(await isThere(shell))) {
+    console.log(
+      `\n  SKIPPED  completions in ${shell}: there is no ${shell} on the PATH, and it cannot be installed from Debian's packages here.\n`,
+    )
     continue
   }
   try {
@@ -74,7 +81,8 @@ process.exit(failed > 0 ? 1 : 0)
 async function interactive(shell) {
   const file = script(shell)
   // zsh finds them in a folder, as a function that is loaded when it is first needed.
-  const load = shell === 'zsh' ? `fpath=(${dirname(file)} $fpath); autoload -U compinit; compinit -u -D` : `source ${file}`
+  const load =
+    shell === 'zsh' ? `fpath=(${dirname(file)} $fpath); autoload -U compinit; compinit -u -D` : `source ${file}`
   const command = shell === 'zsh' ? 'zsh -f -i' : 'bash --norc --noprofile -i'
   const terminal = openTerminal(command, folder, { HISTFILE: '' })
   terminal.type(`${load}; ${setup[shell === 'zsh' ? 'zsh' : 'bash']}\n`)
@@ -94,8 +102,15 @@ async function interactive(shell) {
 async function asked(shell) {
   for (const [typed, expected] of lines) {
     const question = `source ${script(shell)}; complete -C (cat)`
-    const found = execFileSync('fish', ['--no-config', '--command', question], { cwd: folder, input: typed, encoding: 'utf8' })
-    const words = found.split('\n').filter(Boolean).map(line => line.split('\t')[0])
+    const found = execFileSync('fish', ['--no-config', '--command', question], {
+      cwd: folder,
+      input: typed,
+      encoding: 'utf8',
+    })
+    const words = found
+      .split('\n')
+      .filter(Boolean)
+      .map(line => line.split('\t')[0])
     const last = expected.replace(/^.*(?<!\\) (?=.)/, '').trim()
     // fish lists all that a word can become, also where the others type nothing as it can become several.
     const isRight = expected === typed ? words.length !== 1 : words.includes(last.replaceAll('\\ ', ' '))

@@ -49,7 +49,9 @@ async function answered() {
   terminal.type(down + down + ' ' + enter)
   await terminal.shown(/Written: two\/recline\.json/)
   assert.equal(await terminal.ended, 0)
-  assert.deepEqual(JSON.parse(readFileSync(join(folder, 'two/recline.json'), 'utf8')), { domains: { '*.rec': 'core.devops' } })
+  assert.deepEqual(JSON.parse(readFileSync(join(folder, 'two/recline.json'), 'utf8')), {
+    domains: { '*.rec': 'core.devops' },
+  })
   assert.ok(has('two/first.rec') && !has('two/.github'))
 }
 

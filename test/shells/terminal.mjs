@@ -10,9 +10,17 @@ import { findProgram } from '../../scripts/project.mjs'
  * @param {NodeJS.ProcessEnv} [env] variables added to the environment
  */
 export function openTerminal(command, cwd, env) {
-  if (!findProgram('script')) throw new Error('There is no "script", which gives a program a terminal: install it, on Debian with the package bsdutils.')
-  const child = spawn('script', ['-qec', `stty rows 40 cols 100; exec ${command}`, '/dev/null'], { cwd, env: { ...process.env, TERM: 'dumb', SHELL: '/bin/sh', ...env } })
-  const stop = () => { child.kill() }
+  if (!findProgram('script'))
+    throw new Error(
+      'There is no "script", which gives a program a terminal: install it, on Debian with the package bsdutils.',
+    )
+  const child = spawn('script', ['-qec', `stty rows 40 cols 100; exec ${command}`, '/dev/null'], {
+    cwd,
+    env: { ...process.env, TERM: 'dumb', SHELL: '/bin/sh', ...env },
+  })
+  const stop = () => {
+    child.kill()
+  }
   process.once('exit', stop)
   let output = ''
   let look = () => {}
@@ -33,18 +41,19 @@ export function openTerminal(command, cwd, env) {
      * @param {RegExp} pattern
      * @returns {Promise<RegExpExecArray>}
      */
-    shown: pattern => new Promise((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`${pattern} was not shown; all that was:\n${output}`)), 20_000)
-      look = () => {
-        const found = pattern.exec(output)
-        if (!found) return
-        clearTimeout(limit)
-        look = () => {}
-        output = output.slice(found.index + found[0].length)
-        resolve(found)
-      }
-      look()
-    }),
+    shown: pattern =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => reject(new Error(`${pattern} was not shown; all that was:\n${output}`)), 20_000)
+        look = () => {
+          const found = pattern.exec(output)
+          if (!found) return
+          clearTimeout(limit)
+          look = () => {}
+          output = output.slice(found.index + found[0].length)
+          resolve(found)
+        }
+        look()
+      }),
 
     /** The exit code, once the command has ended. */
     ended,

@@ -1,11 +1,12 @@
 // The reference site in a real browser, from its files: search, keyboard, accessibility, colours, a hostile descriptor.
 //
 //   node test/site/browser.mjs    the site and pictures of it stay in .vscode-test/site
-import { buildSync } from 'esbuild'
+
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildSync } from 'esbuild'
 import { startBrowser } from '../../scripts/editor/workbench.mjs'
 import { editorCache, endWithParent, root } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
@@ -56,12 +57,28 @@ async function makeSites() {
   mkdirSync(folder, { recursive: true })
   const bundle = join(folder, 'write-site.mjs')
   const modules = [
-    'cli/descriptors/site/write-site.ts', 'cli/descriptors/site/links.ts', 'shared/domains/registry.ts', 'shared/domains/built-in.ts', 'test/site/hostile.ts',
+    'cli/descriptors/site/write-site.ts',
+    'cli/descriptors/site/links.ts',
+    'shared/domains/registry.ts',
+    'shared/domains/built-in.ts',
+    'test/site/hostile.ts',
   ]
   const contents = modules.map(module => `export * from './${module}'`).join('\n')
-  buildSync({ stdin: { contents, resolveDir: root }, bundle: true, platform: 'node', format: 'esm', outfile: bundle, logLevel: 'warning' })
-  const { writeSite, domainFile, createRegistry, builtinDescriptors, hostileDescriptor } = await import(pathToFileURL(bundle).href)
-  for (const [name, descriptors] of Object.entries({ builtin: builtinDescriptors, hostile: [...builtinDescriptors, hostileDescriptor] })) {
+  buildSync({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: bundle,
+    logLevel: 'warning',
+  })
+  const { writeSite, domainFile, createRegistry, builtinDescriptors, hostileDescriptor } = await import(
+    pathToFileURL(bundle).href
+  )
+  for (const [name, descriptors] of Object.entries({
+    builtin: builtinDescriptors,
+    hostile: [...builtinDescriptors, hostileDescriptor],
+  })) {
     const written = await writeSite(join(folder, name), createRegistry(descriptors))
     assert.equal(written.pages, descriptors.length + 1)
   }
@@ -155,7 +172,11 @@ async function look(page) {
     await page.emulateMedia({ colorScheme })
     for (const [size, viewport] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(viewport)
-      for (const [name, file] of Object.entries({ start, domain: compliance, field: `${compliance}#CONTROL.maturity` })) {
+      for (const [name, file] of Object.entries({
+        start,
+        domain: compliance,
+        field: `${compliance}#CONTROL.maturity`,
+      })) {
         await open(page, file)
         if (name !== 'field') await expectNoViolations(page)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)

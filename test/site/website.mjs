@@ -12,7 +12,14 @@ import { expectNoViolations } from '../accessibility.mjs'
 /** @typedef {import('playwright-core').Page} Page */
 
 const pictures = join(editorCache, 'website')
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png', '.svg': 'image/svg+xml', '.json': 'application/json' }
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+}
 
 endWithParent()
 mkdirSync(pictures, { recursive: true })
@@ -22,7 +29,9 @@ try {
   const page = await startBrowser()
   const anchors = await followLinks(page, address)
   await search(page, address)
-  console.log(`  passed  the documentation as a site: ${anchors} links to headings, search, and what axe looks at; pictures of it are in ${pictures}`)
+  console.log(
+    `  passed  the documentation as a site: ${anchors} links to headings, search, and what axe looks at; pictures of it are in ${pictures}`,
+  )
 } catch (error) {
   console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
@@ -47,11 +56,15 @@ async function followLinks(page, address) {
       ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
       links: [...document.querySelectorAll('a[href]')].map(link => /** @type {HTMLAnchorElement} */ (link).href),
     }))
-    const own = links.filter(link => link.startsWith(`${address}/`)).map(link => link.slice(address.length).replace(/^\/(?=#|$)/, '/index.html'))
+    const own = links
+      .filter(link => link.startsWith(`${address}/`))
+      .map(link => link.slice(address.length).replace(/^\/(?=#|$)/, '/index.html'))
     visited.set(path, { ids, links: own })
     open.push(...own.map(link => link.replace(/#.*/, '')).filter(link => link.endsWith('.html')))
   }
-  const anchors = [...visited].flatMap(([path, { links }]) => links.filter(link => link.includes('#')).map(link => ({ path, link })))
+  const anchors = [...visited].flatMap(([path, { links }]) =>
+    links.filter(link => link.includes('#')).map(link => ({ path, link })),
+  )
   const broken = anchors.filter(({ link }) => {
     const [target = '', id = ''] = link.split('#')
     return visited.has(target) && !visited.get(target)?.ids.includes(decodeURIComponent(id))
@@ -74,7 +87,10 @@ async function search(page, address) {
   await page.locator('#localsearch-input').fill('out-of-range')
   await page.locator('.VPLocalSearchBox .result', { hasText: 'out-of-range' }).first().click()
   await page.waitForURL(/codes\.html/)
-  await page.getByRole('heading', { name: /^out-of-range/ }).first().waitFor()
+  await page
+    .getByRole('heading', { name: /^out-of-range/ })
+    .first()
+    .waitFor()
   await expectNoViolations(page)
   await page.screenshot({ path: join(pictures, 'codes.png') })
 }
@@ -86,11 +102,18 @@ async function search(page, address) {
 function serve(folder) {
   const server = createServer(({ url }, response) => {
     const path = decodeURIComponent(new URL(url ?? '/', 'http://site').pathname)
-    response.setHeader('Content-Type', types[/** @type {keyof typeof types} */ (extname(path))] ?? 'application/octet-stream')
-    createReadStream(join(folder, path)).on('error', () => response.writeHead(404).end()).pipe(response)
+    response.setHeader(
+      'Content-Type',
+      types[/** @type {keyof typeof types} */ (extname(path))] ?? 'application/octet-stream',
+    )
+    createReadStream(join(folder, path))
+      .on('error', () => response.writeHead(404).end())
+      .pipe(response)
   })
-  return new Promise(done => server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    done(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
-  }))
+  return new Promise(done =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      done(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    }),
+  )
 }

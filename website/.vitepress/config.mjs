@@ -24,17 +24,36 @@ export default {
     sidebar: [
       group('Start', { '/': 'Recline', '/docs/first-steps': 'First steps' }),
       group('Write records', {
-        '/docs/notation': 'The notation', '/docs/domains': 'Domains', '/docs/codes': 'Problem codes', '/docs/custom-domains': 'Domains of your own',
+        '/docs/notation': 'The notation',
+        '/docs/domains': 'Domains',
+        '/docs/codes': 'Problem codes',
+        '/docs/custom-domains': 'Domains of your own',
       }),
       group('VS Code', {
-        '/docs/editor-features': 'What the editor does', '/docs/settings': 'Settings and commands', '/docs/configuration': 'recline.json',
+        '/docs/editor-features': 'What the editor does',
+        '/docs/settings': 'Settings and commands',
+        '/docs/configuration': 'recline.json',
       }),
       group('Other editors', {
-        '/docs/editors': 'Any editor', '/docs/editors/neovim': 'Neovim', '/docs/editors/emacs': 'Emacs', '/docs/editors/helix': 'Helix', '/docs/editors/zed': 'Zed',
-        '/docs/editors/sublime-text': 'Sublime Text', '/docs/editors/kakoune': 'Kakoune',
+        '/docs/editors': 'Any editor',
+        '/docs/editors/neovim': 'Neovim',
+        '/docs/editors/emacs': 'Emacs',
+        '/docs/editors/helix': 'Helix',
+        '/docs/editors/zed': 'Zed',
+        '/docs/editors/sublime-text': 'Sublime Text',
+        '/docs/editors/kakoune': 'Kakoune',
       }),
-      group('Command line', { '/docs/command-line': 'The command line', '/docs/convert': 'Converting records', '/docs/scale': 'Beyond one machine' }),
-      group('Develop', { '/docs/architecture': 'Architecture', '/bench/README': 'Speed', '/CONTRIBUTING': 'Contributing', '/CHANGELOG': 'Changelog' }),
+      group('Command line', {
+        '/docs/command-line': 'The command line',
+        '/docs/convert': 'Converting records',
+        '/docs/scale': 'Beyond one machine',
+      }),
+      group('Develop', {
+        '/docs/architecture': 'Architecture',
+        '/bench/README': 'Speed',
+        '/CONTRIBUTING': 'Contributing',
+        '/CHANGELOG': 'Changelog',
+      }),
     ],
   },
 }
@@ -53,5 +72,9 @@ function group(text, pages) {
  * @param {string} heading
  */
 function anchorOf(heading) {
-  return heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
 }

@@ -8,4 +8,7 @@ export function countMended(rounds: readonly FixRound[], counts = new Map<string
 
 /** Counts as people read them, the largest first: `3 notation, 1 tag-case`. */
 export const listed = (counts: ReadonlyMap<string, number>): string =>
-  [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([code, number]) => `${number} ${code}`).join(', ')
+  [...counts]
+    .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+    .map(([code, number]) => `${number} ${code}`)
+    .join(', ')

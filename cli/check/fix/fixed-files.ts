@@ -1,9 +1,9 @@
-import { checkFile, type CheckedFile } from '../../../shared/check/check.ts'
-import { fixRounds, type FixRound } from '../../../shared/check/fixes.ts'
+import { type CheckedFile, checkFile } from '../../../shared/check/check.ts'
+import { type FixRound, fixRounds } from '../../../shared/check/fixes.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
+import { type FileVersion, readVersion } from '../../files/read-version.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { readVersion, type FileVersion } from '../../files/read-version.ts'
 
 /** A file that its safe fixes change. */
 export interface FixedFile {
@@ -27,7 +27,10 @@ export async function* fixedFiles({ files, registry, isComplete }: Plan): AsyncG
     yield { failure: 'Nothing is mended, as a descriptor or configuration is missing that says what is right.' }
     return
   }
-  for (const { source: { file, path }, settings: { severity, settingDomains } } of files) {
+  for (const {
+    source: { file, path },
+    settings: { severity, settingDomains },
+  } of files) {
     const read = path === undefined ? undefined : await readVersion(file, path)
     if (!read) continue
     if ('failure' in read) {

@@ -1,11 +1,11 @@
 import { complain, ExitCode } from '../../output/exit.ts'
 import { count } from '../../output/formats/plain.ts'
 import { print } from '../../output/output.ts'
+import { shownDiff } from '../../output/shown-diff.ts'
+import { unifiedDiff } from '../../output/unified-diff.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
 import { fixedFiles } from './fixed-files.ts'
-import { shownDiff } from '../../output/shown-diff.ts'
-import { unifiedDiff } from '../../output/unified-diff.ts'
 
 /** Prints what `--fix` would change as a unified diff, and sets the exit code: whether there is anything to change. */
 export async function printFixes(plan: Plan, hasColours: boolean): Promise<void> {
@@ -32,6 +32,8 @@ export async function printFixes(plan: Plan, hasColours: boolean): Promise<void>
 
   for (const { failure } of plan.failures) fail(failure)
   await print(diffs())
-  process.stderr.write(files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n')
+  process.stderr.write(
+    files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n',
+  )
   process.exitCode = failures > 0 ? ExitCode.CouldNotRun : files > 0 ? ExitCode.Errors : ExitCode.Clean
 }

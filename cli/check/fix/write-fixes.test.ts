@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planRun } from '../../plan/plan.ts'
-import { fixedFiles, type FixedFile } from './fixed-files.ts'
+import { type FixedFile, fixedFiles } from './fixed-files.ts'
 import { writeFixed } from './write-fixes.ts'
 
 test('a file that changes between being read and being written is left as it is', async () => {
@@ -14,7 +14,11 @@ test('a file that changes between being read and being written is left as it is'
     const plan = await planRun([path], { descriptors: [], domain: [], rule: {} })
     const fixed = (await fixedFiles(plan).next()).value as FixedFile
     await writeFile(path, '@control rid=C-1 # more\n')
-    expect(await writeFixed(fixed)).toEqual({ failure: expect.stringMatching(/a\.rec was changed by another program and is left as it is; run this again\.$/) as string })
+    expect(await writeFixed(fixed)).toEqual({
+      failure: expect.stringMatching(
+        /a\.rec was changed by another program and is left as it is; run this again\.$/,
+      ) as string,
+    })
     expect(await readFile(path, 'utf8')).toBe('@control rid=C-1 # more\n')
   } finally {
     await rm(folder, { recursive: true })

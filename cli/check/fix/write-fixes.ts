@@ -1,11 +1,11 @@
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 import { count } from '../../output/formats/plain.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
-import { fixedFiles, type FixedFile } from './fixed-files.ts'
-import { replaceFile } from '../../files/replace-file.ts'
+import { type FixedFile, fixedFiles } from './fixed-files.ts'
 
 /**
  * Makes the safe fixes of all files of a plan and writes the files that change, each with a line on standard error.
@@ -35,4 +35,5 @@ export async function writeFixes(plan: Plan): Promise<Failure[]> {
 }
 
 /** Writes a file as its fixes make it, unless it was changed since it was read; what went wrong, if anything did. */
-export const writeFixed = (fixed: FixedFile): Promise<Failure | undefined> => replaceFile(fixed, textOf(fixed.rounds.at(-1)!.file.tree))
+export const writeFixed = (fixed: FixedFile): Promise<Failure | undefined> =>
+  replaceFile(fixed, textOf(fixed.rounds.at(-1)!.file.tree))

@@ -1,5 +1,5 @@
-import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { isHeader } from '../../../shared/domains/domains-in-force.ts'
+import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { parseEntries } from '../../../shared/syntax/parse.ts'
 import type { Carried } from './facts.ts'
 import { nothingAbove } from './map-part.ts'
@@ -46,7 +46,9 @@ function nextMark(bytes: Buffer, from: number): number {
 }
 
 /** The letters with which neither DOC, BEGIN nor END start. */
-const startsOtherWord = Uint8Array.from({ length: 256 }, (_, code) => Number(/^[acf-z]$/i.test(String.fromCharCode(code))))
+const startsOtherWord = Uint8Array.from({ length: 256 }, (_, code) =>
+  Number(/^[acf-z]$/i.test(String.fromCharCode(code))),
+)
 
 function startOfLine(bytes: Buffer, at: number): number {
   let start = at
@@ -56,7 +58,8 @@ function startOfLine(bytes: Buffer, at: number): number {
 
 function nextBorder(bytes: Buffer, at: number): number {
   let next = bytes.indexOf(AT, at + 1)
-  while (next >= 0 && bytes[next - 1] !== LINE_FEED && bytes[next - 1] !== CARRIAGE_RETURN) next = bytes.indexOf(AT, next + 1)
+  while (next >= 0 && bytes[next - 1] !== LINE_FEED && bytes[next - 1] !== CARRIAGE_RETURN)
+    next = bytes.indexOf(AT, next + 1)
   return next < 0 ? bytes.length : next
 }
 

@@ -6,11 +6,15 @@ import { columns } from './facts.ts'
 /** The columns of facts in Parquet; whole numbers of 64 bits, and texts. */
 const elements: readonly SchemaElement[] = [
   { name: 'schema', num_children: Object.keys(columns).length },
-  ...Object.entries(columns).map(([name, type]): SchemaElement => ({
-    name,
-    repetition_type: 'OPTIONAL',
-    ...type === 'number' ? { type: 'INT64' } : { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
-  })),
+  ...Object.entries(columns).map(
+    ([name, type]): SchemaElement => ({
+      name,
+      repetition_type: 'OPTIONAL',
+      ...(type === 'number'
+        ? { type: 'INT64' }
+        : { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }),
+    }),
+  ),
 ]
 
 type Row = Readonly<Record<string, unknown>>
@@ -26,7 +30,10 @@ export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncG
     return bytes
   }
   for await (const rows of batches) {
-    const columnData = Object.entries(columns).map(([name, type]) => ({ name, data: rows.map(row => cellOf(row[name], type)) }))
+    const columnData = Object.entries(columns).map(([name, type]) => ({
+      name,
+      data: rows.map(row => cellOf(row[name], type)),
+    }))
     await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) })
     yield taken()
   }

@@ -98,7 +98,14 @@ const undecided = v.object({
 /** A record of which the other records of its file decide what its tag means. */
 export type UndecidedFact = v.InferOutput<typeof undecided>
 
-const possible = v.object({ kind: v.literal('possible'), ...ofPart, entry: count, domain: v.string(), tag: v.string(), id: v.string() })
+const possible = v.object({
+  kind: v.literal('possible'),
+  ...ofPart,
+  entry: count,
+  domain: v.string(),
+  tag: v.string(),
+  id: v.string(),
+})
 
 /**
  * A name that an undecided record may turn out to have or to refer to. The reduce does without it; who leaves out names
@@ -146,7 +153,8 @@ type Row = { readonly [Column in keyof typeof columns]?: unknown }
 
 /** Almost all facts are names, so these are read without a schema, which takes many times as long. */
 function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
-  const { file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id, field, ownDomain, ownTag } = row
+  const { file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id, field, ownDomain, ownTag } =
+    row
   if (!isText(file) || !isText(domain) || !isText(tag) || !isText(id)) return undefined
   if (!isCount(part) || !isCount(entry) || !isCount(start) || !isCount(end)) return undefined
   if (!isCount(line) || !isCount(column) || !isCount(endLine) || !isCount(endColumn)) return undefined
@@ -156,11 +164,26 @@ function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** The columns of facts as a table, and what they hold; `data` is JSON. */
 export const columns = {
-  kind: 'text', file: 'text', part: 'number', entry: 'number', start: 'number', end: 'number',
-  line: 'number', column: 'number', endLine: 'number', endColumn: 'number',
-  domain: 'text', tag: 'text', id: 'text', field: 'text', ownDomain: 'text', ownTag: 'text', data: 'text',
+  kind: 'text',
+  file: 'text',
+  part: 'number',
+  entry: 'number',
+  start: 'number',
+  end: 'number',
+  line: 'number',
+  column: 'number',
+  endLine: 'number',
+  endColumn: 'number',
+  domain: 'text',
+  tag: 'text',
+  id: 'text',
+  field: 'text',
+  ownDomain: 'text',
+  ownTag: 'text',
+  data: 'text',
 } as const satisfies Readonly<Record<string, 'text' | 'number'>>

@@ -1,12 +1,12 @@
-import { checkFile, ownProblems, type CheckedFile } from '../../../shared/check/check.ts'
-import { isHeader, type FileContext } from '../../../shared/domains/domains-in-force.ts'
-import { identityOf, type Definition, type Reference } from '../../../shared/domains/identity.ts'
-import { parseEntries } from '../../../shared/syntax/parse.ts'
-import type { Problem } from '../../../shared/check/problem.ts'
-import { treeOf } from '../../../shared/scan/part.ts'
-import { areParted } from '../../../shared/check/suppression.ts'
+import { type CheckedFile, checkFile, ownProblems } from '../../../shared/check/check.ts'
 import { directiveIn } from '../../../shared/check/directive.ts'
+import type { Problem } from '../../../shared/check/problem.ts'
+import { areParted } from '../../../shared/check/suppression.ts'
+import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
+import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
+import { treeOf } from '../../../shared/scan/part.ts'
 import type { Entry } from '../../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../../shared/syntax/parse.ts'
 import { placedProblems } from '../../output/placed-problems.ts'
 import { placesIn } from '../../output/places.ts'
 import type { Carried, Fact, FindingFact, NameFact, PartFact, PlacedText } from './facts.ts'
@@ -33,7 +33,10 @@ export const nothingAbove: Carried = { header: undefined, isInBlock: false, line
 export function mapPart(part: Part, before: Carried, top: readonly PlacedText[], context: FileContext): Mapped {
   const { entries, lines, openBlock, isInBlock, endLine } = readPart(part.text, before)
   const above = part.start === 0 ? [] : entriesAbove(top, before.header)
-  const tree = treeOf([...above.map(({ text }) => parseEntries(text)[0]!), ...entries], [...above.map(({ line }) => line), ...lines])
+  const tree = treeOf(
+    [...above.map(({ text }) => parseEntries(text)[0]!), ...entries],
+    [...above.map(({ line }) => line), ...lines],
+  )
   const checked = checkFile(tree, context)
   const found = factsOf({ file: context.fileName, part: part.start }, checked, above.length, before.header)
   const counts: Record<string, number> = {}
@@ -51,7 +54,9 @@ export function mapPart(part: Part, before: Carried, top: readonly PlacedText[],
   return {
     facts: [
       {
-        kind: 'part', file: context.fileName, part: start,
+        kind: 'part',
+        file: context.fileName,
+        part: start,
         data: { end, isLast, records, before, after, counts, openBlock, ...(start === 0 && { top: [...top] }) },
       },
       ...found,
@@ -66,7 +71,10 @@ interface Mapped {
 }
 
 /** What stands above some entries of a file as far as it matters to them: its top, and the header in force. */
-export const entriesAbove = (top: readonly PlacedText[], header: PlacedText | undefined): PlacedText[] => [...top, ...header ? [header] : []]
+export const entriesAbove = (top: readonly PlacedText[], header: PlacedText | undefined): PlacedText[] => [
+  ...top,
+  ...(header ? [header] : []),
+]
 
 type EntryFact = Exclude<Fact, PartFact>
 type OfPart = Pick<Fact, 'file' | 'part'>
@@ -77,11 +85,20 @@ type OfPart = Pick<Fact, 'file' | 'part'>
  * @param first the entry to start with; those above only say what holds for the others
  */
 export function factsOf(
-  of: OfPart, checked: CheckedFile, first: number, headerAbove: PlacedText | undefined,
+  of: OfPart,
+  checked: CheckedFile,
+  first: number,
+  headerAbove: PlacedText | undefined,
 ): EntryFact[] {
-  const { tree: { entries, lines } } = checked
+  const {
+    tree: { entries, lines },
+  } = checked
   const isDecided = (entry: number): boolean => entry >= first && !checked.entries[entry]!.candidates
-  const facts: EntryFact[] = findingFacts(of, checked, ownProblems(checked).filter(({ entry }) => isDecided(entry)))
+  const facts: EntryFact[] = findingFacts(
+    of,
+    checked,
+    ownProblems(checked).filter(({ entry }) => isDecided(entry)),
+  )
   const placeOf = placesIn(checked.tree)
   let header = headerAbove
   let next = 0
@@ -94,7 +111,12 @@ export function factsOf(
       next = Math.max(next, index + 1)
       while (entries[next]?.kind === 'comment') next++
       const isBetween = areParted(index > first ? entries[index - 1] : undefined, entries[index + 1])
-      facts.push({ kind: 'directive', ...of, entry: line, data: { directive: { ...directive, codes: [...directive.codes] }, next: lines[next]!, isBetween } })
+      facts.push({
+        kind: 'directive',
+        ...of,
+        entry: line,
+        data: { directive: { ...directive, codes: [...directive.codes] }, next: lines[next]!, isBetween },
+      })
     } else if (entry.kind === 'record') {
       if (isHeader(entry)) header = { text: entry.text, line }
       const { candidates } = checked.entries[index]!
@@ -104,7 +126,8 @@ export function factsOf(
       }
       facts.push({ kind: 'undecided', ...of, entry: line, data: { text: entry.text, header } })
       for (const { definition, references } of candidates.map(tag => identityOf(entry, tag))) {
-        for (const { domain, tag, id } of [...definition ? [definition] : [], ...references]) facts.push({ kind: 'possible', ...of, entry: line, domain, tag, id })
+        for (const { domain, tag, id } of [...(definition ? [definition] : []), ...references])
+          facts.push({ kind: 'possible', ...of, entry: line, domain, tag, id })
       }
     }
   }
@@ -113,13 +136,24 @@ export function factsOf(
 
 /** Problems as facts. */
 export function findingFacts(of: OfPart, checked: CheckedFile, problems: readonly Problem[]): FindingFact[] {
-  const placed = placedProblems(of.file, checked, problems, { excerpts: true, related: true, fixes: true, fixability: true })
+  const placed = placedProblems(of.file, checked, problems, {
+    excerpts: true,
+    related: true,
+    fixes: true,
+    fixability: true,
+  })
   return problems.map(({ entry, start }, index) => {
     const { excerpt, related, isFixable, fixes, ...problem } = placed[index]!
     return {
-      kind: 'finding', ...of, entry: checked.tree.lines[entry]!, start,
+      kind: 'finding',
+      ...of,
+      entry: checked.tree.lines[entry]!,
+      start,
       data: {
-        ...problem, excerpt: excerpt!, related: [...related!], isFixable: isFixable!,
+        ...problem,
+        excerpt: excerpt!,
+        related: [...related!],
+        isFixable: isFixable!,
         fixes: fixes!.map(fix => ({ ...fix, changes: [...fix.changes] })),
       },
     }
@@ -134,13 +168,28 @@ function nameFacts(of: OfPart, checked: CheckedFile, entry: number, placeOf: Ret
     const from = placeOf(entry, start)
     const to = placeOf(entry, end)
     return {
-      kind, ...of, entry: checked.tree.lines[entry]!, start, end,
-      line: from.line, column: from.column, endLine: to.line, endColumn: to.column, domain, tag, id,
+      kind,
+      ...of,
+      entry: checked.tree.lines[entry]!,
+      start,
+      end,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      domain,
+      tag,
+      id,
     }
   }
   return [
-    ...identity.definition ? [fact('definition', identity.definition)] : [],
-    ...identity.references.map(reference => ({ ...fact('reference', reference), field: reference.field, ownDomain: tag.domain.path, ownTag: tag.name })),
+    ...(identity.definition ? [fact('definition', identity.definition)] : []),
+    ...identity.references.map(reference => ({
+      ...fact('reference', reference),
+      field: reference.field,
+      ownDomain: tag.domain.path,
+      ownTag: tag.name,
+    })),
   ]
 }
 
@@ -159,7 +208,8 @@ function readPart(text: string, before: Carried): PartEntries {
   let { line } = before
   const lines = entries.map(({ lineBreaks }) => (line += lineBreaks) - lineBreaks)
   const last = entries.at(-1)
-  if (last?.kind !== 'block' || last.closed) return { entries, lines, openBlock: undefined, isInBlock: false, endLine: line }
+  if (last?.kind !== 'block' || last.closed)
+    return { entries, lines, openBlock: undefined, isInBlock: false, endLine: line }
   const isAbove = before.isInBlock && entries.length === 1
   return {
     entries: entries.slice(0, -1),

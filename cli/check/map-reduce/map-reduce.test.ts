@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkFile, problemsOf } from '../../../shared/check/check.ts'
+import { type Severities, withSeverities } from '../../../shared/check/problem.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import { checkIntegrity } from '../../../shared/index/integrity.ts'
-import { withSeverities, type Severities } from '../../../shared/check/problem.ts'
+import { WorkspaceIndex } from '../../../shared/index/workspace-index.ts'
 import { entriesAtTop } from '../../../shared/scan/part.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
-import { WorkspaceIndex } from '../../../shared/index/workspace-index.ts'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import type { Details, PlacedProblem } from '../../output/file-result.ts'
 import { placedProblems } from '../../output/placed-problems.ts'
-import { factOf, type Fact } from './facts.ts'
+import { type Fact, factOf } from './facts.ts'
 import { mapPart, nothingAbove, type Part } from './map-part.ts'
 import { reduceFacts } from './reduce-facts.ts'
 
@@ -33,11 +33,18 @@ interface Result {
 const nameOf = (index: number): string => `${index}.rec`
 
 function partsOf(text: string, random: readonly number[]): Part[] {
-  const borders = [...text.matchAll(/(?<=[\r\n])@/g)].map(({ index }) => index).filter((_, index) => random[index % random.length]! % 3 === 0)
+  const borders = [...text.matchAll(/(?<=[\r\n])@/g)]
+    .map(({ index }) => index)
+    .filter((_, index) => random[index % random.length]! % 3 === 0)
   const bytesTo = (end: number): number => Buffer.byteLength(text.slice(0, end))
   return [0, ...borders].map((start, index) => {
     const end = borders[index] ?? text.length
-    return { text: text.slice(start, end), start: bytesTo(start), end: bytesTo(end), isLast: end === text.length && index === borders.length }
+    return {
+      text: text.slice(start, end),
+      start: bytesTo(start),
+      end: bytesTo(end),
+      isLast: end === text.length && index === borders.length,
+    }
   })
 }
 
@@ -53,20 +60,38 @@ function mapAll(texts: readonly string[], { settingDomains, random }: Setting): 
       return mapped.facts
     })
   })
-  return facts.toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
-    .flat().map(fact => factOf(JSON.parse(JSON.stringify(fact))) ?? expect.unreachable(`No fact: ${JSON.stringify(fact)}`))
+  return facts
+    .toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
+    .flat()
+    .map(fact => factOf(JSON.parse(JSON.stringify(fact))) ?? expect.unreachable(`No fact: ${JSON.stringify(fact)}`))
 }
 
-async function reduceAll(facts: readonly Fact[], texts: readonly string[], { severity, settingDomains, details }: Setting): Promise<Result[]> {
+async function reduceAll(
+  facts: readonly Fact[],
+  texts: readonly string[],
+  { severity, settingDomains, details }: Setting,
+): Promise<Result[]> {
   const results: Result[] = []
-  const reduced = reduceFacts({
-    facts: async function* () { yield* facts },
-    plan: async files => ({
-      files: files.map(file => ({ source: { file, path: file }, settings: { severity, settingDomains, format: {} } })),
-      registry: builtinRegistry, origins: [], isComplete: true, failures: [], warnings: [],
-    }),
-    lineOf: ({ file }, line) => texts[parseInt(file)]!.split(/\r\n|\r|\n/)[line - 1]!,
-  }, details)
+  const reduced = reduceFacts(
+    {
+      facts: async function* () {
+        yield* facts
+      },
+      plan: async files => ({
+        files: files.map(file => ({
+          source: { file, path: file },
+          settings: { severity, settingDomains, format: {} },
+        })),
+        registry: builtinRegistry,
+        origins: [],
+        isComplete: true,
+        failures: [],
+        warnings: [],
+      }),
+      lineOf: ({ file }, line) => texts[parseInt(file)]!.split(/\r\n|\r|\n/)[line - 1]!,
+    },
+    details,
+  )
   for await (const result of reduced) {
     if ('failure' in result) throw new Error(result.failure)
     const problems: PlacedProblem[] = []
@@ -89,12 +114,21 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
     file,
     records: whole.tree.entries.filter(({ kind }) => kind === 'record').length,
     bytes,
-    problems: placedProblems(file, whole, withSeverities(problemsOf(whole, checkIntegrity(file, whole, index).problems), severity), details),
+    problems: placedProblems(
+      file,
+      whole,
+      withSeverities(problemsOf(whole, checkIntegrity(file, whole, index).problems), severity),
+      details,
+    ),
   }))
 }
 
 const settings: fc.Arbitrary<Setting> = fc.record({
-  severity: fc.constantFrom<Severities>({}, { notation: 'off', syntax: 'warning' }, { 'duplicate-rid': 'off', 'dangling-reference': 'information' }),
+  severity: fc.constantFrom<Severities>(
+    {},
+    { notation: 'off', syntax: 'warning' },
+    { 'duplicate-rid': 'off', 'dangling-reference': 'information' },
+  ),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
   details: fc.constantFrom<Details>({}, { related: true, excerpts: true, fixability: true }, { fixes: true }),
   random: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
@@ -103,34 +137,74 @@ const settings: fc.Arbitrary<Setting> = fc.record({
 /** A file as a disk holds it, where half a surrogate pair cannot be. */
 const stored = (text: string): string => Buffer.from(text.replace(/^\ufeff/, '')).toString()
 
-test('of damaged files, the parts give what the whole gives', () => fc.assert(fc.asyncProperty(
-  fc.array(damagedFiles().map(stored), { minLength: 1, maxLength: 3 }), settings,
-  async (texts, setting) => {
-    expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
-  },
-), { numRuns: Number(process.env.RUNS ?? 150) }), 600_000)
+test(
+  'of damaged files, the parts give what the whole gives',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(damagedFiles().map(stored), { minLength: 1, maxLength: 3 }),
+        settings,
+        async (texts, setting) => {
+          expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
+        },
+      ),
+      { numRuns: Number(process.env.RUNS ?? 150) },
+    ),
+  600_000,
+)
 
 const digit = fc.integer({ min: 1, max: 5 })
 
 /** Lines of which most are records in which nothing is wrong, but for what is among all of them. */
 const usualLines = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(digit, fc.constantFrom('', ' | maturity:int=9')).map(([id, more]) => `@CONTROL rid=CTL-${id} | title="é 🙂"${more}\n`) },
-  { weight: 4, arbitrary: fc.tuple(digit, digit).map(([id, control]) => `@FINDING rid=FND-${id}\n  | control_ref="CTL-${control}" | status="open"\n`) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(digit, fc.constantFrom('', ' | maturity:int=9'))
+      .map(([id, more]) => `@CONTROL rid=CTL-${id} | title="é 🙂"${more}\n`),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(digit, digit)
+      .map(([id, control]) => `@FINDING rid=FND-${id}\n  | control_ref="CTL-${control}" | status="open"\n`),
+  },
   { weight: 2, arbitrary: digit.map(id => `@POLICY rid=POL-${id} | status="draft"\n`) },
   digit.map(id => `@POLICY rid=POL-${id} | premium:float=5\n`),
   digit.map(id => `@SERVICE rid=SVC-${id} | dependencies="SVC-1, CTL-1,SVC-${id}"\n`),
   fc.constantFrom(
-    '@DOC domain=compliance\n', '@DOC domain=core.insurance | title="x"\n', '@DOC title="all"\n', '@BEGIN x\n', '@END\n', '\n', '# a comment\n',
-    '# recline-disable-next-line dangling-reference out-of-range\n', '# recline-disable duplicate-rid\n', '# recline-enable\n', 'stray\n',
+    '@DOC domain=compliance\n',
+    '@DOC domain=core.insurance | title="x"\n',
+    '@DOC title="all"\n',
+    '@BEGIN x\n',
+    '@END\n',
+    '\n',
+    '# a comment\n',
+    '# recline-disable-next-line dangling-reference out-of-range\n',
+    '# recline-disable duplicate-rid\n',
+    '# recline-enable\n',
+    'stray\n',
   ),
 )
 
-test('of usual files, the parts give what the whole gives', () => fc.assert(fc.asyncProperty(
-  fc.array(fc.array(usualLines, { maxLength: 30 }).map(lines => lines.join('')), { minLength: 1, maxLength: 3 }), settings,
-  async (texts, setting) => {
-    expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
-  },
-), { numRuns: Number(process.env.RUNS ?? 150) }), 600_000)
+test(
+  'of usual files, the parts give what the whole gives',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.array(usualLines, { maxLength: 30 }).map(lines => lines.join('')),
+          { minLength: 1, maxLength: 3 },
+        ),
+        settings,
+        async (texts, setting) => {
+          expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
+        },
+      ),
+      { numRuns: Number(process.env.RUNS ?? 150) },
+    ),
+  600_000,
+)
 
 test('parts that are missing, given twice or of another state of the file are told', async () => {
   const text = '@CONTROL rid=a\n@CONTROL rid=b\n@CONTROL rid=c\n'
@@ -138,9 +212,17 @@ test('parts that are missing, given twice or of another state of the file are to
   const facts = mapAll([text], setting)
   const ofPart = (start: number): Fact[] => facts.filter(({ part }) => part === start)
   const reduced = (some: readonly Fact[]): Promise<Result[]> => reduceAll(some, [text], setting)
-  await expect(reduced([...ofPart(0), ...ofPart(30)])).rejects.toThrow('0.rec has no facts of the bytes from 15 to 30; map that range too.')
-  await expect(reduced([...ofPart(0), ...ofPart(15)])).rejects.toThrow('0.rec has no facts of the bytes from 30 on; map the range 30- too.')
-  await expect(reduced([...facts, ...ofPart(15)])).rejects.toThrow('0.rec has facts of the bytes from 15 to 30 twice; give the facts of each range once.')
+  await expect(reduced([...ofPart(0), ...ofPart(30)])).rejects.toThrow(
+    '0.rec has no facts of the bytes from 15 to 30; map that range too.',
+  )
+  await expect(reduced([...ofPart(0), ...ofPart(15)])).rejects.toThrow(
+    '0.rec has no facts of the bytes from 30 on; map the range 30- too.',
+  )
+  await expect(reduced([...facts, ...ofPart(15)])).rejects.toThrow(
+    '0.rec has facts of the bytes from 15 to 30 twice; give the facts of each range once.',
+  )
   const changed = mapAll([`\n${text.slice(1)}`], setting)
-  await expect(reduced([...changed.filter(({ part }) => part === 0), ...ofPart(15), ...ofPart(30)])).rejects.toThrow('0.rec was changed between the maps of its parts, before byte 15; map it again.')
+  await expect(reduced([...changed.filter(({ part }) => part === 0), ...ofPart(15), ...ofPart(30)])).rejects.toThrow(
+    '0.rec was changed between the maps of its parts, before byte 15; map it again.',
+  )
 })

@@ -2,19 +2,23 @@ import { once } from 'node:events'
 import { createReadStream, statSync } from 'node:fs'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import { entriesAtTop } from '../../../shared/scan/part.ts'
+import { type Failure, unreadable } from '../../files/failure.ts'
+import { firstForeignLine } from '../../files/read-text.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
-import { unreadable, type Failure } from '../../files/failure.ts'
 import { print } from '../../output/output.ts'
 import type { Plan, PlannedFile } from '../../plan/plan.ts'
-import { firstForeignLine } from '../../files/read-text.ts'
 import { leftBy } from './above.ts'
 import type { Carried, Fact, PlacedText } from './facts.ts'
-import { mapPart, nothingAbove } from './map-part.ts'
 import type { FactsFormat } from './format.ts'
-import { atBorders, inPieces, partOf, piecesOf, withFile, type Piece, type Range } from './pieces.ts'
+import { mapPart, nothingAbove } from './map-part.ts'
+import { atBorders, inPieces, type Piece, partOf, piecesOf, type Range, withFile } from './pieces.ts'
 
 /** Maps the files of a plan, or a range of the one file there is: writes their facts to standard output, and sets the exit code. */
-export async function map({ files, registry, failures, warnings }: Plan, range: Range | undefined, format: FactsFormat): Promise<void> {
+export async function map(
+  { files, registry, failures, warnings }: Plan,
+  range: Range | undefined,
+  format: FactsFormat,
+): Promise<void> {
   for (const sentence of warnings) complain(sentence)
   const failed = failures.map(({ failure }) => failure)
   failed.forEach(complain)
@@ -25,7 +29,11 @@ export async function map({ files, registry, failures, warnings }: Plan, range: 
 
   async function* mapFiles(): AsyncGenerator<readonly Fact[]> {
     for (const file of files) {
-      const context: FileContext = { registry, fileName: file.source.file, settingDomains: file.settings.settingDomains }
+      const context: FileContext = {
+        registry,
+        fileName: file.source.file,
+        settingDomains: file.settings.settingDomains,
+      }
       for await (const some of mapFile(file, context, range)) {
         if (!('failure' in some)) {
           yield some
@@ -40,7 +48,9 @@ export async function map({ files, registry, failures, warnings }: Plan, range: 
 
 /** The facts of a file, piece by piece, up to where it cannot be read. */
 async function* mapFile(
-  { source: { file, path } }: PlannedFile, context: FileContext, range: Range = { start: 0, end: Infinity },
+  { source: { file, path } }: PlannedFile,
+  context: FileContext,
+  range: Range = { start: 0, end: Infinity },
 ): AsyncGenerator<readonly Fact[] | Failure> {
   try {
     // A pipe can be read once, and from its start only.
@@ -49,7 +59,10 @@ async function* mapFile(
       yield* mapPieces(inPieces(stream, 0, true), nothingAbove, undefined, context)
       return
     }
-    const { stretch, size } = await withFile(path, async opened => ({ stretch: await atBorders(opened, range), size: (await opened.stat()).size }))
+    const { stretch, size } = await withFile(path, async opened => ({
+      stretch: await atBorders(opened, range),
+      size: (await opened.stat()).size,
+    }))
     // Behind the last border there is nothing that is not in the range before.
     if (stretch.start > 0 && stretch.start === stretch.end) return
     const left = await leftBy(piecesOf(path, { start: 0, end: stretch.start }, false))
@@ -61,13 +74,18 @@ async function* mapFile(
 }
 
 async function* mapPieces(
-  pieces: AsyncIterable<Piece>, left: Carried, topAbove: readonly PlacedText[] | undefined, context: FileContext,
+  pieces: AsyncIterable<Piece>,
+  left: Carried,
+  topAbove: readonly PlacedText[] | undefined,
+  context: FileContext,
 ): AsyncGenerator<readonly Fact[] | Failure> {
   let top = topAbove
   for await (const piece of pieces) {
     const part = partOf(piece)
     if (!part) {
-      yield { failure: `${context.fileName} is not UTF-8 on line ${left.line + firstForeignLine(piece.bytes)}; save it as UTF-8.` }
+      yield {
+        failure: `${context.fileName} is not UTF-8 on line ${left.line + firstForeignLine(piece.bytes)}; save it as UTF-8.`,
+      }
       return
     }
     top ??= entriesAtTop(part.text)
@@ -79,7 +97,8 @@ async function* mapPieces(
 
 /** The entries at the top of a file, from its first piece. */
 async function topOf(path: string, size: number): Promise<PlacedText[]> {
-  for await (const piece of piecesOf(path, { start: 0, end: size }, true, 2 ** 16)) return entriesAtTop(partOf(piece)?.text ?? '')
+  for await (const piece of piecesOf(path, { start: 0, end: size }, true, 2 ** 16))
+    return entriesAtTop(partOf(piece)?.text ?? '')
   return []
 }
 

@@ -1,7 +1,7 @@
-import { recordName, type RecordName } from '../../../shared/domains/identity.ts'
-import type { Registry, TagName } from '../../../shared/domains/registry.ts'
 import type { Report, Rule } from '../../../shared/check/rule.ts'
 import { rules } from '../../../shared/check/rules/index.ts'
+import { type RecordName, recordName } from '../../../shared/domains/identity.ts'
+import type { Registry, TagName } from '../../../shared/domains/registry.ts'
 import type { Place } from '../../../shared/syntax/tree.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
 import type { NameFact } from './facts.ts'
@@ -60,7 +60,8 @@ export class SuspectNames {
 
   /** Takes a name if it is of a record that has the id of a reference to no record. */
   addMeant(name: NameFact): void {
-    if (name.kind === 'definition' && this.missing.has(name.id)) addTo(this.meant, keyOf(pathOf(name.domain, name.tag), name.id), name)
+    if (name.kind === 'definition' && this.missing.has(name.id))
+      addTo(this.meant, keyOf(pathOf(name.domain, name.tag), name.id), name)
   }
 
   /**
@@ -69,18 +70,31 @@ export class SuspectNames {
    */
   problems(registry: Registry): Map<string, FoundProblem[]> {
     const problems = new Map<string, FoundProblem[]>()
-    const add = (name: NameFact, problem: FoundProblem): void => { addTo(problems, name.file, problem) }
+    const add = (name: NameFact, problem: FoundProblem): void => {
+      addTo(problems, name.file, problem)
+    }
     for (const same of this.meant.values()) same.sort(inOrder)
     for (const same of this.repeated.values()) {
       same.sort(inOrder)
       same.forEach((name, index) => {
         const { file } = name
         const definition = { ...recordNameOf(name), start: name.start, end: name.end }
-        const others = (): Place[] => same.slice(0, relatedLimit + 1).filter(other => other !== name).slice(0, relatedLimit).map(placeOf)
+        const others = (): Place[] =>
+          same
+            .slice(0, relatedLimit + 1)
+            .filter(other => other !== name)
+            .slice(0, relatedLimit)
+            .map(placeOf)
         for (const rule of definitionRules) {
           rule.definition({
-            record: undefined, definition, count: same.length, isLater: same[index - 1]?.file === file, isElsewhere: () => same[0]!.file !== file || same.at(-1)!.file !== file,
-            others, nextId: () => undefined, report: reporter(name, rule, add),
+            record: undefined,
+            definition,
+            count: same.length,
+            isLater: same[index - 1]?.file === file,
+            isElsewhere: () => same[0]!.file !== file || same.at(-1)!.file !== file,
+            others,
+            nextId: () => undefined,
+            report: reporter(name, rule, add),
           })
         }
       })
@@ -90,9 +104,14 @@ export class SuspectNames {
       const { field = '', ownTag = '' } = name
       for (const rule of referenceRules) {
         rule.reference({
-          record: undefined, label: `${ownTag}.${field}`, reference: { ...recordNameOf(name), start: name.start, end: name.end, field },
-          otherTags: () => tags.filter(({ path }) => this.counts.count(path, name.id) > 0).map(tag => recordName(tag, name.id)),
-          ids: () => [], target: undefined, isInForce: false,
+          record: undefined,
+          label: `${ownTag}.${field}`,
+          reference: { ...recordNameOf(name), start: name.start, end: name.end, field },
+          otherTags: () =>
+            tags.filter(({ path }) => this.counts.count(path, name.id) > 0).map(tag => recordName(tag, name.id)),
+          ids: () => [],
+          target: undefined,
+          isInForce: false,
           placesOf: ({ path, id }) => (this.meant.get(keyOf(path, id)) ?? []).slice(0, relatedLimit).map(placeOf),
           report: reporter(name, rule, add),
         })
@@ -104,7 +123,8 @@ export class SuspectNames {
 }
 
 /** The names that an id can be under, in the order of the registry. */
-const tagNames = ({ domains }: Registry): TagName[] => [...domains.values()].flatMap(({ tags }) => [...tags.values()].map(({ fullName }) => fullName))
+const tagNames = ({ domains }: Registry): TagName[] =>
+  [...domains.values()].flatMap(({ tags }) => [...tags.values()].map(({ fullName }) => fullName))
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key)
@@ -113,19 +133,45 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
 }
 
 const inOrder = (one: NameFact, other: NameFact): number =>
-  (one.file < other.file ? -1 : one.file > other.file ? 1 : one.entry - other.entry || one.start - other.start)
+  one.file < other.file ? -1 : one.file > other.file ? 1 : one.entry - other.entry || one.start - other.start
 
 const recordNameOf = ({ domain, tag, id }: NameFact): RecordName => ({ path: pathOf(domain, tag), domain, tag, id })
 
-const placeOf = ({ file, line, column, endLine, endColumn }: NameFact): Place =>
-  ({ uri: file, start: { line: line - 1, character: column - 1 }, end: { line: endLine - 1, character: endColumn - 1 } })
+const placeOf = ({ file, line, column, endLine, endColumn }: NameFact): Place => ({
+  uri: file,
+  start: { line: line - 1, character: column - 1 },
+  end: { line: endLine - 1, character: endColumn - 1 },
+})
 
 function reporter(name: NameFact, rule: Rule, add: (name: NameFact, problem: FoundProblem) => void): Report {
-  const { entry, start, line, column, endLine, endColumn, domain, tag, field = null, ownDomain = domain, ownTag = tag } = name
+  const {
+    entry,
+    start,
+    line,
+    column,
+    endLine,
+    endColumn,
+    domain,
+    tag,
+    field = null,
+    ownDomain = domain,
+    ownTag = tag,
+  } = name
   return (message, { related = () => [] } = {}) => {
     const data: PlacedProblem = {
-      code: rule.code, severity: rule.severity, message, line, column, endLine, endColumn, domain: ownDomain, tag: ownTag, field,
-      related: related().flatMap(({ at, message }) => ('uri' in at ? { file: at.uri, line: at.start.line + 1, message } : [])),
+      code: rule.code,
+      severity: rule.severity,
+      message,
+      line,
+      column,
+      endLine,
+      endColumn,
+      domain: ownDomain,
+      tag: ownTag,
+      field,
+      related: related().flatMap(({ at, message }) =>
+        'uri' in at ? { file: at.uri, line: at.start.line + 1, message } : [],
+      ),
       isFixable: false,
       fixes: [],
     }
@@ -133,5 +179,9 @@ function reporter(name: NameFact, rule: Rule, add: (name: NameFact, problem: Fou
   }
 }
 
-const definitionRules = rules.filter((rule): rule is Rule & Required<Pick<Rule, 'definition'>> => rule.definition !== undefined)
-const referenceRules = rules.filter((rule): rule is Rule & Required<Pick<Rule, 'reference'>> => rule.reference !== undefined)
+const definitionRules = rules.filter(
+  (rule): rule is Rule & Required<Pick<Rule, 'definition'>> => rule.definition !== undefined,
+)
+const referenceRules = rules.filter(
+  (rule): rule is Rule & Required<Pick<Rule, 'reference'>> => rule.reference !== undefined,
+)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import type { Part } from './map-part.ts'
 
@@ -46,14 +46,22 @@ async function borderFrom(file: FileHandle, byte: number): Promise<number> {
 }
 
 /** Reads a stretch of a file, that starts at a border, piece by piece; all of it where there is no end. */
-export function piecesOf(path: string, { start, end }: Range, isLast: boolean, pieceSize = usualPieceSize): AsyncGenerator<Piece> {
+export function piecesOf(
+  path: string,
+  { start, end }: Range,
+  isLast: boolean,
+  pieceSize = usualPieceSize,
+): AsyncGenerator<Piece> {
   const stream = start === end ? [] : createReadStream(path, { start, end: end - 1, highWaterMark: 2 ** 20 })
   return inPieces(stream as AsyncIterable<Buffer> | Buffer[], start, isLast, pieceSize)
 }
 
 /** Cuts bytes as they come into pieces; there is always one, if only an empty one. */
 export async function* inPieces(
-  chunks: AsyncIterable<Buffer> | Iterable<Buffer>, start: number, isLast: boolean, pieceSize = usualPieceSize,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  start: number,
+  isLast: boolean,
+  pieceSize = usualPieceSize,
 ): AsyncGenerator<Piece> {
   let held: Buffer[] = []
   let size = 0
@@ -82,7 +90,12 @@ export async function* inPieces(
 export function partOf({ bytes, start, isLast }: Piece): Part | undefined {
   if (!isUtf8(bytes)) return undefined
   const text = bytes.toString()
-  return { text: start === 0 && text.startsWith('\ufeff') ? text.slice(1) : text, start, end: start + bytes.length, isLast }
+  return {
+    text: start === 0 && text.startsWith('\ufeff') ? text.slice(1) : text,
+    start,
+    end: start + bytes.length,
+    isLast,
+  }
 }
 
 /** Opens a file, and closes it when all is done. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
-import { factOf, type Fact } from './facts.ts'
+import { type Fact, factOf } from './facts.ts'
 
 /** Facts that cannot be read: a sentence that says where and why. */
 export class UnreadableFacts extends Error {}
@@ -11,14 +11,21 @@ export class UnreadableFacts extends Error {}
 export async function* readFacts(paths: readonly string[]): AsyncGenerator<Fact> {
   for (const path of paths) {
     const name = printed(path)
-    const rows = (await isParquet(path, name)) ? (await import('./facts-parquet.ts')).rowsOfParquet(path) : rowsOfLines(path, name)
+    const rows = (await isParquet(path, name))
+      ? (await import('./facts-parquet.ts')).rowsOfParquet(path)
+      : rowsOfLines(path, name)
     let number = 0
     for (;;) {
-      const next = await rows.next().catch((error: unknown) => { throw unreadable(name, error) })
+      const next = await rows.next().catch((error: unknown) => {
+        throw unreadable(name, error)
+      })
       if (next.done) break
       number++
       const fact = factOf(next.value)
-      if (!fact) throw new UnreadableFacts(`${name} holds something else than facts in row ${number}; give files that recline check --map wrote.`)
+      if (!fact)
+        throw new UnreadableFacts(
+          `${name} holds something else than facts in row ${number}; give files that recline check --map wrote.`,
+        )
       yield fact
     }
   }
@@ -45,7 +52,10 @@ async function* rowsOfLines(path: string, name: string): AsyncGenerator<unknown>
       throw new UnreadableFacts(`${name} is no JSON on line ${number}; was it written to its end?`)
     }
   }
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 2 ** 20 }) as AsyncIterable<string>) {
+  for await (const chunk of createReadStream(path, {
+    encoding: 'utf8',
+    highWaterMark: 2 ** 20,
+  }) as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()!
     for (const line of lines) yield read(line)
@@ -54,4 +64,4 @@ async function* rowsOfLines(path: string, name: string): AsyncGenerator<unknown>
 }
 
 const unreadable = (name: string, error: unknown): UnreadableFacts =>
-  (error instanceof UnreadableFacts ? error : new UnreadableFacts(`${name} could not be read: ${reasonOf(error)}.`))
+  error instanceof UnreadableFacts ? error : new UnreadableFacts(`${name} could not be read: ${reasonOf(error)}.`)

@@ -1,12 +1,12 @@
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
-import { excerptAt } from '../../output/excerpt.ts'
 import type { Failure } from '../../files/failure.ts'
+import { excerptAt } from '../../output/excerpt.ts'
 import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../../output/file-result.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { isName, type Fact, type NameFact, type PartFact } from './facts.ts'
+import { type Fact, isName, type NameFact, type PartFact } from './facts.ts'
 import { nothingAbove } from './map-part.ts'
 import { NameCounts, SuspectNames } from './names.ts'
-import { decideUndecided, problemsOfFile, type FileFacts } from './reduce.ts'
+import { decideUndecided, type FileFacts, problemsOfFile } from './reduce.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
 export interface Surroundings {
@@ -21,7 +21,10 @@ export interface Surroundings {
 /**
  * The reduce: the results of all files that facts are of, by name, the same as those of one check of them all.
  */
-export async function* reduceFacts({ facts, plan, lineOf }: Surroundings, details: Details): AsyncGenerator<FileResult | Failure> {
+export async function* reduceFacts(
+  { facts, plan, lineOf }: Surroundings,
+  details: Details,
+): AsyncGenerator<FileResult | Failure> {
   const files = new Map<string, FileFacts>()
   const counts = new NameCounts()
   for await (const fact of facts()) {
@@ -47,8 +50,13 @@ export async function* reduceFacts({ facts, plan, lineOf }: Surroundings, detail
     for await (const fact of facts()) if (isName(fact)) take(fact)
     for (const one of whole) if (!('failure' in one)) one.decided.names.forEach(take)
   }
-  await forAllNames(name => { suspects.add(name) })
-  if (suspects.wantsMeant(registry)) await forAllNames(name => { suspects.addMeant(name) })
+  await forAllNames(name => {
+    suspects.add(name)
+  })
+  if (suspects.wantsMeant(registry))
+    await forAllNames(name => {
+      suspects.addMeant(name)
+    })
   const across = suspects.problems(registry)
 
   for (const one of whole) {
@@ -73,12 +81,20 @@ export async function* reduceFacts({ facts, plan, lineOf }: Surroundings, detail
 
 function collect(files: Map<string, FileFacts>, fact: Exclude<Fact, NameFact>): void {
   let of = files.get(fact.file)
-  if (!of) files.set(fact.file, of = { parts: [], findings: [], directives: [], undecided: [] })
+  if (!of) files.set(fact.file, (of = { parts: [], findings: [], directives: [], undecided: [] }))
   switch (fact.kind) {
-    case 'part': of.parts.push(fact); break
-    case 'finding': of.findings.push(fact); break
-    case 'directive': of.directives.push(fact); break
-    case 'undecided': of.undecided.push(fact); break
+    case 'part':
+      of.parts.push(fact)
+      break
+    case 'finding':
+      of.findings.push(fact)
+      break
+    case 'directive':
+      of.directives.push(fact)
+      break
+    case 'undecided':
+      of.undecided.push(fact)
+      break
   }
 }
 
@@ -88,22 +104,28 @@ function whatIsMissing(file: string, parts: readonly PartFact[]): Failure | unde
   let left = nothingAbove
   for (const { part, data } of parts) {
     if (part > end) return { failure: `${file} has no facts of the bytes from ${end} to ${part}; map that range too.` }
-    if (part < end) return { failure: `${file} has facts of the bytes from ${part} to ${end} twice; give the facts of each range once.` }
+    if (part < end)
+      return {
+        failure: `${file} has facts of the bytes from ${part} to ${end} twice; give the facts of each range once.`,
+      }
     if (JSON.stringify(data.before) !== JSON.stringify(left)) {
       return { failure: `${file} was changed between the maps of its parts, before byte ${part}; map it again.` }
     }
     end = data.end
     left = data.after
   }
-  if (parts.at(-1)?.data.isLast !== true) return { failure: `${file} has no facts of the bytes from ${end} on; map the range ${end}- too.` }
+  if (parts.at(-1)?.data.isLast !== true)
+    return { failure: `${file} has no facts of the bytes from ${end} on; map the range ${end}- too.` }
   return undefined
 }
 
 /** A problem with the details that are wanted, in their usual order. */
 function withDetails(
-  { excerpt, related, isFixable, fixes, ...problem }: PlacedProblem, details: Details, lineAt: (line: number) => string | undefined,
+  { excerpt, related, isFixable, fixes, ...problem }: PlacedProblem,
+  details: Details,
+  lineAt: (line: number) => string | undefined,
 ): PlacedProblem {
-  const shown = details.excerpts ? excerpt ?? excerptOf(problem, lineAt(problem.line)) : undefined
+  const shown = details.excerpts ? (excerpt ?? excerptOf(problem, lineAt(problem.line))) : undefined
   return {
     ...problem,
     ...(shown && { excerpt: shown }),

@@ -1,23 +1,34 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Failure } from '../../files/failure.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
-import { planSources, type Choices } from '../../plan/plan.ts'
+import { type Choices, planSources } from '../../plan/plan.ts'
 import type { PartFact } from './facts.ts'
 import { readFacts, UnreadableFacts } from './read-facts.ts'
 import { reduceFacts } from './reduce-facts.ts'
 
 /** The results of all files that facts are of, from the files of these facts. */
-export async function* reduceFiles(paths: readonly string[], choices: Choices, details: Details): AsyncGenerator<FileResult | Failure> {
+export async function* reduceFiles(
+  paths: readonly string[],
+  choices: Choices,
+  details: Details,
+): AsyncGenerator<FileResult | Failure> {
   const shown: { part?: PartFact; lines?: readonly string[] | undefined } = {}
   try {
-    yield* reduceFacts({
-      facts: () => readFacts(paths),
-      plan: files => planSources(files.map(file => ({ file, path: file })), choices),
-      lineOf(part, line) {
-        if (shown.part !== part) Object.assign(shown, { part, lines: linesOf(part) })
-        return shown.lines?.[line - 1 - part.data.before.line]
+    yield* reduceFacts(
+      {
+        facts: () => readFacts(paths),
+        plan: files =>
+          planSources(
+            files.map(file => ({ file, path: file })),
+            choices,
+          ),
+        lineOf(part, line) {
+          if (shown.part !== part) Object.assign(shown, { part, lines: linesOf(part) })
+          return shown.lines?.[line - 1 - part.data.before.line]
+        },
       },
-    }, details)
+      details,
+    )
   } catch (error) {
     if (!(error instanceof UnreadableFacts)) throw error
     yield { failure: error.message }

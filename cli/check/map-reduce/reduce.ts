@@ -1,12 +1,12 @@
 import { checkFile, ownProblems } from '../../../shared/check/check.ts'
+import { type Problem, withSeverities } from '../../../shared/check/problem.ts'
+import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/check/suppression.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
-import { parseEntries } from '../../../shared/syntax/parse.ts'
-import { withSeverities, type Problem } from '../../../shared/check/problem.ts'
 import type { Domain } from '../../../shared/domains/registry.ts'
 import { treeOf } from '../../../shared/scan/part.ts'
-import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/check/suppression.ts'
-import type { PlannedFile } from '../../plan/plan.ts'
+import { parseEntries } from '../../../shared/syntax/parse.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
+import type { PlannedFile } from '../../plan/plan.ts'
 import type { DirectiveFact, FindingFact, NameFact, PartFact, PlacedText, UndecidedFact } from './facts.ts'
 import { entriesAbove, factsOf, findingFacts } from './map-part.ts'
 
@@ -33,7 +33,12 @@ export function decideUndecided({ parts, undecided }: FileFacts, context: FileCo
   const top = parts[0]!.data.top ?? []
   const findings: FindingFact[] = []
   const names: NameFact[] = []
-  for (const { file, part, entry, data: { text, header } } of undecided) {
+  for (const {
+    file,
+    part,
+    entry,
+    data: { text, header },
+  } of undecided) {
     const above = entriesAbove(top, header)
     const checked = checkFile(treeWith(above, { text, line: entry }), { ...context, domainCounts })
     const decided = { ...checked, entries: checked.entries.map(({ candidates: _, ...one }) => one) }
@@ -59,17 +64,28 @@ interface Decided {
  * @param across its problems among the records of all files, in order
  */
 export function problemsOfFile(
-  facts: FileFacts, decided: readonly FindingFact[], across: readonly FoundProblem[], { settings }: PlannedFile, context: FileContext,
+  facts: FileFacts,
+  decided: readonly FindingFact[],
+  across: readonly FoundProblem[],
+  { settings }: PlannedFile,
+  context: FileContext,
 ): PlacedProblem[] {
   const { parts, findings, directives } = facts
-  const found = [...across, ...findings, ...decided, ...openBlockProblems(facts, context)]
-    .sort((one, other) => one.entry - other.entry || one.start - other.start)
-  const suppressions = suppressionsOf(directives.sort((one, other) => one.entry - other.entry).map(({ entry, data }) => ({ ...data, place: entry })))
+  const found = [...across, ...findings, ...decided, ...openBlockProblems(facts, context)].sort(
+    (one, other) => one.entry - other.entry || one.start - other.start,
+  )
+  const suppressions = suppressionsOf(
+    directives.sort((one, other) => one.entry - other.entry).map(({ entry, data }) => ({ ...data, place: entry })),
+  )
   const isSuppressed = suppressedBy(suppressions)
   const left = found.filter(({ entry, data: { code } }) => !isSuppressed(entry, code))
   const unused = unusedIn(suppressions, true).flatMap(({ place, comment, ...problem }) =>
-    foundAlone({ text: comment, line: place }, parts, context, entry => [{ ...problem, entry }]))
-  return withSeverities([...left, ...unused].sort((one, other) => one.entry - other.entry).map(({ data }) => data), settings.severity)
+    foundAlone({ text: comment, line: place }, parts, context, entry => [{ ...problem, entry }]),
+  )
+  return withSeverities(
+    [...left, ...unused].sort((one, other) => one.entry - other.entry).map(({ data }) => data),
+    settings.severity,
+  )
 }
 
 /** The problem of a block that is never closed. */
@@ -81,9 +97,18 @@ function openBlockProblems({ parts }: FileFacts, context: FileContext): FindingF
 
 /** The problems of one entry that stands by itself; its own where no others are given. */
 function foundAlone(
-  text: PlacedText, parts: readonly PartFact[], context: FileContext, find: ((entry: number) => Problem[]) | undefined,
+  text: PlacedText,
+  parts: readonly PartFact[],
+  context: FileContext,
+  find: ((entry: number) => Problem[]) | undefined,
 ): FindingFact[] {
-  const [{ file, part, data: { top = [] } }] = parts as [PartFact, ...PartFact[]]
+  const [
+    {
+      file,
+      part,
+      data: { top = [] },
+    },
+  ] = parts as [PartFact, ...PartFact[]]
   const checked = checkFile(treeWith(top, text), context)
   const problems = find ? find(top.length) : ownProblems(checked).filter(({ entry }) => entry === top.length)
   return findingFacts({ file, part }, checked, problems)
@@ -91,5 +116,8 @@ function foundAlone(
 
 function treeWith(above: readonly PlacedText[], text: PlacedText): ReturnType<typeof treeOf> {
   const all = [...above, text]
-  return treeOf(all.map(one => parseEntries(one.text)[0]!), all.map(({ line }) => line))
+  return treeOf(
+    all.map(one => parseEntries(one.text)[0]!),
+    all.map(({ line }) => line),
+  )
 }

@@ -1,8 +1,8 @@
 import { identityOf, isSameRecord, type RecordName } from '../../../shared/domains/identity.ts'
-import type { AllRecords } from '../../../shared/index/integrity.ts'
 import type { Registry, Tag } from '../../../shared/domains/registry.ts'
+import type { AllRecords } from '../../../shared/index/integrity.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import { parse, type Place, type Position, positionIn } from '../../../shared/syntax/tree.ts'
+import { type Place, type Position, parse, positionIn } from '../../../shared/syntax/tree.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
 import type { Content, PartReader } from './part-reader.ts'
 
@@ -45,7 +45,9 @@ export class RecordsByHash implements AllRecords {
   count(name: RecordName): number {
     const records = this.recordsOf(name)
     if (!records) return 0
-    return this.placeOf(records.first, name) ? records.count : records.places(Infinity).filter(place => this.placeOf(place, name)).length
+    return this.placeOf(records.first, name)
+      ? records.count
+      : records.places(Infinity).filter(place => this.placeOf(place, name)).length
   }
 
   isElsewhere(name: RecordName): boolean {
@@ -80,7 +82,10 @@ export class RecordsByHash implements AllRecords {
   }
 
   private placesOf(name: RecordName): Place[] {
-    const inOrder = this.recordsOf(name)?.places(mostSorted).sort((one, other) => one.part - other.part || one.byte - other.byte) ?? []
+    const inOrder =
+      this.recordsOf(name)
+        ?.places(mostSorted)
+        .sort((one, other) => one.part - other.part || one.byte - other.byte) ?? []
     const places = inOrder.flatMap(place => this.placeOf(place, name) ?? [])
     return places.sort((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0))
   }

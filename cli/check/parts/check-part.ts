@@ -1,13 +1,21 @@
-import { checkFile, ownProblems, type CheckedFile } from '../../../shared/check/check.ts'
-import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
-import { parseEntries } from '../../../shared/syntax/parse.ts'
+import { type CheckedFile, checkFile, ownProblems } from '../../../shared/check/check.ts'
 import type { Finding, Problem, Severities } from '../../../shared/check/problem.ts'
-import type { Domain, Registry } from '../../../shared/domains/registry.ts'
 import type { Severity } from '../../../shared/check/rule.ts'
-import { fieldChecker, type FieldFinding } from '../../../shared/scan/field-findings.ts'
+import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
+import type { Domain, Registry } from '../../../shared/domains/registry.ts'
+import { type FieldFinding, fieldChecker } from '../../../shared/scan/field-findings.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import { readPart, treeOf, type Batch, type Carried, type DoubtfulFields, type PartReading, type PlacedText } from '../../../shared/scan/part.ts'
+import {
+  type Batch,
+  type Carried,
+  type DoubtfulFields,
+  type PartReading,
+  type PlacedText,
+  readPart,
+  treeOf,
+} from '../../../shared/scan/part.ts'
 import { tablesMaker } from '../../../shared/scan/tables.ts'
+import { parseEntries } from '../../../shared/syntax/parse.ts'
 import type { Tree } from '../../../shared/syntax/tree.ts'
 import type { Details, PlacedProblem } from '../../output/file-result.ts'
 import { placedFinding, problemPlacer, type Writable } from '../../output/placed-problems.ts'
@@ -88,7 +96,11 @@ export type PartResult =
   | LongPart
 
 /** Makes the function that checks parts, one at a time. It throws what the system says when a file cannot be read. */
-export function partChecker(registry: Registry, hasher: NameHasher, reader: PartReader): (task: PartTask) => PartResult {
+export function partChecker(
+  registry: Registry,
+  hasher: NameHasher,
+  reader: PartReader,
+): (task: PartTask) => PartResult {
   const ways = { tablesOf: tablesMaker(hasher), hasher }
   const checkFields = fieldChecker()
   return task => {
@@ -97,35 +109,61 @@ export function partChecker(registry: Registry, hasher: NameHasher, reader: Part
     const part = reader.read(content, index)
     if (part === undefined) return 'nothing'
     if (part === 'too long' || 'foreignLine' in part) return part
-    const context: FileContext = { registry, fileName, settingDomains, ...(counts && { domainCounts: byDomain(counts, registry) }) }
-    const setting = wanted?.setting ?? { firstLine: 0, top: [], header: before.header === undefined ? undefined : { text: before.header, line: 0 } }
+    const context: FileContext = {
+      registry,
+      fileName,
+      settingDomains,
+      ...(counts && { domainCounts: byDomain(counts, registry) }),
+    }
+    const setting = wanted?.setting ?? {
+      firstLine: 0,
+      top: [],
+      header: before.header === undefined ? undefined : { text: before.header, line: 0 },
+    }
     const findings: FoundProblem[] = []
     let hasFindings = false
     const { firstLine } = setting
-    const { counts: domains, hasCandidates, definitions, references, ...reading } = readPart(part, before, context, { ...ways, hasNames }, {
-      check: batch => {
-        const above = aboveOf(setting, batch.header)
-        const checked = checkFile(treeBelow(above, batch, firstLine), context)
-        const problems = ownProblems(checked).filter(({ entry }) => entry >= above.length)
-        hasFindings ||= problems.length > 0
-        if (wanted) for (const found of foundProblems(task, checked, problems, wanted.details)) findings.push(found)
-        return checked.entries.slice(above.length)
-      },
-      // Fixes can change what is around a record, so they need all of it.
-      ...(!wanted?.details.fixes && {
-        checkFields: doubtful => {
-          checkFields(doubtful, context, (finding, start) => {
-            hasFindings = true
-            if (wanted) findings.push(foundInField(task, doubtful, firstLine, finding, start, wanted.details))
-          })
+    const {
+      counts: domains,
+      hasCandidates,
+      definitions,
+      references,
+      ...reading
+    } = readPart(
+      part,
+      before,
+      context,
+      { ...ways, hasNames },
+      {
+        check: batch => {
+          const above = aboveOf(setting, batch.header)
+          const checked = checkFile(treeBelow(above, batch, firstLine), context)
+          const problems = ownProblems(checked).filter(({ entry }) => entry >= above.length)
+          hasFindings ||= problems.length > 0
+          if (wanted) for (const found of foundProblems(task, checked, problems, wanted.details)) findings.push(found)
+          return checked.entries.slice(above.length)
         },
-      }),
-    })
+        // Fixes can change what is around a record, so they need all of it.
+        ...(!wanted?.details.fixes && {
+          checkFields: doubtful => {
+            checkFields(doubtful, context, (finding, start) => {
+              hasFindings = true
+              if (wanted) findings.push(foundInField(task, doubtful, firstLine, finding, start, wanted.details))
+            })
+          },
+        }),
+      },
+    )
     // Records of which only some fields are checked come behind the others, and from the last one up.
     findings.sort((one, other) => one.entryLine - other.entryLine)
     return {
       facts: {
-        ...reading, before, start: part.start, bytes: part.textEnd, counts: new Map([...domains].map(([{ path }, count]) => [path, count])), hasFindings,
+        ...reading,
+        before,
+        start: part.start,
+        bytes: part.textEnd,
+        counts: new Map([...domains].map(([{ path }, count]) => [path, count])),
+        hasFindings,
         isUndecided: hasCandidates && !counts,
       },
       names: { definitions: definitions.taken(), references: references.taken() },
@@ -151,25 +189,42 @@ export const byDomain = (counts: ReadonlyMap<string, number>, { domains }: Regis
   new Map([...counts].map(([path, count]) => [domains.get(path)!, count]))
 
 /** Entries of a part below those that count with them. */
-export function treeBelow(above: readonly PlacedText[], { entries, places }: Pick<Batch, 'entries' | 'places'>, firstLine: number): Tree {
+export function treeBelow(
+  above: readonly PlacedText[],
+  { entries, places }: Pick<Batch, 'entries' | 'places'>,
+  firstLine: number,
+): Tree {
   const all = [...above.map(({ text }) => parseEntries(text)[0]!), ...entries]
   return treeOf(all, [...above.map(({ line }) => line), ...places.map(({ line }) => line + firstLine)])
 }
 
 /** Problems as they are printed, with the severities that count for their file. */
 export function foundProblems(
-  { file, severity }: Pick<PartTask, 'file' | 'severity'>, checked: CheckedFile, problems: readonly Problem[], details: Details,
+  { file, severity }: Pick<PartTask, 'file' | 'severity'>,
+  checked: CheckedFile,
+  problems: readonly Problem[],
+  details: Details,
 ): FoundProblem[] {
   const place = problemPlacer(file, checked, details)
   return problems.map(problem => {
     const { entry, start, code } = problem
     const chosen = chosenSeverity(severity, problem)
-    return { entryLine: checked.tree.lines[entry]!, start, code, placed: chosen === 'off' ? undefined : place(problem, chosen) }
+    return {
+      entryLine: checked.tree.lines[entry]!,
+      start,
+      code,
+      placed: chosen === 'off' ? undefined : place(problem, chosen),
+    }
   })
 }
 
 function foundInField(
-  { file, severity }: PartTask, { record, line }: DoubtfulFields, firstLine: number, finding: FieldFinding, fieldStart: number, details: Details,
+  { file, severity }: PartTask,
+  { record, line }: DoubtfulFields,
+  firstLine: number,
+  finding: FieldFinding,
+  fieldStart: number,
+  details: Details,
 ): FoundProblem {
   const { code, isMendedSafely } = finding
   const entryLine = firstLine + line
@@ -190,9 +245,12 @@ export function lower(findings: PartFindings, firstLine: number): void {
     placed.line += firstLine
     placed.endLine += firstLine
     // What is found without the other records points at nothing outside its entry.
-    if (placed.related && placed.related.length > 0) placed.related = placed.related.map(related => ({ ...related, line: related.line + firstLine }))
+    if (placed.related && placed.related.length > 0)
+      placed.related = placed.related.map(related => ({ ...related, line: related.line + firstLine }))
   }
 }
 
-const chosenSeverity = (severities: Severities, { code, severity }: Pick<Finding, 'code' | 'severity'>): Severity | 'off' =>
-  (Object.hasOwn(severities, code) ? severities[code]! : severity)
+const chosenSeverity = (
+  severities: Severities,
+  { code, severity }: Pick<Finding, 'code' | 'severity'>,
+): Severity | 'off' => (Object.hasOwn(severities, code) ? severities[code]! : severity)

@@ -2,7 +2,7 @@ import { createReadStream, rmSync, statSync } from 'node:fs'
 import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unreadable, type Failure } from '../../files/failure.ts'
+import { type Failure, unreadable } from '../../files/failure.ts'
 import type { Source } from '../../files/read-text.ts'
 import type { Content } from './part-reader.ts'
 
@@ -48,7 +48,8 @@ async function storedInFile(chunks: readonly Buffer[], more: AsyncIterator<Buffe
   let size = 0
   try {
     for (const chunk of chunks) size += (await file.write(chunk)).bytesWritten
-    for (let next = await more.next(); !next.done; next = await more.next()) size += (await file.write(next.value)).bytesWritten
+    for (let next = await more.next(); !next.done; next = await more.next())
+      size += (await file.write(next.value)).bytesWritten
   } finally {
     await file.close()
   }

@@ -1,5 +1,5 @@
-import type { Carried, PlacedText } from '../../../shared/scan/part.ts'
 import type { PlacedDirective } from '../../../shared/check/suppression.ts'
+import type { Carried, PlacedText } from '../../../shared/scan/part.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { lower, type PartFacts, type PartFindings, type PartTask, type Wanted } from './check-part.ts'
 import type { StoredContent } from './content.ts'
@@ -50,20 +50,49 @@ export interface PartRun {
 }
 
 export const startRun = (number: number, planned: PlannedFile, content: StoredContent, hasNames: boolean): FileRun => ({
-  number, planned, content, hasNames, parts: [], records: 0, lines: 0, carried: { header: undefined, isInBlock: false }, header: undefined, openBlock: undefined,
-  directives: [], counts: new Map(), isUndecided: false, isRead: false, hasFailed: false,
+  number,
+  planned,
+  content,
+  hasNames,
+  parts: [],
+  records: 0,
+  lines: 0,
+  carried: { header: undefined, isInBlock: false },
+  header: undefined,
+  openBlock: undefined,
+  directives: [],
+  counts: new Map(),
+  isUndecided: false,
+  isRead: false,
+  hasFailed: false,
 })
 
 /** The errand to check a part of a file. */
 export const taskOf = (
-  { planned, content, hasNames, counts, isUndecided, isRead }: FileRun, index: number, before: Carried | undefined, wanted: Wanted | undefined,
+  { planned, content, hasNames, counts, isUndecided, isRead }: FileRun,
+  index: number,
+  before: Carried | undefined,
+  wanted: Wanted | undefined,
 ): PartTask => ({
-  content, index, file: planned.source.file, settingDomains: planned.settings.settingDomains, severity: planned.settings.severity,
-  before, hasNames, wanted, ...(isRead && isUndecided && { counts }),
+  content,
+  index,
+  file: planned.source.file,
+  settingDomains: planned.settings.settingDomains,
+  severity: planned.settings.severity,
+  before,
+  hasNames,
+  wanted,
+  ...(isRead && isUndecided && { counts }),
 })
 
 /** Takes in the next part of a file. */
-export function addPart(file: FileRun, number: number, index: number, facts: PartFacts, findings: PartFindings | undefined): PartRun {
+export function addPart(
+  file: FileRun,
+  number: number,
+  index: number,
+  facts: PartFacts,
+  findings: PartFindings | undefined,
+): PartRun {
   if (findings) lower(findings, file.lines)
   const part: PartRun = { file, number, index, firstLine: file.lines, headerAbove: file.header, facts, findings }
   file.parts.push(part)
@@ -74,7 +103,11 @@ export function addPart(file: FileRun, number: number, index: number, facts: Par
   if (!facts.after.isInBlock) file.openBlock = undefined
   else if (facts.openBlock) file.openBlock = lineInFile(facts.openBlock)
   for (const directive of facts.directives) {
-    file.directives.push({ ...directive, place: directive.place + part.firstLine, next: directive.next + part.firstLine })
+    file.directives.push({
+      ...directive,
+      place: directive.place + part.firstLine,
+      next: directive.next + part.firstLine,
+    })
   }
   for (const [path, count] of facts.counts) file.counts.set(path, (file.counts.get(path) ?? 0) + count)
   file.isUndecided ||= facts.isUndecided

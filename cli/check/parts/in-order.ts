@@ -1,6 +1,8 @@
 /** What comes of jobs, in the order of the jobs, while up to `ahead` of them are being done. */
 export async function* inOrder<Job, Result>(
-  jobs: Iterable<Job> | AsyncIterable<Job>, ahead: number, run: (job: Job) => Promise<Result>,
+  jobs: Iterable<Job> | AsyncIterable<Job>,
+  ahead: number,
+  run: (job: Job) => Promise<Result>,
 ): AsyncGenerator<readonly [Job, Result]> {
   const waiting: { readonly job: Job; readonly result: Promise<Result> }[] = []
   for await (const job of jobs) {

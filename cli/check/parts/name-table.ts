@@ -1,5 +1,5 @@
-import type { PartPlace } from '../../../shared/scan/part.ts'
 import type { NameHash } from '../../../shared/scan/names.ts'
+import type { PartPlace } from '../../../shared/scan/part.ts'
 
 /** Where a record is: in which part of all, and where in it. */
 export interface RecordPlace extends PartPlace {
@@ -60,7 +60,8 @@ export class NameTable {
     let isAny = false
     for (let index = 0; index < references.length; index++) {
       const place = references.placeAt(index)
-      if (this.fileOf(place.part) === undefined || groups.find(references.lowAt(index), references.highAt(index)) >= 0) continue
+      if (this.fileOf(place.part) === undefined || groups.find(references.lowAt(index), references.highAt(index)) >= 0)
+        continue
       isAny = true
       yield place
     }
@@ -82,7 +83,11 @@ export class NameTable {
   }
 
   private groupsOf(table: number): Groups {
-    return this.groups[table] ??= new Groups(this.definitionTables[table] ?? new Names(), this.fileOf, this.takeSpare())
+    return (this.groups[table] ??= new Groups(
+      this.definitionTables[table] ?? new Names(),
+      this.fileOf,
+      this.takeSpare(),
+    ))
   }
 }
 
@@ -92,7 +97,7 @@ const tableShift = 24
 
 function spread(part: number, numbers: Int32Array, tables: (Names | undefined)[]): void {
   for (let at = 0; at < numbers.length; at += 4) {
-    const names = tables[numbers[at]! >>> tableShift] ??= new Names()
+    const names = (tables[numbers[at]! >>> tableShift] ??= new Names())
     names.push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
   }
 }
@@ -150,10 +155,21 @@ class Groups {
   /** By some bits of the hash, with open addressing: one more than the index of the first definition of a name. */
   readonly slots: Int32Array
   /** Of definitions whose names stand more than once: the next one, the last one and the count of a name, and whether it is in several files. */
-  private more: { readonly next: Int32Array; readonly last: Int32Array; readonly count: Int32Array; readonly isSpread: Uint8Array } | undefined
+  private more:
+    | {
+        readonly next: Int32Array
+        readonly last: Int32Array
+        readonly count: Int32Array
+        readonly isSpread: Uint8Array
+      }
+    | undefined
 
   /** @param spare slots that are free, used again where there are as many as are needed */
-  constructor(private readonly names: Names, private readonly fileOf: (part: number) => number | undefined, spare: Int32Array | undefined) {
+  constructor(
+    private readonly names: Names,
+    private readonly fileOf: (part: number) => number | undefined,
+    spare: Int32Array | undefined,
+  ) {
     const size = 2 ** Math.ceil(Math.log2(names.length * 2 + 1))
     this.slots = spare?.length === size ? spare.fill(0) : new Int32Array(size)
     for (let index = 0; index < names.length; index++) {
@@ -182,7 +198,8 @@ class Groups {
       isSpread: more?.isSpread[first] === 1,
       places: limit => {
         const places = [names.placeAt(first)]
-        for (let index = more?.next[first] ?? 0; index > 0 && places.length < limit; index = more!.next[index]!) places.push(names.placeAt(index))
+        for (let index = more?.next[first] ?? 0; index > 0 && places.length < limit; index = more!.next[index]!)
+          places.push(names.placeAt(index))
         return places
       },
     }
@@ -209,7 +226,12 @@ class Groups {
 
   private append(first: number, index: number): void {
     const { length } = this.names
-    const more = this.more ??= { next: new Int32Array(length), last: new Int32Array(length), count: new Int32Array(length), isSpread: new Uint8Array(length) }
+    const more = (this.more ??= {
+      next: new Int32Array(length),
+      last: new Int32Array(length),
+      count: new Int32Array(length),
+      isSpread: new Uint8Array(length),
+    })
     const last = more.last[first]! || first
     more.next[last] = index
     more.last[first] = index

@@ -1,12 +1,14 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { endOfEntry } from '../../../shared/scan/lines.ts'
 import type { Part } from '../../../shared/scan/part.ts'
+import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { firstForeignLine } from '../../files/read-text.ts'
 
 /** Where the bytes of a file are, and how many. */
-export type Content = { readonly path: string; readonly size: number } | { readonly bytes: Uint8Array; readonly size: number }
+export type Content =
+  | { readonly path: string; readonly size: number }
+  | { readonly bytes: Uint8Array; readonly size: number }
 
 /** A part, and where it is in its file, in bytes. */
 export interface ReadPart extends Part {
@@ -66,14 +68,18 @@ export class PartReader {
    */
   headerAbove(content: Content, index: number): string | undefined {
     const from = index * this.partSize
-    return this.lastHeader(content, Math.max(0, from - lookAhead), from) ?? this.lastHeader(content, 0, Math.min(lookAhead, from))
+    return (
+      this.lastHeader(content, Math.max(0, from - lookAhead), from) ??
+      this.lastHeader(content, 0, Math.min(lookAhead, from))
+    )
   }
 
   private lastHeader(content: Content, from: number, to: number): string | undefined {
     const filled = this.fill(content, from, 0, to - from)
     const stretch = this.buffer.subarray(0, filled)
     let start = stretch.lastIndexOf('@DOC')
-    while (start > 0 && stretch[start - 1] !== LINE_FEED && stretch[start - 1] !== CARRIAGE_RETURN) start = stretch.lastIndexOf('@DOC', start - 1)
+    while (start > 0 && stretch[start - 1] !== LINE_FEED && stretch[start - 1] !== CARRIAGE_RETURN)
+      start = stretch.lastIndexOf('@DOC', start - 1)
     if (start < 0 || (start === 0 && from > 0)) return undefined
     return stretch.toString('utf8', start, endOfEntry(stretch, start, stretch.length))
   }
@@ -131,7 +137,9 @@ export class PartReader {
   private fill(content: Content, first: number, filled: number, length: number): number {
     const end = Math.min(length, content.size - first)
     if (this.buffer.length < end + padding || (filled === 0 && this.buffer.length > mostKept)) {
-      const buffer = Buffer.allocUnsafeSlow(Math.max(end, Math.min(content.size, this.partSize + lookAhead + 1)) + padding)
+      const buffer = Buffer.allocUnsafeSlow(
+        Math.max(end, Math.min(content.size, this.partSize + lookAhead + 1)) + padding,
+      )
       this.buffer.copy(buffer, 0, 0, filled)
       this.buffer = buffer
     }

@@ -1,13 +1,13 @@
-import { checkFile, ownProblems, type CheckedFile } from '../../../shared/check/check.ts'
-import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
-import { parseEntries } from '../../../shared/syntax/parse.ts'
+import { type CheckedFile, checkFile, ownProblems } from '../../../shared/check/check.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
-import { treeOf, type PlacedText } from '../../../shared/scan/part.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../../shared/check/suppression.ts'
+import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
+import { type PlacedText, treeOf } from '../../../shared/scan/part.ts'
+import { parseEntries } from '../../../shared/syntax/parse.ts'
 import type { Details, PlacedProblem } from '../../output/file-result.ts'
-import { aboveOf, foundProblems, type FoundProblem, type PartFindings, type PartSetting } from './check-part.ts'
-import { taskOf, type FileRun, type PartRun } from './file-run.ts'
+import { aboveOf, type FoundProblem, foundProblems, type PartFindings, type PartSetting } from './check-part.ts'
+import { type FileRun, type PartRun, taskOf } from './file-run.ts'
 import { inOrder } from './in-order.ts'
 import type { PartRunner } from './runner.ts'
 
@@ -48,7 +48,8 @@ async function* unsuppressed(file: FileRun, around: Surroundings): AsyncGenerato
   // What a suppression suppresses can stand behind much else, so all is looked through before anything is said.
   for await (const found of allFound(file, around)) for (const { entryLine, code } of found) isHit(entryLine, code)
   const unused = unusedIn(suppressions, file.hasNames).flatMap(({ place, comment, ...problem }) =>
-    foundAlone({ text: comment, line: place }, file, around, (_, entry) => [{ ...problem, entry }]))
+    foundAlone({ text: comment, line: place }, file, around, (_, entry) => [{ ...problem, entry }]),
+  )
 
   const isSuppressed = suppressedBy(suppressionsOf(file.directives))
   let next = 0
@@ -69,7 +70,10 @@ async function* allFound(file: FileRun, around: Surroundings): AsyncGenerator<re
     const across = around.amongAll(part)
     yield across.length === 0 ? found : merged(across, found)
   }
-  if (file.openBlock) yield foundAlone(file.openBlock, file, around, (checked, entry) => ownProblems(checked).filter(problem => problem.entry === entry))
+  if (file.openBlock)
+    yield foundAlone(file.openBlock, file, around, (checked, entry) =>
+      ownProblems(checked).filter(problem => problem.entry === entry),
+    )
 }
 
 async function findingsOf(part: PartRun, { runner, details, settingOf }: Surroundings): Promise<PartFindings> {
@@ -78,12 +82,16 @@ async function findingsOf(part: PartRun, { runner, details, settingOf }: Surroun
   if (findings) return findings
   const result = await runner.run(taskOf(file, index, facts.before, { details, setting: settingOf(part) }))
   if (typeof result === 'object' && 'facts' in result) return result.findings!
-  throw new Error(typeof result === 'object' && 'failure' in result ? result.failure : `${file.planned.source.file} has changed`)
+  throw new Error(
+    typeof result === 'object' && 'failure' in result ? result.failure : `${file.planned.source.file} has changed`,
+  )
 }
 
 /** Problems of one entry that stands by itself. */
 function foundAlone(
-  { text, line }: PlacedText, { planned: { source, settings }, parts }: FileRun, { registry, details, settingOf }: Surroundings,
+  { text, line }: PlacedText,
+  { planned: { source, settings }, parts }: FileRun,
+  { registry, details, settingOf }: Surroundings,
   find: (file: CheckedFile, entry: number) => Problem[],
 ): FoundProblem[] {
   const context: FileContext = { registry, fileName: source.file, settingDomains: settings.settingDomains }

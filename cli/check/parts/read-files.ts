@@ -2,7 +2,7 @@ import { constants } from 'node:buffer'
 import type { Failure } from '../../files/failure.ts'
 import type { Details } from '../../output/file-result.ts'
 import { lower, type PartNames, type PartResult } from './check-part.ts'
-import { addPart, taskOf, type FileRun, type PartRun } from './file-run.ts'
+import { addPart, type FileRun, type PartRun, taskOf } from './file-run.ts'
 import { inOrder } from './in-order.ts'
 import type { PartRunner } from './runner.ts'
 
@@ -16,7 +16,11 @@ export type TakeNames = (part: PartRun, names: PartNames) => void
  * @param countOf how many stretches a file is cut into
  */
 export async function* readFiles(
-  files: AsyncIterable<FileRun | Failure>, countOf: (file: FileRun) => number, runner: PartRunner, details: Details, takeNames: TakeNames,
+  files: AsyncIterable<FileRun | Failure>,
+  countOf: (file: FileRun) => number,
+  runner: PartRunner,
+  details: Details,
+  takeNames: TakeNames,
 ): AsyncGenerator<FileRun | Failure> {
   // What fixes change can stand in parts that are not read yet, so those are worked out when all are.
   const wanted = details.fixes ? undefined : { details }
@@ -64,9 +68,13 @@ export async function* readFiles(
 
   async function take(file: FileRun, index: number, result: PartResult | Failure): Promise<Failure | undefined> {
     if (result === 'nothing') return undefined
-    if (result === 'too long') return { failure: `${nameOf(file)} has more than ${mostMegabytes} MB between two lines that start with @, the most that can be checked.` }
+    if (result === 'too long')
+      return {
+        failure: `${nameOf(file)} has more than ${mostMegabytes} MB between two lines that start with @, the most that can be checked.`,
+      }
     if ('failure' in result) return result
-    if ('foreignLine' in result) return { failure: `${nameOf(file)} is not UTF-8 on line ${file.lines + result.foreignLine}; save it as UTF-8.` }
+    if ('foreignLine' in result)
+      return { failure: `${nameOf(file)} is not UTF-8 on line ${file.lines + result.foreignLine}; save it as UTF-8.` }
     const { before } = result.facts
     if (before.header !== file.carried.header || before.isInBlock !== file.carried.isInBlock) {
       return take(file, index, await runner.run(taskOf(file, index, file.carried, wanted)))
@@ -102,7 +110,8 @@ interface Job {
   readonly isLast: boolean
 }
 
-const nameOf = ({ planned: { source } }: FileRun): string => (source.path === undefined ? 'Standard input' : source.file)
+const nameOf = ({ planned: { source } }: FileRun): string =>
+  source.path === undefined ? 'Standard input' : source.file
 
 const mostMegabytes = Math.round(constants.MAX_STRING_LENGTH / 2 ** 20)
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Registry } from '../../../shared/domains/registry.ts'
-import { NameHasher, type NameHash } from '../../../shared/scan/names.ts'
-import { unreadable, type Failure } from '../../files/failure.ts'
-import { partChecker, type PartResult, type PartTask } from './check-part.ts'
+import { type NameHash, NameHasher } from '../../../shared/scan/names.ts'
+import { type Failure, unreadable } from '../../files/failure.ts'
+import { type PartResult, type PartTask, partChecker } from './check-part.ts'
 import { PartReader } from './part-reader.ts'
 
 /** Checks parts, here or in other threads. */

@@ -4,7 +4,7 @@ import type { Registry } from '../../../shared/domains/registry.ts'
 import type { NameHash } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { PartResult, PartTask } from './check-part.ts'
-import { runHere, type PartRunner } from './runner.ts'
+import { type PartRunner, runHere } from './runner.ts'
 import type { FromWorker, WorkerSetting } from './worker.ts'
 
 interface Job {
@@ -22,7 +22,11 @@ export function runInThreads(registry: Registry, key: NameHash, partSize: number
   const here = runHere(registry, key, partSize)
   const queue: Job[] = []
   let isWorking = false
-  const setting: WorkerSetting = { descriptors: [...registry.domains.values()].map(({ descriptor }) => descriptor), key, partSize }
+  const setting: WorkerSetting = {
+    descriptors: [...registry.domains.values()].map(({ descriptor }) => descriptor),
+    key,
+    partSize,
+  }
   const threads = Array.from({ length: others }, () => startThread(setting, queue))
 
   /** Works through the queue, which the other threads take from, too. */
@@ -34,11 +38,12 @@ export function runInThreads(registry: Registry, key: NameHash, partSize: number
 
   return {
     ahead: 3 * (others + 1),
-    run: task => new Promise((resolve, reject) => {
-      queue.push({ task, resolve, reject })
-      for (const { feed } of threads) feed()
-      if (!isWorking) void work()
-    }),
+    run: task =>
+      new Promise((resolve, reject) => {
+        queue.push({ task, resolve, reject })
+        for (const { feed } of threads) feed()
+        if (!isWorking) void work()
+      }),
     close: async () => {
       await Promise.all([here.close(), ...threads.map(({ close }) => close())])
     },

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Descriptor } from '../../../shared/domains/descriptor.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
-import { NameHasher, type NameHash } from '../../../shared/scan/names.ts'
+import { type NameHash, NameHasher } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
-import { partChecker, type PartResult, type PartTask } from './check-part.ts'
+import { type PartResult, type PartTask, partChecker } from './check-part.ts'
 import { PartReader } from './part-reader.ts'
 import { runSafely } from './runner.ts'
 
@@ -22,7 +22,10 @@ const check = partChecker(createRegistry(descriptors), new NameHasher(key), new 
 
 parentPort!.on('message', (task: PartTask) => {
   const result = runSafely(check, task)
-  const moved = typeof result === 'object' && 'names' in result ? [result.names.definitions.buffer, result.names.references.buffer] : []
+  const moved =
+    typeof result === 'object' && 'names' in result
+      ? [result.names.definitions.buffer, result.names.references.buffer]
+      : []
   parentPort!.postMessage(result, moved)
 })
 

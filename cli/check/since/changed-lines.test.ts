@@ -4,7 +4,11 @@ import { changedLines } from './changed-lines.ts'
 /** The lines of `after` that changed, from 1. */
 const changed = (after: string, ...before: string[]): number[] => {
   const isChanged = changedLines(after, before)
-  return after.trimEnd().split(/\r\n|\r|\n/).map((_, index) => index + 1).filter(isChanged)
+  return after
+    .trimEnd()
+    .split(/\r\n|\r|\n/)
+    .map((_, index) => index + 1)
+    .filter(isChanged)
 }
 
 test('a record changed when any of its lines did; its place does not matter', () => {
@@ -24,7 +28,9 @@ test('what counts with a record is part of it', () => {
   expect(changed(`@DOC domain=x\n${records}`, `@DOC domain=y\n${records}`)).toEqual([1, 2, 3])
   expect(changed(records, `# recline-disable-next-line syntax\n${records}`)).toEqual([1])
   expect(changed(`# one\n# two\n${records}`, `# one\n# 2\n${records}`)).toEqual([2, 3])
-  expect(changed(`# recline-disable a\n\n${records}# recline-enable\n\n${records}`, `\n${records}\n${records}`)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(
+    changed(`# recline-disable a\n\n${records}# recline-enable\n\n${records}`, `\n${records}\n${records}`),
+  ).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('the records of several texts are known', () => {

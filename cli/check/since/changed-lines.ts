@@ -1,5 +1,5 @@
-import { isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { directiveIn } from '../../../shared/check/directive.ts'
+import { isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { indexAtLine, parse, type Tree } from '../../../shared/syntax/tree.ts'
 
 /**

@@ -8,8 +8,12 @@ import type { Failure } from '../../files/failure.ts'
  */
 export function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
   return new Promise(resolve => {
-    const child = execFile('git', [...harmless, ...args], { encoding: 'buffer', maxBuffer: Infinity }, (error, stdout, stderr) =>
-      resolve(error ? failureOf(error, stderr.toString()) : stdout))
+    const child = execFile(
+      'git',
+      [...harmless, ...args],
+      { encoding: 'buffer', maxBuffer: Infinity },
+      (error, stdout, stderr) => resolve(error ? failureOf(error, stderr.toString()) : stdout),
+    )
     // Git that ends before it has read its input has said why.
     child.stdin!.on('error', () => undefined).end(input)
   })
@@ -20,7 +24,11 @@ const harmless = ['-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never']
 
 function failureOf({ code }: { readonly code?: unknown }, stderr: string): Failure {
   if (code === 'ENOENT') return { failure: '--since needs git, and there is none on the PATH.' }
-  if (stderr.includes('not a git repository')) return { failure: '--since needs a git repository, and the working directory is in none.' }
-  const [first = ''] = stderr.replace(/^(fatal|error): /, '').trim().split('\n')
+  if (stderr.includes('not a git repository'))
+    return { failure: '--since needs a git repository, and the working directory is in none.' }
+  const [first = ''] = stderr
+    .replace(/^(fatal|error): /, '')
+    .trim()
+    .split('\n')
   return { failure: `--since needs git, which says: ${first === '' ? 'nothing' : first}` }
 }

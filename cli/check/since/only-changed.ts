@@ -4,19 +4,29 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Revision } from './revision.ts'
 
 /** Results with only those problems that are in records which changed since a revision. */
-export async function* onlyChanged(results: AsyncIterable<FileResult | Failure>, { files }: Plan, revision: Revision): AsyncGenerator<FileResult | Failure> {
+export async function* onlyChanged(
+  results: AsyncIterable<FileResult | Failure>,
+  { files }: Plan,
+  revision: Revision,
+): AsyncGenerator<FileResult | Failure> {
   const paths = new Map(files.map(({ source }) => [source.file, source.path!]))
   for await (const result of results) {
-    yield 'failure' in result ? result : { ...result, problems: changedProblems(result, paths.get(result.file)!, revision) }
+    yield 'failure' in result
+      ? result
+      : { ...result, problems: changedProblems(result, paths.get(result.file)!, revision) }
   }
 }
 
-async function* changedProblems({ problems }: FileResult, path: string, revision: Revision): AsyncGenerator<readonly PlacedProblem[]> {
+async function* changedProblems(
+  { problems }: FileResult,
+  path: string,
+  revision: Revision,
+): AsyncGenerator<readonly PlacedProblem[]> {
   let isChanged: ((line: number) => boolean) | undefined
   for await (const some of problems) {
     if (some.length === 0) continue
     // Where a file is gone by now, nothing is hidden.
-    const is = isChanged ??= await revision.changedLinesOf(path).catch(() => () => true)
+    const is = (isChanged ??= await revision.changedLinesOf(path).catch(() => () => true))
     yield some.filter(({ line }) => is(line))
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, isAbsolute, join, relative, sep } from 'node:path'
-import { didYouMean } from '../../options/choice.ts'
 import type { Failure } from '../../files/failure.ts'
+import { didYouMean } from '../../options/choice.ts'
 import { changedLines } from './changed-lines.ts'
 import { git } from './git.ts'
 
@@ -35,7 +35,16 @@ async function commitOf(name: string): Promise<string | Failure> {
     return lineOf('failure' in shared ? found : shared)
   }
   const names = await git(['for-each-ref', '--format=%(refname:short)'])
-  const meant = 'failure' in names ? '' : didYouMean(name, names.toString().split('\n').filter(ref => ref !== ''))
+  const meant =
+    'failure' in names
+      ? ''
+      : didYouMean(
+          name,
+          names
+            .toString()
+            .split('\n')
+            .filter(ref => ref !== ''),
+        )
   return { failure: `There is no commit ${name} in this repository; name one, or fetch it first.${meant}` }
 }
 
@@ -50,14 +59,18 @@ function revisionOf(top: string, files: ReadonlyMap<string, string>): Revision {
   function goneTexts(extension: string): Promise<string[]> {
     const known = gone.get(extension)
     if (known) return known
-    const found = texts([...files].filter(([path]) => extname(path) === extension && !existsSync(join(top, path))).map(([, id]) => id))
+    const found = texts(
+      [...files].filter(([path]) => extname(path) === extension && !existsSync(join(top, path))).map(([, id]) => id),
+    )
     gone.set(extension, found)
     return found
   }
 
   return {
     async changedLinesOf(path) {
-      const place = relative(top, await realpath(path)).split(sep).join('/')
+      const place = relative(top, await realpath(path))
+        .split(sep)
+        .join('/')
       const bytes = await readFile(path)
       const id = isAbsolute(place) || place.startsWith('../') ? undefined : files.get(place)
       if (id !== undefined && idOf(bytes, id.length) === id) return () => false
@@ -69,7 +82,10 @@ function revisionOf(top: string, files: ReadonlyMap<string, string>): Revision {
 
 /** The id that git gives to a file. */
 const idOf = (bytes: Buffer, length: number): string =>
-  createHash(length === 40 ? 'sha1' : 'sha256').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+  createHash(length === 40 ? 'sha1' : 'sha256')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex')
 
 /** The texts with these ids. */
 async function texts(ids: readonly string[]): Promise<string[]> {
@@ -78,7 +94,7 @@ async function texts(ids: readonly string[]): Promise<string[]> {
   if ('failure' in output) throw new Error(output.failure)
   const found: string[] = []
   // For each a line `<id> blob <size>`, the bytes, a line end.
-  for (let position = 0; position < output.length;) {
+  for (let position = 0; position < output.length; ) {
     const start = output.indexOf('\n', position) + 1
     const size = Number(output.toString('latin1', position, start).split(' ')[2])
     found.push(new TextDecoder().decode(output.subarray(start, start + size)))

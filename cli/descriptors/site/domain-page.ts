@@ -1,6 +1,6 @@
 import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
 import type { Domain, Registry } from '../../../shared/domains/registry.ts'
-import { html, prose, type Html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { domainLink, externalLink, pageAnchor, tagLink, tagLinks, type Viewpoint } from './links.ts'
 import { page } from './page.ts'
 import { recordsMarkup } from './records-markup.ts'
@@ -25,10 +25,12 @@ ${tags.map(tag => html`<li>${tagLink(from, tag.fullName)}</li>\n`)}</ul>`,
     main: html`<h1>${domain.path} <span class="quiet">version ${version}</span></h1>
 ${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
 <p>${prose(description)}</p>
-${sections.map(({ name, title, content }) => html`<section id="${pageAnchor(name)}">
+${sections.map(
+  ({ name, title, content }) => html`<section id="${pageAnchor(name)}">
 <h2>${title}</h2>
 ${content}</section>
-`)}`,
+`,
+)}`,
   })
 }
 
@@ -47,14 +49,20 @@ ${recordsMarkup(useCase.example)}
 `
 
 function references({ links = [] }: Meta): Html | undefined {
-  return links.length === 0 ? undefined : html`<ul class="links">
+  return links.length === 0
+    ? undefined
+    : html`<ul class="links">
 ${links.map(({ url, label, type }) => html`<li>${externalLink(url, label)} <span class="quiet">${type}</span></li>\n`)}</ul>
 `
 }
 
 function relatedDomains(from: Viewpoint, { related = [] }: Meta): Html | undefined {
-  return related.length === 0 ? undefined : html`<dl class="facts">
-${related.map(({ domain, reason, relationship }) =>
-    html`<dt>${domainLink(from, domain)} <span class="quiet">${relationship}</span></dt><dd>${prose(reason)}</dd>\n`)}</dl>
+  return related.length === 0
+    ? undefined
+    : html`<dl class="facts">
+${related.map(
+  ({ domain, reason, relationship }) =>
+    html`<dt>${domainLink(from, domain)} <span class="quiet">${relationship}</span></dt><dd>${prose(reason)}</dd>\n`,
+)}</dl>
 `
 }

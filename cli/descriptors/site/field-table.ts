@@ -1,6 +1,6 @@
-import type { FieldDefinition, Tag } from '../../../shared/domains/registry.ts'
 import { phraseOf, rangeText } from '../../../shared/domains/field-text.ts'
-import { html, prose, type Html } from './html.ts'
+import type { FieldDefinition, Tag } from '../../../shared/domains/registry.ts'
+import { type Html, html, prose } from './html.ts'
 import { fieldAnchor, tagLink, type Viewpoint } from './links.ts'
 
 /**
@@ -30,12 +30,16 @@ ${field.example === undefined ? '' : html`<p class="quiet">Example: <code>${fiel
 `
 }
 
-const constraints = (from: Viewpoint, field: FieldDefinition): Html[] => [
-  field.range && html`${rangeText(field)}`,
-  field.unit === undefined ? undefined : html`in ${field.unit}`,
-  field.pattern === undefined ? undefined : html`pattern <code>${field.pattern}</code>`,
-  field.target && html`refers to ${tagLink(from, field.target)}`,
-].filter(constraint => constraint !== undefined)
+const constraints = (from: Viewpoint, field: FieldDefinition): Html[] =>
+  [
+    field.range && html`${rangeText(field)}`,
+    field.unit === undefined ? undefined : html`in ${field.unit}`,
+    field.pattern === undefined ? undefined : html`pattern <code>${field.pattern}</code>`,
+    field.target && html`refers to ${tagLink(from, field.target)}`,
+  ].filter(constraint => constraint !== undefined)
 
-const allowedValues = (field: FieldDefinition): Html | string => (field.enum ?? []).length === 0 ? '' : html`<dl class="values">
+const allowedValues = (field: FieldDefinition): Html | string =>
+  (field.enum ?? []).length === 0
+    ? ''
+    : html`<dl class="values">
 ${field.enum?.map(value => html`<div><dt><code>${value}</code></dt><dd>${prose(phraseOf(field, value) ?? '')}</dd></div>\n`)}</dl>`

@@ -9,8 +9,9 @@ export type Part = Html | string | number | undefined | readonly Part[]
 const markup = Symbol('markup')
 
 /** Makes markup of a template; all text in it is escaped, for elements and for attributes in double quotes. */
-export const html = (template: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  ({ [markup]: String.raw({ raw: template }, ...parts.map(render)) })
+export const html = (template: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  [markup]: String.raw({ raw: template }, ...parts.map(render)),
+})
 
 /** Markup as the text of a file. */
 export const printHtml = (page: Html): string => page[markup]

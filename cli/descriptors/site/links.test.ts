@@ -25,9 +25,17 @@ test('what the site does not have is named without a link', () => {
 })
 
 test('only an https address becomes a link', () => {
-  expect(printHtml(externalLink('https://www.iso.org/a"b', 'ISO')))
-    .toBe('<a href="https://www.iso.org/a%22b" rel="external noopener noreferrer">ISO</a>')
-  for (const url of ['http://example.com', 'javascript:alert(1)', ' JavaScript:alert(1)', '//example.com', 'data:text/html,x', '']) {
+  expect(printHtml(externalLink('https://www.iso.org/a"b', 'ISO'))).toBe(
+    '<a href="https://www.iso.org/a%22b" rel="external noopener noreferrer">ISO</a>',
+  )
+  for (const url of [
+    'http://example.com',
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    '//example.com',
+    'data:text/html,x',
+    '',
+  ]) {
     expect(printHtml(externalLink(url, 'label'))).toBe('label')
   }
 })

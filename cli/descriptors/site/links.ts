@@ -1,5 +1,5 @@
 import type { Registry, TagName } from '../../../shared/domains/registry.ts'
-import { html, type Html } from './html.ts'
+import { type Html, html } from './html.ts'
 
 /** Where a link stands: on the page of a domain, or on the start page. */
 export interface Viewpoint {
@@ -31,7 +31,9 @@ export const domainLink = (from: Viewpoint, path: string): Html =>
 export function tagLink(from: Viewpoint, { domain, tag }: Pick<TagName, 'domain' | 'tag'>): Html {
   const name = from.domain === undefined || from.domain === domain ? tag : `${domain}.${tag}`
   const exists = from.registry.domains.get(domain)?.tags.has(tag)
-  return exists ? html`<a href="${hrefOf(from, domain, tagAnchor(tag))}"><code>${name}</code></a>` : html`<code>${name}</code>`
+  return exists
+    ? html`<a href="${hrefOf(from, domain, tagAnchor(tag))}"><code>${name}</code></a>`
+    : html`<code>${name}</code>`
 }
 
 /** Links to tags of a domain, as a line of their own. */

@@ -1,12 +1,17 @@
-import { html, printHtml, type Part } from './html.ts'
+import { html, type Part, printHtml } from './html.ts'
 import { pageAnchor, rootFrom, type Viewpoint } from './links.ts'
 
 const siteName = 'Record domains'
 
 // Nothing but the site's own style and scripts, and no script that makes markup of text.
 const policy = [
-  "default-src 'none'", "style-src 'self'", "script-src 'self'", "base-uri 'none'", "form-action 'none'",
-  "require-trusted-types-for 'script'", "trusted-types 'none'",
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
 const main = pageAnchor('main')
@@ -18,7 +23,11 @@ const search = pageAnchor('search')
  * @param title what the page is about; undefined on the start page
  * @param contents links to the page's sections, and its content
  */
-export function page(from: Viewpoint, title: string | undefined, contents: { readonly navigation?: Part; readonly main: Part }): string {
+export function page(
+  from: Viewpoint,
+  title: string | undefined,
+  contents: { readonly navigation?: Part; readonly main: Part },
+): string {
   const root = rootFrom(from)
   return printHtml(html`<!doctype html>
 <html lang="en">

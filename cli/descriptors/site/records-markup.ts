@@ -1,9 +1,10 @@
 import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
-import { html, type Html, type Part } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
 
 /** Records in the notation, each in an element of its own, with their tags, field names, types and values told apart. */
-export const recordsMarkup = (text: string): Html => html`<pre><code>${parse(text).entries.map(entryMarkup)}</code></pre>`
+export const recordsMarkup = (text: string): Html =>
+  html`<pre><code>${parse(text).entries.map(entryMarkup)}</code></pre>`
 
 const entryMarkup = (entry: Entry): Html =>
   html`<span class="entry">${entry.kind === 'record' ? recordMarkup(entry) : withoutLineEnd(entry.text)}</span>`

@@ -70,7 +70,8 @@
 
   const links = () => (results.hidden ? [] : [...results.querySelectorAll('a')])
 
-  const count = number => `${number} result${number === 1 ? '' : 's'}${number > mostShown ? `, the first ${mostShown} are shown` : ''}`
+  const count = number =>
+    `${number} result${number === 1 ? '' : 's'}${number > mostShown ? `, the first ${mostShown} are shown` : ''}`
 
   /**
    * All entries that have every word, the best first.
@@ -79,7 +80,10 @@
    * @returns {Entry[]}
    */
   function find(query) {
-    const words = query.toLowerCase().split(/\s+/).filter(word => word !== '')
+    const words = query
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(word => word !== '')
     if (words.length === 0) return []
     return globalThis.searchEntries
       .map(entry => ({ entry, distance: words.reduce((sum, word) => sum + distance(entry, word), 0) }))
@@ -106,7 +110,15 @@
   function item([kind, name, path, text, href]) {
     const link = document.createElement('a')
     link.href = new URL(href, root).href
-    link.append(part('name', name), ' ', part('kind', kind), ' ', part('path', path), ' ', part('text', text.replaceAll('`', '')))
+    link.append(
+      part('name', name),
+      ' ',
+      part('kind', kind),
+      ' ',
+      part('path', path),
+      ' ',
+      part('text', text.replaceAll('`', '')),
+    )
     const element = document.createElement('li')
     element.append(link)
     return element

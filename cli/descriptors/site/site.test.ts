@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { problemsOf } from '../../../shared/check/check.ts'
+import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
 import { check } from '../../../test/records.ts'
 import { hostileDescriptor } from '../../../test/site/hostile.ts'
@@ -14,7 +14,8 @@ const files = siteFiles(registry)
 const withHostile = siteFiles(createRegistry([...builtinDescriptors, hostileDescriptor]))
 const tags = [...registry.domains.values()].flatMap(domain => [...domain.tags.values()])
 
-const pagesOf = (site: ReadonlyMap<string, string>): [string, string][] => [...site].filter(([file]) => file.endsWith('.html'))
+const pagesOf = (site: ReadonlyMap<string, string>): [string, string][] =>
+  [...site].filter(([file]) => file.endsWith('.html'))
 const idsIn = (page: string): string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]!)
 
 test('there is a page for each domain, and a start page that leads to all of them', () => {
@@ -26,13 +27,17 @@ test('there is a page for each domain, and a start page that leads to all of the
 test('every tag and every field has its anchor', () => {
   for (const tag of tags) {
     const ids = idsIn(files.get(domainFile(tag.domain.path))!)
-    expect(ids).toEqual(expect.arrayContaining([tag.name, ...[...tag.fields.keys()].map(field => `${tag.name}.${field}`)]))
+    expect(ids).toEqual(
+      expect.arrayContaining([tag.name, ...[...tag.fields.keys()].map(field => `${tag.name}.${field}`)]),
+    )
   }
 })
 
 test('a field says all that its descriptor does', () => {
   const page = files.get('domains/core.compliance.html')!
-  expect(rowIn(page, 'CONTROL.maturity')).toMatch(/^maturity int 1 to 5 Capability level from 1 .* after the CMMI scale\. Example: 3$/)
+  expect(rowIn(page, 'CONTROL.maturity')).toMatch(
+    /^maturity int 1 to 5 Capability level from 1 .* after the CMMI scale\. Example: 3$/,
+  )
   expect(rowIn(page, 'CONTROL.rid')).toMatch(/^rid required string Identifies/)
   expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float in EUR Estimated/)
   expect(rowIn(page, 'RISK_ASSESSMENT.treatment')).toContain('avoid Give up the activity that creates the risk')
@@ -47,14 +52,18 @@ test('references lead to their tag, and a tag to the fields that refer to it', (
 
 test('a reference to a tag of another domain leads to its page', () => {
   const fleet = {
-    domain: 'acme.fleet', version: '1', description: 'Cars.',
+    domain: 'acme.fleet',
+    version: '1',
+    description: 'Cars.',
     records: [{ tag: 'CAR', fields: [{ name: 'check', type: 'string' as const, ref: 'core.compliance.CONTROL' }] }],
   }
   const site = siteFiles(createRegistry([...builtinDescriptors, fleet]))
-  expect(site.get('domains/acme.fleet.html'))
-    .toContain('refers to <a href="../domains/core.compliance.html#CONTROL"><code>core.compliance.CONTROL</code></a>')
-  expect(site.get('domains/core.compliance.html'))
-    .toContain('<a href="../domains/acme.fleet.html#CAR.check"><code>acme.fleet.CAR.check</code></a>')
+  expect(site.get('domains/acme.fleet.html')).toContain(
+    'refers to <a href="../domains/core.compliance.html#CONTROL"><code>core.compliance.CONTROL</code></a>',
+  )
+  expect(site.get('domains/core.compliance.html')).toContain(
+    '<a href="../domains/acme.fleet.html#CAR.check"><code>acme.fleet.CAR.check</code></a>',
+  )
   expect(site.get('domains/acme.fleet.html')).not.toMatch(/Use cases|Standards|Related domains/)
 })
 
@@ -91,7 +100,12 @@ test('a hostile descriptor adds no element, no attribute and no file elsewhere',
 
 /** The text of a field's row, its spaces as one. */
 const rowIn = (page: string, anchor: string): string =>
-  page.split(`<tr id="${anchor}" role="row">`)[1]!.split('</tr>')[0]!.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  page
+    .split(`<tr id="${anchor}" role="row">`)[1]!
+    .split('</tr>')[0]!
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** All elements that a site has, with the names of their attributes. */
 function elementsOf(site: ReadonlyMap<string, string>): string[] {

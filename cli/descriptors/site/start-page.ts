@@ -1,5 +1,5 @@
 import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
-import { html, prose, type Html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { domainLink, tagLink, tagLinks, type Viewpoint } from './links.ts'
 import { counted, page } from './page.ts'
 

@@ -9,14 +9,19 @@ import { writeSite } from './write-site.ts'
 
 const registry = createRegistry(builtinDescriptors)
 let folder = ''
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'recline-site-')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recline-site-'))
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the site is written to a folder that is made, and once more over itself', async () => {
   const out = join(folder, 'new', 'site')
   await writeSite(out, registry)
   const written = await writeSite(out, registry)
-  expect(written).toEqual({ start: expect.stringMatching(/new\/site\/index\.html$/) as string, pages: builtinDescriptors.length + 1 })
+  expect(written).toEqual({
+    start: expect.stringMatching(/new\/site\/index\.html$/) as string,
+    pages: builtinDescriptors.length + 1,
+  })
   for (const [file, text] of siteFiles(registry)) expect(readFileSync(join(out, file), 'utf8')).toBe(text)
 })
 

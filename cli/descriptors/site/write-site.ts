@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '../../../shared/domains/registry.ts'
-import { reasonOf, type Failure } from '../../files/failure.ts'
+import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { siteFiles } from './site.ts'
 

@@ -16,6 +16,8 @@ export function fingerprints(): (file: string, problem: PlacedProblem) => string
     const known = JSON.stringify([file, code, message, excerpt?.text.trim()])
     const count = counts.get(known) ?? 0
     counts.set(known, count + 1)
-    return createHash('sha256').update(count === 0 ? known : `${known} ${count}`).digest('hex')
+    return createHash('sha256')
+      .update(count === 0 ? known : `${known} ${count}`)
+      .digest('hex')
   }
 }

@@ -20,7 +20,11 @@ export const github: Format = {
 
 const note = (file: string, { severity, code, message, line, column, endLine, endColumn }: PlacedProblem): string =>
   // Columns are understood within one line only. The log of the workflow shows no more than the message.
-  command(commands[severity], { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code }, `${file}:${line}:${column} ${message}`)
+  command(
+    commands[severity],
+    { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code },
+    `${file}:${line}:${column} ${message}`,
+  )
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
 

@@ -13,7 +13,11 @@ export const junit: Format = {
       for await (const some of problems) {
         if (some.length === 0) continue
         isClean = false
-        yield suite(file, some.map(problem => caseOf(file, problem)), { failures: some.filter(({ severity }) => severity === 'error').length })
+        yield suite(
+          file,
+          some.map(problem => caseOf(file, problem)),
+          { failures: some.filter(({ severity }) => severity === 'error').length },
+        )
       }
       if (isClean) yield suite(file, [testCase({ name: 'no problems', classname: file, file })], {})
     }
@@ -26,7 +30,10 @@ function caseOf(file: string, { line, column, code, severity, message }: PlacedP
   const attributes = { name: `${line}:${column} ${code}`, classname: file, file, line }
   const text = `${severity}: ${message}`
   if (severity !== 'error') return testCase(attributes, `<system-out>${escape(text)}</system-out>`)
-  return testCase(attributes, `<failure${written({ type: code, message })}>${escape(`${file}:${line}:${column} ${text}`)}</failure>`)
+  return testCase(
+    attributes,
+    `<failure${written({ type: code, message })}>${escape(`${file}:${line}:${column} ${text}`)}</failure>`,
+  )
 }
 
 const couldNotRun = (sentence: string): string =>
@@ -38,11 +45,17 @@ const suite = (name: string, cases: readonly string[], { failures = 0, errors = 
   `  <testsuite${written({ name, tests: cases.length, failures, errors, skipped: 0 })}>\n${cases.join('')}  </testsuite>\n`
 
 const testCase = (attributes: Attributes, content?: string): string =>
-  (content === undefined ? `    <testcase${written(attributes)}/>\n` : `    <testcase${written(attributes)}>\n      ${content}\n    </testcase>\n`)
+  content === undefined
+    ? `    <testcase${written(attributes)}/>\n`
+    : `    <testcase${written(attributes)}>\n      ${content}\n    </testcase>\n`
 
-const written = (attributes: Attributes): string => Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(String(value))}"`).join('')
+const written = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
+    .join('')
 
 /** Text for XML, in an element or an attribute; a character that XML cannot have becomes the sign for one that is unknown. */
-const escape = (text: string): string => text
-  .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
-  .replace(/[&<>"\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)
+const escape = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)

@@ -7,7 +7,8 @@ export const lines: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        for (const { line, column, severity, code, message } of some) yield `${nameOnLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
+        for (const { line, column, severity, code, message } of some)
+          yield `${nameOnLine(file)}:${line}:${column} ${severity} ${code} ${message}\n`
       }
     }
   },

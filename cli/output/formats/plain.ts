@@ -9,11 +9,17 @@ export function closing({ summary, failures, since, colours }: Outcome): string 
     `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in what changed since ${oneLine(since)}`}.`,
     fixable > 0 && `--fix mends ${fixable} of them.`,
     failures.size > 0 && `${count(failures.size, 'thing')} went wrong, as said above.`,
-  ].filter(part => part !== false).join(' ')
+  ]
+    .filter(part => part !== false)
+    .join(' ')
 }
 
 function found({ error, warning, information }: Summary): string {
-  const parts = [error > 0 && count(error, 'error'), warning > 0 && count(warning, 'warning'), information > 0 && `${information} information`]
+  const parts = [
+    error > 0 && count(error, 'error'),
+    warning > 0 && count(warning, 'warning'),
+    information > 0 && `${information} information`,
+  ]
   return parts.filter(part => part !== false).join(', ') || 'no problems'
 }
 

@@ -6,4 +6,5 @@ import { relative, sep } from 'node:path'
  * @param root the root as the service says that runs the check; without one it is the working directory
  * @param file from the working directory
  */
-export const pathFrom = (root: string | undefined, file: string): string => (root ? relative(root, file).replaceAll(sep, '/') : file)
+export const pathFrom = (root: string | undefined, file: string): string =>
+  root ? relative(root, file).replaceAll(sep, '/') : file

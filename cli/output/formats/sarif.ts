@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ArtifactLocation, Fix, Invocation, Location, Message, Region, ReportingDescriptor, Result, Run as SarifRun } from 'sarif'
+import type {
+  ArtifactLocation,
+  Fix,
+  Invocation,
+  Location,
+  Message,
+  Region,
+  ReportingDescriptor,
+  Result,
+  Run as SarifRun,
+} from 'sarif'
 import { version } from '../../../package.json'
 import type { Severity } from '../../../shared/check/rule.ts'
 import { codeSections } from '../codes-page.ts'
@@ -41,12 +51,18 @@ function ruleOf({ code, severity, summary, text }: ReturnType<typeof codeSection
   }
 }
 
-async function* resultsOf(results: AsyncIterable<FileResult>, ruleIndices: ReadonlyMap<string, number>): AsyncGenerator<Result> {
+async function* resultsOf(
+  results: AsyncIterable<FileResult>,
+  ruleIndices: ReadonlyMap<string, number>,
+): AsyncGenerator<Result> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
     for await (const some of problems) {
       for (const problem of some) {
-        yield { ...resultOf(file, problem, ruleIndices.get(problem.code)), partialFingerprints: { 'recline/v1': fingerprintOf(file, problem) } }
+        yield {
+          ...resultOf(file, problem, ruleIndices.get(problem.code)),
+          partialFingerprints: { 'recline/v1': fingerprintOf(file, problem) },
+        }
       }
     }
   }
@@ -61,8 +77,10 @@ function resultOf(file: string, problem: PlacedProblem, ruleIndex: number | unde
     message: messageOf(message),
     locations: [locationOf(file, problem)],
     ...(related.length > 0 && {
-      relatedLocations: related.map(({ file: other, line, message: text }) =>
-        ({ message: messageOf(text), physicalLocation: { artifactLocation: artifactOf(other), region: { startLine: line } } })),
+      relatedLocations: related.map(({ file: other, line, message: text }) => ({
+        message: messageOf(text),
+        physicalLocation: { artifactLocation: artifactOf(other), region: { startLine: line } },
+      })),
     }),
     ...(fixes.length > 0 && { fixes: fixes.map(fix => fixOf(file, fix)) }),
   }
@@ -78,23 +96,39 @@ function locationOf(file: string, problem: PlacedProblem): Location {
 
 const fixOf = (file: string, { title, changes }: PlacedFix): Fix => ({
   description: messageOf(title),
-  artifactChanges: [{
-    artifactLocation: artifactOf(file),
-    replacements: changes.map(change => ({ deletedRegion: regionOf(change), ...(change.text !== '' && { insertedContent: { text: change.text } }) })),
-  }],
+  artifactChanges: [
+    {
+      artifactLocation: artifactOf(file),
+      replacements: changes.map(change => ({
+        deletedRegion: regionOf(change),
+        ...(change.text !== '' && { insertedContent: { text: change.text } }),
+      })),
+    },
+  ],
 })
 
 /** In a message, braces hold the numbers of arguments, and brackets can hold a link. */
-const messageOf = (text: string): Message => ({ text: text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\[') })
+const messageOf = (text: string): Message => ({
+  text: text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\['),
+})
 
-const artifactOf = (file: string): ArtifactLocation => ({ uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: root })
+const artifactOf = (file: string): ArtifactLocation => ({
+  uri: file.split('/').map(encodeURIComponent).join('/'),
+  uriBaseId: root,
+})
 
-const regionOf = ({ line, column, endLine, endColumn }: PlacedSpan): Region =>
-  ({ startLine: line, startColumn: column, endLine, endColumn })
+const regionOf = ({ line, column, endLine, endColumn }: PlacedSpan): Region => ({
+  startLine: line,
+  startColumn: column,
+  endLine,
+  endColumn,
+})
 
 const invocationOf = (failures: ReadonlySet<string>): Invocation => ({
   executionSuccessful: failures.size === 0,
-  ...(failures.size > 0 && { toolExecutionNotifications: Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })) }),
+  ...(failures.size > 0 && {
+    toolExecutionNotifications: Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })),
+  }),
 })
 
 const levels = { error: 'error', warning: 'warning', information: 'note' } as const satisfies Record<Severity, string>

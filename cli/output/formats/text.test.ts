@@ -5,16 +5,36 @@ import type { Run } from './format.ts'
 import { text } from './text.ts'
 
 test('many problems that come together are written some at a time, in one layout', async () => {
-  const problems = Array.from({ length: 2500 }, (_, index): PlacedProblem => ({
-    code: 'a-code', severity: 'error', message: 'It is wrong.', line: index + 1, column: 1, endLine: index + 1, endColumn: 2, domain: null, tag: null, field: null,
-  }))
+  const problems = Array.from(
+    { length: 2500 },
+    (_, index): PlacedProblem => ({
+      code: 'a-code',
+      severity: 'error',
+      message: 'It is wrong.',
+      line: index + 1,
+      column: 1,
+      endLine: index + 1,
+      endColumn: 2,
+      domain: null,
+      tag: null,
+      field: null,
+    }),
+  )
   const results = async function* (): AsyncGenerator<FileResult> {
     yield { file: 'a.rec', records: 2500, bytes: 1, problems: allAtOnce(problems) }
   }
   const summary = { files: 1, records: 2500, error: 2500, warning: 0, information: 0, fixable: 0 }
-  const run: Run = { results: results(), summary, failures: new Set(), since: undefined, colours: pc.createColors(false) }
+  const run: Run = {
+    results: results(),
+    summary,
+    failures: new Set(),
+    since: undefined,
+    colours: pc.createColors(false),
+  }
   const written: string[] = []
   for await (const some of text.output(run)) written.push(some)
   expect(written.map(some => some.split('\n').length - 1)).toEqual([1001, 1000, 500])
-  expect(written.join('')).toBe(`a.rec\n${problems.map(({ line }) => `  ${`${line}:1`.padEnd(6)}  error  a-code  It is wrong.\n`).join('')}`)
+  expect(written.join('')).toBe(
+    `a.rec\n${problems.map(({ line }) => `  ${`${line}:1`.padEnd(6)}  error  a-code  It is wrong.\n`).join('')}`,
+  )
 })

@@ -14,7 +14,11 @@ export const text: Format = {
       let heading = `${separator}${colours.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
         if (some.length === 0) continue
-        const layout: Layout = { placeWidth: placeWidthOf(some), widthOf: arePlain(some) ? undefined : (await import('string-width')).default, colours }
+        const layout: Layout = {
+          placeWidth: placeWidthOf(some),
+          widthOf: arePlain(some) ? undefined : (await import('string-width')).default,
+          colours,
+        }
         for (let first = 0; first < some.length; first += atOnce) {
           yield heading + shownOf(some.slice(first, first + atOnce), layout)
           heading = ''
@@ -64,14 +68,19 @@ function shown(problem: PlacedProblem, layout: Layout): string {
     const [line, mark] = marked(problem, excerpt, layout)
     lines += `${indent}${line}\n${indent}${mark}\n`
   }
-  for (const other of related) lines += `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
+  for (const other of related)
+    lines += `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
   return lines
 }
 
 const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 
 /** The line, and the line under it that marks the problem. */
-function marked({ severity, line, column, endLine, endColumn }: PlacedProblem, { text, column: first, isCut }: Excerpt, { widthOf, colours }: Layout): [string, string] {
+function marked(
+  { severity, line, column, endLine, endColumn }: PlacedProblem,
+  { text, column: first, isCut }: Excerpt,
+  { widthOf, colours }: Layout,
+): [string, string] {
   const lead = first > 1 || isCommand(text) ? '…' : ''
   const characters = widthOf ? Array.from(text, visible) : text.replaceAll('\t', visible)
   const before = partOf(characters, 0, column - first)

@@ -2,16 +2,23 @@ import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { drawn } from '../svg.ts'
-import { nodeHeight, nodeWidth, type Layout, type PlacedEdge, type PlacedNode } from './layout.ts'
+import { type Layout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
 
 /** A picture is not made smaller than this to show all of it at once: its text could not be read. */
 const leastScale = 0.4
 
 /** The picture of a graph, to be moved with the mouse and the arrow keys, and enlarged with the wheel, + and -. */
 export class Drawing {
-  readonly view = drawn('svg', { class: 'graph', role: 'group', 'aria-label': 'Records and their references', tabindex: 0 })
+  readonly view = drawn('svg', {
+    class: 'graph',
+    role: 'group',
+    'aria-label': 'Records and their references',
+    tabindex: 0,
+  })
   private readonly content = drawn('g', {})
-  private readonly zooming = zoom<SVGSVGElement, unknown>().scaleExtent([0.05, 4]).on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
+  private readonly zooming = zoom<SVGSVGElement, unknown>()
+    .scaleExtent([0.05, 4])
+    .on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
   private size = { width: 0, height: 0 }
 
   /** @param open is told which record is chosen */
@@ -31,7 +38,10 @@ export class Drawing {
   fit(): void {
     const { clientWidth, clientHeight } = this.view
     const { width, height } = this.size
-    const scale = Math.max(leastScale, Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height)))
+    const scale = Math.max(
+      leastScale,
+      Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height)),
+    )
     const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
     const transform = zoomIdentity.translate(margin(clientWidth, width), margin(clientHeight, height)).scale(scale)
     select(this.view).call(this.zooming.transform, transform)
@@ -43,7 +53,13 @@ export class Drawing {
     const copy = this.view.cloneNode(true) as SVGSVGElement
     const originals = this.view.querySelectorAll('*')
     copy.querySelectorAll('*').forEach((part, index) => keepLook(part, originals[index]!))
-    for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` })) copy.setAttribute(name, String(value))
+    for (const [name, value] of Object.entries({
+      xmlns: 'http://www.w3.org/2000/svg',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+    }))
+      copy.setAttribute(name, String(value))
     copy.querySelector(':scope > g')?.removeAttribute('transform')
     const background = drawn('rect', { width, height, fill: getComputedStyle(document.body).backgroundColor })
     copy.prepend(background)
@@ -55,13 +71,24 @@ export class Drawing {
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : `domain${domains.indexOf(node.domain) % 6}`
     const spoken = isDangling ? `${name}, which no record has` : title ? `${name}, ${title}` : name
-    const view = drawn('g', { class: `node ${look}${isCenter ? ' center' : ''}`, tabindex: 0, role: 'link', transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})` },
+    const view = drawn(
+      'g',
+      {
+        class: `node ${look}${isCenter ? ' center' : ''}`,
+        tabindex: 0,
+        role: 'link',
+        transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})`,
+      },
       drawn('title', {}, spoken),
       drawn('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
       // A drawing of its own cuts off what does not fit into the box.
-      drawn('svg', { width: nodeWidth - 4, height: nodeHeight },
+      drawn(
+        'svg',
+        { width: nodeWidth - 4, height: nodeHeight },
         drawn('text', { x: 8, y: 16, class: 'name' }, name),
-        drawn('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title)))
+        drawn('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title),
+      ),
+    )
     view.addEventListener('click', () => this.open(node))
     view.addEventListener('keydown', event => {
       if (event.key === 'Enter' || event.key === ' ') {
@@ -85,7 +112,12 @@ export class Drawing {
 }
 
 function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
-  return drawn('g', { class: 'edge' }, drawn('title', {}, field), drawn('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }))
+  return drawn(
+    'g',
+    { class: 'edge' },
+    drawn('title', {}, field),
+    drawn('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }),
+  )
 }
 
 /** A line from the first point to the last one, bent at those between. */
@@ -98,14 +130,29 @@ function curveThrough(points: PlacedEdge['points']): string {
   return `M${at(points[0])}${bends.join('')}L${at(points.at(-1))}`
 }
 
-const arrowHead = (): SVGElement => drawn('defs', {},
-  drawn('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
-    drawn('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' })))
+const arrowHead = (): SVGElement =>
+  drawn(
+    'defs',
+    {},
+    drawn(
+      'marker',
+      { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
+      drawn('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' }),
+    ),
+  )
 
 /** Writes what the style sheet says of a part into its attributes. */
 function keepLook(part: Element, original: Element): void {
   const style = getComputedStyle(original)
-  for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight']) {
+  for (const name of [
+    'fill',
+    'stroke',
+    'stroke-width',
+    'stroke-dasharray',
+    'font-size',
+    'font-family',
+    'font-weight',
+  ]) {
     part.setAttribute(name, style.getPropertyValue(name))
   }
   for (const name of ['class', 'tabindex', 'role']) part.removeAttribute(name)

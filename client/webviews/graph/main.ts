@@ -1,5 +1,5 @@
-import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import type { Graph } from '../../../shared/protocol/graph.ts'
+import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { element } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import { reloader } from '../reload.ts'
@@ -21,13 +21,21 @@ let depth: number | null = null
 const drawing = new Drawing(({ uri, line }) => void request('open', { uri, line }))
 const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
 const legend = element('ul', { class: 'legend', attributes: { 'aria-label': 'Domains' } })
-const depths = element('span', { class: 'depths', attributes: { role: 'group', 'aria-label': 'How many references away' } })
-const toolbar = element('div', { class: 'toolbar' },
+const depths = element('span', {
+  class: 'depths',
+  attributes: { role: 'group', 'aria-label': 'How many references away' },
+})
+const toolbar = element(
+  'div',
+  { class: 'toolbar' },
   depths,
   element('button', { text: 'Fit', title: 'Show all of it (0)', onClick: () => drawing.fit() }),
   element('button', { text: 'Save as SVG…', onClick: () => void save('svg') }),
-  element('button', { text: 'Save as Mermaid…', onClick: () => void save('mmd') }))
-document.body.append(element('main', {}, element('h1', { class: 'unseen', text: document.title }), toolbar, summary, drawing.view, legend))
+  element('button', { text: 'Save as Mermaid…', onClick: () => void save('mmd') }),
+)
+document.body.append(
+  element('main', {}, element('h1', { class: 'unseen', text: document.title }), toolbar, summary, drawing.view, legend),
+)
 
 const reload = reloader(async () => {
   try {
@@ -50,34 +58,46 @@ function show(shown: Shown): void {
   depth = shown.depth
   const domains = [...new Set(graph.nodes.map(({ domain }) => domain))].sort()
   summary.textContent = told(graph)
-  legend.replaceChildren(...domains.map((domain, index) => element('li', { class: `domain${index % 6}`, text: domain })))
-  if (graph.nodes.some(({ isDangling }) => isDangling)) legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
+  legend.replaceChildren(
+    ...domains.map((domain, index) => element('li', { class: `domain${index % 6}`, text: domain })),
+  )
+  if (graph.nodes.some(({ isDangling }) => isDangling))
+    legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
   showDepths()
   drawing.show(placed(graph), domains)
   if (isFirst) drawing.fit()
 }
 
 function told({ nodes, edges, alone, leftOut }: Graph): string {
-  if (nodes.length === 0) return alone === 0 ? 'There are no records yet.' : `None of the ${count(alone, 'record')} refers to another.`
+  if (nodes.length === 0)
+    return alone === 0 ? 'There are no records yet.' : `None of the ${count(alone, 'record')} refers to another.`
   return [
     `${count(nodes.length, 'record')} and ${count(edges.length, 'reference')}.`,
     alone > 0 ? `${count(alone, 'record')} without references ${alone === 1 ? 'is' : 'are'} not shown.` : '',
-    leftOut > 0 ? `${count(leftOut, 'more record')} ${leftOut === 1 ? 'is' : 'are'} left out: put the cursor into a record and use "Show References as Graph".` : '',
-  ].filter(Boolean).join(' ')
+    leftOut > 0
+      ? `${count(leftOut, 'more record')} ${leftOut === 1 ? 'is' : 'are'} left out: put the cursor into a record and use "Show References as Graph".`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function showDepths(): void {
   depths.hidden = depth === null
-  depths.replaceChildren(...[1, 2, 3].map(steps => element('button', {
-    text: String(steps),
-    title: `${count(steps, 'reference')} away`,
-    attributes: { 'aria-pressed': steps === depth },
-    onClick: () => {
-      depth = steps
-      graph = undefined
-      void reload()
-    },
-  })))
+  depths.replaceChildren(
+    ...[1, 2, 3].map(steps =>
+      element('button', {
+        text: String(steps),
+        title: `${count(steps, 'reference')} away`,
+        attributes: { 'aria-pressed': steps === depth },
+        onClick: () => {
+          depth = steps
+          graph = undefined
+          void reload()
+        },
+      }),
+    ),
+  )
 }
 
 async function save(kind: 'svg' | 'mmd'): Promise<void> {
@@ -89,4 +109,5 @@ async function save(kind: 'svg' | 'mmd'): Promise<void> {
   }
 }
 
-const count = (number: number, noun: string): string => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`

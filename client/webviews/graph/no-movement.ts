@@ -6,7 +6,14 @@ import { selection } from 'd3-selection'
 export const interrupt = (): void => {}
 
 // The same for all parts of a selection, which d3-zoom calls as a method.
-Object.assign(selection.prototype, { interrupt(this: unknown) { return this } })
+Object.assign(selection.prototype, {
+  interrupt(this: unknown) {
+    return this
+  },
+})
 
 /** The views between two on the way from one to the other. */
-export const interpolateZoom = (_from: unknown, to: unknown): (() => unknown) => () => to
+export const interpolateZoom =
+  (_from: unknown, to: unknown): (() => unknown) =>
+  () =>
+    to

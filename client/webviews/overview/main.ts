@@ -36,39 +36,80 @@ void reload()
 function show(overview: Overview): void {
   const { files, records, problems } = overview
   const inFiles = files === 1 ? '' : ` in ${count(files, 'file')}`
-  summary.textContent = records === 0 && problems.length === 0
-    ? 'There are no records yet.'
-    : `${count(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : count(sum(problems), 'problem')}.`
+  summary.textContent =
+    records === 0 && problems.length === 0
+      ? 'There are no records yet.'
+      : `${count(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : count(sum(problems), 'problem')}.`
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined
   charts.replaceChildren(...sections(overview))
   // Drawn anew, the bar that had the keyboard keeps it.
-  if (focused !== undefined) for (const button of charts.querySelectorAll('button')) if (button.dataset['key'] === focused) button.focus()
+  if (focused !== undefined)
+    for (const button of charts.querySelectorAll('button')) if (button.dataset['key'] === focused) button.focus()
 }
 
 function sections({ tags, lifecycles, due, numbers, problems }: Overview): HTMLElement[] {
   return [
     section('Problems', problems.length === 0 ? [] : [problemChart(problems)]),
-    section('Due', due.length === 0 ? [] : [barList(due.map((bar, index) => ({ ...bar, class: index === 0 ? 'outside' : '' })), 'Due', choose)]),
+    section(
+      'Due',
+      due.length === 0
+        ? []
+        : [
+            barList(
+              due.map((bar, index) => ({ ...bar, class: index === 0 ? 'outside' : '' })),
+              'Due',
+              choose,
+            ),
+          ],
+    ),
     section('Records', tagCharts(tags)),
-    section('Values in their order', lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose)))),
-    section('Numbers and their range', numbers.map(chart => titled(chart, histogram(chart, choose)))),
+    section(
+      'Values in their order',
+      lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose))),
+    ),
+    section(
+      'Numbers and their range',
+      numbers.map(chart => titled(chart, histogram(chart, choose))),
+    ),
   ].filter(made => made.childElementCount > 1)
 }
 
 const section = (title: string, children: readonly HTMLElement[]): HTMLElement =>
-  element('section', {}, element('h2', { text: title }), ...(children.length > 0 ? [element('div', { class: 'group' }, ...children)] : []))
+  element(
+    'section',
+    {},
+    element('h2', { text: title }),
+    ...(children.length > 0 ? [element('div', { class: 'group' }, ...children)] : []),
+  )
 
 const titled = ({ title, unit }: Chart, chart: HTMLElement): HTMLElement =>
   element('div', { class: 'chart' }, element('h3', { text: unit ? `${title} (${unit})` : title }), chart)
 
 const problemChart = (problems: readonly ProblemCount[]): HTMLElement =>
-  element('div', { class: 'columns' }, barList(problems.map(({ severity, ...bar }) => ({ ...bar, class: severity })), 'Problems', choose))
+  element(
+    'div',
+    { class: 'columns' },
+    barList(
+      problems.map(({ severity, ...bar }) => ({ ...bar, class: severity })),
+      'Problems',
+      choose,
+    ),
+  )
 
 function tagCharts(tags: readonly TagCount[]): HTMLElement[] {
   const domains = [...new Set(tags.map(({ domain }) => domain))]
-  return domains.map(domain => element('div', { class: 'chart' },
-    element('h3', { text: domain || 'Tags that no domain in force defines' }),
-    barList(tags.filter(tag => tag.domain === domain), domain || 'Unknown tags', choose)))
+  return domains.map(domain =>
+    element(
+      'div',
+      { class: 'chart' },
+      element('h3', { text: domain || 'Tags that no domain in force defines' }),
+      barList(
+        tags.filter(tag => tag.domain === domain),
+        domain || 'Unknown tags',
+        choose,
+      ),
+    ),
+  )
 }
 
 function choose({ key }: Bar, meaning: string): void {
@@ -79,11 +120,16 @@ function choose({ key }: Bar, meaning: string): void {
 async function showRecords(): Promise<void> {
   if (!chosen) return
   const { key, meaning } = chosen
-  const records = await request<ListedRecord[]>('records', { key }) ?? []
+  const records = (await request<ListedRecord[]>('records', { key })) ?? []
   if (chosen?.key !== key) return
   list.hidden = false
   list.replaceChildren(
-    element('div', { class: 'title' }, element('h2', { text: meaning }), element('button', { text: 'Close', onClick: hideRecords })),
+    element(
+      'div',
+      { class: 'title' },
+      element('h2', { text: meaning }),
+      element('button', { text: 'Close', onClick: hideRecords }),
+    ),
     records.length === 0 ? element('p', { text: 'No record is left.' }) : element('ul', {}, ...records.map(recordLink)),
   )
 }
@@ -94,10 +140,14 @@ function hideRecords(): void {
   list.replaceChildren()
 }
 
-const recordLink = ({ uri, line, label, title }: ListedRecord): HTMLElement => element('li', {},
-  element('button', { class: 'link', text: label, onClick: () => void request('open', { uri, line }) }),
-  element('span', { class: 'detail', text: title }),
-  element('span', { class: 'place', text: `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}` }))
+const recordLink = ({ uri, line, label, title }: ListedRecord): HTMLElement =>
+  element(
+    'li',
+    {},
+    element('button', { class: 'link', text: label, onClick: () => void request('open', { uri, line }) }),
+    element('span', { class: 'detail', text: title }),
+    element('span', { class: 'place', text: `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}` }),
+  )
 
 const sum = (bars: readonly Bar[]): number => bars.reduce((total, bar) => total + bar.count, 0)
 

@@ -37,14 +37,23 @@ export class CellEditor {
   private readonly panel: ReturnType<typeof createTimePanel> | undefined
   private isOpen = true
 
-  constructor(parent: HTMLElement, private readonly cell: EditedCell, private readonly events: CellEditorEvents) {
+  constructor(
+    parent: HTMLElement,
+    private readonly cell: EditedCell,
+    private readonly events: CellEditorEvents,
+  ) {
     const { column, value, typed } = cell
     this.field = createField(column)
     this.field.value = typed ?? value ?? ''
     this.view = element('div', { class: 'cell-editor' }, this.field)
     this.putOver(parent)
     if (column.kind === 'ts') {
-      this.panel = createTimePanel(() => this.field.value, text => { this.field.value = text })
+      this.panel = createTimePanel(
+        () => this.field.value,
+        text => {
+          this.field.value = text
+        },
+      )
       this.view.append(this.panel.view)
     } else if (column.kind !== 'int' && column.kind !== 'float') {
       this.choices = new Choices(this.field, picked => this.finish('none', this.withItem(picked)))
@@ -128,7 +137,12 @@ export class CellEditor {
 
   private insertLine(): void {
     const { field } = this
-    field.setRangeText('\n', field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
+    field.setRangeText(
+      '\n',
+      field.selectionStart ?? field.value.length,
+      field.selectionEnd ?? field.value.length,
+      'end',
+    )
     this.onInput()
   }
 
@@ -169,14 +183,20 @@ function createField({ kind, name, unit, choices }: TableColumn): HTMLInputEleme
   return field
 }
 
-async function suggestions({ column, suggest }: EditedCell, item: string, isTyped: boolean): Promise<readonly Choice[]> {
+async function suggestions(
+  { column, suggest }: EditedCell,
+  item: string,
+  isTyped: boolean,
+): Promise<readonly Choice[]> {
   const wanted = item.toLowerCase()
   if (column.choices.length > 0) {
     const matching = column.choices.filter(({ value }) => value.toLowerCase().includes(wanted))
     return isTyped && matching.length > 0 ? matching : column.choices
   }
   const found = await suggest(item)
-  return column.kind === 'reference' ? found : found.filter(({ value }) => value !== item && value.toLowerCase().startsWith(wanted))
+  return column.kind === 'reference'
+    ? found
+    : found.filter(({ value }) => value !== item && value.toLowerCase().startsWith(wanted))
 }
 
 /** Of values that there are to choose from the one that is meant is marked at once; of mere suggestions none. */

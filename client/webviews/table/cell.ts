@@ -20,15 +20,22 @@ export function createCell({ column: { kind } }: ShownColumn, index: number): Ce
 /** An empty heading of a row. */
 export function createRowHeading(): Cell {
   const text = document.createTextNode('')
-  return { text, element: element('div', { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } }, text) }
+  return {
+    text,
+    element: element('div', { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } }, text),
+  }
 }
 
 /** Puts a record's value into a cell, marked where it has a problem; a record that has not come yet leaves it open. */
-export function fillCell({ element: cell, text }: Cell, { column, place }: ShownColumn, row: TableRow | undefined): void {
+export function fillCell(
+  { element: cell, text }: Cell,
+  { column, place }: ShownColumn,
+  row: TableRow | undefined,
+): void {
   const value = row?.cells[place] ?? null
   const problems = row?.problems.filter(({ columns }) => columns.includes(column.name)) ?? []
   const isMissing = value === null && problems.length > 0
-  write(text, !row ? '…' : isMissing ? 'missing' : value ?? '')
+  write(text, !row ? '…' : isMissing ? 'missing' : (value ?? ''))
   if (column.kind === 'reference') setAttribute(cell.firstElementChild!, 'role', value === null ? undefined : 'link')
   setAttribute(cell, 'title', titleOf(value, problems))
   setAttribute(cell, 'data-severity', problems[0]?.severity)
@@ -55,4 +62,5 @@ function write(text: Text, shown: string): void {
 }
 
 const titleOf = (value: string | null, problems: readonly CellProblem[]): string | undefined =>
-  [...problems.map(({ message }) => message), ...(value !== null && value.length > 20 ? [value] : [])].join('\n\n') || undefined
+  [...problems.map(({ message }) => message), ...(value !== null && value.length > 20 ? [value] : [])].join('\n\n') ||
+  undefined

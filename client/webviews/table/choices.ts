@@ -3,11 +3,17 @@ import { element, setAttribute } from '../dom.ts'
 
 /** A list below a field, of which one value is taken: the pattern of a combobox, in which the field keeps the focus. */
 export class Choices {
-  readonly view = element('div', { class: 'choices', attributes: { role: 'listbox', id: 'choices', 'aria-label': 'Values' } })
+  readonly view = element('div', {
+    class: 'choices',
+    attributes: { role: 'listbox', id: 'choices', 'aria-label': 'Values' },
+  })
   private choices: readonly Choice[] = []
   private at = -1
 
-  constructor(private readonly field: HTMLElement, private readonly take: (value: string) => void) {
+  constructor(
+    private readonly field: HTMLElement,
+    private readonly take: (value: string) => void,
+  ) {
     // A field of several lines is no combobox; the list is one of suggestions then.
     if (field instanceof HTMLInputElement) setAttribute(field, 'role', 'combobox')
     setAttribute(field, 'aria-autocomplete', 'list')
@@ -25,10 +31,16 @@ export class Choices {
   /** Shows values, one of them marked as the one to take; -1 for none. */
   show(choices: readonly Choice[], at: number): void {
     this.choices = choices
-    this.view.replaceChildren(...choices.map(({ value, meaning }, index) => element(
-      'div', { class: 'choice', attributes: { role: 'option', id: `choice-${index}` } },
-      element('span', { class: 'value', text: value }), element('span', { class: 'meaning', text: meaning }),
-    )))
+    this.view.replaceChildren(
+      ...choices.map(({ value, meaning }, index) =>
+        element(
+          'div',
+          { class: 'choice', attributes: { role: 'option', id: `choice-${index}` } },
+          element('span', { class: 'value', text: value }),
+          element('span', { class: 'meaning', text: meaning }),
+        ),
+      ),
+    )
     this.view.hidden = choices.length === 0
     if (this.field instanceof HTMLInputElement) setAttribute(this.field, 'aria-expanded', choices.length > 0)
     this.mark(at)

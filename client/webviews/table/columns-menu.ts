@@ -4,9 +4,14 @@ import { element, setAttribute } from '../dom.ts'
 /** A button with a list of all columns, in which each can be hidden and shown. */
 export class ColumnsMenu {
   private boxes: readonly HTMLInputElement[] = []
-  private readonly list = element('div', { class: 'menu', attributes: { role: 'group', 'aria-label': 'Columns', hidden: true } })
+  private readonly list = element('div', {
+    class: 'menu',
+    attributes: { role: 'group', 'aria-label': 'Columns', hidden: true },
+  })
   private readonly button = element('button', {
-    text: 'Columns', attributes: { type: 'button', 'aria-expanded': false }, onClick: () => this.toggle(this.list.hidden !== false),
+    text: 'Columns',
+    attributes: { type: 'button', 'aria-expanded': false },
+    onClick: () => this.toggle(this.list.hidden !== false),
   })
   readonly view = element('div', { class: 'has-menu' }, this.button, this.list)
 
@@ -28,12 +33,15 @@ export class ColumnsMenu {
     const hiddenCount = columns.filter(({ name }) => hidden.includes(name)).length
     this.button.textContent = hiddenCount > 0 ? `Columns (${hiddenCount} hidden)` : 'Columns'
     // The boxes stay as long as they can: one of them may have the focus.
-    const isSame = columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)
+    const isSame =
+      columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)
     if (!isSame) {
       this.boxes = columns.map(({ name }) => element('input', { attributes: { type: 'checkbox', name } }))
       const hiddenNames = (): string[] => this.boxes.filter(({ checked }) => !checked).map(({ name }) => name)
       for (const box of this.boxes) box.addEventListener('change', () => this.change(hiddenNames()))
-      this.list.replaceChildren(...this.boxes.map(box => element('label', {}, box, element('span', { text: box.name }))))
+      this.list.replaceChildren(
+        ...this.boxes.map(box => element('label', {}, box, element('span', { text: box.name }))),
+      )
     }
     for (const box of this.boxes) box.checked = !hidden.includes(box.name)
   }

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
-import { createCell, createRowHeading, fillCell, fillRowHeading, type Cell } from './cell.ts'
+import { type Cell, createCell, createRowHeading, fillCell, fillRowHeading } from './cell.ts'
 import type { ShownColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 import { isIn, isSameRange, type Range } from './selection.ts'
@@ -62,7 +62,12 @@ export class DrawnRows {
   private create(): DrawnRow {
     const heading = createRowHeading()
     const cells = this.columns.map(createCell)
-    const row = element('div', { class: 'row', attributes: { role: 'row' } }, heading.element, ...cells.map(({ element }) => element))
+    const row = element(
+      'div',
+      { class: 'row', attributes: { role: 'row' } },
+      heading.element,
+      ...cells.map(({ element }) => element),
+    )
     this.body.append(row)
     return { element: row, heading, cells }
   }

@@ -1,4 +1,12 @@
-import type { CellRange, Choice, Refusal, TableEdit, TableEditDone, TableQuery, TableRecord } from '../../../shared/protocol/table.ts'
+import type {
+  CellRange,
+  Choice,
+  Refusal,
+  TableEdit,
+  TableEditDone,
+  TableQuery,
+  TableRecord,
+} from '../../../shared/protocol/table.ts'
 import { request } from '../host.ts'
 import { CellEditor, type Move } from './cell-editor.ts'
 import type { Grid } from './grid.ts'
@@ -25,14 +33,19 @@ export class Editing {
   /** How many changes are shown already but not yet made. */
   private unmade = 0
 
-  constructor(private readonly grid: Grid, private readonly view: EditedView) {
+  constructor(
+    private readonly grid: Grid,
+    private readonly view: EditedView,
+  ) {
     // Without these the editor around the page does not send it the keys for copying where nothing is selected as text.
     for (const name of ['beforecopy', 'beforecut', 'beforepaste']) {
       document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
     }
     document.addEventListener('copy', event => this.onClipboard(event, () => void this.copy(false)))
     document.addEventListener('cut', event => this.onClipboard(event, () => void this.cut()))
-    document.addEventListener('paste', event => this.onClipboard(event, () => this.paste(event.clipboardData?.getData('text/plain') ?? '')))
+    document.addEventListener('paste', event =>
+      this.onClipboard(event, () => this.paste(event.clipboardData?.getData('text/plain') ?? '')),
+    )
   }
 
   /** Does something with a key on the grid; true where it is one that means anything. */
@@ -56,23 +69,33 @@ export class Editing {
     const { grid } = this
     const [found, place] = [grid.current, grid.activePlace]
     if (!found || !place) return
-    const { row: { record, cells }, column } = found
+    const {
+      row: { record, cells },
+      column,
+    } = found
     const value = cells[found.place] ?? null
     this.editor?.finish()
-    this.editor = new CellEditor(grid.view, {
-      column, value, typed, place,
-      suggest: async text => await request<Choice[]>('values', { record, column: column.name, typed: text }) ?? [],
-    }, {
-      take: (taken, move) => {
-        if (taken !== value) this.grid.write(record, found.place, taken)
-        this.moveBy(move)
-        if (taken !== value) this.change({ kind: 'write', cells: [{ record, column: column.name, value: taken }] })
+    this.editor = new CellEditor(
+      grid.view,
+      {
+        column,
+        value,
+        typed,
+        place,
+        suggest: async text => (await request<Choice[]>('values', { record, column: column.name, typed: text })) ?? [],
       },
-      close: () => {
-        this.editor = undefined
-        grid.focus()
+      {
+        take: (taken, move) => {
+          if (taken !== value) this.grid.write(record, found.place, taken)
+          this.moveBy(move)
+          if (taken !== value) this.change({ kind: 'write', cells: [{ record, column: column.name, value: taken }] })
+        },
+        close: () => {
+          this.editor = undefined
+          grid.focus()
+        },
       },
-    })
+    )
   }
 
   /** Ends the editing of a cell, if one is being edited, with what is in its field. */
@@ -130,7 +153,8 @@ export class Editing {
   private paste(text: string): void {
     const { query, start, count, columns } = this.range()
     const { firstColumn } = rangeOf(this.grid.selection)
-    if (text !== '') this.change({ kind: 'paste', text, width: columns.length, query, start, count, columns: this.names(firstColumn) })
+    if (text !== '')
+      this.change({ kind: 'paste', text, width: columns.length, query, start, count, columns: this.names(firstColumn) })
   }
 
   /** Makes a change when those before it have been made. */
@@ -149,7 +173,7 @@ export class Editing {
 
   /** Undoes or redoes when the changes before it have been made: VS Code, which else does it, knows nothing of them yet. */
   private followBy(step: 'undo' | 'redo'): true {
-    this.latest = this.latest.then(async () => void await this.try(() => request(step)))
+    this.latest = this.latest.then(async () => void (await this.try(() => request(step))))
     return true
   }
 
@@ -209,5 +233,10 @@ function undoStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): '
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : letter === 'y' && ctrlKey ? 'redo' : undefined
 }
 
-const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> =
-  { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], none: [0, 0] }
+const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> = {
+  down: [1, 0],
+  up: [-1, 0],
+  right: [0, 1],
+  left: [0, -1],
+  none: [0, 0],
+}

@@ -3,9 +3,9 @@ import { element, setAttribute } from '../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
-import { RowsInSight } from './rows-in-sight.ts'
 import type { Rows } from './rows.ts'
-import { moveTo, rangeOf, startOfTable, type Place, type Selection, type Size } from './selection.ts'
+import { RowsInSight } from './rows-in-sight.ts'
+import { moveTo, type Place, rangeOf, type Selection, type Size, startOfTable } from './selection.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
@@ -44,7 +44,10 @@ export class Grid {
   readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
   /** The element that has the focus. */
   readonly grid = element(
-    'div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } }, this.head, this.body,
+    'div',
+    { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } },
+    this.head,
+    this.body,
   )
   private readonly inSight: RowsInSight
   private readonly drawn: DrawnRows
@@ -53,11 +56,16 @@ export class Grid {
   private content: GridContent = { key: '', label: '', columns: [], sort: undefined, filters: undefined }
   private selected = startOfTable
 
-  constructor(private readonly rows: Rows, private readonly events: GridEvents) {
+  constructor(
+    private readonly rows: Rows,
+    private readonly events: GridEvents,
+  ) {
     this.view.append(this.grid)
     this.drawn = new DrawnRows(this.body, rows, rowHeight)
     this.inSight = new RowsInSight(this.view, this.head, rowHeight, () => this.draw())
-    this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), { passive: true })
+    this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), {
+      passive: true,
+    })
     this.grid.addEventListener('focus', () => this.draw())
     this.grid.addEventListener('blur', () => this.draw())
   }
@@ -146,7 +154,12 @@ export class Grid {
     const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, headingWidth)
     // The first column stays in sight.
     const left = column === 0 ? before + this.view.scrollLeft : before
-    return { left, top: this.head.offsetHeight + row * rowHeight, width: columns[column]?.width ?? 0, height: rowHeight }
+    return {
+      left,
+      top: this.head.offsetHeight + row * rowHeight,
+      width: columns[column]?.width ?? 0,
+      height: rowHeight,
+    }
   }
 
   get columns(): readonly ShownColumn[] {
@@ -181,17 +194,25 @@ export class Grid {
 
   private drawHead(): void {
     const { columns, sort, filters } = this.content
-    const corner = element('div', { class: 'heading corner', text: 'Line', attributes: { role: 'columnheader', 'aria-colindex': 1 } })
-    const headings = columns.map((shown, index) => createHeading(shown, index, sort, filters && (filters.get(shown.column.name) ?? ''), {
-      sort: () => {
-        this.select({ row: -1, column: index })
-        this.events.sort(shown.column)
-      },
-      resize: width => this.events.resize(shown.column, width),
-      filter: text => this.events.filter(shown.column, text),
-      leave: () => this.enter(index),
-    }))
-    this.head.replaceChildren(element('div', { class: 'row', attributes: { role: 'row', 'aria-rowindex': 1 } }, corner, ...headings))
+    const corner = element('div', {
+      class: 'heading corner',
+      text: 'Line',
+      attributes: { role: 'columnheader', 'aria-colindex': 1 },
+    })
+    const headings = columns.map((shown, index) =>
+      createHeading(shown, index, sort, filters && (filters.get(shown.column.name) ?? ''), {
+        sort: () => {
+          this.select({ row: -1, column: index })
+          this.events.sort(shown.column)
+        },
+        resize: width => this.events.resize(shown.column, width),
+        filter: text => this.events.filter(shown.column, text),
+        leave: () => this.enter(index),
+      }),
+    )
+    this.head.replaceChildren(
+      element('div', { class: 'row', attributes: { role: 'row', 'aria-rowindex': 1 } }, corner, ...headings),
+    )
   }
 
   private draw(): void {

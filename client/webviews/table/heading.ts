@@ -19,7 +19,11 @@ interface HeadingEvents {
  * @param filter what is typed to filter the column; undefined where there is nothing to type it in
  */
 export function createHeading(
-  { column, width }: ShownColumn, index: number, sort: Sort | undefined, filter: string | undefined, events: HeadingEvents,
+  { column, width }: ShownColumn,
+  index: number,
+  sort: Sort | undefined,
+  filter: string | undefined,
+  events: HeadingEvents,
 ): HTMLElement {
   const { name, unit, isRequired, description } = column
   const direction = sort?.column !== name ? undefined : sort.isDescending ? 'descending' : 'ascending'
@@ -50,7 +54,13 @@ function createFilter(name: string, text: string, events: HeadingEvents): HTMLEl
   const input = element('input', {
     class: 'filter',
     title: filterHelp,
-    attributes: { type: 'text', 'aria-label': `Filter ${name}`, placeholder: 'filter', value: text, spellcheck: 'false' },
+    attributes: {
+      type: 'text',
+      'aria-label': `Filter ${name}`,
+      placeholder: 'filter',
+      value: text,
+      spellcheck: 'false',
+    },
   })
   input.addEventListener('click', event => event.stopPropagation())
   input.addEventListener('input', () => events.filter(input.value))
@@ -59,7 +69,10 @@ function createFilter(name: string, text: string, events: HeadingEvents): HTMLEl
 }
 
 const filterHelp = [
-  'text: has the text', '!text: does not have it', '=text: is the text; = alone: is empty', '>5, >=5, <5, <=5, 1..5: numbers and dates',
+  'text: has the text',
+  '!text: does not have it',
+  '=text: is the text; = alone: is empty',
+  '>5, >=5, <5, <=5, 1..5: numbers and dates',
 ].join('\n')
 
 /** The edge of a heading that is dragged to make its column wider or narrower. */
@@ -70,7 +83,8 @@ function createEdge(heading: HTMLElement, width: number, { resize }: HeadingEven
     down.preventDefault()
     down.stopPropagation()
     edge.setPointerCapture(down.pointerId)
-    const widthAt = (event: PointerEvent): number => Math.max(leastWidth, Math.round(width + event.clientX - down.clientX))
+    const widthAt = (event: PointerEvent): number =>
+      Math.max(leastWidth, Math.round(width + event.clientX - down.clientX))
     const move = (event: PointerEvent): void => heading.style.setProperty('--dragged', `${widthAt(event) - width}px`)
     const end = (event: PointerEvent): void => {
       edge.removeEventListener('pointermove', move)

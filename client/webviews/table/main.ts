@@ -1,4 +1,11 @@
-import type { TableColumn, TableQuery, TableRecord, TableRows, Tables, TableSummary } from '../../../shared/protocol/table.ts'
+import type {
+  TableColumn,
+  TableQuery,
+  TableRecord,
+  TableRows,
+  TableSummary,
+  Tables,
+} from '../../../shared/protocol/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { onEvent, request } from '../host.ts'
 import type { ShownColumn } from './columns.ts'
@@ -75,11 +82,16 @@ const said = element('span', { class: 'said', attributes: { role: 'alert' } })
 const current = element('span', { class: 'current' })
 
 const panel = element(
-  'div', { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } }, toolbar.view, grid.view,
+  'div',
+  { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } },
+  toolbar.view,
+  grid.view,
 )
 grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
-document.body.append(element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)))
+document.body.append(
+  element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)),
+)
 
 onEvent((event, data) => {
   if (event === 'changed') void reload()
@@ -99,14 +111,16 @@ async function start(): Promise<void> {
 /** Takes the file as it is now; changes that come meanwhile are taken in one go behind it. */
 function reload(): Promise<void> {
   hasChanged = true
-  return reloading ??= reloadAll().finally(() => { reloading = undefined })
+  return (reloading ??= reloadAll().finally(() => {
+    reloading = undefined
+  }))
 }
 
 async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
-      tables = await request<Tables>('tables') ?? tables
+      tables = (await request<Tables>('tables')) ?? tables
       if (tables) await showFile()
     }
   } catch (error) {
@@ -126,7 +140,11 @@ async function showFile(): Promise<void> {
   rows.renew(!isOther)
   saveState(state)
   if (table) await rows.want(0, 0)
-  else showMessage('This file has no records yet.', button('Add a Record…', '', () => void addOther()))
+  else
+    showMessage(
+      'This file has no records yet.',
+      button('Add a Record…', '', () => void addOther()),
+    )
 }
 
 function chooseTable(key: string): void {
@@ -153,7 +171,9 @@ function showTable(): void {
   if (!table) return
   isStale = false
   const { sort, filters, hidden, widths } = tableState()
-  const sample = Array.from({ length: Math.min(rows.total, 100) }, (_, index) => rows.at(index)).flatMap(row => row ?? [])
+  const sample = Array.from({ length: Math.min(rows.total, 100) }, (_, index) => rows.at(index)).flatMap(
+    row => row ?? [],
+  )
   const columns = table.columns.flatMap((column, place): ShownColumn[] => {
     if (hidden.includes(column.name)) return []
     const width = widths.get(column.name) ?? usualWidth(column, place, sample)
@@ -161,7 +181,13 @@ function showTable(): void {
     return [{ column, place, width }]
   })
   toolbar.columns.show(table.columns, hidden)
-  const content = { key: table.key, label: `Records of ${table.name}`, columns, sort, filters: state.hasFilters ? filters : undefined }
+  const content = {
+    key: table.key,
+    label: `Records of ${table.name}`,
+    columns,
+    sort,
+    filters: state.hasFilters ? filters : undefined,
+  }
   const key = JSON.stringify({ ...content, filters: state.hasFilters })
   if (key === shown) return
   shown = key
@@ -178,7 +204,10 @@ function changeTable(change: Partial<TableState>): void {
 function sortBy({ name }: TableColumn): void {
   const { sort, ...rest } = tableState()
   const isSame = sort?.column === name
-  state.tables.set(state.table, isSame && sort.isDescending ? rest : { ...rest, sort: { column: name, isDescending: isSame } })
+  state.tables.set(
+    state.table,
+    isSame && sort.isDescending ? rest : { ...rest, sort: { column: name, isDescending: isSame } },
+  )
   search()
 }
 
@@ -196,7 +225,9 @@ function query(): TableQuery {
   const { sort, filters } = tableState()
   return {
     ...(sort && { sort }),
-    filters: state.hasFilters ? [...filters].filter(([, text]) => text !== '').map(([column, text]) => ({ column, text })) : [],
+    filters: state.hasFilters
+      ? [...filters].filter(([, text]) => text !== '').map(([column, text]) => ({ column, text }))
+      : [],
     search: state.search,
     hasProblem: state.hasProblem,
   }
@@ -266,7 +297,8 @@ function showCount(): void {
 /** Below the grid stands all that the cell with the cursor says, and what is wrong with it. */
 function showCurrent(): void {
   const { row, column, place } = grid.current ?? {}
-  const problems = row?.problems.filter(({ columns }) => columns.length === 0 || columns.includes(column?.name ?? '')) ?? []
+  const problems =
+    row?.problems.filter(({ columns }) => columns.length === 0 || columns.includes(column?.name ?? '')) ?? []
   const value = (place === undefined ? null : row?.cells[place]) ?? ''
   current.textContent = problems.length > 0 ? problems.map(({ message }) => message).join(' ') : value
   setAttribute(current, 'data-severity', problems[0]?.severity)

@@ -1,5 +1,5 @@
 import type { Grid } from './grid.ts'
-import { isIn, rangeOf, type Place } from './selection.ts'
+import { isIn, type Place, rangeOf } from './selection.ts'
 
 interface PointerEvents {
   /** A double click on a cell. */
@@ -46,5 +46,8 @@ function placeAt(target: EventTarget | null): Place | undefined {
   const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
   const row = cell?.parentElement
   if (!cell || !row) return undefined
-  return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Math.max(0, [...row.children].indexOf(cell) - 1) }
+  return {
+    row: Number(row.getAttribute('aria-rowindex')) - 2,
+    column: Math.max(0, [...row.children].indexOf(cell) - 1),
+  }
 }

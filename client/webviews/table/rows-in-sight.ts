@@ -1,4 +1,11 @@
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range, type VirtualizerOptions } from '@tanstack/virtual-core'
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  type Range,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core'
 
 /** How many rows are drawn beyond those in sight: where they come into sight, and where they leave it. */
 const ahead = 16

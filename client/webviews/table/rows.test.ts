@@ -6,11 +6,22 @@ test('of more rows than are kept, those in sight stay', async () => {
   let inSight = 0
   const missing: number[] = []
   const rows = new Rows(
-    (start, count) => Promise.resolve({
-      version: 1, start, total: 100_000, found: -1,
-      rows: Array.from({ length: count }, (_, place) => ({ record: start + place, line: start + place, cells: [], problems: [] })),
-    }),
-    () => { if (!rows.at(inSight)) missing.push(inSight) },
+    (start, count) =>
+      Promise.resolve({
+        version: 1,
+        start,
+        total: 100_000,
+        found: -1,
+        rows: Array.from({ length: count }, (_, place) => ({
+          record: start + place,
+          line: start + place,
+          cells: [],
+          problems: [],
+        })),
+      }),
+    () => {
+      if (!rows.at(inSight)) missing.push(inSight)
+    },
   )
   const scrollTo = async (row: number): Promise<void> => {
     inSight = row

@@ -45,7 +45,7 @@ export class Rows {
     const isUpward = first === this.wanted.first ? this.wanted.isUpward : first < this.wanted.first
     this.wanted = { first, last, isUpward }
     this.keep([...this.pagesBeyond(), ...this.pagesWanted()])
-    while (this.missing(this.pagesWanted()) !== undefined) if (!await this.loadNext()) return
+    while (this.missing(this.pagesWanted()) !== undefined) if (!(await this.loadNext())) return
     void this.loadBeyond()
   }
 
@@ -66,12 +66,15 @@ export class Rows {
 
   /** Nobody waits for the pages beyond those wanted; where one does not come, they are asked for with the next that are wanted. */
   private async loadBeyond(): Promise<void> {
-    if (!this.loading && this.missing(this.pagesBeyond()) !== undefined && await this.loadNext()) await this.loadBeyond()
+    if (!this.loading && this.missing(this.pagesBeyond()) !== undefined && (await this.loadNext()))
+      await this.loadBeyond()
   }
 
   /** Asks for the page that is wanted most, unless one is being asked for; false where there is none to have. */
   private loadNext(): Promise<boolean> {
-    return this.loading ??= this.load().finally(() => { this.loading = undefined })
+    return (this.loading ??= this.load().finally(() => {
+      this.loading = undefined
+    }))
   }
 
   private async load(): Promise<boolean> {

@@ -39,11 +39,18 @@ export const isIn = ({ firstRow, lastRow, firstColumn, lastColumn }: Range, row:
 
 /** Whether two ranges have the same cells. */
 export const isSameRange = (one: Range, other: Range): boolean =>
-  one.firstRow === other.firstRow && one.lastRow === other.lastRow
-  && one.firstColumn === other.firstColumn && one.lastColumn === other.lastColumn
+  one.firstRow === other.firstRow &&
+  one.lastRow === other.lastRow &&
+  one.firstColumn === other.firstColumn &&
+  one.lastColumn === other.lastColumn
 
 /** The selection with its cursor at a place, or at the nearest one that there is; the anchor stays where it extends. */
-export function moveTo(selection: Selection, { row, column }: Place, { rows, columns }: Size, extends_ = false): Selection {
+export function moveTo(
+  selection: Selection,
+  { row, column }: Place,
+  { rows, columns }: Size,
+  extends_ = false,
+): Selection {
   const active = { row: clamp(row, extends_ ? 0 : -1, rows - 1), column: clamp(column, 0, columns - 1) }
   const anchor = selection.anchor.row < 0 ? { ...selection.anchor, row: 0 } : selection.anchor
   return { active, anchor: extends_ ? anchor : active }
@@ -51,18 +58,31 @@ export function moveTo(selection: Selection, { row, column }: Place, { rows, col
 
 /** The keys that move the cursor, and where they move it. Undefined for any other key. */
 export function placeForKey(
-  { active: { row, column } }: Selection, key: string, isFar: boolean, pageRows: number, { rows, columns }: Size,
+  { active: { row, column } }: Selection,
+  key: string,
+  isFar: boolean,
+  pageRows: number,
+  { rows, columns }: Size,
 ): Place | undefined {
   switch (key) {
-    case 'ArrowUp': return { row: isFar ? 0 : row - 1, column }
-    case 'ArrowDown': return { row: isFar ? rows - 1 : row + 1, column }
-    case 'ArrowLeft': return { row, column: isFar ? 0 : column - 1 }
-    case 'ArrowRight': return { row, column: isFar ? columns - 1 : column + 1 }
-    case 'PageUp': return { row: Math.max(0, row - pageRows), column }
-    case 'PageDown': return { row: row + pageRows, column }
-    case 'Home': return { row: isFar ? 0 : row, column: 0 }
-    case 'End': return { row: isFar ? rows - 1 : row, column: columns - 1 }
-    default: return undefined
+    case 'ArrowUp':
+      return { row: isFar ? 0 : row - 1, column }
+    case 'ArrowDown':
+      return { row: isFar ? rows - 1 : row + 1, column }
+    case 'ArrowLeft':
+      return { row, column: isFar ? 0 : column - 1 }
+    case 'ArrowRight':
+      return { row, column: isFar ? columns - 1 : column + 1 }
+    case 'PageUp':
+      return { row: Math.max(0, row - pageRows), column }
+    case 'PageDown':
+      return { row: row + pageRows, column }
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 }
+    case 'End':
+      return { row: isFar ? rows - 1 : row, column: columns - 1 }
+    default:
+      return undefined
   }
 }
 

@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { keepState, keptState } from '../host.ts'
 
 /** By the names of columns, which can be any word: a map has no words of its own, as an object has. */
-const mapOf = <Input, Output>(value: v.GenericSchema<Input, Output>): v.GenericSchema<[string, Input][], Map<string, Output>> =>
-  v.pipe(v.array(v.tuple([v.string(), value])), v.transform(entries => new Map(entries)))
+const mapOf = <Input, Output>(
+  value: v.GenericSchema<Input, Output>,
+): v.GenericSchema<[string, Input][], Map<string, Output>> =>
+  v.pipe(
+    v.array(v.tuple([v.string(), value])),
+    v.transform(entries => new Map(entries)),
+  )
 
 const tableState = v.object({
   hidden: v.array(v.string()),
@@ -32,12 +37,22 @@ export type State = v.InferOutput<typeof state>
 export function loadState(): State {
   const kept = v.safeParse(state, keptState())
   if (kept.success) return kept.output
-  return { table: '', search: '', hasProblem: false, hasFilters: false, cursor: { row: 0, column: 0 }, tables: new Map() }
+  return {
+    table: '',
+    search: '',
+    hasProblem: false,
+    hasFilters: false,
+    cursor: { row: 0, column: 0 },
+    tables: new Map(),
+  }
 }
 
 /** Keeps the state for the next time. */
 export function saveState({ tables, ...rest }: State): void {
-  const entries = [...tables].map(([key, { widths, filters, ...table }]) => [key, { ...table, widths: [...widths], filters: [...filters] }])
+  const entries = [...tables].map(([key, { widths, filters, ...table }]) => [
+    key,
+    { ...table, widths: [...widths], filters: [...filters] },
+  ])
   keepState({ ...rest, tables: entries })
 }
 
@@ -45,5 +60,8 @@ export function saveState({ tables, ...rest }: State): void {
 const shownAtFirst = 100
 
 /** How a table is shown that was never looked at, with the first of its columns. */
-export const newTableState = (columns: readonly { readonly name: string }[]): TableState =>
-  ({ hidden: columns.slice(shownAtFirst).map(({ name }) => name), widths: new Map(), filters: new Map() })
+export const newTableState = (columns: readonly { readonly name: string }[]): TableState => ({
+  hidden: columns.slice(shownAtFirst).map(({ name }) => name),
+  widths: new Map(),
+  filters: new Map(),
+})

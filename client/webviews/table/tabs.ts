@@ -32,7 +32,9 @@ export class Tabs {
       'button',
       {
         class: 'tab',
-        title: [`${name} · ${domain || 'not defined in the domains in force'}`, description].filter(Boolean).join('\n\n'),
+        title: [`${name} · ${domain || 'not defined in the domains in force'}`, description]
+          .filter(Boolean)
+          .join('\n\n'),
         attributes: {
           role: 'tab',
           type: 'button',
@@ -64,5 +66,7 @@ export class Tabs {
 }
 
 /** A number in a bubble, and behind it what it counts, for screen readers. */
-const number = (className: string, count: number, what: string): Node[] =>
-  [element('span', { class: className, text: count.toLocaleString('en') }), element('span', { class: 'unseen', text: ` ${what} ` })]
+const number = (className: string, count: number, what: string): Node[] => [
+  element('span', { class: className, text: count.toLocaleString('en') }),
+  element('span', { class: 'unseen', text: ` ${what} ` }),
+]

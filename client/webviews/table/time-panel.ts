@@ -27,16 +27,24 @@ export function createTimePanel(read: () => string, write: (text: string) => voi
     if (date.value !== '') write(withDate(read(), date.value))
   })
   time.addEventListener('input', () => write(withTime(read(), date.value, time.value)))
-  const button = (text: string, value: () => string): HTMLElement => element('button', {
-    text,
-    attributes: { type: 'button' },
-    onClick: () => {
-      write(value())
-      refresh()
-    },
-  })
+  const button = (text: string, value: () => string): HTMLElement =>
+    element('button', {
+      text,
+      attributes: { type: 'button' },
+      onClick: () => {
+        write(value())
+        refresh()
+      },
+    })
   refresh()
-  const view = element('div', { class: 'time-panel' }, date, time, button('Today', () => now().slice(0, 10)), button('Now', now))
+  const view = element(
+    'div',
+    { class: 'time-panel' },
+    date,
+    time,
+    button('Today', () => now().slice(0, 10)),
+    button('Now', now),
+  )
   return { view, refresh, focus: () => date.focus() }
 }
 

@@ -22,12 +22,16 @@ export class Toolbar {
   readonly columns: ColumnsMenu
   readonly view: HTMLElement
   private readonly searchField = element('input', {
-    class: 'search', attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', spellcheck: 'false' },
+    class: 'search',
+    attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', spellcheck: 'false' },
   })
   private readonly filters: HTMLElement
   private readonly problems: HTMLElement
 
-  constructor(private readonly state: State, events: ToolbarEvents) {
+  constructor(
+    private readonly state: State,
+    events: ToolbarEvents,
+  ) {
     this.filters = button('Filters', 'Filter by column', () => {
       state.hasFilters = !state.hasFilters
       this.refresh()
@@ -40,7 +44,13 @@ export class Toolbar {
     })
     this.columns = new ColumnsMenu(hidden => events.hide(hidden))
     this.view = element(
-      'div', { class: 'toolbar' }, this.searchField, this.filters, this.problems, this.columns.view, element('span', { class: 'space' }),
+      'div',
+      { class: 'toolbar' },
+      this.searchField,
+      this.filters,
+      this.problems,
+      this.columns.view,
+      element('span', { class: 'space' }),
       button('Add', 'Add a record below the last one', () => events.add()),
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
       button('Duplicate', 'Copy the selected records, with ids of their own', () => events.duplicate()),

@@ -10,10 +10,19 @@ const besideText = 20
 const besideName = 36
 
 /** The width that a column takes so that most of its values can be read, in pixels. */
-export function usualWidth({ name, unit, isRequired, kind }: TableColumn, place: number, rows: readonly TableRow[]): number {
+export function usualWidth(
+  { name, unit, isRequired, kind }: TableColumn,
+  place: number,
+  rows: readonly TableRow[],
+): number {
   const heading = widthOf(`${name} ${unit}${isRequired ? '*' : ''}`) + besideName
-  const widest = rows.reduce((width, { cells }) => Math.max(width, widthOf((cells[place] ?? '').slice(0, 100)) + besideText), heading)
-  return Math.round(Math.min(greatest, Math.max(kind === 'string' && name !== 'rid' && name !== 'id' ? leastOfText : least, widest)))
+  const widest = rows.reduce(
+    (width, { cells }) => Math.max(width, widthOf((cells[place] ?? '').slice(0, 100)) + besideText),
+    heading,
+  )
+  return Math.round(
+    Math.min(greatest, Math.max(kind === 'string' && name !== 'rid' && name !== 'id' ? leastOfText : least, widest)),
+  )
 }
 
 let canvas: CanvasRenderingContext2D | null | undefined

@@ -1,21 +1,31 @@
-import { escapeSnippet, fieldSnippet } from '../edits.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
-import { referenceRule, type Fix, type ReferenceContext } from '../rule.ts'
 import { show } from '../../domains/values.ts'
+import { escapeSnippet, fieldSnippet } from '../edits.ts'
+import { type Fix, type ReferenceContext, referenceRule } from '../rule.ts'
 
 /** A reference to an id that no record of any file has. */
 export const danglingReference = referenceRule('dangling-reference', 'warning', context => {
   const { label, reference, otherTags, report } = context
   if (otherTags().length > 0) return
-  report(`${label} is ${show(reference.id)}, but there is no ${reference.tag} of that id; write the id of one, or the record.`, { fixes: () => fixes(context) })
+  report(
+    `${label} is ${show(reference.id)}, but there is no ${reference.tag} of that id; write the id of one, or the record.`,
+    { fixes: () => fixes(context) },
+  )
 })
 
 function fixes(context: ReferenceContext): Fix[] {
-  const { reference: { id, start, end }, ids } = context
+  const {
+    reference: { id, start, end },
+    ids,
+  } = context
   const meant = nearest(id, ids())
   return [
-    ...meant.map(candidate => ({ title: `Change to ${candidate}`, edits: [{ start, end, text: candidate }], isPreferred: meant.length === 1 })),
+    ...meant.map(candidate => ({
+      title: `Change to ${candidate}`,
+      edits: [{ start, end, text: candidate }],
+      isPreferred: meant.length === 1,
+    })),
     ...createRecord(context),
   ]
 }
@@ -25,9 +35,16 @@ function createRecord({ record, reference: { id, tag: name }, target, isInForce 
   if (!record || !target || !isInForce) return []
   const ownField = target.identityField
   const identity = escapeSnippet(canonicalField({ name: ownField, type: 'string' }, id))
-  const others = target.required.filter(field => field.name !== ownField).map((field, index) => fieldSnippet(field, index + 1))
+  const others = target.required
+    .filter(field => field.name !== ownField)
+    .map((field, index) => fieldSnippet(field, index + 1))
   const text = `@${name} ${[identity, ...others].join(' | ')}`
   const end = record.text.length
   const endsLine = /[\r\n]$/.test(record.text)
-  return [{ title: `Create @${name} ${id}`, edits: [{ start: end, end, text: endsLine ? `${text}\n` : `\n${text}`, isSnippet: true }] }]
+  return [
+    {
+      title: `Create @${name} ${id}`,
+      edits: [{ start: end, end, text: endsLine ? `${text}\n` : `\n${text}`, isSnippet: true }],
+    },
+  ]
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { check, expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 import { problemsOf } from '../check.ts'
 
-test('a field given twice, three times, in another notation, in another line', () => expectProblems(`
+test('a field given twice, three times, in another notation, in another line', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | title="a" | title="b" | title="a"
 #                                ^^^^^^^^^ duplicate-field: CONTROL has title twice; a record has each field once, and the first one counts.
 #                                            ^^^^^^^^^ duplicate-field: CONTROL has title twice; a record has each field once, and the first one counts.
@@ -20,7 +21,8 @@ test('names are compared with their case; other records are not compared', () =>
   expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-1\n')
 })
 
-test('records of unknown tags, headers and records without a tag are looked at as well', () => expectProblems(`
+test('records of unknown tags, headers and records without a tag are looked at as well', () =>
+  expectProblems(`
 @XYZZY a=1 | a=2
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
 #            ^^^ duplicate-field: XYZZY has a twice; a record has each field once, and the first one counts.
@@ -33,7 +35,9 @@ test('records of unknown tags, headers and records without a tag are looked at a
 
 test('related information stands at the first', () => {
   const file = check('@CONTROL rid=CTL-1 | title="a" | title="b"')
-  expect(problemsOf(file)[0]!.related?.()).toEqual([{ at: { start: 21, end: 26 }, message: 'title is first given here.' }])
+  expect(problemsOf(file)[0]!.related?.()).toEqual([
+    { at: { start: 21, end: 26 }, message: 'title is first given here.' },
+  ])
 })
 
 test('the later one is removed, with its separator', () => {
@@ -44,10 +48,18 @@ test('the later one is removed, with its separator', () => {
 })
 
 test('its text behind the value goes with it', () =>
-  expectFix('@CONTROL rid=CTL-1 | title="a" | title="b"c d | status="draft"', 'Remove this title', '@CONTROL rid=CTL-1 | title="a" | status="draft"'))
+  expectFix(
+    '@CONTROL rid=CTL-1 | title="a" | title="b"c d | status="draft"',
+    'Remove this title',
+    '@CONTROL rid=CTL-1 | title="a" | status="draft"',
+  ))
 
 test('its continuation line goes with it', () => {
-  expectFix('@CONTROL rid=CTL-1\r\n\t| rid=CTL-2\r\n\t| title="x"\r\n', 'Remove this rid', '@CONTROL rid=CTL-1\r\n\t| title="x"\r\n')
+  expectFix(
+    '@CONTROL rid=CTL-1\r\n\t| rid=CTL-2\r\n\t| title="x"\r\n',
+    'Remove this rid',
+    '@CONTROL rid=CTL-1\r\n\t| title="x"\r\n',
+  )
   expectFix('@CONTROL rid=CTL-1\n  | rid=CTL-2', 'Remove this rid', '@CONTROL rid=CTL-1')
   expectFix('@CONTROL rid=CTL-1\r  | rid=CTL-2 | title="x"\r', 'Remove this rid', '@CONTROL rid=CTL-1\r  | title="x"\r')
   expectFix('@CONTROL rid=CTL-1\n  | rid=CTL-2 title="x"\n', 'Remove this rid', '@CONTROL rid=CTL-1\n  | title="x"\n')
@@ -55,7 +67,11 @@ test('its continuation line goes with it', () => {
 
 test('what follows does not run into the value before', () => {
   expectFix('@CONTROL title=x | rid=A | rid=B # note\n', 'Remove this rid', '@CONTROL title=x | rid=A # note\n')
-  expectFix('@CONTROL rid=A | title=x | rid="B" junk | owner="o"\n', 'Remove this rid', '@CONTROL rid=A | title=x | owner="o"\n')
+  expectFix(
+    '@CONTROL rid=A | title=x | rid="B" junk | owner="o"\n',
+    'Remove this rid',
+    '@CONTROL rid=A | title=x | owner="o"\n',
+  )
 })
 
 test('only an equal one is removed unseen', () => {

@@ -1,7 +1,7 @@
+import { shorten } from '../../domains/values.ts'
+import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type Value } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
 import { recordRule } from '../rule.ts'
-import { fieldSpan, nameSpan, rawValue, type Field, type RecordNode, type Value } from '../../syntax/nodes.ts'
-import { shorten } from '../../domains/values.ts'
 
 /** A field that the record already has. */
 export const duplicateField = recordRule('duplicate-field', 'error', ({ record, name, report }) => {
@@ -15,16 +15,21 @@ export const duplicateField = recordRule('duplicate-field', 'error', ({ record, 
       continue
     }
     const shown = shorten(duplicated)
-    report(`${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`, {
-      at: fieldSpan(field),
-      related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
-      fixes: () => [{
-        title: `Remove this ${shown}`,
-        edits: [removeField(record, field)],
-        isPreferred: true,
-        isSafe: isSame(record, first.value, field.value),
-      }],
-    })
+    report(
+      `${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`,
+      {
+        at: fieldSpan(field),
+        related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
+        fixes: () => [
+          {
+            title: `Remove this ${shown}`,
+            edits: [removeField(record, field)],
+            isPreferred: true,
+            isSafe: isSame(record, first.value, field.value),
+          },
+        ],
+      },
+    )
   }
 })
 
@@ -38,4 +43,7 @@ function hasEachOnce(fields: readonly Field[]): boolean {
 }
 
 const isSame = (record: RecordNode, first: Value | undefined, later: Value | undefined): boolean =>
-  first !== undefined && later !== undefined && !later.hasTextBehind && rawValue(record, first) === rawValue(record, later)
+  first !== undefined &&
+  later !== undefined &&
+  !later.hasTextBehind &&
+  rawValue(record, first) === rawValue(record, later)

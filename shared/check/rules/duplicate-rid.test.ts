@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
-test('in one file the later record is reported', () => expectProblems(`
+test('in one file the later record is reported', () =>
+  expectProblems(
+    `
 @CONTROL rid=CTL-1
 @CONTROL rid=CTL-1
 #            ^^^^^ duplicate-rid: CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
@@ -9,19 +11,35 @@ test('in one file the later record is reported', () => expectProblems(`
 #^^^^^^^ tag-case
 @CONTROL rid="CTL 1" | title="y"
 #             ^^^^^ duplicate-rid: CONTROL "CTL 1" is there twice; an id stands for one record of its tag, so give one of them another.
-`, { others: {} }))
+`,
+    { others: {} },
+  ))
 
-test('of records in several files each is reported', () => expectProblems(`
+test('of records in several files each is reported', () =>
+  expectProblems(
+    `
 @CONTROL rid=CTL-1
 #            ^^^^^ duplicate-rid: CONTROL "CTL-1" is there 3 times; an id stands for one record of its tag, so give one of them another.
-`, { others: { 'a.rec': '@CONTROL rid=CTL-1\n', 'b.rec': '@CONTROL rid=CTL-1\n' } }))
+`,
+    { others: { 'a.rec': '@CONTROL rid=CTL-1\n', 'b.rec': '@CONTROL rid=CTL-1\n' } },
+  ))
 
 test('the required id of a tag without rid counts as well', () => {
   const field = (name: string, required = false) => ({ name, type: 'string' as const, required })
-  const descriptors = [{ domain: 'core.test', version: '1', description: '', records: [
-    { tag: 'ORDER', fields: [field('id', true)] }, { tag: 'NOTE', fields: [field('id')] }, { tag: 'LINE', fields: [field('rid'), field('id', true)] },
-  ] }]
-  expectProblems(`
+  const descriptors = [
+    {
+      domain: 'core.test',
+      version: '1',
+      description: '',
+      records: [
+        { tag: 'ORDER', fields: [field('id', true)] },
+        { tag: 'NOTE', fields: [field('id')] },
+        { tag: 'LINE', fields: [field('rid'), field('id', true)] },
+      ],
+    },
+  ]
+  expectProblems(
+    `
 @ORDER id="1"
 @ORDER id="1"
 #          ^ duplicate-rid
@@ -29,10 +47,14 @@ test('the required id of a tag without rid counts as well', () => {
 @NOTE id="1"
 @LINE rid=1 | id="1"
 @LINE rid=2 | id="1"
-`, { descriptors, others: {} })
+`,
+    { descriptors, others: {} },
+  )
 })
 
-test('another tag, another domain, another id, no id, and a tag that nobody defined', () => expectNoProblems(`
+test('another tag, another domain, another id, no id, and a tag that nobody defined', () =>
+  expectNoProblems(
+    `
 @DOC domain=compliance
 @CONTROL rid=1
 @FINDING rid=1
@@ -44,11 +66,19 @@ test('another tag, another domain, another id, no id, and a tag that nobody defi
 @POLICY rid=1
 @DOC rid="1"
 @DOC rid="1"
-`, { others: {} }))
+`,
+    { others: {} },
+  ))
 
-test('nothing is said before the other files are read', () => expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-1\n'))
+test('nothing is said before the other files are read', () =>
+  expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-1\n'))
 
 test('one of them can have the next free id, written as ids are', () => {
-  expectFix('@CONTROL rid=CTL-1\n@CONTROL rid="CTL-1" | title="x"\n@FINDING control_ref="CTL-1"\n', 'Change to CTL-8', '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-8 | title="x"\n@FINDING control_ref="CTL-1"\n', { others: { 'a.rec': '@CONTROL rid=CTL-7\n' } })
+  expectFix(
+    '@CONTROL rid=CTL-1\n@CONTROL rid="CTL-1" | title="x"\n@FINDING control_ref="CTL-1"\n',
+    'Change to CTL-8',
+    '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-8 | title="x"\n@FINDING control_ref="CTL-1"\n',
+    { others: { 'a.rec': '@CONTROL rid=CTL-7\n' } },
+  )
   expect(fixTitles('@CONTROL rid=one\n@CONTROL rid=one\n', { others: {} })).toEqual([])
 })

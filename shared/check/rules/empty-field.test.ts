@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('two | in a row, one behind the tag, one at the end of a line', () => expectProblems(`
+test('two | in a row, one behind the tag, one at the end of a line', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 || title="x"
 #                  ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
 @CONTROL | rid=CTL-1 | | | title="x" |
@@ -21,7 +22,8 @@ test('two | in a row, one behind the tag, one at the end of a line', () => expec
 #      ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
 `))
 
-test('a | in quotes or brackets separates nothing and needs nothing', () => expectNoProblems('@CONTROL rid=CTL-1 | title="a || b" | owner=[|, |]\n'))
+test('a | in quotes or brackets separates nothing and needs nothing', () =>
+  expectNoProblems('@CONTROL rid=CTL-1 | title="a || b" | owner=[|, |]\n'))
 
 test('removed with the blanks that it leaves', () => {
   expectFix('@CONTROL rid=CTL-1 || title="x"\n', 'Remove |', '@CONTROL rid=CTL-1 | title="x"\n')
@@ -33,17 +35,21 @@ test('removed with the blanks that it leaves', () => {
   expectFix('@CONTROL rid=CTL-1|\r', 'Remove |', '@CONTROL rid=CTL-1\r')
 })
 
-test('an empty continuation line goes, so that the ones below stay the record\'s', () => {
+test("an empty continuation line goes, so that the ones below stay the record's", () => {
   expectFix('@CONTROL rid=CTL-1\n  |\n  | title="x"\n', 'Remove |', '@CONTROL rid=CTL-1\n  | title="x"\n')
   expectFix('@CONTROL rid=CTL-1\r\n  | | title="x"\r\n', 'Remove |', '@CONTROL rid=CTL-1\r\n  | title="x"\r\n')
 })
 
 test('all at once', () => {
-  expectFixAll('@CONTROL || | rid=CTL-1 ||| title="x" | | \n  ||\n  | | owner="o" |', '@CONTROL rid=CTL-1 | title="x"\n  | owner="o"')
+  expectFixAll(
+    '@CONTROL || | rid=CTL-1 ||| title="x" | | \n  ||\n  | | owner="o" |',
+    '@CONTROL rid=CTL-1 | title="x"\n  | owner="o"',
+  )
   expectFixAll(`@CONTROL rid=CTL-1${' |'.repeat(50)}\n`, '@CONTROL rid=CTL-1\n')
 })
 
-test('without a tag nothing is removed, as the field could become the tag', () => expectFixAll('@|title\n', '@|title\n'))
+test('without a tag nothing is removed, as the field could become the tag', () =>
+  expectFixAll('@|title\n', '@|title\n'))
 
 test('a # that would become a comment at the end of its line is left alone', () => {
   expectFixAll('@CONTROL rid=CTL-1 | title #|\n', '@CONTROL rid=CTL-1 | title #|\n')

@@ -1,7 +1,7 @@
 import { HASH, isBlank } from '../../syntax/characters.ts'
+import { type RecordNode, type Span, tagWord } from '../../syntax/nodes.ts'
 import { removeSeparators } from '../edits.ts'
-import { recordRule, type Fix } from '../rule.ts'
-import { tagWord, type RecordNode, type Span } from '../../syntax/nodes.ts'
+import { type Fix, recordRule } from '../rule.ts'
 
 /** A `|`, or several in a row, with no field to separate. */
 export const emptyField = recordRule('empty-field', 'information', ({ record, report }) => {
@@ -26,7 +26,7 @@ function fixes(record: RecordNode, run: Span): Fix[] {
 
 /** The separators of empty fields, those with only white space between them as one. */
 function runs({ text, emptyFields }: RecordNode): Span[] {
-  const found: { start: number, end: number }[] = []
+  const found: { start: number; end: number }[] = []
   for (const at of emptyFields) {
     const last = found.at(-1)
     if (last && isBlankBetween(text, last.end, at)) last.end = at + 1

@@ -4,19 +4,45 @@ import { codesAcrossRecords, rules } from './index.ts'
 
 const codes = {
   error: [
-    'duplicate-field', 'duplicate-rid', 'invalid-value', 'missing-field', 'missing-value', 'not-in-enum', 'out-of-range', 'pattern-mismatch', 'syntax',
-    'type-mismatch', 'unclosed-list', 'unclosed-string',
+    'duplicate-field',
+    'duplicate-rid',
+    'invalid-value',
+    'missing-field',
+    'missing-value',
+    'not-in-enum',
+    'out-of-range',
+    'pattern-mismatch',
+    'syntax',
+    'type-mismatch',
+    'unclosed-list',
+    'unclosed-string',
   ],
   warning: [
-    'dangling-reference', 'missing-separator', 'needs-quotes', 'tag-case', 'unclosed-block', 'unknown-domain', 'unknown-escape', 'unknown-field',
-    'unknown-tag', 'unknown-type', 'unknown-version', 'unused-suppression', 'wrong-reference',
+    'dangling-reference',
+    'missing-separator',
+    'needs-quotes',
+    'tag-case',
+    'unclosed-block',
+    'unknown-domain',
+    'unknown-escape',
+    'unknown-field',
+    'unknown-tag',
+    'unknown-type',
+    'unknown-version',
+    'unused-suppression',
+    'wrong-reference',
   ],
   information: ['ambiguous-tag', 'empty-field', 'notation'],
 }
 
 test('codes and severities are stable', () => {
   for (const severity of ['error', 'warning', 'information'] as const) {
-    expect(rules.filter(rule => rule.severity === severity).map(({ code }) => code).sort()).toEqual(codes[severity])
+    expect(
+      rules
+        .filter(rule => rule.severity === severity)
+        .map(({ code }) => code)
+        .sort(),
+    ).toEqual(codes[severity])
   }
 })
 

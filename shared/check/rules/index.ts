@@ -30,16 +30,53 @@ import { wrongReference } from './wrong-reference.ts'
 
 /** Every rule, those that make a record unreadable first. */
 export const rules: readonly Rule[] = [
-  syntax, unclosedString, unclosedList, unclosedBlock, missingValue, missingSeparator, emptyField, duplicateField, tagCase, needsQuotes, unknownEscape,
-  unknownDomain, unknownVersion, unknownTag, ambiguousTag, missingField, unknownField, unknownType, typeMismatch,
-  invalidValue, notInEnum, outOfRange, patternMismatch, notation,
-  duplicateRid, danglingReference, wrongReference, unusedSuppression,
+  syntax,
+  unclosedString,
+  unclosedList,
+  unclosedBlock,
+  missingValue,
+  missingSeparator,
+  emptyField,
+  duplicateField,
+  tagCase,
+  needsQuotes,
+  unknownEscape,
+  unknownDomain,
+  unknownVersion,
+  unknownTag,
+  ambiguousTag,
+  missingField,
+  unknownField,
+  unknownType,
+  typeMismatch,
+  invalidValue,
+  notInEnum,
+  outOfRange,
+  patternMismatch,
+  notation,
+  duplicateRid,
+  danglingReference,
+  wrongReference,
+  unusedSuppression,
 ]
 
 /** The codes of the problems that only the records of all files show. */
-export const codesAcrossRecords: ReadonlySet<string> = new Set(rules.filter(({ definition, reference }) => definition ?? reference).map(({ code }) => code))
+export const codesAcrossRecords: ReadonlySet<string> = new Set(
+  rules.filter(({ definition, reference }) => definition ?? reference).map(({ code }) => code),
+)
 
 /** The codes of the problems that may have a fix which keeps what the records say; for all others it need not be worked out. */
-export const codesMendedSafely: ReadonlySet<string> = new Set([
-  syntax, missingSeparator, emptyField, duplicateField, tagCase, needsQuotes, unknownEscape, typeMismatch, notation, unusedSuppression,
-].map(({ code }) => code))
+export const codesMendedSafely: ReadonlySet<string> = new Set(
+  [
+    syntax,
+    missingSeparator,
+    emptyField,
+    duplicateField,
+    tagCase,
+    needsQuotes,
+    unknownEscape,
+    typeMismatch,
+    notation,
+    unusedSuppression,
+  ].map(({ code }) => code),
+)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
-test('whole numbers', () => expectProblems(`
+test('whole numbers', () =>
+  expectProblems(`
 @RUNBOOK step:int=three
 #                 ^^^^^ invalid-value: RUNBOOK.step is "three", not a whole number; write digits only, such as 5.
 @RUNBOOK step:int=1.5
@@ -16,7 +17,8 @@ test('whole numbers', () => expectProblems(`
 #             ^^^ invalid-value: RUNBOOK.step is "[5]", not a whole number; write digits only, such as 5.
 `))
 
-test('numbers', () => expectProblems(`
+test('numbers', () =>
+  expectProblems(`
 @METRIC value:float=high
 #                   ^^^^ invalid-value: METRIC.value is "high", not a number; write digits, such as 4.5.
 @METRIC value:float=1e999
@@ -29,7 +31,9 @@ test('numbers', () => expectProblems(`
 #                   ^^^^^ invalid-value: METRIC.value is "4,5", not a number; write a point for the decimal sign and nothing between thousands.
 `))
 
-test('timestamps', () => expectProblems(`
+test('timestamps', () =>
+  expectProblems(
+    `
 @POLICY rid=P-1 | next_review:ts=2026-02-30
 #                                ^^^^^^^^^^ invalid-value: POLICY.next_review is "2026-02-30"; there is no day 30 in 2026-02, which has 28 days.
 @POLICY rid=P-1 | next_review="2026-06-30 14:00"
@@ -40,9 +44,12 @@ test('timestamps', () => expectProblems(`
 #                                ^^^^^^^^^^^^^^^^ invalid-value: POLICY.next_review is "2026-06-30T24:00"; hour 24 does not exist, midnight is 00:00 of the next day.
 @POLICY rid=P-1 | next_review:ts=tomorrow
 #                                ^^^^^^^^ invalid-value: POLICY.next_review is "tomorrow"; it must be a date YYYY-MM-DD, or a date and time YYYY-MM-DDThh:mm:ssZ.
-`, { settingDomains: ['compliance'] }))
+`,
+    { settingDomains: ['compliance'] },
+  ))
 
-test('truth values', () => expectProblems(`
+test('truth values', () =>
+  expectProblems(`
 @RUNBOOK automated:bool=yes
 #                       ^^^ invalid-value: RUNBOOK.automated is "yes"; it must be true or false, in lower case.
 @RUNBOOK automated=True
@@ -52,7 +59,9 @@ test('truth values', () => expectProblems(`
 `))
 
 test('values of the type, whatever their writing, and values nobody declared', () => {
-  expectNoProblems('@RUNBOOK step:int=-5 | automated:bool=false\n@METRIC value:float=-1.5e-3 | ts:ts=2024-02-29T23:59:59.123456+05:30\n')
+  expectNoProblems(
+    '@RUNBOOK step:int=-5 | automated:bool=false\n@METRIC value:float=-1.5e-3 | ts:ts=2024-02-29T23:59:59.123456+05:30\n',
+  )
   expectNoProblems('@TLINE ts:ts=2026-06-30 | action="true" | actor="3"\n')
   expectProblems(`
 @XYZZY step:int=three
@@ -62,12 +71,14 @@ test('values of the type, whatever their writing, and values nobody declared', (
 `)
 })
 
-test('nothing else is said of such a value', () => expectProblems(`
+test('nothing else is said of such a value', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | maturity="nine"
 #                             ^^^^^^ invalid-value: CONTROL.maturity is "nine", not a whole number; write digits only, such as 5.
 `))
 
-test('an empty required value is a missing field only; one of a type from elsewhere is not checked', () => expectProblems(`
+test('an empty required value is a missing field only; one of a type from elsewhere is not checked', () =>
+  expectProblems(`
 @CREDENTIAL rid=CRE-1 | issuer=""
 #^^^^^^^^^^ missing-field: CREDENTIAL has no issuer, which is required.
 @CONTROL rid=CTL-1 | maturity:bytes=abc
@@ -81,12 +92,21 @@ test('what the author can only have meant is a fix', () => {
   expectFix(policy('2026/6/3'), 'Change to 2026-06-03', policy('2026-06-03'), domains)
   expectFix(policy('20260630'), 'Change to 2026-06-30', policy('2026-06-30'), domains)
   expectFix(policy('"2026-06-30 9:05Z"'), 'Change to 2026-06-30T09:05Z', policy('2026-06-30T09:05Z'), domains)
-  expectFix(policy('2026-06-30T14:00+0200'), 'Change to 2026-06-30T14:00+02:00', policy('2026-06-30T14:00+02:00'), domains)
+  expectFix(
+    policy('2026-06-30T14:00+0200'),
+    'Change to 2026-06-30T14:00+02:00',
+    policy('2026-06-30T14:00+02:00'),
+    domains,
+  )
   expectFix('@RUNBOOK step=5.0\n', 'Change to 5', '@RUNBOOK step:int=5\n')
   expectFix('@METRIC value=.5\n', 'Change to 0.5', '@METRIC value:float=0.5\n')
   expectFix('@METRIC value="4."\n', 'Change to 4', '@METRIC value:float=4\n')
   expectFix('@RUNBOOK automated="Yes"\n', 'Change to true', '@RUNBOOK automated:bool=true\n')
-  expectFix('@RUNBOOK automated:bool=0 | action="x"\n', 'Change to false', '@RUNBOOK automated:bool=false | action="x"\n')
+  expectFix(
+    '@RUNBOOK automated:bool=0 | action="x"\n',
+    'Change to false',
+    '@RUNBOOK automated:bool=false | action="x"\n',
+  )
 })
 
 test('text behind the value would run into one without quotes, so there the text comes first', () =>

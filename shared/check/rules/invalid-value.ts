@@ -1,8 +1,8 @@
 import { canonicalField } from '../../domains/notation.ts'
-import { fieldRule } from '../rule.ts'
-import { fieldSpan } from '../../syntax/nodes.ts'
 import { repair } from '../../domains/repair.ts'
 import { shorten, valueTypes } from '../../domains/values.ts'
+import { fieldSpan } from '../../syntax/nodes.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A value that is not of the type its field is declared with. */
 export const invalidValue = fieldRule('invalid-value', 'error', ({ node, field, value, isOfType, label, report }) => {
@@ -13,11 +13,15 @@ export const invalidValue = fieldRule('invalid-value', 'error', ({ node, field, 
     fixes: () => {
       // Without its quotes, the value would run into text behind it.
       const meant = written.hasTextBehind ? undefined : repair(value, field.type)
-      return meant === undefined ? [] : [{
-        title: `Change to ${shorten(meant)}`,
-        edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
-        isPreferred: true,
-      }]
+      return meant === undefined
+        ? []
+        : [
+            {
+              title: `Change to ${shorten(meant)}`,
+              edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
+              isPreferred: true,
+            },
+          ]
     },
   })
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { check, expectFix, expectNoProblems, expectProblems } from '../../../test/records.ts'
 import { problemsOf } from '../check.ts'
 
-test('one problem for all that are missing', () => expectProblems(`
+test('one problem for all that are missing', () =>
+  expectProblems(`
 @CREDENTIAL title="x"
 #^^^^^^^^^^ missing-field: CREDENTIAL has no rid and no issuer, which are required.
 @CREDENTIAL rid=CRE-1
@@ -13,7 +14,8 @@ test('one problem for all that are missing', () => expectProblems(`
 #^^^^^^^^^^ missing-field: CREDENTIAL has no rid, which is required.
 `))
 
-test('a field with its name only is missing as well, and has no value', () => expectProblems(`
+test('a field with its name only is missing as well, and has no value', () =>
+  expectProblems(`
 @CONTROL rid= | title="x"
 #^^^^^^^ missing-field: CONTROL has no rid, which is required.
 #        ^^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
@@ -30,10 +32,31 @@ test('fields that are there in any notation; tags without required fields; unkno
 `)
 })
 
-const settings = { descriptors: [{ domain: 'core.test', version: '1.0', description: '', records: [
-  { tag: 'CONTROL', fields: [{ name: 'rid', type: 'string', required: true, example: 'CTL-0001' }, { name: 'title', type: 'string' }] },
-  { tag: 'VITALS', fields: [{ name: 'bp', type: 'string', required: true, example: '120/80' }, { name: 'hr', type: 'int' }] },
-] }] } as const
+const settings = {
+  descriptors: [
+    {
+      domain: 'core.test',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'CONTROL',
+          fields: [
+            { name: 'rid', type: 'string', required: true, example: 'CTL-0001' },
+            { name: 'title', type: 'string' },
+          ],
+        },
+        {
+          tag: 'VITALS',
+          fields: [
+            { name: 'bp', type: 'string', required: true, example: '120/80' },
+            { name: 'hr', type: 'int' },
+          ],
+        },
+      ],
+    },
+  ],
+} as const
 
 test('an rid goes behind the tag, the others to the end', () => {
   expectFix('@CONTROL title="x"\n', 'Add rid', '@CONTROL rid=CTL-0001 | title="x"\n', settings)
@@ -41,7 +64,12 @@ test('an rid goes behind the tag, the others to the end', () => {
   expectFix('@CONTROL\n', 'Add rid', '@CONTROL rid=CTL-0001\n', settings)
   expectFix('@CONTROL\r\n  | title="x"\r\n', 'Add rid', '@CONTROL rid=CTL-0001\r\n  | title="x"\r\n', settings)
   expectFix('@VITALS hr:int=60\n', 'Add bp', '@VITALS hr:int=60 | bp="120/80"\n', settings)
-  expectFix('@VITALS hr:int=60\n  | weight:int=12', 'Add bp', '@VITALS hr:int=60\n  | weight:int=12 | bp="120/80"', settings)
+  expectFix(
+    '@VITALS hr:int=60\n  | weight:int=12',
+    'Add bp',
+    '@VITALS hr:int=60\n  | weight:int=12 | bp="120/80"',
+    settings,
+  )
 })
 
 test('text behind the last field and comments stay where they are', () => {
@@ -52,20 +80,42 @@ test('text behind the last field and comments stay where they are', () => {
 })
 
 test('an empty one is filled in its place', () => {
-  expectFix('@CONTROL title="x" | rid= | owner="o"\n', 'Add rid', '@CONTROL title="x" | rid=CTL-0001 | owner="o"\n', settings)
+  expectFix(
+    '@CONTROL title="x" | rid= | owner="o"\n',
+    'Add rid',
+    '@CONTROL title="x" | rid=CTL-0001 | owner="o"\n',
+    settings,
+  )
   expectFix('@VITALS bp="" | hr:int=60\n', 'Add bp', '@VITALS bp="120/80" | hr:int=60\n', settings)
 })
 
 test('each has a tab stop', () => {
-  const descriptors = [{ domain: 'core.test', version: '1.0', description: '', records: [{ tag: 'TEST', fields: [
-    { name: 'rid', type: 'string', required: true },
-    { name: 'kind', type: 'string', required: true, enum: ['a,b', 'c"d'] },
-    { name: 'price', type: 'float', required: true, example: '1.5' },
-    { name: 'note', type: 'string', required: true, example: 'costs ${x}' },
-  ] }] }] as const
+  const descriptors = [
+    {
+      domain: 'core.test',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'TEST',
+          fields: [
+            { name: 'rid', type: 'string', required: true },
+            { name: 'kind', type: 'string', required: true, enum: ['a,b', 'c"d'] },
+            { name: 'price', type: 'float', required: true, example: '1.5' },
+            { name: 'note', type: 'string', required: true, example: 'costs ${x}' },
+          ],
+        },
+      ],
+    },
+  ] as const
   const [problem] = problemsOf(check('@TEST other=1', { descriptors }))
   expect(problem!.fixes!()[0]!.edits).toEqual([
     { start: 5, end: 5, text: ' rid=$1 |', isSnippet: true },
-    { start: 13, end: 13, text: ' | kind="${2|a\\,b,c\\\\"d|}" | price:float=${3:1.5} | note="${4:costs \\${x\\}}"', isSnippet: true },
+    {
+      start: 13,
+      end: 13,
+      text: ' | kind="${2|a\\,b,c\\\\"d|}" | price:float=${3:1.5} | note="${4:costs \\${x\\}}"',
+      isSnippet: true,
+    },
   ])
 })

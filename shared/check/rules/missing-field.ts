@@ -1,7 +1,7 @@
-import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
-import { recordRule, type Edit } from '../rule.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
+import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
+import { type Edit, recordRule } from '../rule.ts'
 
 /** A required field that the record does not have, or has without a value. One problem names all of them. */
 export const missingField = recordRule('missing-field', 'error', ({ record, tag, nextIdOf, report }) => {
@@ -13,7 +13,9 @@ export const missingField = recordRule('missing-field', 'error', ({ record, tag,
   report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
     fixes: () => {
       const example = nextIdOf?.(tag.fullName)
-      const fields = missing.map(field => (field.name === tag.identityField && example !== undefined ? { ...field, example } : field))
+      const fields = missing.map(field =>
+        field.name === tag.identityField && example !== undefined ? { ...field, example } : field,
+      )
       return [{ title: `Add ${inSentence(names)}`, edits: addFields(record, fields), isPreferred: true }]
     },
   })
@@ -33,7 +35,8 @@ function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edi
     const snippet = fieldSnippet(definition, index + 1)
     const empty = record.fields.find(field => field.name === definition.name)
     if (empty) edits.push({ ...fieldSpan(empty), text: snippet, isSnippet: true })
-    else if (definition.name === 'rid' && record.fields.length > 0) edits.push({ ...insertBehindTag(record, snippet), isSnippet: true })
+    else if (definition.name === 'rid' && record.fields.length > 0)
+      edits.push({ ...insertBehindTag(record, snippet), isSnippet: true })
     else atEnd.push(snippet)
   })
   if (atEnd.length > 0) edits.push({ ...insertAtEnd(record, atEnd), isSnippet: true })

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('two fields with only white space between them', () => expectProblems(`
+test('two fields with only white space between them', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 title="x" maturity:int=3
 #                  ^^^^^ missing-separator: There is no | before title; write | between two fields.
 #                            ^^^^^^^^ missing-separator: There is no | before maturity; write | between two fields.
@@ -13,7 +14,8 @@ test('two fields with only white space between them', () => expectProblems(`
 #             ^^^^^ missing-separator: There is no | before title; write | between two fields.
 `))
 
-test('text between them is another problem besides', () => expectProblems(`
+test('text between them is another problem besides', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | title="x"y owner="o"
 #                             ^ syntax: "y" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
 #                               ^^^^^ missing-separator: There is no | before owner; write | between two fields.
@@ -32,13 +34,21 @@ test('a blank in a bare value, the first field and fields joined by | without wh
 `)
 })
 
-test('white space before = does not start a field inside a value', () => expectProblems(`
+test('white space before = does not start a field inside a value', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | owner=Anna title = x
 #                          ^^^^^^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; such a value is written in double quotes.
 `))
 
 test('the white space is replaced', () => {
   expectFix('@CONTROL rid=CTL-1\t  title="x"\n', 'Insert |', '@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('@CONTROL rid=CTL-1\r\n  | owner="o" title="x"', 'Insert |', '@CONTROL rid=CTL-1\r\n  | owner="o" | title="x"')
-  expectFixAll('@CONTROL rid=CTL-1 owner="o" title="x" maturity:int=3', '@CONTROL rid=CTL-1 | owner="o" | title="x" | maturity:int=3')
+  expectFix(
+    '@CONTROL rid=CTL-1\r\n  | owner="o" title="x"',
+    'Insert |',
+    '@CONTROL rid=CTL-1\r\n  | owner="o" | title="x"',
+  )
+  expectFixAll(
+    '@CONTROL rid=CTL-1 owner="o" title="x" maturity:int=3',
+    '@CONTROL rid=CTL-1 | owner="o" | title="x" | maturity:int=3',
+  )
 })

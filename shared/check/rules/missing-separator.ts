@@ -1,19 +1,21 @@
+import { shorten } from '../../domains/values.ts'
+import { type Field, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
 import { replaceBlanksBefore } from '../edits.ts'
 import { fieldRule } from '../rule.ts'
-import { nameSpan, type Field, type RecordNode } from '../../syntax/nodes.ts'
-import { shorten } from '../../domains/values.ts'
 
 /** Two fields with only white space between them. */
 export const missingSeparator = fieldRule('missing-separator', 'warning', ({ record, node, fieldName, report }) => {
   if (node.separator >= 0 || isFirst(record, node)) return
   report(`There is no | before ${shorten(fieldName)}; write | between two fields.`, {
     at: nameSpan(node),
-    fixes: () => [{
-      title: 'Insert |',
-      edits: [replaceBlanksBefore(record, node.nameStart, ' | ')],
-      isPreferred: true,
-      isSafe: true,
-    }],
+    fixes: () => [
+      {
+        title: 'Insert |',
+        edits: [replaceBlanksBefore(record, node.nameStart, ' | ')],
+        isPreferred: true,
+        isSafe: true,
+      },
+    ],
   })
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
-test('a name without =, with a type, and with nothing behind its =', () => expectProblems(`
+test('a name without =, with a type, and with nothing behind its =', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | title | maturity:int | owner= | status = | framework=
 #                    ^^^^^ missing-value: CONTROL.title has no value; write title="…" or remove the field.
 #                            ^^^^^^^^^^^^ missing-value: CONTROL.maturity has no value; write maturity:int=… or remove the field.
@@ -20,7 +21,8 @@ test('a name without =, with a type, and with nothing behind its =', () => expec
 #    ^^^^^^ missing-value: DOC.domain has no value; write domain="…" or remove the field.
 `))
 
-test('the kind of value is part of the message', () => expectProblems(`
+test('the kind of value is part of the message', () =>
+  expectProblems(`
 @RUNBOOK step= | action
 #        ^^^^^ missing-value: RUNBOOK.step has no value; write step:int=… or remove the field.
 #                ^^^^^^ missing-value: RUNBOOK.action has no value; write action="…" or remove the field.
@@ -33,7 +35,11 @@ test('an empty string is a value', () => expectNoProblems('@CONTROL rid=CTL-1 | 
 
 test('a value to type over', () => {
   expectFix('@CONTROL rid=CTL-1 | status=\n', 'Write a value for status', '@CONTROL rid=CTL-1 | status="not-started"\n')
-  expectFix('@CONTROL rid=CTL-1 | status | owner="o"\n', 'Write a value for status', '@CONTROL rid=CTL-1 | status="not-started" | owner="o"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | status | owner="o"\n',
+    'Write a value for status',
+    '@CONTROL rid=CTL-1 | status="not-started" | owner="o"\n',
+  )
   expectFix('@RUNBOOK automated:bool\n', 'Write a value for automated', '@RUNBOOK automated:bool=false\n')
 })
 

@@ -1,8 +1,8 @@
 import { canonicalStart } from '../../domains/notation.ts'
-import { fieldSnippet, removeField } from '../edits.ts'
-import { fieldRule, type FieldContext, type Fix } from '../rule.ts'
-import { fieldSpan } from '../../syntax/nodes.ts'
 import { shorten } from '../../domains/values.ts'
+import { fieldSpan } from '../../syntax/nodes.ts'
+import { fieldSnippet, removeField } from '../edits.ts'
+import { type FieldContext, type Fix, fieldRule } from '../rule.ts'
 
 /** A field's name with nothing behind it. */
 export const missingValue = fieldRule('missing-value', 'error', context => {
@@ -10,7 +10,9 @@ export const missingValue = fieldRule('missing-value', 'error', context => {
   if (node.value) return
   const type = field?.type ?? 'string'
   const example = type === 'string' && fieldName !== 'rid' ? '"…"' : '…'
-  report(`${label} has no value; write ${canonicalStart(shorten(fieldName), type)}${example} or remove the field.`, { fixes: () => fixes(context) })
+  report(`${label} has no value; write ${canonicalStart(shorten(fieldName), type)}${example} or remove the field.`, {
+    fixes: () => fixes(context),
+  })
 })
 
 function fixes({ record, node, field, fieldName }: FieldContext): Fix[] {

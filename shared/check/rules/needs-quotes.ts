@@ -1,6 +1,6 @@
-import { fieldRule } from '../rule.ts'
-import { quote, rawValue, unsafeCharacter } from '../../syntax/nodes.ts'
 import { shorten } from '../../domains/values.ts'
+import { quote, rawValue, unsafeCharacter } from '../../syntax/nodes.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A value without quotes that has a character which wants them. */
 export const needsQuotes = fieldRule('needs-quotes', 'warning', ({ record, node, label, report }) => {
@@ -12,11 +12,13 @@ export const needsQuotes = fieldRule('needs-quotes', 'warning', ({ record, node,
   const shown = character.trim() === '' ? 'a blank' : shorten(character)
   report(`${label} has ${shown} in its value; such a value is written in double quotes.`, {
     at: value,
-    fixes: () => [{
-      title: 'Put the value in quotes',
-      edits: [{ start: value.start, end: value.end, text: quote(raw) }],
-      isPreferred: true,
-      isSafe: true,
-    }],
+    fixes: () => [
+      {
+        title: 'Put the value in quotes',
+        edits: [{ start: value.start, end: value.end, text: quote(raw) }],
+        isPreferred: true,
+        isSafe: true,
+      },
+    ],
   })
 })

@@ -1,8 +1,8 @@
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
-import { valueRule } from '../rule.ts'
-import { fieldSpan } from '../../syntax/nodes.ts'
 import { show } from '../../domains/values.ts'
+import { fieldSpan } from '../../syntax/nodes.ts'
+import { valueRule } from '../rule.ts'
 
 /** A value that is none of the allowed ones, case and all. */
 export const notInEnum = valueRule('not-in-enum', 'error', ({ node, field, value, label, report }) => {

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a number, timestamp or truth value in quotes or without its type', () => expectProblems(`
+test('a number, timestamp or truth value in quotes or without its type', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | maturity=3
 #                    ^^^^^^^^^^ notation: CONTROL.maturity is written without its type; the canonical notation is maturity:int=3.
 @CONTROL rid=CTL-1 | maturity="3"
@@ -16,7 +17,8 @@ test('a number, timestamp or truth value in quotes or without its type', () => e
 #        ^^^^^^^^^^^^^^ notation: RUNBOOK.automated is written without its type; the canonical notation is automated:bool=true.
 `))
 
-test('a string without quotes or with a type', () => expectProblems(`
+test('a string without quotes or with a type', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | title=Review
 #                    ^^^^^^^^^^^^ notation: CONTROL.title is written without quotes; the canonical notation is title="Review".
 @CONTROL rid=CTL-1 | title:string="Review"
@@ -37,13 +39,15 @@ test('an rid is bare where it can be', () => {
   expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid="CTL 1"\n')
 })
 
-test('canonical values, the number\'s own writing, and lists', () => expectNoProblems(`
+test("canonical values, the number's own writing, and lists", () =>
+  expectNoProblems(`
 @CONTROL rid=CTL-1 | title="Review" | maturity:int=3 | owner=[a, b]
 @CONTROL rid=CTL-1 | maturity:int=+003
 @OBLIGATION deadline:ts=2026-06-30 | penalty_risk:float=1e3
 `))
 
-test('fields that nobody defined can be written in any way', () => expectProblems(`
+test('fields that nobody defined can be written in any way', () =>
+  expectProblems(`
 @XYZZY a=b | c="3" | d:str=x
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
 @CONTROL rid=CTL-1 | other=x
@@ -51,15 +55,30 @@ test('fields that nobody defined can be written in any way', () => expectProblem
 `))
 
 test('the fix writes the canonical notation', () => {
-  expectFix('@CONTROL rid=CTL-1 | maturity = "3" | title="x"\n', 'Change to maturity:int=3', '@CONTROL rid=CTL-1 | maturity:int=3 | title="x"\n')
-  expectFix('@CONTROL rid=CTL-1 | title:str="a \\"b\\" \\u00e9"\n', 'Change to title="a \\"b\\" é"', '@CONTROL rid=CTL-1 | title="a \\"b\\" é"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | maturity = "3" | title="x"\n',
+    'Change to maturity:int=3',
+    '@CONTROL rid=CTL-1 | maturity:int=3 | title="x"\n',
+  )
+  expectFix(
+    '@CONTROL rid=CTL-1 | title:str="a \\"b\\" \\u00e9"\n',
+    'Change to title="a \\"b\\" é"',
+    '@CONTROL rid=CTL-1 | title="a \\"b\\" é"\n',
+  )
   expectFix('@CONTROL rid="CTL-1"\n', 'Change to rid=CTL-1', '@CONTROL rid=CTL-1\n')
   const long = 'x'.repeat(80)
-  expectFix(`@CONTROL rid=CTL-1 | title:string="${long}"\n`, 'Change to title="…"', `@CONTROL rid=CTL-1 | title="${long}"\n`)
+  expectFix(
+    `@CONTROL rid=CTL-1 | title:string="${long}"\n`,
+    'Change to title="…"',
+    `@CONTROL rid=CTL-1 | title="${long}"\n`,
+  )
 })
 
 test('escapes that a file cannot do without stay', () =>
-  expectFixAll('@CONTROL rid=CTL-1 | title:str="\\ud83d \\n \\u2028 \\u0007"\n', '@CONTROL rid=CTL-1 | title="\\ud83d \\n \\u2028 \\u0007"\n'))
+  expectFixAll(
+    '@CONTROL rid=CTL-1 | title:str="\\ud83d \\n \\u2028 \\u0007"\n',
+    '@CONTROL rid=CTL-1 | title="\\ud83d \\n \\u2028 \\u0007"\n',
+  ))
 
 test('a value with a syntax problem is left as it is', () => {
   expectProblems(`

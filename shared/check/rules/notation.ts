@@ -1,7 +1,7 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
-import { valueRule, type ValueContext } from '../rule.ts'
-import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
 import { typeNamed } from '../../domains/values.ts'
+import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
+import { type ValueContext, valueRule } from '../rule.ts'
 
 /** A value of the right type that is written in another way than the canonical one. */
 export const notation = valueRule('notation', 'information', context => {
@@ -9,22 +9,33 @@ export const notation = valueRule('notation', 'information', context => {
   const how = deviation(context)
   if (how === undefined) return
   const canonical = canonicalField(field, value)
-  const shown = canonical.length <= 60 ? canonical : `${canonicalStart(field.name, field.type)}${field.type === 'string' ? '"…"' : '…'}`
+  const shown =
+    canonical.length <= 60
+      ? canonical
+      : `${canonicalStart(field.name, field.type)}${field.type === 'string' ? '"…"' : '…'}`
   report(`${label} is written ${how}; the canonical notation is ${shown}.`, {
     at: fieldSpan(node),
-    fixes: () => [{
-      title: `Change to ${shown}`,
-      edits: [{ ...fieldSpan(node), text: canonical }],
-      isPreferred: true,
-      isSafe: true,
-    }],
+    fixes: () => [
+      {
+        title: `Change to ${shown}`,
+        edits: [{ ...fieldSpan(node), text: canonical }],
+        isPreferred: true,
+        isSafe: true,
+      },
+    ],
   })
 })
 
 /** How the writing differs in kind. A wrong type, and a value with a syntax problem or without quotes, have problems of their own. */
 function deviation({ record, node, field, written, value }: ValueContext): string | undefined {
   const type = fieldType(record, node)
-  if (written.kind === 'list' || !written.closed || written.hasTextBehind || (type !== undefined && typeNamed(type) !== field.type)) return undefined
+  if (
+    written.kind === 'list' ||
+    !written.closed ||
+    written.hasTextBehind ||
+    (type !== undefined && typeNamed(type) !== field.type)
+  )
+    return undefined
   if (written.kind === 'bare' && !isBareSafe(rawValue(record, written))) return undefined
   const isQuoted = written.kind === 'quoted'
   if (field.type !== 'string') {

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a number outside the range', () => expectProblems(`
+test('a number outside the range', () =>
+  expectProblems(`
 @CONTROL rid=C-1 | maturity:int=6
 #                               ^ out-of-range: CONTROL.maturity is 6; it must be from 1 to 5.
 @CONTROL rid=C-4 | maturity="0"
@@ -13,7 +14,8 @@ test('a number outside the range', () => expectProblems(`
 #                      ^^^^ out-of-range: FEEDBACK.rating is 5.01; it must be from 0 to 5.
 `))
 
-test('the unit is part of the message, unless it says the range once more', () => expectProblems(`
+test('the unit is part of the message, unless it says the range once more', () =>
+  expectProblems(`
 @VITALS bp="120/80" | hr:int=300 | temp_c:float=29.9
 #                            ^^^ out-of-range: VITALS.hr is 300 bpm; it must be from 30 to 250 bpm.
 #                                               ^^^^ out-of-range: VITALS.temp_c is 29.9 degrees Celsius; it must be from 30 to 45 degrees Celsius.
@@ -21,7 +23,8 @@ test('the unit is part of the message, unless it says the range once more', () =
 #                         ^^ out-of-range: VULNERABILITY.cvss is 11; it must be from 0 to 10.
 `))
 
-test('both ends are allowed, and fields without a range', () => expectNoProblems(`
+test('both ends are allowed, and fields without a range', () =>
+  expectNoProblems(`
 @CONTROL rid=C-2 | maturity:int=5
 @CONTROL rid=C-3 | maturity:int=1
 @FEEDBACK rating:float=5.0

@@ -1,5 +1,5 @@
-import { valueRule } from '../rule.ts'
 import { shorten } from '../../domains/values.ts'
+import { valueRule } from '../rule.ts'
 
 /** A number outside the descriptor's range; both ends are allowed. */
 export const outOfRange = valueRule('out-of-range', 'error', ({ value, field, label, report }) => {

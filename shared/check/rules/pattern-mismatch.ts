@@ -1,5 +1,5 @@
-import { valueRule } from '../rule.ts'
 import { show } from '../../domains/values.ts'
+import { valueRule } from '../rule.ts'
 
 /** A value that does not match its field's pattern as a whole. */
 export const patternMismatch = valueRule('pattern-mismatch', 'error', ({ value, field, label, report }) => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { check, expectFix, expectFixAll, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 import { problemsOf } from '../check.ts'
 
-test('a line that is nothing of the notation hides none of the others', () => expectProblems(`
+test('a line that is nothing of the notation hides none of the others', () =>
+  expectProblems(`
 @CONTROL title="x"
 #^^^^^^^ missing-field: CONTROL has no rid, which is required.
 some text
@@ -13,7 +14,8 @@ some text
 #^^^^^^^ missing-field: CONTROL has no rid, which is required.
 `))
 
-test('lines that the author meant as something else', () => expectProblems(`
+test('lines that the author meant as something else', () =>
+  expectProblems(`
 CONTROL rid=CTL-1
 #<- syntax: A record starts with @ before its tag.
 // a comment
@@ -62,7 +64,8 @@ test('the line is mended', () => {
   expect(fixTitles('some text\n')).toEqual(['Turn the line into a comment'])
 })
 
-test('a tag that is missing, apart from its @, or no tag in any spelling', () => expectProblems(`
+test('a tag that is missing, apart from its @, or no tag in any spelling', () =>
+  expectProblems(`
 @
 #<- syntax: There is no tag behind @; write one, such as @CONTROL.
 @ rid=1
@@ -80,7 +83,8 @@ test('the tag is mended', () => {
   expectFix('@CONTROL: rid=CTL-1\n', 'Change to @CONTROL', '@CONTROL rid=CTL-1\n', { settingDomains: ['compliance'] })
 })
 
-test('text in a record that is no field', () => expectProblems(`
+test('text in a record that is no field', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | some words | title="x" | "y" | 3
 #                    ^^^^^^^^^^ syntax: "some words" is not a field; a field is written name=value.
 #                                             ^^^ syntax: '"y"' is not a field; a field is written name=value.
@@ -112,7 +116,8 @@ test('a comment behind a value', () => {
   expectNoProblems('@CONTROL rid=CTL-1 | title="x # y"\n@CONTROL rid=CTL-1#2\n@CONTROL rid=#1\n')
 })
 
-test('a # without white space behind it starts no comment', () => expectProblems(`
+test('a # without white space behind it starts no comment', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | title="x" #1
 #                              ^^ syntax: "#1" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
 @CONTROL rid=CTL-1 | title=x #1
@@ -120,39 +125,86 @@ test('a # without white space behind it starts no comment', () => expectProblems
 `))
 
 test('a misplaced comment moves above its record', () => {
-  expectFix('@CONTROL rid=CTL-1 | title="x" # note \n', 'Move the comment above the record', '# note\n@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('  @CONTROL rid=CTL-1 # note | title="x"\n', 'Move the comment above the record', '# note\n  @CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('\ufeff@CONTROL rid=CTL-1 # 🙂\r\n', 'Move the comment above the record', '\ufeff# 🙂\r\n@CONTROL rid=CTL-1\r\n')
-  expectFix('# a\r\n@CONTROL rid=CTL-1 # note', 'Move the comment above the record', '# a\r\n# note\r\n@CONTROL rid=CTL-1')
-  expectFix('@CONTROL rid=CTL-1\n  | title="x" # note\n  | owner="o"\n', 'Move the comment above the record',
-    '# note\n@CONTROL rid=CTL-1\n  | title="x"\n  | owner="o"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | title="x" # note \n',
+    'Move the comment above the record',
+    '# note\n@CONTROL rid=CTL-1 | title="x"\n',
+  )
+  expectFix(
+    '  @CONTROL rid=CTL-1 # note | title="x"\n',
+    'Move the comment above the record',
+    '# note\n  @CONTROL rid=CTL-1 | title="x"\n',
+  )
+  expectFix(
+    '\ufeff@CONTROL rid=CTL-1 # 🙂\r\n',
+    'Move the comment above the record',
+    '\ufeff# 🙂\r\n@CONTROL rid=CTL-1\r\n',
+  )
+  expectFix(
+    '# a\r\n@CONTROL rid=CTL-1 # note',
+    'Move the comment above the record',
+    '# a\r\n# note\r\n@CONTROL rid=CTL-1',
+  )
+  expectFix(
+    '@CONTROL rid=CTL-1\n  | title="x" # note\n  | owner="o"\n',
+    'Move the comment above the record',
+    '# note\n@CONTROL rid=CTL-1\n  | title="x"\n  | owner="o"\n',
+  )
 })
 
 test('what stands before a comment that moves does not become one', () =>
-  expectFix('@CONTROL rid=CTL-1 #| # note | title="x"\n', 'Move the comment above the record', '# note\n@CONTROL rid=CTL-1 #| title="x"\n'))
+  expectFix(
+    '@CONTROL rid=CTL-1 #| # note | title="x"\n',
+    'Move the comment above the record',
+    '# note\n@CONTROL rid=CTL-1 #| title="x"\n',
+  ))
 
-test('a continuation line with nothing but a comment goes, so that the ones below stay the record\'s', () =>
-  expectFix('@CONTROL rid=CTL-1\n  | # note\n  | title="x"\n', 'Move the comment above the record', '# note\n@CONTROL rid=CTL-1\n  | title="x"\n'))
+test("a continuation line with nothing but a comment goes, so that the ones below stay the record's", () =>
+  expectFix(
+    '@CONTROL rid=CTL-1\n  | # note\n  | title="x"\n',
+    'Move the comment above the record',
+    '# note\n@CONTROL rid=CTL-1\n  | title="x"\n',
+  ))
 
-test('several comments keep their order, and a suppression above the record stays its own', () => expectFixAll(`
+test('several comments keep their order, and a suppression above the record stays its own', () =>
+  expectFixAll(
+    `
 # recline-disable-next-line missing-field
 @CONTROL title="x" # one
   | owner="o" # two | status="draft"
-`, `
+`,
+    `
 # recline-disable-next-line missing-field
 # one
 # two
 @CONTROL title="x"
   | owner="o" | status="draft"
-`))
+`,
+  ))
 
 test('what the author may have meant by the text', () => {
   expectFix('@CONTROL title: "x" | rid=CTL-1\n', 'Change to title="x"', '@CONTROL title="x" | rid=CTL-1\n')
-  expectFix('@CONTROL rid=CTL-1 | status in progress\n', 'Change to status="in progress"', '@CONTROL rid=CTL-1 | status="in progress"\n')
-  expectFix('@CONTROL rid=CTL-1 | title : "x"y\n', 'Change to title="\\"x\\"y"', '@CONTROL rid=CTL-1 | title="\\"x\\"y"\n')
-  expectFix('@CONTROL rid=CTL-1 | title="the "new" rule"\n', 'Change to "the \\"new\\" rule"', '@CONTROL rid=CTL-1 | title="the \\"new\\" rule"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | status in progress\n',
+    'Change to status="in progress"',
+    '@CONTROL rid=CTL-1 | status="in progress"\n',
+  )
+  expectFix(
+    '@CONTROL rid=CTL-1 | title : "x"y\n',
+    'Change to title="\\"x\\"y"',
+    '@CONTROL rid=CTL-1 | title="\\"x\\"y"\n',
+  )
+  expectFix(
+    '@CONTROL rid=CTL-1 | title="the "new" rule"\n',
+    'Change to "the \\"new\\" rule"',
+    '@CONTROL rid=CTL-1 | title="the \\"new\\" rule"\n',
+  )
   expectFix('@CONTROL rid=CTL-1 | title="x"y\n', 'Change to "xy"', '@CONTROL rid=CTL-1 | title="xy"\n')
-  expectFix('@CONTROL rid=CTL-1 | title="a\\n\\"b\\"" c\\\n', 'Change to "a\\n\\"b\\" c\\\\"', '@CONTROL rid=CTL-1 | title="a\\n\\"b\\" c\\\\"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | title="a\\n\\"b\\"" c\\\n',
+    'Change to "a\\n\\"b\\" c\\\\"',
+    '@CONTROL rid=CTL-1 | title="a\\n\\"b\\" c\\\\"\n',
+  )
   expect(fixTitles('@CONTROL rid=CTL-1 | owner=[a] b\n')).toEqual(['Remove "b"'])
 })
 

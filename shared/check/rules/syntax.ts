@@ -1,8 +1,8 @@
-import { lineStartOf, removePart } from '../edits.ts'
 import { nearest } from '../../domains/nearest.ts'
+import { shorten, show } from '../../domains/values.ts'
+import { type Field, quote, type RecordNode, type Stray, tagWord, type Value } from '../../syntax/nodes.ts'
+import { lineStartOf, removePart } from '../edits.ts'
 import type { Fix, LineContext, RecordContext, Rule } from '../rule.ts'
-import { quote, tagWord, type Field, type RecordNode, type Stray, type Value } from '../../syntax/nodes.ts'
-import { show, shorten } from '../../domains/values.ts'
 
 /** Text that the notation has no place for. */
 export const syntax: Rule = {
@@ -26,29 +26,46 @@ function strayLine({ node, report }: LineContext): void {
   const line = text.trim()
   const start = text.indexOf(line)
   const at = { start, end: start + line.length }
-  const insert = (title: string, inserted: string): Fix => ({ title, edits: [{ start, end: start, text: inserted }], isPreferred: true })
+  const insert = (title: string, inserted: string): Fix => ({
+    title,
+    edits: [{ start, end: start, text: inserted }],
+    isPreferred: true,
+  })
   const comment: Fix = { ...insert('Turn the line into a comment', '# '), isPreferred: false }
   const problem = (message: string, ...fixes: Fix[]): void => report(message, { at, fixes: () => [...fixes, comment] })
 
   if (line.startsWith('@END')) {
-    return problem('This @END closes no block; remove it, or write @BEGIN above the block.',
-      { title: 'Remove the line', edits: [{ start: lineStartOf(text), end: text.length, text: '' }], isPreferred: true })
+    return problem('This @END closes no block; remove it, or write @BEGIN above the block.', {
+      title: 'Remove the line',
+      edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
+      isPreferred: true,
+    })
   }
   if (line.startsWith('@BEGIN')) {
-    return problem('@BEGIN opens a block only at the start of its line; remove the blanks before it.',
-      { title: 'Remove the blanks before @BEGIN', edits: [{ start: lineStartOf(text), end: start, text: '' }], isPreferred: true })
+    return problem('@BEGIN opens a block only at the start of its line; remove the blanks before it.', {
+      title: 'Remove the blanks before @BEGIN',
+      edits: [{ start: lineStartOf(text), end: start, text: '' }],
+      isPreferred: true,
+    })
   }
   if (line.startsWith('|')) {
-    if (start > 0) return problem('This line continues a record, but there is none directly above it; write it below its record.')
-    return problem('A line that continues the record above it starts with a blank before |.', insert('Write blanks before |', '  '))
+    if (start > 0)
+      return problem('This line continues a record, but there is none directly above it; write it below its record.')
+    return problem(
+      'A line that continues the record above it starts with a blank before |.',
+      insert('Write blanks before |', '  '),
+    )
   }
   if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) {
     return problem('A record starts with @ before its tag.', insert('Write @ before the tag', '@'))
   }
   const foreignComment = /^(\/\/|--|;)\s*/.exec(line)?.[0]
   if (foreignComment !== undefined) {
-    return problem('A comment starts with #.',
-      { title: 'Write # instead', edits: [{ start, end: start + foreignComment.length, text: '# ' }], isPreferred: true })
+    return problem('A comment starts with #.', {
+      title: 'Write # instead',
+      edits: [{ start, end: start + foreignComment.length, text: '# ' }],
+      isPreferred: true,
+    })
   }
   problem(`${show(line)} is neither a record, which starts with @, nor a comment, which starts with #.`)
 }
@@ -56,20 +73,35 @@ function strayLine({ node, report }: LineContext): void {
 function tagProblem({ record, name, domains, report }: RecordContext): void {
   const { at, tagStart, tagEnd } = record
   const word = tagWord(record)
-  if (word === '') return report('There is no tag behind @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
+  if (word === '')
+    return report('There is no tag behind @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
   if (tagStart > at + 1) {
     // Without it, @END and @BEGIN would be the lines of a block.
     const isSafe = word !== 'END' && word !== 'BEGIN'
     report(`White space stands between @ and ${shorten(word)}; remove it.`, {
       at: { start: at, end: tagEnd },
-      fixes: () => [{ title: 'Remove the white space', edits: [{ start: at + 1, end: tagStart, text: '' }], isPreferred: true, isSafe }],
+      fixes: () => [
+        {
+          title: 'Remove the white space',
+          edits: [{ start: at + 1, end: tagStart, text: '' }],
+          isPreferred: true,
+          isSafe,
+        },
+      ],
     })
   }
   if (name !== undefined) return
   report(`${show(word)} is not a tag; a tag is a capital letter, then capital letters, digits and _.`, {
     fixes: () => {
-      const meant = nearest(word, domains.flatMap(domain => [...domain.tags.keys()]))
-      return meant.map(tag => ({ title: `Change to @${tag}`, edits: [{ start: tagStart, end: tagEnd, text: tag }], isPreferred: meant.length === 1 }))
+      const meant = nearest(
+        word,
+        domains.flatMap(domain => [...domain.tags.keys()]),
+      )
+      return meant.map(tag => ({
+        title: `Change to @${tag}`,
+        edits: [{ start: tagStart, end: tagEnd, text: tag }],
+        isPreferred: meant.length === 1,
+      }))
     },
   })
 }
@@ -81,15 +113,21 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray, before:
   switch (stray.kind) {
     case 'comment':
       return report('A comment cannot stand behind a record; write it on a line of its own above.', {
-        at: stray, fixes: () => [moveAbove(record, stray)],
+        at: stray,
+        fixes: () => [moveAbove(record, stray)],
       })
     case 'behind-value':
-      return report(`${show(text)} stands behind a value that is complete; write | before a field, and \\" for a quote in a text.`, {
-        at: stray, fixes: () => [...takeIn(record, stray, before?.value), remove],
-      })
+      return report(
+        `${show(text)} stands behind a value that is complete; write | before a field, and \\" for a quote in a text.`,
+        {
+          at: stray,
+          fixes: () => [...takeIn(record, stray, before?.value), remove],
+        },
+      )
     case 'text':
       return report(`${show(text)} is not a field; a field is written name=value.`, {
-        at: stray, fixes: () => [...asField(stray, text, name => tag?.fields.has(name) ?? false), remove],
+        at: stray,
+        fixes: () => [...asField(stray, text, name => tag?.fields.has(name) ?? false), remove],
       })
   }
 }
@@ -111,9 +149,17 @@ function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix
   const all = record.text.slice(value.start + 1, stray.end)
   const endsQuoted = all.endsWith('"')
   // `"a "b" c"` means all its inner quotes; of `"a"b` the quote is only in the wrong place.
-  const inside = endsQuoted ? all.slice(0, -1) : all.slice(0, value.end - value.start - 2) + all.slice(value.end - value.start - 1)
+  const inside = endsQuoted
+    ? all.slice(0, -1)
+    : all.slice(0, value.end - value.start - 2) + all.slice(value.end - value.start - 1)
   const text = `"${inside.replace(/\\.|["\\]/gsu, part => (part.length > 1 ? part : `\\${part}`))}"`
-  return [{ title: `Change to ${shorten(text)}`, edits: [{ start: value.start, end: stray.end, text }], isPreferred: endsQuoted }]
+  return [
+    {
+      title: `Change to ${shorten(text)}`,
+      edits: [{ start: value.start, end: stray.end, text }],
+      isPreferred: endsQuoted,
+    },
+  ]
 }
 
 /** What the author may have meant as a field: `title: "x"`, or `status open` where status is a field of the tag. */
@@ -122,5 +168,11 @@ function asField(stray: Stray, text: string, isField: (name: string) => boolean)
   if (name === undefined || value === undefined || (!colon!.includes(':') && !isField(name))) return []
   const isComplete = /^(?:"(?:[^"\\]|\\.)*"|\[[^[\]"]*\])$/.test(value)
   const field = `${name}=${isComplete ? value : quote(value)}`
-  return [{ title: `Change to ${shorten(field)}`, edits: [{ start: stray.start, end: stray.end, text: field }], isPreferred: true }]
+  return [
+    {
+      title: `Change to ${shorten(field)}`,
+      edits: [{ start: stray.start, end: stray.end, text: field }],
+      isPreferred: true,
+    },
+  ]
 }

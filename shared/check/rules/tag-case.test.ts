@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a tag in lower or mixed case is read as the whole word', () => expectProblems(`
+test('a tag in lower or mixed case is read as the whole word', () =>
+  expectProblems(`
 @control rid=CTL-1
 #^^^^^^^ tag-case: @control is read as CONTROL; a tag is written in capital letters, with _ between words.
 @Control rid=CTL-1 | maturity:int=9
@@ -26,6 +27,10 @@ test('capital letters, digits and _', () => {
 
 test('the fix writes it in capitals', () => {
   expectFix('@Control rid=CTL-1\n', 'Change to @CONTROL', '@CONTROL rid=CTL-1\n')
-  expectFix('\ufeff  @risk-assessment rid=R-1\r\n', 'Change to @RISK_ASSESSMENT', '\ufeff  @RISK_ASSESSMENT rid=R-1\r\n')
+  expectFix(
+    '\ufeff  @risk-assessment rid=R-1\r\n',
+    'Change to @RISK_ASSESSMENT',
+    '\ufeff  @RISK_ASSESSMENT rid=R-1\r\n',
+  )
   expectFixAll('@ control\n', '@CONTROL\n')
 })

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a type other than the declared one', () => expectProblems(`
+test('a type other than the declared one', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | maturity:float=3
 #                             ^^^^^ type-mismatch: CONTROL.maturity is written with the type float; it is declared as int.
 @CONTROL rid=CTL-1 | title:int="x"
@@ -13,7 +14,8 @@ test('a type other than the declared one', () => expectProblems(`
 #                      ^^^^^^ type-mismatch: OBLIGATION.deadline is written with the type string; it is declared as ts.
 `))
 
-test('a type from elsewhere, of which the value is not checked', () => expectProblems(`
+test('a type from elsewhere, of which the value is not checked', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | maturity:bytes=9 | title:vector=x
 #                             ^^^^^ type-mismatch: CONTROL.maturity is written with the type bytes; it is declared as int.
 #                                             ^^^^^^ type-mismatch: CONTROL.title is written with the type vector; it is declared as string.
@@ -30,21 +32,38 @@ test('ref on a field that refers to records, and any known type on a field that 
 `)
 })
 
-test('a type without = is a missing value only', () => expectProblems(`
+test('a type without = is a missing value only', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | maturity:float
 #                    ^^^^^^^^^^^^^^ missing-value: CONTROL.maturity has no value; write maturity:int=… or remove the field.
 `))
 
 test('the declared type, with the value in its notation', () => {
-  expectFix('@CONTROL rid=CTL-1 | maturity:float="3"\n', 'Change the type to int', '@CONTROL rid=CTL-1 | maturity:int=3\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | maturity:float="3"\n',
+    'Change the type to int',
+    '@CONTROL rid=CTL-1 | maturity:int=3\n',
+  )
   expectFix('@CONTROL rid=CTL-1 | title:int=x\n', 'Remove the type int', '@CONTROL rid=CTL-1 | title="x"\n')
 })
 
 test('a value that is not of the declared type, or not checked, stays as it is', () => {
-  expectFix('@CONTROL rid=CTL-1 | maturity : float = 3.5\n', 'Change the type to int', '@CONTROL rid=CTL-1 | maturity:int= 3.5\n')
-  expectFix('@CONTROL rid=CTL-1 | maturity:bytes="3"\n', 'Change the type to int', '@CONTROL rid=CTL-1 | maturity:int="3"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | maturity : float = 3.5\n',
+    'Change the type to int',
+    '@CONTROL rid=CTL-1 | maturity:int= 3.5\n',
+  )
+  expectFix(
+    '@CONTROL rid=CTL-1 | maturity:bytes="3"\n',
+    'Change the type to int',
+    '@CONTROL rid=CTL-1 | maturity:int="3"\n',
+  )
   expectFix('@CONTROL rid=CTL-1 | title:int=[a, b]\n', 'Remove the type int', '@CONTROL rid=CTL-1 | title=[a, b]\n')
-  expectFix('@CONTROL rid=CTL-1 | maturity:float="3"x\n', 'Change the type to int', '@CONTROL rid=CTL-1 | maturity:int="3"x\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | maturity:float="3"x\n',
+    'Change the type to int',
+    '@CONTROL rid=CTL-1 | maturity:int="3"x\n',
+  )
 })
 
 test('it is safe where the value is of the declared type', () => {

@@ -1,28 +1,34 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
-import { fieldRule } from '../rule.ts'
+import { foreignTypes, typeNamed, valueTypes } from '../../domains/values.ts'
 import { fieldSpan, fieldType } from '../../syntax/nodes.ts'
-import { typeNamed, valueTypes, foreignTypes } from '../../domains/values.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A type written in the record that is not the declared one. */
-export const typeMismatch = fieldRule('type-mismatch', 'error', ({ record, node, field, fieldName, value, label, report }) => {
-  const written = fieldType(record, node)
-  if (!field || written === undefined || node.equals < 0) return
-  if (typeNamed(written) === undefined && !foreignTypes.has(written)) return
-  // `:ref` on a field that refers to records says nothing that the descriptor does not say.
-  if (typeNamed(written) === field.type || (written === 'ref' && field.target)) return
-  report(`${label} is written with the type ${written}; it is declared as ${field.type}.`, {
-    at: { start: node.typeStart, end: node.typeEnd },
-    fixes: () => {
-      const isOfType = value !== undefined && valueTypes[field.type].accepts(value)
-      const isWhole = isOfType && node.value?.kind !== 'list' && node.value?.closed && !node.value.hasTextBehind
-      const text = isWhole ? canonicalField(field, value) : canonicalStart(fieldName, field.type)
-      const end = isWhole ? fieldSpan(node).end : node.equals + 1
-      return [{
-        title: field.type === 'string' ? `Remove the type ${written}` : `Change the type to ${field.type}`,
-        edits: [{ start: node.nameStart, end, text }],
-        isPreferred: true,
-        isSafe: isOfType,
-      }]
-    },
-  })
-})
+export const typeMismatch = fieldRule(
+  'type-mismatch',
+  'error',
+  ({ record, node, field, fieldName, value, label, report }) => {
+    const written = fieldType(record, node)
+    if (!field || written === undefined || node.equals < 0) return
+    if (typeNamed(written) === undefined && !foreignTypes.has(written)) return
+    // `:ref` on a field that refers to records says nothing that the descriptor does not say.
+    if (typeNamed(written) === field.type || (written === 'ref' && field.target)) return
+    report(`${label} is written with the type ${written}; it is declared as ${field.type}.`, {
+      at: { start: node.typeStart, end: node.typeEnd },
+      fixes: () => {
+        const isOfType = value !== undefined && valueTypes[field.type].accepts(value)
+        const isWhole = isOfType && node.value?.kind !== 'list' && node.value?.closed && !node.value.hasTextBehind
+        const text = isWhole ? canonicalField(field, value) : canonicalStart(fieldName, field.type)
+        const end = isWhole ? fieldSpan(node).end : node.equals + 1
+        return [
+          {
+            title: field.type === 'string' ? `Remove the type ${written}` : `Change the type to ${field.type}`,
+            edits: [{ start: node.nameStart, end, text }],
+            isPreferred: true,
+            isSafe: isOfType,
+          },
+        ]
+      },
+    })
+  },
+)

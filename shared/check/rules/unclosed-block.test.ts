@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a block without @END; all that follows is part of it', () => expectProblems(`
+test('a block without @END; all that follows is part of it', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1
 @BEGIN notes
 #<- unclosed-block: This block is never closed, so all that follows is part of it; write a line @END where it ends.
@@ -10,7 +11,8 @@ some text
  @END
 `))
 
-test('closed blocks', () => expectNoProblems(`
+test('closed blocks', () =>
+  expectNoProblems(`
 @BEGIN notes
 @BEGIN of another
 @END of notes
@@ -19,7 +21,8 @@ test('closed blocks', () => expectNoProblems(`
 @END
 `))
 
-test('@BEGIN and @END count as whole words only', () => expectProblems(`
+test('@BEGIN and @END count as whole words only', () =>
+  expectProblems(`
 @BEGIN
 @ENDED
 @END
@@ -28,7 +31,11 @@ test('@BEGIN and @END count as whole words only', () => expectProblems(`
 `))
 
 test('the fix closes it before the next record, or at the end', () => {
-  expectFix('@BEGIN notes\ntext\n@CONTROL rid=CTL-1\n', 'Close the block with @END', '@BEGIN notes\ntext\n@END\n@CONTROL rid=CTL-1\n')
+  expectFix(
+    '@BEGIN notes\ntext\n@CONTROL rid=CTL-1\n',
+    'Close the block with @END',
+    '@BEGIN notes\ntext\n@END\n@CONTROL rid=CTL-1\n',
+  )
   expectFix('@BEGIN notes\r\ntext\r\n', 'Close the block with @END', '@BEGIN notes\r\ntext\r\n@END\r\n')
   expectFix('@BEGIN notes\r text', 'Close the block with @END', '@BEGIN notes\r text\r@END\r')
   expectFix('\ufeff@BEGIN', 'Close the block with @END', '\ufeff@BEGIN\n@END\n')

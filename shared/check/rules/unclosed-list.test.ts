@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a list without its closing bracket; the fields behind it are still read', () => expectProblems(`
+test('a list without its closing bracket; the fields behind it are still read', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | owner=[a, [b] | maturity:int=9
 #                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a bracket that is not closed; write ] at the end of the list.
 #                                                 ^ out-of-range: CONTROL.maturity is 9; it must be from 1 to 5.
@@ -12,13 +13,18 @@ test('a list without its closing bracket; the fields behind it are still read', 
 #        ^ unclosed-list: XYZZY.a starts with a bracket that is not closed; write ] at the end of the list.
 `))
 
-test('brackets that are balanced, and brackets in quotes', () => expectNoProblems(`
+test('brackets that are balanced, and brackets in quotes', () =>
+  expectNoProblems(`
 @CONTROL rid=CTL-1 | owner=[] | title=[a, [b], "]", "[", "\\"]"]
 @CONTROL rid=CTL-1 | owner="["
 `))
 
 test('the fix closes what is open', () => {
-  expectFix('@CONTROL rid=CTL-1 | owner=[a, [b | title="x"\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, [b]] | title="x"\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | owner=[a, [b | title="x"\n',
+    'Close the list',
+    '@CONTROL rid=CTL-1 | owner=[a, [b]] | title="x"\n',
+  )
   expectFix('@CONTROL rid=CTL-1 | owner=[a, "b\r\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, "b"]\r\n')
   expectFix('@CONTROL rid=CTL-1 | owner=[a, "b\\\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, "b\\\\"]\n')
 })

@@ -1,5 +1,5 @@
-import { fieldRule } from '../rule.ts'
 import { rawValue } from '../../syntax/nodes.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A list without its closing bracket; it ends before the next field, or with its line. */
 export const unclosedList = fieldRule('unclosed-list', 'error', ({ record, node, label, report }) => {
@@ -7,11 +7,13 @@ export const unclosedList = fieldRule('unclosed-list', 'error', ({ record, node,
   if (value?.kind !== 'list' || value.closed) return
   report(`${label} starts with a bracket that is not closed; write ] at the end of the list.`, {
     at: value,
-    fixes: () => [{
-      title: 'Close the list',
-      edits: [{ start: value.end, end: value.end, text: missingEnd(rawValue(record, value)) }],
-      isPreferred: true,
-    }],
+    fixes: () => [
+      {
+        title: 'Close the list',
+        edits: [{ start: value.end, end: value.end, text: missingEnd(rawValue(record, value)) }],
+        isPreferred: true,
+      },
+    ],
   })
 })
 

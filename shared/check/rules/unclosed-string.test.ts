@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a string without its closing quote; the fields behind it are still read', () => expectProblems(`
+test('a string without its closing quote; the fields behind it are still read', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | title="Review | maturity:int=9 | owner="o"
 #                          ^^^^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
 #                                                 ^ out-of-range: CONTROL.maturity is 9; it must be from 1 to 5.
@@ -17,17 +18,26 @@ test('a string without its closing quote; the fields behind it are still read', 
 #        ^^^^ unclosed-string: XYZZY.a starts with a quote that is not closed; write " at the end of the text.
 `))
 
-test('a | inside quotes, escaped quotes', () => expectNoProblems('@CONTROL rid=CTL-1 | title="a | b=c" | owner="\\"o\\\\"\n'))
+test('a | inside quotes, escaped quotes', () =>
+  expectNoProblems('@CONTROL rid=CTL-1 | title="a | b=c" | owner="\\"o\\\\"\n'))
 
-test('a value that the string took in is checked as it is', () => expectProblems(`
+test('a value that the string took in is checked as it is', () =>
+  expectProblems(`
 @FINDING rid=F-1 | severity="high | status="open"
 #                           ^^^^^ unclosed-string: FINDING.severity starts with a quote that is not closed; write " at the end of the text.
 `))
 
 test('the fix closes it', () => {
-  expectFix('@CONTROL rid=CTL-1 | title="Review | owner="o"\n', 'Close the string', '@CONTROL rid=CTL-1 | title="Review" | owner="o"\n')
-  expectFix('@CONTROL rid=CTL-1\r\n  | title="Review  \r\n  | owner="o"\r\n', 'Close the string',
-    '@CONTROL rid=CTL-1\r\n  | title="Review"  \r\n  | owner="o"\r\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | title="Review | owner="o"\n',
+    'Close the string',
+    '@CONTROL rid=CTL-1 | title="Review" | owner="o"\n',
+  )
+  expectFix(
+    '@CONTROL rid=CTL-1\r\n  | title="Review  \r\n  | owner="o"\r\n',
+    'Close the string',
+    '@CONTROL rid=CTL-1\r\n  | title="Review"  \r\n  | owner="o"\r\n',
+  )
   expectFix('@CONTROL rid=CTL-1 | title="C:\\\n', 'Close the string', '@CONTROL rid=CTL-1 | title="C:\\\\"\n')
   expectFix('@CONTROL rid=CTL-1 | title="C:\\\\\n', 'Close the string', '@CONTROL rid=CTL-1 | title="C:\\\\"\n')
 })

@@ -1,5 +1,5 @@
-import { fieldRule } from '../rule.ts'
 import { rawValue } from '../../syntax/nodes.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A string without its closing quote; it ends before the next field, or with its line. */
 export const unclosedString = fieldRule('unclosed-string', 'error', ({ record, node, label, report }) => {
@@ -10,11 +10,13 @@ export const unclosedString = fieldRule('unclosed-string', 'error', ({ record, n
     fixes: () => {
       // A backslash at the end would escape the quote that closes the string.
       const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
-      return [{
-        title: 'Close the string',
-        edits: [{ start: value.end, end: value.end, text }],
-        isPreferred: true,
-      }]
+      return [
+        {
+          title: 'Close the string',
+          edits: [{ start: value.end, end: value.end, text }],
+          isPreferred: true,
+        },
+      ]
     },
   })
 })

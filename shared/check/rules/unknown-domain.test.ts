@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
-test('a name that no domain has', () => expectProblems(`
+test('a name that no domain has', () =>
+  expectProblems(
+    `
 @DOC domain=core.complaince
 #           ^^^^^^^^^^^^^^^ unknown-domain: "core.complaince" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
 @DOC domain=[core.health, core.fintek@1.0]
@@ -10,13 +12,18 @@ test('a name that no domain has', () => expectProblems(`
 #            ^^^^^^^^^^^^^^^^ unknown-domain: "other.compliance" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
 @DOC domain=@1.0
 #           ^^^^ unknown-domain: "" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
-`, { descriptors: [
-  { domain: 'core.compliance', version: '1.0', description: '', records: [] },
-  { domain: 'core.fintech', version: '1.0', description: '', records: [] },
-  { domain: 'core.health', version: '1.0', description: '', records: [] },
-] }))
+`,
+    {
+      descriptors: [
+        { domain: 'core.compliance', version: '1.0', description: '', records: [] },
+        { domain: 'core.fintech', version: '1.0', description: '', records: [] },
+        { domain: 'core.health', version: '1.0', description: '', records: [] },
+      ],
+    },
+  ))
 
-test('known names, with or without core, in any writing, and other fields of the header', () => expectNoProblems(`
+test('known names, with or without core, in any writing, and other fields of the header', () =>
+  expectNoProblems(`
 @DOC domain=core.compliance | title="Register" | maturity="high"
 @DOC domain=compliance
 @DOC domain="core.compliance@1.0"

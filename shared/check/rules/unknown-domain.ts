@@ -1,6 +1,6 @@
 import { namedDomains, nearestDomains } from '../../domains/domains-in-force.ts'
-import { headerRule } from '../rule.ts'
 import { show } from '../../domains/values.ts'
+import { headerRule } from '../rule.ts'
 
 /** A domain in a header that the registry does not have. */
 export const unknownDomain = headerRule('unknown-domain', 'warning', ({ record, registry, report }) => {
@@ -10,7 +10,11 @@ export const unknownDomain = headerRule('unknown-domain', 'warning', ({ record, 
       at: { start, end },
       fixes: () => {
         const meant = nearestDomains(name, registry)
-        return meant.map(path => ({ title: `Change to ${path}`, edits: [{ start, end, text: path }], isPreferred: meant.length === 1 }))
+        return meant.map(path => ({
+          title: `Change to ${path}`,
+          edits: [{ start, end, text: path }],
+          isPreferred: meant.length === 1,
+        }))
       },
     })
   }

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a backslash that starts none of the escapes', () => expectProblems(String.raw`
+test('a backslash that starts none of the escapes', () =>
+  expectProblems(String.raw`
 @CONTROL rid=CTL-1 | title="C:\temp\dir"
 #                                  ^^ unknown-escape: CONTROL.title has the escape \d, which does not exist; write \\ for a backslash.
 @CONTROL rid=CTL-1 | title="\u12 \U0041 \🙂 \x"
@@ -24,19 +25,25 @@ test('the escapes of the notation; bare values and lists have none', () => {
 `)
 })
 
-test('it is kept as written, backslash included', () => expectProblems(String.raw`
+test('it is kept as written, backslash included', () =>
+  expectProblems(String.raw`
 @FINDING rid=F-1 | severity="hi\gh"
 #                           ^^^^^^^ not-in-enum: FINDING.severity is "hi\gh"; it must be low, medium, high or critical.
 #                              ^^ unknown-escape: FINDING.severity has the escape \g, which does not exist; write \\ for a backslash.
 `))
 
-test('a backslash at the end of a string that is not closed is no escape', () => expectProblems(String.raw`
+test('a backslash at the end of a string that is not closed is no escape', () =>
+  expectProblems(String.raw`
 @CONTROL rid=CTL-1 | title="C:\
 #                          ^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
 `))
 
 test('the fix doubles the backslash, which keeps the meaning', () => {
-  expectFix(String.raw`@CONTROL rid=CTL-1 | title="\d+"`, 'Double the backslash', String.raw`@CONTROL rid=CTL-1 | title="\\d+"`)
+  expectFix(
+    String.raw`@CONTROL rid=CTL-1 | title="\d+"`,
+    'Double the backslash',
+    String.raw`@CONTROL rid=CTL-1 | title="\\d+"`,
+  )
   expectFixAll(String.raw`@CONTROL rid=CTL-1 | title="\d\w\\\s"`, String.raw`@CONTROL rid=CTL-1 | title="\\d\\w\\\\s"`)
   expectFixAll('@CONTROL rid=CTL-1\r\n  | title="\\🙂"\r\n', '@CONTROL rid=CTL-1\r\n  | title="\\\\🙂"\r\n')
 })

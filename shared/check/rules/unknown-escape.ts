@@ -1,5 +1,5 @@
-import { fieldRule } from '../rule.ts'
 import { escapeSequence, rawValue } from '../../syntax/nodes.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A backslash in a string that starts none of the escapes; it is kept as written. */
 export const unknownEscape = fieldRule('unknown-escape', 'warning', ({ record, node, label, report }) => {
@@ -11,16 +11,19 @@ export const unknownEscape = fieldRule('unknown-escape', 'warning', ({ record, n
     // A backslash at the very end of an unclosed string is what keeps it from being closed.
     if (letter !== undefined || code !== undefined || index === raw.length - 1) continue
     const start = value.start + index
-    const escape = written + (String.fromCodePoint(raw.codePointAt(index + 1)!))
-    const found = escape === '\\u' ? '\\u without four hexadecimal digits behind it' : `the escape ${escape}, which does not exist`
+    const escape = written + String.fromCodePoint(raw.codePointAt(index + 1)!)
+    const found =
+      escape === '\\u' ? '\\u without four hexadecimal digits behind it' : `the escape ${escape}, which does not exist`
     report(`${label} has ${found}; write \\\\ for a backslash.`, {
       at: { start, end: start + escape.length },
-      fixes: () => [{
-        title: 'Double the backslash',
-        edits: [{ start, end: start + 1, text: '\\\\' }],
-        isPreferred: true,
-        isSafe: true,
-      }],
+      fixes: () => [
+        {
+          title: 'Double the backslash',
+          edits: [{ start, end: start + 1, text: '\\\\' }],
+          isPreferred: true,
+          isSafe: true,
+        },
+      ],
     })
   }
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
-test('a field that the tag does not define', () => expectProblems(`
+test('a field that the tag does not define', () =>
+  expectProblems(`
 @CONTROL rid=CTL-1 | titel="x" | Status="draft"
 #                    ^^^^^ unknown-field: titel is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
 #                                ^^^^^^ unknown-field: Status is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
@@ -21,9 +22,14 @@ test('fields of an unknown tag and of a header are not known or unknown', () => 
 
 test('the nearest fields that the record does not have yet are fixes', () => {
   expectFix('@CONTROL rid=CTL-1 | titel="x"\n', 'Change to title', '@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('@FINDING rid=F-1 | control-ref:ref = CTL-1\n', 'Change to control_ref', '@FINDING rid=F-1 | control_ref:ref = CTL-1\n')
+  expectFix(
+    '@FINDING rid=F-1 | control-ref:ref = CTL-1\n',
+    'Change to control_ref',
+    '@FINDING rid=F-1 | control_ref:ref = CTL-1\n',
+  )
   expect(fixTitles('@CONTROL rid=CTL-1 | titel="x" | title="y"\n')).toEqual(['Remove titel'])
   expect(fixTitles('@CONTROL rid=CTL-1 | Title="x"\n')).toEqual(['Change to title', 'Remove Title'])
 })
 
-test('or it goes', () => expectFix('@CONTROL rid=CTL-1 | xyzzy="x" | title="y"\n', 'Remove xyzzy', '@CONTROL rid=CTL-1 | title="y"\n'))
+test('or it goes', () =>
+  expectFix('@CONTROL rid=CTL-1 | xyzzy="x" | title="y"\n', 'Remove xyzzy', '@CONTROL rid=CTL-1 | title="y"\n'))

@@ -1,8 +1,8 @@
-import { removeField } from '../edits.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { fieldRule } from '../rule.ts'
-import { fieldNames, nameSpan } from '../../syntax/nodes.ts'
 import { shorten } from '../../domains/values.ts'
+import { fieldNames, nameSpan } from '../../syntax/nodes.ts'
+import { removeField } from '../edits.ts'
+import { fieldRule } from '../rule.ts'
 
 /** A field that its tag does not define. */
 export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag, node, field, fieldName, report }) => {
@@ -13,7 +13,10 @@ export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag
     at: nameSpan(node),
     fixes: () => {
       const used = fieldNames(record)
-      const meant = nearest(fieldName, fields.filter(name => !used.has(name)))
+      const meant = nearest(
+        fieldName,
+        fields.filter(name => !used.has(name)),
+      )
       return [
         ...meant.map(candidate => ({
           title: `Change to ${candidate}`,

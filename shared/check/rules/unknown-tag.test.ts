@@ -6,14 +6,18 @@ test('a tag that no domain in force defines; its fields are not checked', () => 
 @CONTRL rid=CTL-1 | maturity:int=9 | any="x"
 #^^^^^^ unknown-tag: CONTRL is not a tag of any domain, so its fields are not checked.
 `)
-  expectProblems(`
+  expectProblems(
+    `
 @CONTRL rid=CTL-1
 #^^^^^^ unknown-tag: CONTRL is not a tag of core.compliance, so its fields are not checked.
-`, { settingDomains: ['compliance'] })
+`,
+    { settingDomains: ['compliance'] },
+  )
 })
 
 test('a tag of another domain', () => {
-  expectProblems(`
+  expectProblems(
+    `
 @CLAIM rid=CLM-1
 #^^^^^ unknown-tag: CLAIM is not a tag of core.compliance; it is one of core.insurance, which is not in force here.
 @DOC domain=[core.compliance, core.health]
@@ -24,10 +28,13 @@ test('a tag of another domain', () => {
 #^^^^^ unknown-tag: CLAIM is not a tag of the 4 domains in force here; it is one of core.insurance, which is not in force here.
 @POSITIONS rid=P-1
 #^^^^^^^^^ unknown-tag: POSITIONS is not a tag of the 4 domains in force here, so its fields are not checked.
-`, { fileName: '2026.compliance.rec' })
+`,
+    { fileName: '2026.compliance.rec' },
+  )
 })
 
-test('@CONTROL is not read from a longer word', () => expectProblems(`
+test('@CONTROL is not read from a longer word', () =>
+  expectProblems(`
 @CONTROLS rid=CTL-1
 #^^^^^^^^ unknown-tag: CONTROLS is not a tag of any domain, so its fields are not checked.
 `))
@@ -40,20 +47,42 @@ test('the nearest tags of the domains in force are fixes', () => {
 
 test('the domain of the tag is added to the header', () => {
   const title = 'Add core.insurance to the @DOC header'
-  expectFix('@CLAIM rid=CLM-1\n', title, '@DOC domain=[core.compliance, core.insurance]\n@CLAIM rid=CLM-1\n', { fileName: 'a.compliance.rec' })
-  expectFix('@DOC domain=compliance@1.0\n@CLAIM rid=CLM-1\n', title, '@DOC domain=[compliance@1.0, core.insurance]\n@CLAIM rid=CLM-1\n')
-  expectFix('@DOC title="x" | domain=[compliance, hr] | a=1\r\n@CLAIM rid=CLM-1\r\n', title,
-    '@DOC title="x" | domain=[compliance, hr, core.insurance] | a=1\r\n@CLAIM rid=CLM-1\r\n')
-  expectFix('@DOC domain=hr\n@LEAVE rid=L-1\n@DOC domain=compliance\n@CLAIM rid=CLM-1\n', title,
-    '@DOC domain=hr\n@LEAVE rid=L-1\n@DOC domain=[compliance, core.insurance]\n@CLAIM rid=CLM-1\n')
+  expectFix('@CLAIM rid=CLM-1\n', title, '@DOC domain=[core.compliance, core.insurance]\n@CLAIM rid=CLM-1\n', {
+    fileName: 'a.compliance.rec',
+  })
+  expectFix(
+    '@DOC domain=compliance@1.0\n@CLAIM rid=CLM-1\n',
+    title,
+    '@DOC domain=[compliance@1.0, core.insurance]\n@CLAIM rid=CLM-1\n',
+  )
+  expectFix(
+    '@DOC title="x" | domain=[compliance, hr] | a=1\r\n@CLAIM rid=CLM-1\r\n',
+    title,
+    '@DOC title="x" | domain=[compliance, hr, core.insurance] | a=1\r\n@CLAIM rid=CLM-1\r\n',
+  )
+  expectFix(
+    '@DOC domain=hr\n@LEAVE rid=L-1\n@DOC domain=compliance\n@CLAIM rid=CLM-1\n',
+    title,
+    '@DOC domain=hr\n@LEAVE rid=L-1\n@DOC domain=[compliance, core.insurance]\n@CLAIM rid=CLM-1\n',
+  )
 })
 
 test('a header is put on top, below the comments that introduce the file and behind a byte order mark', () => {
   const title = 'Add core.insurance to the @DOC header'
   const settings = { settingDomains: ['compliance'] }
   const header = '@DOC domain=[core.compliance, core.insurance]'
-  expectFix('# Register\n# of claims\n\n@CLAIM rid=CLM-1\n', title, `# Register\n# of claims\n\n${header}\n@CLAIM rid=CLM-1\n`, settings)
-  expectFix('# about the claim\n@CLAIM rid=CLM-1\n', title, `${header}\n# about the claim\n@CLAIM rid=CLM-1\n`, settings)
+  expectFix(
+    '# Register\n# of claims\n\n@CLAIM rid=CLM-1\n',
+    title,
+    `# Register\n# of claims\n\n${header}\n@CLAIM rid=CLM-1\n`,
+    settings,
+  )
+  expectFix(
+    '# about the claim\n@CLAIM rid=CLM-1\n',
+    title,
+    `${header}\n# about the claim\n@CLAIM rid=CLM-1\n`,
+    settings,
+  )
   expectFix('\ufeff@CLAIM rid=CLM-1\r\n', title, `\ufeff${header}\r\n@CLAIM rid=CLM-1\r\n`, settings)
   expectFix('@CLAIM rid=CLM-1', title, `${header}\n@CLAIM rid=CLM-1`, settings)
 })

@@ -1,17 +1,21 @@
 import { nearest } from '../../domains/nearest.ts'
-import { recordRule, type Fix, type RecordContext } from '../rule.ts'
 import { shorten } from '../../domains/values.ts'
+import { type Fix, type RecordContext, recordRule } from '../rule.ts'
 
 /** A tag that no domain in force defines. */
 export const unknownTag = recordRule('unknown-tag', 'warning', context => {
   const { name, tag, report } = context
   if (tag || name === undefined || name === 'DOC') return
-  report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}.`, { fixes: () => fixes(context) })
+  report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}.`, {
+    fixes: () => fixes(context),
+  })
 })
 
 function domainsInForce({ domains, registry }: RecordContext): string {
   if (domains.length === registry.domains.size) return 'any domain'
-  return domains.length <= 3 ? domains.map(domain => domain.path).join(' or ') : `the ${domains.length} domains in force here`
+  return domains.length <= 3
+    ? domains.map(domain => domain.path).join(' or ')
+    : `the ${domains.length} domains in force here`
 }
 
 const elsewhere = ({ name, registry }: RecordContext): string => {
@@ -21,16 +25,23 @@ const elsewhere = ({ name, registry }: RecordContext): string => {
 }
 
 function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
-  const addDomain = registry.tagsNamed(name!).map(({ domain }): Fix => ({
-    title: `Add ${domain.path} to the @DOC header`,
-    edits: [],
-    header: [...domains.map(inForce => inForce.path), domain.path],
-  }))
-  const meant = nearest(name!, domains.flatMap(domain => [...domain.tags.keys()]))
-  const rename = meant.map((candidate): Fix => ({
-    title: `Change to @${candidate}`,
-    edits: [{ start: record.tagStart, end: record.tagEnd, text: candidate }],
-    isPreferred: meant.length === 1 && addDomain.length === 0,
-  }))
+  const addDomain = registry.tagsNamed(name!).map(
+    ({ domain }): Fix => ({
+      title: `Add ${domain.path} to the @DOC header`,
+      edits: [],
+      header: [...domains.map(inForce => inForce.path), domain.path],
+    }),
+  )
+  const meant = nearest(
+    name!,
+    domains.flatMap(domain => [...domain.tags.keys()]),
+  )
+  const rename = meant.map(
+    (candidate): Fix => ({
+      title: `Change to @${candidate}`,
+      edits: [{ start: record.tagStart, end: record.tagEnd, text: candidate }],
+      isPreferred: meant.length === 1 && addDomain.length === 0,
+    }),
+  )
   return addDomain.length === 1 ? [{ ...addDomain[0]!, isPreferred: true }, ...rename] : [...rename, ...addDomain]
 }

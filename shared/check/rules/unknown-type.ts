@@ -1,8 +1,8 @@
-import { nearestType, typeNamed, foreignTypes, show } from '../../domains/values.ts'
-import { canonicalStart } from '../../domains/notation.ts'
-import { fieldRule, type FieldContext, type Fix } from '../rule.ts'
-import { fieldType } from '../../syntax/nodes.ts'
 import type { TypeName } from '../../domains/descriptor.ts'
+import { canonicalStart } from '../../domains/notation.ts'
+import { foreignTypes, nearestType, show, typeNamed } from '../../domains/values.ts'
+import { fieldType } from '../../syntax/nodes.ts'
+import { type FieldContext, type Fix, fieldRule } from '../rule.ts'
 
 /** A word in the place of a type that is none. */
 export const unknownType = fieldRule('unknown-type', 'warning', context => {

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
 
-test('a version that the registry does not have; the one it has is used', () => expectProblems(`
+test('a version that the registry does not have; the one it has is used', () =>
+  expectProblems(`
 @DOC domain=core.compliance@2.0
 #                          ^^^^ unknown-version: core.compliance has no version "2.0"; version 1.0 is used.
 @CONTROL rid=CTL-1 | maturity:int=9
@@ -13,7 +14,8 @@ test('a version that the registry does not have; the one it has is used', () => 
 #                     ^^^^^^ unknown-version: core.compliance has no version "1.0@2"; version 1.0 is used.
 `))
 
-test('the version it has, and none', () => expectNoProblems('@DOC domain=core.compliance@1.0\n@DOC domain=compliance\n'))
+test('the version it has, and none', () =>
+  expectNoProblems('@DOC domain=core.compliance@1.0\n@DOC domain=compliance\n'))
 
 test('the version it has is the fix', () => {
   expectFix('@DOC domain=[compliance@2, hr]\n', 'Change to version 1.0', '@DOC domain=[compliance@1.0, hr]\n')

@@ -1,6 +1,6 @@
 import { namedDomains } from '../../domains/domains-in-force.ts'
-import { headerRule } from '../rule.ts'
 import { show } from '../../domains/values.ts'
+import { headerRule } from '../rule.ts'
 
 /** A version of a domain in a header that the registry does not have; the one it has is used. */
 export const unknownVersion = headerRule('unknown-version', 'warning', ({ record, registry, report }) => {
@@ -9,7 +9,13 @@ export const unknownVersion = headerRule('unknown-version', 'warning', ({ record
     const known = domain.descriptor.version
     report(`${domain.path} has no version ${show(version)}; version ${known} is used.`, {
       at: { start: start + name.length, end },
-      fixes: () => [{ title: `Change to version ${known}`, edits: [{ start: start + name.length, end, text: `@${known}` }], isPreferred: true }],
+      fixes: () => [
+        {
+          title: `Change to version ${known}`,
+          edits: [{ start: start + name.length, end, text: `@${known}` }],
+          isPreferred: true,
+        },
+      ],
     })
   }
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
-test('a comment that suppresses nothing, and a code in it', () => expectProblems(`
+test('a comment that suppresses nothing, and a code in it', () =>
+  expectProblems(`
 # recline-disable-next-line
 # ^^^^^^^^^^^^^^^^^^^^^^^^^ unused-suppression: This comment suppresses no problem; remove it.
 @CONTROL rid=CTL-1
@@ -12,14 +13,16 @@ test('a comment that suppresses nothing, and a code in it', () => expectProblems
 #                 ^^^^^^ unused-suppression: This comment suppresses no syntax problem; remove the code.
 `))
 
-test('what is disabled already is not disabled once more', () => expectProblems(`
+test('what is disabled already is not disabled once more', () =>
+  expectProblems(`
 # recline-disable notation
 # recline-disable notation
 #                 ^^^^^^^^ unused-suppression: This comment suppresses no notation problem; remove the code.
 @CONTROL rid="CTL-1"
 `))
 
-test('comments that suppress something, end that, or are no suppressions', () => expectNoProblems(`
+test('comments that suppress something, end that, or are no suppressions', () =>
+  expectNoProblems(`
 # recline-disable-next-line
 @CONTROL title="x"
 # recline-enable
@@ -29,7 +32,9 @@ test('comments that suppress something, end that, or are no suppressions', () =>
 `))
 
 test('a suppression of unused-suppression is never unused, and hides others', () => {
-  expectNoProblems('# recline-disable-next-line unused-suppression\n# recline-disable-next-line notation\n@CONTROL rid=CTL-1\n')
+  expectNoProblems(
+    '# recline-disable-next-line unused-suppression\n# recline-disable-next-line notation\n@CONTROL rid=CTL-1\n',
+  )
   expectNoProblems('# recline-disable unused-suppression\n')
   expectProblems(`
 # recline-disable
@@ -41,10 +46,16 @@ test('a suppression of unused-suppression is never unused, and hides others', ()
 
 test('the fix removes the code, or the comment where no code is needed', () => {
   const record = '@CONTROL title="x" | maturity=3\n'
-  expectFix(`# recline-disable-next-line syntax missing-field notation -- old\n${record}`, 'Remove syntax',
-    `# recline-disable-next-line missing-field notation -- old\n${record}`)
-  expectFix(`# recline-disable-next-line missing-field, syntax, notation\n${record}`, 'Remove syntax',
-    `# recline-disable-next-line missing-field, notation\n${record}`)
+  expectFix(
+    `# recline-disable-next-line syntax missing-field notation -- old\n${record}`,
+    'Remove syntax',
+    `# recline-disable-next-line missing-field notation -- old\n${record}`,
+  )
+  expectFix(
+    `# recline-disable-next-line missing-field, syntax, notation\n${record}`,
+    'Remove syntax',
+    `# recline-disable-next-line missing-field, notation\n${record}`,
+  )
   expectFix('# a\r\n# recline-disable\r\n@CONTROL rid=CTL-1\r\n', 'Remove the comment', '# a\r\n@CONTROL rid=CTL-1\r\n')
   expectFix('\ufeff# recline-disable\n@CONTROL rid=CTL-1\n', 'Remove the comment', '\ufeff@CONTROL rid=CTL-1\n')
 })
@@ -56,4 +67,7 @@ test('where all codes are unused, none of them becomes a suppression of everythi
 })
 
 test('a comment that parts a record from a line below is not removed unseen', () =>
-  expectFixAll('@CONTROL rid=CTL-1\n# recline-disable notation\n  | title="x"\n', '@CONTROL rid=CTL-1\n# recline-disable notation\n  | title="x"\n'))
+  expectFixAll(
+    '@CONTROL rid=CTL-1\n# recline-disable notation\n  | title="x"\n',
+    '@CONTROL rid=CTL-1\n# recline-disable notation\n  | title="x"\n',
+  ))

@@ -1,7 +1,7 @@
-import type { Fix, Rule } from '../rule.ts'
+import { shorten } from '../../domains/values.ts'
 import type { Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
-import { shorten } from '../../domains/values.ts'
+import type { Fix, Rule } from '../rule.ts'
 
 /** A suppression comment, or one code in it, that suppresses nothing. */
 export const unusedSuppression: Rule = { code: 'unused-suppression', severity: 'warning' }
@@ -16,7 +16,9 @@ export const unusedMessage = (code: SuppressedCode | undefined): string =>
 export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
   const index = codes.indexOf(code)
   const next = codes[index + 1]
-  const edit = next ? { start: code.start, end: next.start, text: '' } : { start: codes[index - 1]!.end, end: code.end, text: '' }
+  const edit = next
+    ? { start: code.start, end: next.start, text: '' }
+    : { start: codes[index - 1]!.end, end: code.end, text: '' }
   return { title: `Remove ${shorten(code.name)}`, edits: [edit], isPreferred: true, isSafe: true }
 }
 
@@ -25,5 +27,9 @@ export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
  *
  * @param isSafe false where the comment parts lines that belong together without it
  */
-export const removeComment = ({ text }: Directive, isSafe: boolean): Fix =>
-  ({ title: 'Remove the comment', edits: [{ start: lineStartOf(text), end: text.length, text: '' }], isPreferred: true, isSafe })
+export const removeComment = ({ text }: Directive, isSafe: boolean): Fix => ({
+  title: 'Remove the comment',
+  edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
+  isPreferred: true,
+  isSafe,
+})

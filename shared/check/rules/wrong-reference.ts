@@ -1,18 +1,34 @@
 import type { RecordName } from '../../domains/identity.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { referenceRule } from '../rule.ts'
 import { show } from '../../domains/values.ts'
+import { referenceRule } from '../rule.ts'
 
 /** A reference to an id that exists, but under another tag than the one the field refers to. */
-export const wrongReference = referenceRule('wrong-reference', 'warning', ({ label, reference, otherTags, ids, placesOf, report }) => {
-  const others = otherTags()
-  if (others.length === 0) return
-  const { id, tag } = reference
-  report(`${label} is ${show(id)}, the id of a ${others.map(other => nameOf(other, reference)).join(' and a ')}; it must be the id of a ${tag}.`, {
-    related: () => others.flatMap(placesOf).slice(0, 5).map(at => ({ at, message: `${show(id)} is defined here.` })),
-    fixes: () => nearest(id, ids()).map(meant => ({ title: `Change to ${meant}`, edits: [{ start: reference.start, end: reference.end, text: meant }] })),
-  })
-})
+export const wrongReference = referenceRule(
+  'wrong-reference',
+  'warning',
+  ({ label, reference, otherTags, ids, placesOf, report }) => {
+    const others = otherTags()
+    if (others.length === 0) return
+    const { id, tag } = reference
+    report(
+      `${label} is ${show(id)}, the id of a ${others.map(other => nameOf(other, reference)).join(' and a ')}; it must be the id of a ${tag}.`,
+      {
+        related: () =>
+          others
+            .flatMap(placesOf)
+            .slice(0, 5)
+            .map(at => ({ at, message: `${show(id)} is defined here.` })),
+        fixes: () =>
+          nearest(id, ids()).map(meant => ({
+            title: `Change to ${meant}`,
+            edits: [{ start: reference.start, end: reference.end, text: meant }],
+          })),
+      },
+    )
+  },
+)
 
 /** The tag, with its domain where that is another one. */
-const nameOf = (other: RecordName, { domain }: RecordName): string => (other.domain === domain ? other.tag : `${other.tag} of ${other.domain}`)
+const nameOf = (other: RecordName, { domain }: RecordName): string =>
+  other.domain === domain ? other.tag : `${other.tag} of ${other.domain}`

@@ -9,7 +9,10 @@ export const descriptorCount: DescriptorRule = {
   check({ root }, report) {
     // All that are written count, also those in which something is wrong.
     const records = itemsOf(root.node, 'records')
-    const counts = { recordCount: records.length, totalFieldCount: records.flatMap(record => itemsOf(record, 'fields')).length }
+    const counts = {
+      recordCount: records.length,
+      totalFieldCount: records.flatMap(record => itemsOf(record, 'fields')).length,
+    }
     for (const [property, right] of Object.entries(counts)) {
       const written = valueOf(root.node, property)
       if (written?.type !== 'number' || written.value === right) continue
@@ -24,5 +27,5 @@ export const descriptorCount: DescriptorRule = {
 
 const itemsOf = (object: Node, key: string): readonly Node[] => {
   const list = object.type === 'object' ? valueOf(object, key) : undefined
-  return list?.type === 'array' ? list.children ?? [] : []
+  return list?.type === 'array' ? (list.children ?? []) : []
 }

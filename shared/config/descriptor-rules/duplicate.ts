@@ -11,7 +11,12 @@ export const descriptorDuplicate: DescriptorRule = {
   },
 }
 
-function reportRepeated<Item extends Part>(items: readonly Item[], property: string, nameOf: (item: Item) => string, report: DescriptorReport): void {
+function reportRepeated<Item extends Part>(
+  items: readonly Item[],
+  property: string,
+  nameOf: (item: Item) => string,
+  report: DescriptorReport,
+): void {
   const seen = new Map<string, Item>()
   for (const item of items) {
     const name = nameOf(item)
@@ -20,9 +25,14 @@ function reportRepeated<Item extends Part>(items: readonly Item[], property: str
       seen.set(name, item)
       continue
     }
-    report(item, property, `${name} is defined twice, and the first definition counts; remove this one or give it another name.`, {
-      related: () => [{ at: spanOf(valueOf(first.node, property)!), message: 'The first definition is here.' }],
-      fixes: () => [removeFix(item.node, 'Remove this definition')],
-    })
+    report(
+      item,
+      property,
+      `${name} is defined twice, and the first definition counts; remove this one or give it another name.`,
+      {
+        related: () => [{ at: spanOf(valueOf(first.node, property)!), message: 'The first definition is here.' }],
+        fixes: () => [removeFix(item.node, 'Remove this definition')],
+      },
+    )
   }
 }

@@ -3,13 +3,17 @@ import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../../test
 
 const start = "The example must pass the field's own checks:"
 
-test('examples that pass', () => expectDescriptorProblems(vehicleWith(
-  '{ "name": "rid", "type": "string", "required": true, "example": "VEH 1 | x=\\"y\\"\\n" }',
-  '{ "name": "seats", "type": "int", "range": [1, 9], "example": "+5" }',
-  '{ "name": "status", "type": "string", "enum": ["in use", ""], "example": "in use" }',
-  '{ "name": "plate", "type": "string", "pattern": "[A-Z]+", "example": "ABC" }',
-  '{ "name": "bought", "type": "ts", "example": "2026-06-30" }',
-  '{ "name": "note", "type": "string", "required": true, "example": "" }')))
+test('examples that pass', () =>
+  expectDescriptorProblems(
+    vehicleWith(
+      '{ "name": "rid", "type": "string", "required": true, "example": "VEH 1 | x=\\"y\\"\\n" }',
+      '{ "name": "seats", "type": "int", "range": [1, 9], "example": "+5" }',
+      '{ "name": "status", "type": "string", "enum": ["in use", ""], "example": "in use" }',
+      '{ "name": "plate", "type": "string", "pattern": "[A-Z]+", "example": "ABC" }',
+      '{ "name": "bought", "type": "ts", "example": "2026-06-30" }',
+      '{ "name": "note", "type": "string", "required": true, "example": "" }',
+    ),
+  ))
 
 test.each([
   ['"type": "int"', 'about 5', 'VEHICLE.x is "about 5", not a whole number; write digits only, such as 5.'],
@@ -23,6 +27,9 @@ test.each([
   expect(fieldsRead(text)[0]).not.toHaveProperty('example')
 })
 
-test('a wrong pattern or range is not held against the example', () => expectDescriptorProblems(
-  vehicleWith('{ "name": "x", "type": "int", "range": [9, 1], "pattern": "(", "example": "20" }'),
-  expect.stringContaining('descriptor-range') as string, expect.stringContaining('descriptor-pattern') as string))
+test('a wrong pattern or range is not held against the example', () =>
+  expectDescriptorProblems(
+    vehicleWith('{ "name": "x", "type": "int", "range": [9, 1], "pattern": "(", "example": "20" }'),
+    expect.stringContaining('descriptor-range') as string,
+    expect.stringContaining('descriptor-pattern') as string,
+  ))

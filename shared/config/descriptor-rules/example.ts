@@ -1,10 +1,10 @@
 import { checkFile, problemsOf } from '../../check/check.ts'
-import type { RecordDescriptor } from '../../domains/descriptor.ts'
-import type { DescriptorRule, RecordPart } from '../descriptor-rule.ts'
-import { canonicalField } from '../../domains/notation.ts'
 import type { Problem } from '../../check/problem.ts'
+import type { RecordDescriptor } from '../../domains/descriptor.ts'
+import { canonicalField } from '../../domains/notation.ts'
 import { createRegistry, type Registry } from '../../domains/registry.ts'
 import { parse } from '../../syntax/tree.ts'
+import type { DescriptorRule, RecordPart } from '../descriptor-rule.ts'
 
 /** An example that its own field's type, enum, range or pattern does not allow. */
 export const descriptorExample: DescriptorRule = {
@@ -27,12 +27,16 @@ const domain = 'example.example'
 const onOneLine = (message: string): string => message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 /** Without them, no message offers an example that is wrong itself. */
-const withoutExamples = ({ value, fields }: RecordPart): RecordDescriptor =>
-  ({ ...value, fields: fields.map(({ value: { example: _, ...field } }) => field) })
+const withoutExamples = ({ value, fields }: RecordPart): RecordDescriptor => ({
+  ...value,
+  fields: fields.map(({ value: { example: _, ...field } }) => field),
+})
 
 /** The checker itself says what is wrong, of the record that all examples of a tag make. */
 function problemsInExamples({ tag, fields }: RecordPart, registry: Registry): Problem[] {
-  const examples = fields.flatMap(({ value }) => (value.example === undefined ? [] : canonicalField(value, value.example)))
+  const examples = fields.flatMap(({ value }) =>
+    value.example === undefined ? [] : canonicalField(value, value.example),
+  )
   const file = checkFile(parse(`@${tag} ${examples.join(' | ')}`), { registry, fileName: '', settingDomains: [domain] })
   return problemsOf(file).filter(({ severity, field }) => severity === 'error' && field !== undefined)
 }

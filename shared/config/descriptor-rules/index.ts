@@ -8,5 +8,10 @@ import { descriptorRef } from './ref.ts'
 
 /** The rules that a schema cannot express. Examples come last: they are held to what the other rules have left. */
 export const descriptorRules: readonly DescriptorRule[] = [
-  descriptorDuplicate, descriptorCount, descriptorPattern, descriptorRange, descriptorRef, descriptorExample,
+  descriptorDuplicate,
+  descriptorCount,
+  descriptorPattern,
+  descriptorRange,
+  descriptorRef,
+  descriptorExample,
 ]

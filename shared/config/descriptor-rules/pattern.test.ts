@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../../test/descriptor-files.ts'
 
-const withPattern = (pattern: string): string => vehicleWith(`{ "name": "plate", "type": "string", "pattern": ${JSON.stringify(pattern)} }`)
+const withPattern = (pattern: string): string =>
+  vehicleWith(`{ "name": "plate", "type": "string", "pattern": ${JSON.stringify(pattern)} }`)
 
 test('patterns that compile', () => {
-  for (const pattern of ['', '[A-Z]{1,3}-\\d+', '(?i)abc', '\\p{L}+', '^a$']) expectDescriptorProblems(withPattern(pattern))
+  for (const pattern of ['', '[A-Z]{1,3}-\\d+', '(?i)abc', '\\p{L}+', '^a$'])
+    expectDescriptorProblems(withPattern(pattern))
 })
 
 test.each([
@@ -16,7 +18,11 @@ test.each([
   ['(a)\\1', 'back-references such as \\1 are not supported; write it without them'],
   ['(?<n>a)\\k<n>', 'back-references such as \\1 are not supported; write it without them'],
 ])('a pattern that does not: %s', (pattern, reason) =>
-  expectDescriptorProblems(withPattern(pattern), `descriptor-pattern «${JSON.stringify(pattern)}» The pattern of VEHICLE.plate cannot be used: ${reason}.`))
+  expectDescriptorProblems(
+    withPattern(pattern),
+    `descriptor-pattern «${JSON.stringify(pattern)}» The pattern of VEHICLE.plate cannot be used: ${reason}.`,
+  ),
+)
 
 test('patterns made to take time or the stack', () => {
   for (const pattern of ['('.repeat(5000) + ')'.repeat(5000), '(a|b)'.repeat(100_000), '((a{1000}){1000}){1000}']) {

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
-import { fieldsOf, type DescriptorRule } from '../descriptor-rule.ts'
 import { shorten } from '../../domains/values.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
 
 /** A pattern that does not compile. */
 export const descriptorPattern: DescriptorRule = {
@@ -19,7 +19,8 @@ export const descriptorPattern: DescriptorRule = {
 const longest = 10_000
 
 function patternProblem(pattern: string): string | undefined {
-  if (pattern.length > longest) return `it has ${pattern.length} characters, and at most ${longest} are read; list the values in enum instead`
+  if (pattern.length > longest)
+    return `it has ${pattern.length} characters, and at most ${longest} are read; list the values in enum instead`
   try {
     RE2JS.compile(pattern)
     return undefined

@@ -1,4 +1,4 @@
-import { fieldsOf, type DescriptorRule } from '../descriptor-rule.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
 import { changeFix, propertyOf, removeFix, valueOf } from '../json.ts'
 
 /** A range of a field that holds no numbers, or one whose ends are the wrong way round. */
@@ -7,17 +7,31 @@ export const descriptorRange: DescriptorRule = {
   severity: 'error',
   check(draft, report) {
     for (const field of fieldsOf(draft)) {
-      const { label, node, value: { range, type } } = field
+      const {
+        label,
+        node,
+        value: { range, type },
+      } = field
       if (!range) continue
       const [least, greatest] = range
       if (type !== 'int' && type !== 'float') {
-        report(field, 'range', `${label} has a range, but its type is ${type}; remove the range, or make the type int or float.`, {
-          fixes: () => [{ ...removeFix(propertyOf(node, 'range')!, 'Remove the range'), isPreferred: true }],
-        })
+        report(
+          field,
+          'range',
+          `${label} has a range, but its type is ${type}; remove the range, or make the type int or float.`,
+          {
+            fixes: () => [{ ...removeFix(propertyOf(node, 'range')!, 'Remove the range'), isPreferred: true }],
+          },
+        )
       } else if (least > greatest) {
-        report(field, 'range', `The range of ${label} goes from ${least} down to ${greatest}; write the least value first.`, {
-          fixes: () => [changeFix(valueOf(node, 'range')!, `[${greatest}, ${least}]`)],
-        })
+        report(
+          field,
+          'range',
+          `The range of ${label} goes from ${least} down to ${greatest}; write the least value first.`,
+          {
+            fixes: () => [changeFix(valueOf(node, 'range')!, `[${greatest}, ${least}]`)],
+          },
+        )
       }
     }
   },

@@ -1,10 +1,10 @@
-import { fieldsOf, type DescriptorRule, type FieldPart } from '../descriptor-rule.ts'
-import { spanOf, valueOf } from '../json.ts'
+import type { Fix } from '../../check/rule.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Domain, Registry } from '../../domains/registry.ts'
-import type { Fix } from '../../check/rule.ts'
-import type { Span } from '../../syntax/nodes.ts'
 import { shorten } from '../../domains/values.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import { type DescriptorRule, type FieldPart, fieldsOf } from '../descriptor-rule.ts'
+import { spanOf, valueOf } from '../json.ts'
 
 /** A reference to a tag that there is not. Those to other domains are looked at where all domains are known. */
 export const descriptorRef: DescriptorRule = {
@@ -31,14 +31,25 @@ export interface WrittenReference extends Span {
 
 /** What a field's `ref` says, or undefined where it has none. */
 export function referenceOf(source: FieldPart): WrittenReference | undefined {
-  const { node, value: { ref } } = source
+  const {
+    node,
+    value: { ref },
+  } = source
   if (ref === undefined) return undefined
   const dot = ref.lastIndexOf('.')
-  return { source, domain: dot < 0 ? undefined : ref.slice(0, dot), tag: ref.slice(dot + 1), ...spanOf(valueOf(node, 'ref')!) }
+  return {
+    source,
+    domain: dot < 0 ? undefined : ref.slice(0, dot),
+    tag: ref.slice(dot + 1),
+    ...spanOf(valueOf(node, 'ref')!),
+  }
 }
 
 /** What is wrong with a reference to another domain, or undefined. */
-export function foreignReferenceProblem(reference: WrittenReference, { domains }: Registry): { message: string; fixes: () => Fix[] } | undefined {
+export function foreignReferenceProblem(
+  reference: WrittenReference,
+  { domains }: Registry,
+): { message: string; fixes: () => Fix[] } | undefined {
   const path = reference.domain!
   const domain: Domain | undefined = domains.get(path)
   if (domain) return domain.tags.has(reference.tag) ? undefined : noSuchTag(reference, path, domain.tags.keys())
@@ -50,7 +61,11 @@ export function foreignReferenceProblem(reference: WrittenReference, { domains }
   }
 }
 
-function noSuchTag(reference: WrittenReference, owner: string, tags: Iterable<string>): { message: string; fixes: () => Fix[] } {
+function noSuchTag(
+  reference: WrittenReference,
+  owner: string,
+  tags: Iterable<string>,
+): { message: string; fixes: () => Fix[] } {
   const near = nearest(reference.tag, tags)
   const start = reference.domain === undefined ? '' : `${reference.domain}.`
   return {
@@ -62,5 +77,8 @@ function noSuchTag(reference: WrittenReference, owner: string, tags: Iterable<st
 const suggestion = (what: string, [nearest]: readonly string[]): string =>
   nearest === undefined ? `write a ${what} that exists` : `write a ${what} that exists, such as ${nearest}`
 
-const changeRef = ({ start, end }: Span, ref: string, all: readonly string[]): Fix =>
-  ({ title: `Change to ${ref}`, edits: [{ start, end, text: JSON.stringify(ref) }], isPreferred: all.length === 1 })
+const changeRef = ({ start, end }: Span, ref: string, all: readonly string[]): Fix => ({
+  title: `Change to ${ref}`,
+  edits: [{ start, end, text: JSON.stringify(ref) }],
+  isPreferred: all.length === 1,
+})

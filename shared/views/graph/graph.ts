@@ -1,8 +1,8 @@
-import { recordName, type RecordName } from '../../domains/identity.ts'
+import { type RecordName, recordName } from '../../domains/identity.ts'
 import { shorten } from '../../domains/values.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
 import type { WorkspaceIndex } from '../../index/workspace-index.ts'
-import { nodeLimit, type Graph, type GraphEdge, type GraphNode } from '../../protocol/graph.ts'
+import { type Graph, type GraphEdge, type GraphNode, nodeLimit } from '../../protocol/graph.ts'
 
 /**
  * The records of some files and their references, with the records and ids elsewhere that they refer to. What has no
@@ -35,7 +35,10 @@ export function graphAround(index: WorkspaceIndex, center: IndexedRecord, depth:
   return { ...graph.result(), alone: 0 }
 }
 
-function* neighbours(index: WorkspaceIndex, { identity: { definition, references } }: IndexedRecord): Iterable<IndexedRecord> {
+function* neighbours(
+  index: WorkspaceIndex,
+  { identity: { definition, references } }: IndexedRecord,
+): Iterable<IndexedRecord> {
   for (const reference of references) yield* index.recordsNamed(reference)
   if (definition) yield* index.recordsReferringTo(definition)
 }
@@ -46,18 +49,32 @@ class GraphBuilder {
   private readonly edges: GraphEdge[] = []
   private readonly leftOut = new Set<string>()
 
-  constructor(private readonly index: WorkspaceIndex, private readonly limit: number) {}
+  constructor(
+    private readonly index: WorkspaceIndex,
+    private readonly limit: number,
+  ) {}
 
   /** Takes a record in, as long as there is room for it; tells whether it is a new one. */
   add(record: IndexedRecord, isCenter = false): boolean {
     const key = keyOfRecord(record)
     if (this.nodes.has(key)) return false
     if (!this.hasRoomFor(key)) return false
-    const { tag, identity: { definition, title } } = record
+    const {
+      tag,
+      identity: { definition, title },
+    } = record
     const { uri, start } = record.tagPlace()
     this.records.set(key, record)
     this.nodes.set(key, {
-      key, tag: tag.tag, id: shorten(definition?.id ?? ''), title, domain: tag.domain, isDangling: false, isCenter, uri, line: start.line,
+      key,
+      tag: tag.tag,
+      id: shorten(definition?.id ?? ''),
+      title,
+      domain: tag.domain,
+      isDangling: false,
+      isCenter,
+      uri,
+      line: start.line,
     })
     return true
   }
@@ -101,8 +118,15 @@ class GraphBuilder {
   }
 }
 
-const nodeOf = (name: RecordName): Omit<GraphNode, 'uri' | 'line'> =>
-  ({ key: keyOf(name), tag: name.tag, id: shorten(name.id), title: '', domain: name.domain, isDangling: false, isCenter: false })
+const nodeOf = (name: RecordName): Omit<GraphNode, 'uri' | 'line'> => ({
+  key: keyOf(name),
+  tag: name.tag,
+  id: shorten(name.id),
+  title: '',
+  domain: name.domain,
+  isDangling: false,
+  isCenter: false,
+})
 
 const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
 

@@ -7,16 +7,33 @@ export function mermaidOf({ nodes, edges }: Graph): string {
   const label = (...lines: readonly string[]): string => `"${lines.filter(Boolean).map(escape).join('<br/>')}"`
   return [
     'flowchart LR',
-    ...nodes.map(({ tag, id, title, domain, isDangling }, index) =>
-      `  r${index}[${label(`${tag} ${id}`.trim(), title)}]:::${isDangling ? 'dangling' : `domain${domains.indexOf(domain)}`}`),
+    ...nodes.map(
+      ({ tag, id, title, domain, isDangling }, index) =>
+        `  r${index}[${label(`${tag} ${id}`.trim(), title)}]:::${isDangling ? 'dangling' : `domain${domains.indexOf(domain)}`}`,
+    ),
     ...edges.map(({ from, to, field }) => `  r${numbers.get(from)!} -->|${label(field)}| r${numbers.get(to)!}`),
-    ...domains.map((_, index) => `  classDef domain${index} fill:${colors[index % colors.length]!},color:#000,stroke:#555`),
+    ...domains.map(
+      (_, index) => `  classDef domain${index} fill:${colors[index % colors.length]!},color:#000,stroke:#555`,
+    ),
     '  classDef dangling fill:#fff,color:#b00020,stroke:#b00020,stroke-dasharray:4',
     '',
   ].join('\n')
 }
 
-const colors = ['#cfe2f3', '#d9ead3', '#fff2cc', '#ead1dc', '#d9d2e9', '#fce5cd', '#d0e0e3', '#f4cccc', '#e6e6e6', '#c9daf8', '#e2f0cb']
+const colors = [
+  '#cfe2f3',
+  '#d9ead3',
+  '#fff2cc',
+  '#ead1dc',
+  '#d9d2e9',
+  '#fce5cd',
+  '#d0e0e3',
+  '#f4cccc',
+  '#e6e6e6',
+  '#c9daf8',
+  '#e2f0cb',
+]
 
 /** Text inside quotes: what means something to Mermaid or to HTML stands as the number of its character. */
-const escape = (text: string): string => text.replace(/[^\p{L}\p{N} .,:/_-]/gu, character => `#${character.codePointAt(0)!};`)
+const escape = (text: string): string =>
+  text.replace(/[^\p{L}\p{N} .,:/_-]/gu, character => `#${character.codePointAt(0)!};`)

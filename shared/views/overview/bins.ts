@@ -15,13 +15,17 @@ export function binsOf({ type, range: [low, high] = [0, 0] }: Pick<FieldDefiniti
   const hasBinPerNumber = type === 'int' && high - low < 2 * partCount
   const parts = hasBinPerNumber ? high - low + 1 : partCount
   const edge = (part: number): string => print(low + ((high - low) * part) / partCount)
-  const labels = Array.from({ length: parts }, (_, part) => (hasBinPerNumber ? String(low + part) : `${edge(part)} to ${edge(part + 1)}`))
+  const labels = Array.from({ length: parts }, (_, part) =>
+    hasBinPerNumber ? String(low + part) : `${edge(part)} to ${edge(part + 1)}`,
+  )
   return {
     labels: [`below ${print(low)}`, ...labels, `above ${print(high)}`],
     binOf: value => {
       if (value < low) return 0
       if (value > high) return parts + 1
-      return 1 + (hasBinPerNumber ? value - low : Math.min(parts - 1, Math.floor(((value - low) / (high - low)) * parts)))
+      return (
+        1 + (hasBinPerNumber ? value - low : Math.min(parts - 1, Math.floor(((value - low) / (high - low)) * parts)))
+      )
     },
   }
 }

@@ -10,7 +10,7 @@ export const dueSpans = [
   { name: 'later', label: 'later', days: Infinity },
 ] as const
 
-export type DueSpan = typeof dueSpans[number]['name']
+export type DueSpan = (typeof dueSpans)[number]['name']
 
 /** Whether a field's time is one by which something has to be done or ends, judged by its name: `remediation_due`, `expires`, `valid_until`. */
 export const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): boolean =>
@@ -18,7 +18,9 @@ export const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): b
 
 /** Whether a status says that nothing is to be done any more. */
 export const isOver = (status: string): boolean =>
-  /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(status)
+  /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
+    status,
+  )
 
 /** When something is due. A date without a time is due when the day is over; a time without a zone is taken for UTC. */
 export function dueIn(timestamp: string, now: Date): DueSpan {

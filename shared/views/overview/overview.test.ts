@@ -3,38 +3,65 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { check } from '../../../test/records.ts'
 import { problemsOf } from '../../check/check.ts'
-import { OverviewCounts } from './overview.ts'
 import type { Bar } from '../../protocol/overview.ts'
+import { OverviewCounts } from './overview.ts'
 
 const now = new Date('2026-06-30T12:00:00Z')
 
 test('records are counted by tag, those of no known tag too; headers, comments and blocks are none', () => {
-  const { files, records, tags } = counted('@DOC domain=compliance\n@CONTROL rid=1\n# x\n@CONTROL rid=2\n@BEGIN\n@CONTROL\n@END\n@NOTAG a=1\n@FINDING rid=3\n', '@CONTROL rid=9').overview()
+  const { files, records, tags } = counted(
+    '@DOC domain=compliance\n@CONTROL rid=1\n# x\n@CONTROL rid=2\n@BEGIN\n@CONTROL\n@END\n@NOTAG a=1\n@FINDING rid=3\n',
+    '@CONTROL rid=9',
+  ).overview()
   expect({ files, records }).toEqual({ files: 2, records: 5 })
-  expect(tags.map(({ domain, label, count }) => `${domain} ${label} ${count}`)).toEqual([' NOTAG 1', 'core.compliance CONTROL 3', 'core.compliance FINDING 1'])
+  expect(tags.map(({ domain, label, count }) => `${domain} ${label} ${count}`)).toEqual([
+    ' NOTAG 1',
+    'core.compliance CONTROL 3',
+    'core.compliance FINDING 1',
+  ])
 })
 
 test('the values of a field stand in its order, none of them left out', () => {
-  const { lifecycles } = counted('@CONTROL status="tested"\n@CONTROL status="tested"\n@CONTROL status="nonsense"\n').overview()
-  expect(lifecycles.map(({ title, bars }) => `${title}: ${print(bars)}`))
-    .toEqual(['CONTROL.status: not-started 0, in-progress 0, implemented 0, tested 2, effective 0, ineffective 0'])
+  const { lifecycles } = counted(
+    '@CONTROL status="tested"\n@CONTROL status="tested"\n@CONTROL status="nonsense"\n',
+  ).overview()
+  expect(lifecycles.map(({ title, bars }) => `${title}: ${print(bars)}`)).toEqual([
+    'CONTROL.status: not-started 0, in-progress 0, implemented 0, tested 2, effective 0, ineffective 0',
+  ])
 })
 
 test('numbers are counted by their place in the range, those outside it apart', () => {
-  const { numbers } = counted('@CONTROL maturity:int=3\n@CONTROL maturity:int=9\n@CONTROL maturity:int=0\n@CONTROL maturity="x"\n').overview()
-  expect(numbers.map(({ title, bars }) => `${title}: ${print(bars)}`)).toEqual(['CONTROL.maturity: below 1 1, 1 0, 2 0, 3 1, 4 0, 5 0, above 5 1'])
+  const { numbers } = counted(
+    '@CONTROL maturity:int=3\n@CONTROL maturity:int=9\n@CONTROL maturity:int=0\n@CONTROL maturity="x"\n',
+  ).overview()
+  expect(numbers.map(({ title, bars }) => `${title}: ${print(bars)}`)).toEqual([
+    'CONTROL.maturity: below 1 1, 1 0, 2 0, 3 1, 4 0, 5 0, above 5 1',
+  ])
 })
 
 test('what is due is counted by when, unless the record is over', () => {
-  const due = (status: string, time: string): string => `@FINDING rid=x | status="${status}" | remediation_due:ts=${time}\n`
-  expect(print(counted(due('open', '2026-06-29') + due('closed', '2026-06-29') + due('open', '2026-06-30') + due('open', '2026-07-20T00:00:00Z')).overview().due))
-    .toBe('overdue 1, within 7 days 1, within 30 days 1, later 0')
+  const due = (status: string, time: string): string =>
+    `@FINDING rid=x | status="${status}" | remediation_due:ts=${time}\n`
+  expect(
+    print(
+      counted(
+        due('open', '2026-06-29') +
+          due('closed', '2026-06-29') +
+          due('open', '2026-06-30') +
+          due('open', '2026-07-20T00:00:00Z'),
+      ).overview().due,
+    ),
+  ).toBe('overdue 1, within 7 days 1, within 30 days 1, later 0')
   expect(counted('@CONTROL rid=1').overview().due).toEqual([])
 })
 
 test('a record counts once for each of its codes', () => {
   const { problems } = counted('@CONTROL rid=1 | a=1 | b=1\n@CONTROL rid=2 | maturity:int=9\nwhat\n').overview()
-  expect(problems.map(({ label, severity, count }) => `${label} ${severity} ${count}`)).toEqual(['unknown-field warning 1', 'out-of-range error 1', 'syntax error 1'])
+  expect(problems.map(({ label, severity, count }) => `${label} ${severity} ${count}`)).toEqual([
+    'unknown-field warning 1',
+    'out-of-range error 1',
+    'syntax error 1',
+  ])
 })
 
 test('the records behind a number are those that it counts', () => {
@@ -44,18 +71,24 @@ test('the records behind a number are those that it counts', () => {
     { uri: 'file:///1.compliance.rec', line: 1, label: 'CONTROL C-1', title: 'Reviews' },
     { uri: 'file:///1.compliance.rec', line: 2, label: 'CONTROL', title: '' },
   ])
-  expect(counts.listed(counts.overview().problems.at(-1)!.key)).toEqual([{ uri: 'file:///1.compliance.rec', line: 3, label: 'Line', title: 'what' }])
+  expect(counts.listed(counts.overview().problems.at(-1)!.key)).toEqual([
+    { uri: 'file:///1.compliance.rec', line: 3, label: 'Line', title: 'what' },
+  ])
   expect(counts.listed('tag nothing')).toEqual([])
 })
 
-test('every record counts in one tag, and no number has more records than there are', () => fc.assert(fc.property(fc.array(damagedFiles(), { maxLength: 3 }), texts => {
-  const { records, tags, lifecycles, numbers, problems, due } = counted(...texts).overview()
-  expect(tags.reduce((sum, { count }) => sum + count, 0)).toBe(records)
-  for (const bars of [due, ...lifecycles.map(chart => chart.bars), ...numbers.map(chart => chart.bars)]) {
-    for (const { count } of bars) expect(count).toBeLessThanOrEqual(records)
-  }
-  for (const { count } of problems) expect(count).toBeGreaterThan(0)
-}), { numRuns: 50 }))
+test('every record counts in one tag, and no number has more records than there are', () =>
+  fc.assert(
+    fc.property(fc.array(damagedFiles(), { maxLength: 3 }), texts => {
+      const { records, tags, lifecycles, numbers, problems, due } = counted(...texts).overview()
+      expect(tags.reduce((sum, { count }) => sum + count, 0)).toBe(records)
+      for (const bars of [due, ...lifecycles.map(chart => chart.bars), ...numbers.map(chart => chart.bars)]) {
+        for (const { count } of bars) expect(count).toBeLessThanOrEqual(records)
+      }
+      for (const { count } of problems) expect(count).toBeGreaterThan(0)
+    }),
+    { numRuns: 50 },
+  ))
 
 /** The counts of files of core.compliance. */
 function counted(...texts: readonly string[]): OverviewCounts {

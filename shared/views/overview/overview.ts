@@ -1,13 +1,20 @@
 import type { CheckedFile } from '../../check/check.ts'
+import type { Problem } from '../../check/problem.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { titleOf } from '../../domains/identity.ts'
-import type { Problem } from '../../check/problem.ts'
-import { fieldOf, type FieldDefinition, type Tag } from '../../domains/registry.ts'
-import { tagWord, valueText, type RecordNode } from '../../syntax/nodes.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import { shorten, valueTypes } from '../../domains/values.ts'
+import {
+  type Bar,
+  type Chart,
+  type ListedRecord,
+  listLimit,
+  type Overview,
+  type ProblemCount,
+} from '../../protocol/overview.ts'
+import { type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
 import { binsOf } from './bins.ts'
-import { dueIn, isDue, isOver, dueSpans } from './due.ts'
-import { listLimit, type Bar, type Chart, type ListedRecord, type Overview, type ProblemCount } from '../../protocol/overview.ts'
+import { dueIn, dueSpans, isDue, isOver } from './due.ts'
 
 /**
  * Counts what is in files, one after the other, and keeps the first records behind each number. A number is known by a
@@ -32,31 +39,51 @@ export class OverviewCounts {
       codes.set(entry, (codes.get(entry) ?? new Set()).add(code))
     }
     file.tree.entries.forEach((node, entry) => {
-      const found = [...codes.get(entry) ?? []].map(code => `problem ${code}`)
+      const found = [...(codes.get(entry) ?? [])].map(code => `problem ${code}`)
       const isRecord = node.kind === 'record' && !isHeader(node)
       if (isRecord) this.records++
       if (!isRecord && found.length === 0) return
       const tag = file.entries[entry]!.tag
       const keys = isRecord ? [...this.keysOf(node, tag), ...found] : found
-      const listed = node.kind === 'record' ? recordAt(uri, file, entry, node, tag) : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
+      const listed =
+        node.kind === 'record'
+          ? recordAt(uri, file, entry, node, tag)
+          : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
       for (const key of keys) this.count(key, listed)
     })
   }
 
   /** What was counted so far. */
   overview(): Overview {
-    const tags = [...this.tags].map(([key, tag]) => ({ ...this.bar(key, tag?.name ?? key.slice('tag @'.length)), domain: tag?.domain.path ?? '' }))
+    const tags = [...this.tags].map(([key, tag]) => ({
+      ...this.bar(key, tag?.name ?? key.slice('tag @'.length)),
+      domain: tag?.domain.path ?? '',
+    }))
     const known = [...this.tags.values()].filter(tag => tag !== undefined)
-    const charts = (isWanted: (field: FieldDefinition) => boolean, chart: (tag: Tag, field: FieldDefinition) => Chart): Chart[] =>
-      known.flatMap(tag => [...tag.fields.values()].filter(isWanted).map(field => chart(tag, field))).filter(({ bars }) => bars.some(({ count }) => count > 0))
-    const problems = [...this.severities].map(([code, severity]) => ({ ...this.bar(`problem ${code}`, code), severity }))
+    const charts = (
+      isWanted: (field: FieldDefinition) => boolean,
+      chart: (tag: Tag, field: FieldDefinition) => Chart,
+    ): Chart[] =>
+      known
+        .flatMap(tag => [...tag.fields.values()].filter(isWanted).map(field => chart(tag, field)))
+        .filter(({ bars }) => bars.some(({ count }) => count > 0))
+    const problems = [...this.severities].map(([code, severity]) => ({
+      ...this.bar(`problem ${code}`, code),
+      severity,
+    }))
     const due = dueSpans.map(({ name, label }) => this.bar(`due ${name}`, label))
     return {
       files: this.files,
       records: this.records,
       tags: tags.sort((one, other) => one.domain.localeCompare(other.domain) || other.count - one.count),
-      lifecycles: charts(({ enum: values }) => values !== undefined, (tag, field) => this.lifecycle(tag, field)),
-      numbers: charts(({ range }) => range !== undefined, (tag, field) => this.histogram(tag, field)),
+      lifecycles: charts(
+        ({ enum: values }) => values !== undefined,
+        (tag, field) => this.lifecycle(tag, field),
+      ),
+      numbers: charts(
+        ({ range }) => range !== undefined,
+        (tag, field) => this.histogram(tag, field),
+      ),
       due: due.some(({ count }) => count > 0) ? due : [],
       problems: problems.sort((one, other) => other.count - one.count),
     }
@@ -69,7 +96,12 @@ export class OverviewCounts {
 
   private lifecycle(tag: Tag, { name, enum: values = [] }: FieldDefinition): Chart {
     const path = `${tag.fullName.path}.${name}`
-    return { path, title: `${tag.name}.${name}`, unit: '', bars: values.map(value => this.bar(`value ${path} ${value}`, value)) }
+    return {
+      path,
+      title: `${tag.name}.${name}`,
+      unit: '',
+      bars: values.map(value => this.bar(`value ${path} ${value}`, value)),
+    }
   }
 
   private histogram(tag: Tag, field: FieldDefinition): Chart {
@@ -95,7 +127,9 @@ export class OverviewCounts {
     this.tags.set(own, tag)
     const keys = new Set([own])
     if (!tag) return keys
-    const isDone = record.fields.some(({ name, value }) => value && fieldOf(tag, name)?.enum && isOver(valueText(record, value)))
+    const isDone = record.fields.some(
+      ({ name, value }) => value && fieldOf(tag, name)?.enum && isOver(valueText(record, value)),
+    )
     for (const { name, value } of record.fields) {
       const field = fieldOf(tag, name)
       if (!field || !value) continue
@@ -109,8 +143,19 @@ export class OverviewCounts {
   }
 }
 
-function recordAt(uri: string, { tree, entries }: CheckedFile, entry: number, record: RecordNode, tag: Tag | undefined): ListedRecord {
+function recordAt(
+  uri: string,
+  { tree, entries }: CheckedFile,
+  entry: number,
+  record: RecordNode,
+  tag: Tag | undefined,
+): ListedRecord {
   const id = entries[entry]!.identity?.definition?.id
   const name = tag?.name ?? shorten(tagWord(record))
-  return { uri, line: tree.lines[entry]!, label: id === undefined ? name : `${name} ${shorten(id)}`, title: titleOf(record, tag) }
+  return {
+    uri,
+    line: tree.lines[entry]!,
+    label: id === undefined ? name : `${name} ${shorten(id)}`,
+    title: titleOf(record, tag),
+  }
 }

@@ -9,8 +9,10 @@ const controls = `
 `
 const compliance = { fileName: 'a.compliance.rec' }
 
-const sorted = (column: string, isDescending = false): string => wantedCells(controls, 'rid', { sort: { column, isDescending } }, compliance).join(' ')
-const filtered = (column: string, text: string): string => wantedCells(controls, 'rid', { filters: [{ column, text }] }, compliance).join(' ')
+const sorted = (column: string, isDescending = false): string =>
+  wantedCells(controls, 'rid', { sort: { column, isDescending } }, compliance).join(' ')
+const filtered = (column: string, text: string): string =>
+  wantedCells(controls, 'rid', { filters: [{ column, text }] }, compliance).join(' ')
 const found = (search: string): string => wantedCells(controls, 'rid', { search }, compliance).join(' ')
 
 test('text is sorted with the numbers in it by size, case aside', () => {
@@ -35,7 +37,8 @@ test('timestamps are sorted by time, whatever their zone', () => {
 @EVIDENCE rid=c | collected:ts=2026-03-01T10:30
 @EVIDENCE rid=d | collected:ts=2026-02-30
 `
-  const order = (isDescending: boolean): string => wantedCells(evidence, 'rid', { sort: { column: 'collected', isDescending } }, compliance).join('')
+  const order = (isDescending: boolean): string =>
+    wantedCells(evidence, 'rid', { sort: { column: 'collected', isDescending } }, compliance).join('')
   expect(order(false)).toBe('bacd')
   expect(order(true)).toBe('cabd')
 })
@@ -63,8 +66,10 @@ test('filters that compare numbers and timestamps', () => {
   expect(filtered('maturity', '9..9.5')).toBe('CTL-1')
   expect(filtered('maturity', '1')).toBe('CTL-10')
   expect(filtered('maturity', '>x')).toBe('')
-  const policies = '@POLICY rid=a | effective_date:ts=2026-03-01\n@POLICY rid=b | effective_date:ts=2026-03-02T00:00:00+01:00\n'
-  const between = (text: string): string => wantedCells(policies, 'rid', { filters: [{ column: 'effective_date', text }] }, compliance).join('')
+  const policies =
+    '@POLICY rid=a | effective_date:ts=2026-03-01\n@POLICY rid=b | effective_date:ts=2026-03-02T00:00:00+01:00\n'
+  const between = (text: string): string =>
+    wantedCells(policies, 'rid', { filters: [{ column: 'effective_date', text }] }, compliance).join('')
   expect(between('>2026-03-01')).toBe('b')
   expect(between('2026-03')).toBe('ab')
   expect(between('<2026-04')).toBe('ab')
@@ -82,7 +87,10 @@ test('the search looks at all cells and at nothing else of a record', () => {
 })
 
 test('filters, search and order together, and only records with a problem', () => {
-  const filters = [{ column: 'maturity', text: '!=' }, { column: 'title', text: 'b' }]
+  const filters = [
+    { column: 'maturity', text: '!=' },
+    { column: 'title', text: 'b' },
+  ]
   const sort = { column: 'maturity', isDescending: false }
   expect(wantedCells(controls, 'rid', { search: 'ctl', filters, sort }, compliance)).toEqual(['CTL-10'])
   expect(wantedCells(controls, 'rid', { hasProblem: true }, compliance)).toEqual(['CTL-10', 'CTL-1', 'CTL-2'])

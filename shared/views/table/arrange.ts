@@ -1,8 +1,8 @@
+import type { TableQuery } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
-import { readFilter, type Filter } from './filter.ts'
+import { type Filter, readFilter } from './filter.ts'
 import { sortByCells } from './order.ts'
-import type { TableQuery } from '../../protocol/table.ts'
 import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
 
 /**
@@ -10,13 +10,20 @@ import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
  *
  * @param hasProblem whether an entry has a problem
  */
-export function arrange(tree: Tree, table: Table, query: TableQuery, hasProblem: (entry: number) => boolean): readonly number[] {
+export function arrange(
+  tree: Tree,
+  table: Table,
+  query: TableQuery,
+  hasProblem: (entry: number) => boolean,
+): readonly number[] {
   const { sort, filters, search } = query
   const places = placesOf(table.columns)
   const recordAt = (entry: number): RecordNode => tree.entries[entry] as RecordNode
   const cellFilters = filters.flatMap(({ column, text }): { place: number; filter: Filter }[] => {
     const place = places.get(column)
-    return place === undefined || text.trim() === '' ? [] : [{ place, filter: readFilter(text, kindOf(table.columns[place]!)) }]
+    return place === undefined || text.trim() === ''
+      ? []
+      : [{ place, filter: readFilter(text, kindOf(table.columns[place]!)) }]
   })
   const wanted = search.trim().toLowerCase()
   let records = table.records
@@ -27,13 +34,20 @@ export function arrange(tree: Tree, table: Table, query: TableQuery, hasProblem:
       // An escape can hide what is looked for from the text; nothing else can.
       if (wanted !== '' && !record.text.includes('\\') && !record.text.toLowerCase().includes(wanted)) return false
       const cells = cellsOf(record, places)
-      return cellFilters.every(({ place, filter }) => filter(cells[place]!))
-        && (wanted === '' || cells.some(cell => cell !== null && cell.toLowerCase().includes(wanted)))
+      return (
+        cellFilters.every(({ place, filter }) => filter(cells[place]!)) &&
+        (wanted === '' || cells.some(cell => cell !== null && cell.toLowerCase().includes(wanted)))
+      )
     })
   }
   const place = sort && places.get(sort.column)
   if (!sort || place === undefined) return records
   const column = table.columns[place]!
   const only = placesOf([column])
-  return sortByCells(records, records.map(entry => cellsOf(recordAt(entry), only)[0]!), column, sort.isDescending)
+  return sortByCells(
+    records,
+    records.map(entry => cellsOf(recordAt(entry), only)[0]!),
+    column,
+    sort.isDescending,
+  )
 }

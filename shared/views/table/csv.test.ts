@@ -8,12 +8,25 @@ test('what is copied is what is pasted', () => {
   const rowsOf = (width: number): fc.Arbitrary<string[][]> =>
     fc.array(fc.array(cells, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 })
   const tables = fc.integer({ min: 1, max: 4 }).chain(rowsOf)
-  fc.assert(fc.property(tables.filter(rows => rows.flat().length > 1), rows => { expect(cellsOfCsv(csvOf(rows))).toEqual(rows) }))
+  fc.assert(
+    fc.property(
+      tables.filter(rows => rows.flat().length > 1),
+      rows => {
+        expect(cellsOfCsv(csvOf(rows))).toEqual(rows)
+      },
+    ),
+  )
 })
 
 test('tabs as spreadsheets give them, commas, and text that has commas of its own', () => {
-  expect(cellsOfCsv('a\tb, c\r\n1\t"x\ty"\r\n')).toEqual([['a', 'b, c'], ['1', 'x\ty']])
-  expect(cellsOfCsv('a,b\n1,"2, 3"')).toEqual([['a', 'b'], ['1', '2, 3']])
+  expect(cellsOfCsv('a\tb, c\r\n1\t"x\ty"\r\n')).toEqual([
+    ['a', 'b, c'],
+    ['1', 'x\ty'],
+  ])
+  expect(cellsOfCsv('a,b\n1,"2, 3"')).toEqual([
+    ['a', 'b'],
+    ['1', '2, 3'],
+  ])
   expect(cellsOfCsv('Dear all, see below\nand so on')).toEqual([['Dear all, see below'], ['and so on']])
   expect(cellsOfCsv('"Hello')).toEqual([['"Hello']])
   expect(cellsOfCsv('a')).toEqual([['a']])
@@ -21,5 +34,10 @@ test('tabs as spreadsheets give them, commas, and text that has commas of its ow
 })
 
 test('an empty cell is nothing', () => {
-  expect(csvOf([[null, 'a'], ['b', null]])).toBe(',a\nb,')
+  expect(
+    csvOf([
+      [null, 'a'],
+      ['b', null],
+    ]),
+  ).toBe(',a\nb,')
 })

@@ -5,7 +5,9 @@ import papa from 'papaparse'
 export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
   // An empty line would be none.
   const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
-  return rows.map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => cell ?? '')], { newline: '\n' }))).join('\n')
+  return rows
+    .map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => cell ?? '')], { newline: '\n' })))
+    .join('\n')
 }
 
 /**

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { check, type Settings } from '../../../test/records.ts'
 import { cellsAt } from '../../../test/tables.ts'
+import type { CellValue } from '../../protocol/table.ts'
 import { applyChanges } from '../../syntax/text-change.ts'
 import { textOf } from '../../syntax/tree.ts'
 import { writeCells } from './edit-table.ts'
-import type { CellValue } from '../../protocol/table.ts'
 import { tablesOf } from './tables.ts'
 
 const compliance: Settings = { fileName: 'a.compliance.rec' }
@@ -18,13 +18,20 @@ function edited(text: string, cells: readonly CellValue[], settings = compliance
   return 'refusal' in changes ? changes.refusal : applyChanges(file.tree, changes)
 }
 
-const edit = (text: string, column: string, value: string | null, settings?: Settings): string => edited(text, [{ record: 0, column, value }], settings)
+const edit = (text: string, column: string, value: string | null, settings?: Settings): string =>
+  edited(text, [{ record: 0, column, value }], settings)
 
 test('a value is replaced and nothing else; one that was written in another way gets canonical notation', () => {
-  expect(edit('@CONTROL rid=A  |  title = "a b" | maturity:int=3 # c', 'title', 'x')).toBe('@CONTROL rid=A  |  title = "x" | maturity:int=3 # c')
+  expect(edit('@CONTROL rid=A  |  title = "a b" | maturity:int=3 # c', 'title', 'x')).toBe(
+    '@CONTROL rid=A  |  title = "x" | maturity:int=3 # c',
+  )
   expect(edit('@CONTROL rid=A | maturity:int=3', 'maturity', '4')).toBe('@CONTROL rid=A | maturity:int=4')
-  expect(edit('@CONTROL rid=A | maturity="3" | title="x"', 'maturity', '4')).toBe('@CONTROL rid=A | maturity:int=4 | title="x"')
-  expect(edit('@CONTROL rid=A | status=in progress | title="x"', 'status', 'tested')).toBe('@CONTROL rid=A | status="tested" | title="x"')
+  expect(edit('@CONTROL rid=A | maturity="3" | title="x"', 'maturity', '4')).toBe(
+    '@CONTROL rid=A | maturity:int=4 | title="x"',
+  )
+  expect(edit('@CONTROL rid=A | status=in progress | title="x"', 'status', 'tested')).toBe(
+    '@CONTROL rid=A | status="tested" | title="x"',
+  )
   expect(edit('@CONTROL rid=A | title:str="a"', 'title', 'b')).toBe('@CONTROL rid=A | title="b"')
   expect(edit('@CONTROL rid="A"', 'rid', 'B-1')).toBe('@CONTROL rid=B-1')
   expect(edit('@CONTROL rid=A', 'rid', 'B 1')).toBe('@CONTROL rid="B 1"')
@@ -34,19 +41,27 @@ test('a type that is not the declared one stays, and so does the way in which an
   expect(edit('@CONTROL maturity:float=3', 'maturity', '4')).toBe('@CONTROL maturity:float=4')
   expect(edit('@XYZZY a=1 | b="2" | c:int=3', 'a', '5')).toBe('@XYZZY a=5 | b="2" | c:int=3')
   expect(edit('@XYZZY a=1', 'a', 'x y')).toBe('@XYZZY a="x y"')
-  expect(edit('@DOC domain=[core.hr, health]', 'domain', '[core.hr, fintech]', {})).toBe('@DOC domain=[core.hr, fintech]')
+  expect(edit('@DOC domain=[core.hr, health]', 'domain', '[core.hr, fintech]', {})).toBe(
+    '@DOC domain=[core.hr, fintech]',
+  )
   expect(edit('@DOC domain=[core.hr, health]', 'domain', '[core.hr', {})).toBe('@DOC domain="[core.hr"')
 })
 
 test('any text can be a value', () => {
-  expect(edit('@CONTROL title="x"', 'title', 'a "b" \\ | c="d"\n\tü 🙂 #')).toBe('@CONTROL title="a \\"b\\" \\\\ | c=\\"d\\"\\n\\tü 🙂 #"')
-  expect(edit('@CONTROL maturity:int=3 | title="x"', 'maturity', 'about 3')).toBe('@CONTROL maturity:int="about 3" | title="x"')
+  expect(edit('@CONTROL title="x"', 'title', 'a "b" \\ | c="d"\n\tü 🙂 #')).toBe(
+    '@CONTROL title="a \\"b\\" \\\\ | c=\\"d\\"\\n\\tü 🙂 #"',
+  )
+  expect(edit('@CONTROL maturity:int=3 | title="x"', 'maturity', 'about 3')).toBe(
+    '@CONTROL maturity:int="about 3" | title="x"',
+  )
   expect(edit('@CONTROL title="x"', 'title', '')).toBe('@CONTROL title=""')
 })
 
 test('a field that the record does not have is added: the rid behind the tag, others at the end, before a comment', () => {
   expect(edit('@CONTROL title="x"\n', 'maturity', '3')).toBe('@CONTROL title="x" | maturity:int=3\n')
-  expect(edit('@CONTROL title="x"\r\n  | status="y" # c\r\n', 'owner', 'z')).toBe('@CONTROL title="x"\r\n  | status="y" | owner="z" # c\r\n')
+  expect(edit('@CONTROL title="x"\r\n  | status="y" # c\r\n', 'owner', 'z')).toBe(
+    '@CONTROL title="x"\r\n  | status="y" | owner="z" # c\r\n',
+  )
   expect(edit('@CONTROL title="x"', 'rid', 'A')).toBe('@CONTROL rid=A | title="x"')
   expect(edit('@CONTROL', 'rid', 'A')).toBe('@CONTROL rid=A')
   expect(edit('@CONTROL title= | owner', 'title', 'x')).toBe('@CONTROL title="x" | owner')
@@ -57,28 +72,62 @@ test('a field that the record does not have is added: the rid behind the tag, ot
 test('a field is taken away with its separator, and every time it is given', () => {
   expect(edit('@CONTROL rid=A | title="x" | owner="y"', 'title', null)).toBe('@CONTROL rid=A | owner="y"')
   expect(edit('@CONTROL title="x" | rid=A | title="y"\n', 'title', null)).toBe('@CONTROL rid=A\n')
-  expect(edit('@CONTROL rid=A\n  | title="x"\n@CONTROL rid=B\n', 'title', null)).toBe('@CONTROL rid=A\n@CONTROL rid=B\n')
+  expect(edit('@CONTROL rid=A\n  | title="x"\n@CONTROL rid=B\n', 'title', null)).toBe(
+    '@CONTROL rid=A\n@CONTROL rid=B\n',
+  )
   expect(edit('@CONTROL rid=A', 'title', null)).toBe('@CONTROL rid=A')
 })
 
 test('several cells of several records at once', () => {
-  expect(edited('@CONTROL rid=A\n# c\n@CONTROL rid=B | title="b"\n', [
-    { record: 2, column: 'title', value: null }, { record: 0, column: 'title', value: 'a' },
-    { record: 0, column: 'maturity', value: '1' }, { record: 2, column: 'rid', value: 'C' },
-  ])).toBe('@CONTROL rid=A | title="a" | maturity:int=1\n# c\n@CONTROL rid=C\n')
+  expect(
+    edited('@CONTROL rid=A\n# c\n@CONTROL rid=B | title="b"\n', [
+      { record: 2, column: 'title', value: null },
+      { record: 0, column: 'title', value: 'a' },
+      { record: 0, column: 'maturity', value: '1' },
+      { record: 2, column: 'rid', value: 'C' },
+    ]),
+  ).toBe('@CONTROL rid=A | title="a" | maturity:int=1\n# c\n@CONTROL rid=C\n')
 })
 
 test('where it is not certain what a record says, nothing of it is written', () => {
-  expect(edited('@CONTROL rid=A\n@CONTROL title="open\n  | # c\n', [{ record: 0, column: 'title', value: 'x' }, { record: 1, column: 'owner', value: '|' }]))
-    .toMatch(/^The record on line 2 has text that is not closed or belongs to no field/)
+  expect(
+    edited('@CONTROL rid=A\n@CONTROL title="open\n  | # c\n', [
+      { record: 0, column: 'title', value: 'x' },
+      { record: 1, column: 'owner', value: '|' },
+    ]),
+  ).toMatch(/^The record on line 2 has text that is not closed or belongs to no field/)
   expect(edited('# c\n', [{ record: 0, column: 'title', value: 'x' }])).toMatch(/^The record is no longer where it was/)
 })
 
 /** Values as people type and programs paste them. */
 const values = fc.oneof(
   fc.constantFrom(
-    null, '', ' ', 'x', '5', '-1.5e3', 'true', '2026-06-30', '2026-06-30T14:05:00Z', 'in progress', '"', '\\', 'a | b="c"', '[a, b]', '[',
-    '# c', ' #', 'x #', '@END', '\n', 'a\r\nb', '\ud83d', '🙂', 'José', '|', '=',
+    null,
+    '',
+    ' ',
+    'x',
+    '5',
+    '-1.5e3',
+    'true',
+    '2026-06-30',
+    '2026-06-30T14:05:00Z',
+    'in progress',
+    '"',
+    '\\',
+    'a | b="c"',
+    '[a, b]',
+    '[',
+    '# c',
+    ' #',
+    'x #',
+    '@END',
+    '\n',
+    'a\r\nb',
+    '\ud83d',
+    '🙂',
+    'José',
+    '|',
+    '=',
   ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 )
@@ -86,28 +135,35 @@ const values = fc.oneof(
 test('whatever is written into a cell of any file is what it says then, and all other records keep every character', () => {
   let writes = 0
   let refusals = 0
-  fc.assert(fc.property(damagedFiles(), values, fc.nat(), fc.nat(), (text, value, row, place) => {
-    const file = check(text)
-    const tables = tablesOf(file)
-    const records = tables.flatMap(table => table.records.map(record => ({ table, record })))
-    if (records.length === 0) return
-    const { table, record } = records[row % records.length]!
-    if (table.columns.length === 0) return
-    const at = place % table.columns.length
-    const column = table.columns[at]!
-    const changes = writeCells(file, [{ record, column: column.name, value }])
-    const syntax = file.entries[record]!.findings.filter(({ code }) => ['syntax', 'unclosed-string', 'unclosed-list'].includes(code))
-    if ('refusal' in changes) {
-      refusals++
-      expect(syntax.length, text).toBeGreaterThan(0)
-      return
-    }
-    writes++
-    const after = check(applyChanges(file.tree, changes))
-    expect(after.tree.entries.map(entry => entry.text).toSpliced(record, 1)).toEqual(file.tree.entries.map(entry => entry.text).toSpliced(record, 1))
-    const cells = cellsAt(file, table, record)
-    // The record can be of another tag's table now, where its fields decide which domain it belongs to.
-    expect(cellsAt(after, { ...table }, record), textOf(after.tree)).toEqual(cells.with(at, value))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(damagedFiles(), values, fc.nat(), fc.nat(), (text, value, row, place) => {
+      const file = check(text)
+      const tables = tablesOf(file)
+      const records = tables.flatMap(table => table.records.map(record => ({ table, record })))
+      if (records.length === 0) return
+      const { table, record } = records[row % records.length]!
+      if (table.columns.length === 0) return
+      const at = place % table.columns.length
+      const column = table.columns[at]!
+      const changes = writeCells(file, [{ record, column: column.name, value }])
+      const syntax = file.entries[record]!.findings.filter(({ code }) =>
+        ['syntax', 'unclosed-string', 'unclosed-list'].includes(code),
+      )
+      if ('refusal' in changes) {
+        refusals++
+        expect(syntax.length, text).toBeGreaterThan(0)
+        return
+      }
+      writes++
+      const after = check(applyChanges(file.tree, changes))
+      expect(after.tree.entries.map(entry => entry.text).toSpliced(record, 1)).toEqual(
+        file.tree.entries.map(entry => entry.text).toSpliced(record, 1),
+      )
+      const cells = cellsAt(file, table, record)
+      // The record can be of another tag's table now, where its fields decide which domain it belongs to.
+      expect(cellsAt(after, { ...table }, record), textOf(after.tree)).toEqual(cells.with(at, value))
+    }),
+    { numRuns: 500 },
+  )
   expect(refusals).toBeLessThan(writes / 20)
 })

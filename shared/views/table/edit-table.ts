@@ -1,9 +1,9 @@
 import type { CheckedFile } from '../../check/check.ts'
-import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
 import { fieldOf } from '../../domains/registry.ts'
-import type { RecordNode } from '../../syntax/nodes.ts'
-import { positionIn } from '../../syntax/tree.ts'
 import type { CellValue, Refusal } from '../../protocol/table.ts'
+import type { RecordNode } from '../../syntax/nodes.ts'
+import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
+import { positionIn } from '../../syntax/tree.ts'
 import { writeCell } from './write-cell.ts'
 
 /** The changes of a file that make its cells say these values and leave all others as they are: all of them, or none. */
@@ -18,11 +18,13 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
     if (!changed) return { refusal: refusalAt(file, entry) }
     written.set(entry, changed)
   }
-  return [...written].sort(([one], [other]) => one - other).flatMap(([entry, { text }]) => {
-    const at = tree.starts[entry]!
-    const changes = smallestChange(tree.entries[entry]!.text, text)
-    return changes.map(({ start, end, ...change }) => ({ ...change, start: at + start, end: at + end }))
-  })
+  return [...written]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([entry, { text }]) => {
+      const at = tree.starts[entry]!
+      const changes = smallestChange(tree.entries[entry]!.text, text)
+      return changes.map(({ start, end, ...change }) => ({ ...change, start: at + start, end: at + end }))
+    })
 }
 
 function refusalAt({ tree }: CheckedFile, entry: number): string {

@@ -19,9 +19,13 @@ export function readFilter(typed: string, kind: ColumnKind): Filter {
   return text.startsWith('=') ? equals(text.slice(1)) : contains(text)
 }
 
-const compares = (kind: ColumnKind): kind is 'int' | 'float' | 'ts' => kind === 'int' || kind === 'float' || kind === 'ts'
+const compares = (kind: ColumnKind): kind is 'int' | 'float' | 'ts' =>
+  kind === 'int' || kind === 'float' || kind === 'ts'
 
-const not = (filter: Filter): Filter => cell => !filter(cell)
+const not =
+  (filter: Filter): Filter =>
+  cell =>
+    !filter(cell)
 
 function equals(text: string): Filter {
   const wanted = text.trim().toLowerCase()

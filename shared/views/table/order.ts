@@ -1,5 +1,5 @@
 import { valueTypes } from '../../domains/values.ts'
-import { kindOf, type Column, type ColumnKind } from './tables.ts'
+import { type Column, type ColumnKind, kindOf } from './tables.ts'
 
 /**
  * Puts things into the order of their cells in a column: numbers by size, timestamps by time, allowed values as the
@@ -7,7 +7,10 @@ import { kindOf, type Column, type ColumnKind } from './tables.ts'
  * way, and things with equal cells keep their order.
  */
 export function sortByCells<Thing>(
-  things: readonly Thing[], cells: readonly (string | null)[], column: Column, isDescending: boolean,
+  things: readonly Thing[],
+  cells: readonly (string | null)[],
+  column: Column,
+  isDescending: boolean,
 ): Thing[] {
   const kind = kindOf(column)
   const sign = isDescending ? -1 : 1
@@ -17,7 +20,9 @@ export function sortByCells<Thing>(
     indexes.sort((one, other) => compareKeys(keys[one], keys[other], sign) || one - other)
   } else {
     const choices = new Map(column.field?.enum?.map((value, index) => [value, index]))
-    const keys = Float64Array.from(cells, cell => (kind === 'enum' ? choices.get(cell ?? '') ?? NaN : numberOf(cell, kind)))
+    const keys = Float64Array.from(cells, cell =>
+      kind === 'enum' ? (choices.get(cell ?? '') ?? NaN) : numberOf(cell, kind),
+    )
     indexes.sort((one, other) => compareNumbers(keys[one]!, keys[other]!, sign) || one - other)
   }
   return indexes.map(index => things[index]!)
@@ -28,17 +33,21 @@ export function numberOf(cell: string | null, kind: ColumnKind): number {
   if (cell === null) return NaN
   switch (kind) {
     case 'int':
-    case 'float': return valueTypes.float.accepts(cell) ? Number(cell) : NaN
-    case 'bool': return cell === 'true' ? 1 : cell === 'false' ? 0 : NaN
+    case 'float':
+      return valueTypes.float.accepts(cell) ? Number(cell) : NaN
+    case 'bool':
+      return cell === 'true' ? 1 : cell === 'false' ? 0 : NaN
     // Without a zone a date and time would be taken as that of this machine.
-    case 'ts': return valueTypes.ts.accepts(cell) ? Date.parse(/T[\d:.]+$/.test(cell) ? `${cell}Z` : cell) : NaN
-    default: return NaN
+    case 'ts':
+      return valueTypes.ts.accepts(cell) ? Date.parse(/T[\d:.]+$/.test(cell) ? `${cell}Z` : cell) : NaN
+    default:
+      return NaN
   }
 }
 
 /** Text to compare by its characters: without case, each number as long as any other. */
 const textKey = (cell: string | null): string | undefined =>
-  (cell === null ? undefined : cell.toLowerCase().replace(/\d{1,15}/g, digits => digits.padStart(15, '0')))
+  cell === null ? undefined : cell.toLowerCase().replace(/\d{1,15}/g, digits => digits.padStart(15, '0'))
 
 function compareKeys(one: string | undefined, other: string | undefined, sign: number): number {
   if (one === other) return 0

@@ -3,17 +3,22 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { check } from '../../../test/records.ts'
 import { cellsAt, showTables } from '../../../test/tables.ts'
-import { valueText, type RecordNode } from '../../syntax/nodes.ts'
+import { type RecordNode, valueText } from '../../syntax/nodes.ts'
 import { kindOf, tablesOf } from './tables.ts'
 
 test('a table a tag, in the order of their first records: the id first, then the required fields, then the others', () => {
-  expect(showTables(`
+  expect(
+    showTables(
+      `
 @COMPLIANCE status="passed" | regulation="MiFID II" | findings="none"
 @CERT type="tls" | domain="example.com" | rid=C-1
 # a comment
 @COMPLIANCE rid=X-2 | regulation="EMIR"
 @CERT auto_renew:bool=true | rid=C-2
-`, { settingDomains: ['fintech', 'infrastructure'] })).toBe(`\
+`,
+      { settingDomains: ['fintech', 'infrastructure'] },
+    ),
+  ).toBe(`\
 core.fintech.COMPLIANCE
   rid | regulation* | status | findings
   - | MiFID II | passed | none
@@ -26,12 +31,17 @@ core.infrastructure.CERT
 })
 
 test('what a value says, however it is written; of a field that is given twice the first', () => {
-  expect(showTables(`
+  expect(
+    showTables(
+      `
 @CONTROL rid="CTL-1" | title="a \\"b\\"\\u0041" | maturity="3"
   | status=in progress
 @control rid=CTL-2 | title="open | status="x" | owner= | owner="z"
 @CONTROL maturity:float=3 | rid="" | title=[a, "b"]
-`, { fileName: 'a.compliance.rec' })).toBe(`\
+`,
+      { fileName: 'a.compliance.rec' },
+    ),
+  ).toBe(`\
 core.compliance.CONTROL
   rid* | title | status | maturity
   CTL-1 | a "b"A | in progress | 3
@@ -41,14 +51,16 @@ core.compliance.CONTROL
 })
 
 test('fields that the tag does not define come last; tags that nothing defines have a table of the fields they have', () => {
-  expect(showTables(`
+  expect(
+    showTables(`
 @DOC domain=core.fintech | title="x"
 @ORDER id=O-1 | rid=R-1 | zeal="1" | side="buy"
 @ORDER area="2" | id=O-2
 @XYZZY b=2 | a=1
 @xyzzy c=3 | b=4
 @ rid=1
-`)).toBe(`\
+`),
+  ).toBe(`\
 core.fintech.ORDER
   id* | side | rid | zeal? | area?
   O-1 | buy | R-1 | 1 | -
@@ -68,7 +80,11 @@ core.fintech.ORDER
 
 test('what a column holds', () => {
   const [table] = tablesOf(check('@SERVICE rid=S-1', { fileName: 'a.infrastructure.rec' }))
-  expect(Object.fromEntries(table!.columns.map(column => [column.name, kindOf(column)]))).toMatchObject({ rid: 'string', dependencies: 'reference', status: 'enum' })
+  expect(Object.fromEntries(table!.columns.map(column => [column.name, kindOf(column)]))).toMatchObject({
+    rid: 'string',
+    dependencies: 'reference',
+    status: 'enum',
+  })
 })
 
 test('a file without records has no tables, and one of hostile width no more columns than can be shown', () => {
@@ -79,23 +95,34 @@ test('a file without records has no tables, and one of hostile width no more col
 })
 
 test('every record of any file is in one table, and every field of it in a cell', () => {
-  fc.assert(fc.property(damagedFiles(), text => {
-    const file = check(text)
-    const tables = tablesOf(file)
-    const records = file.tree.entries.flatMap((entry, index) => (entry.kind === 'record' ? [index] : []))
-    expect(tables.flatMap(table => table.records).sort((one, other) => one - other)).toEqual(records)
-    for (const table of tables) {
-      for (const entry of table.records) {
-        const record = file.tree.entries[entry] as RecordNode
-        const cells = cellsAt(file, table, entry)
-        const said = new Map<string, string | null>()
-        for (const field of record.fields) {
-          const name = field.name
-          if (!said.has(name)) said.set(name, field.value ? valueText(record, field.value) : null)
+  fc.assert(
+    fc.property(damagedFiles(), text => {
+      const file = check(text)
+      const tables = tablesOf(file)
+      const records = file.tree.entries.flatMap((entry, index) => (entry.kind === 'record' ? [index] : []))
+      expect(tables.flatMap(table => table.records).sort((one, other) => one - other)).toEqual(records)
+      for (const table of tables) {
+        for (const entry of table.records) {
+          const record = file.tree.entries[entry] as RecordNode
+          const cells = cellsAt(file, table, entry)
+          const said = new Map<string, string | null>()
+          for (const field of record.fields) {
+            const name = field.name
+            if (!said.has(name)) said.set(name, field.value ? valueText(record, field.value) : null)
+          }
+          expect(
+            new Map(table.columns.flatMap(({ name }, place) => (said.has(name) ? [[name, cells[place]]] : []))),
+          ).toEqual(
+            new Map(
+              [...said].sort(
+                ([one], [other]) =>
+                  table.columns.findIndex(({ name }) => name === one) -
+                  table.columns.findIndex(({ name }) => name === other),
+              ),
+            ),
+          )
         }
-        expect(new Map(table.columns.flatMap(({ name }, place) => (said.has(name) ? [[name, cells[place]]] : [])))).toEqual(new Map([...said].sort(
-          ([one], [other]) => table.columns.findIndex(({ name }) => name === one) - table.columns.findIndex(({ name }) => name === other))))
       }
-    }
-  }))
+    }),
+  )
 })

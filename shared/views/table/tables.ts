@@ -1,9 +1,9 @@
 import type { CheckedFile } from '../../check/check.ts'
+import { unknownField } from '../../check/rules/unknown-field.ts'
 import type { TypeName } from '../../domains/descriptor.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
-import { fieldOf, type FieldDefinition, type Tag } from '../../domains/registry.ts'
-import { unknownField } from '../../check/rules/unknown-field.ts'
-import { tagName, tagWord, valueText, type RecordNode } from '../../syntax/nodes.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
+import { type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
 
 /** The records of one tag in a file, as rows and columns. */
 export interface Table {
@@ -46,18 +46,22 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
     if (!tag || latest?.tag !== tag) latest = groupOf(groups, record, tag)
     latest.records.push(entry)
     if (tag) {
-      for (const { code, field } of findings) if (code === unknownField.code && field !== undefined) latest.others.add(field)
+      for (const { code, field } of findings)
+        if (code === unknownField.code && field !== undefined) latest.others.add(field)
       if (!tag.fields.has('rid') && hasRid(record)) latest.others.add('rid')
     } else {
       for (const field of record.fields) latest.others.add(field.name)
     }
   }
-  const tables = [...groups.values()].map(({ others, ...table }): Table => ({ ...table, columns: columnsOf(table.tag, others) }))
+  const tables = [...groups.values()].map(
+    ({ others, ...table }): Table => ({ ...table, columns: columnsOf(table.tag, others) }),
+  )
   return tables.sort((one, other) => rank(one) - rank(other))
 }
 
 /** What a column's values are. */
-export const kindOf = ({ field }: Column): ColumnKind => (field?.target ? 'reference' : field?.enum ? 'enum' : field?.type ?? 'string')
+export const kindOf = ({ field }: Column): ColumnKind =>
+  field?.target ? 'reference' : field?.enum ? 'enum' : (field?.type ?? 'string')
 
 /** What a record's fields say, one for each column; null where it has no such field, or one without a value. */
 export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>): (string | null)[] {
@@ -84,7 +88,7 @@ interface Group extends Omit<Table, 'columns'> {
 }
 
 function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | undefined): Group {
-  const name = tag?.name ?? (isHeader(record) ? 'DOC' : tagName(record) ?? tagWord(record))
+  const name = tag?.name ?? (isHeader(record) ? 'DOC' : (tagName(record) ?? tagWord(record)))
   const key = tag?.fullName.path ?? `@${name}`
   const group = groups.get(key) ?? { key, name, tag, records: [], others: new Set() }
   groups.set(key, group)
@@ -92,12 +96,15 @@ function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | unde
 }
 
 /** Most records are told by their text to have none, without reading their fields. */
-const hasRid = (record: RecordNode): boolean => record.text.includes('rid') && record.fields.some(({ name }) => name === 'rid')
+const hasRid = (record: RecordNode): boolean =>
+  record.text.includes('rid') && record.fields.some(({ name }) => name === 'rid')
 
 function columnsOf(tag: Tag | undefined, others: ReadonlySet<string>): Column[] {
   const columns = tag ? definedColumns(tag) : []
   const names = new Set(columns.map(({ name }) => name))
-  const more = [...others].filter(name => !names.has(name)).map((name): Column => ({ name, field: tag && fieldOf(tag, name) }))
+  const more = [...others]
+    .filter(name => !names.has(name))
+    .map((name): Column => ({ name, field: tag && fieldOf(tag, name) }))
   return [...columns, ...more.filter(({ field }) => field), ...more.filter(({ field }) => !field)].slice(0, columnLimit)
 }
 
@@ -105,7 +112,11 @@ function definedColumns(tag: Tag): Column[] {
   const ownName = tag.identityField
   const own = fieldOf(tag, ownName)
   const rest = [...tag.fields.values()].filter(({ name }) => name !== ownName)
-  const fields = [...(own ? [own] : []), ...rest.filter(({ required }) => required), ...rest.filter(({ required }) => !required)]
+  const fields = [
+    ...(own ? [own] : []),
+    ...rest.filter(({ required }) => required),
+    ...rest.filter(({ required }) => !required),
+  ]
   return fields.map(field => ({ name: field.name, field }))
 }
 

@@ -1,11 +1,20 @@
 import { insertAtEnd, insertBehindTag, removeField } from '../../check/edits.ts'
+import type { Edit } from '../../check/rule.ts'
 import { canonicalField, canonicalStart, canonicalValue } from '../../domains/notation.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
-import { applyEdits } from '../../index/rename.ts'
-import type { Edit } from '../../check/rule.ts'
-import { fieldSpan, fieldType, isBareSafe, quote, tagWord, valueText, type Field, type RecordNode } from '../../syntax/nodes.ts'
-import { parse } from '../../syntax/tree.ts'
 import { typeNamed } from '../../domains/values.ts'
+import { applyEdits } from '../../index/rename.ts'
+import {
+  type Field,
+  fieldSpan,
+  fieldType,
+  isBareSafe,
+  quote,
+  type RecordNode,
+  tagWord,
+  valueText,
+} from '../../syntax/nodes.ts'
+import { parse } from '../../syntax/tree.ts'
 
 /**
  * A record whose field says a value, in canonical notation as far as the field is written anew, and whose other fields
@@ -15,7 +24,10 @@ import { typeNamed } from '../../domains/values.ts'
  * @param field what the tag says of the field, if it defines it
  */
 export function writeCell(
-  record: RecordNode, name: string, field: FieldDefinition | undefined, value: string | null,
+  record: RecordNode,
+  name: string,
+  field: FieldDefinition | undefined,
+  value: string | null,
 ): RecordNode | undefined {
   const before = saidBy(record)
   if (before.get(name) === value || (value === null && !before.has(name))) return record
@@ -33,7 +45,8 @@ type Said = ReadonlyMap<string, string | null>
 /** What each field says, by its name; null for one without a value. Of a field that is given twice the first counts. */
 function saidBy(record: RecordNode): Said {
   const said = new Map<string, string | null>()
-  for (const { name, value } of record.fields) if (!said.has(name)) said.set(name, value ? valueText(record, value) : null)
+  for (const { name, value } of record.fields)
+    if (!said.has(name)) said.set(name, value ? valueText(record, value) : null)
   return said
 }
 
@@ -46,7 +59,8 @@ function isAsWanted(before: Said, after: Said, name: string, value: string | nul
 
 /** Whether the field's value is closed, and the record has no more text that belongs to no field than before. */
 const isCertain = (written: RecordNode, before: RecordNode, name: string): boolean =>
-  written.strays.length <= before.strays.length && (written.fields.find(field => field.name === name)?.value?.closed ?? true)
+  written.strays.length <= before.strays.length &&
+  (written.fields.find(field => field.name === name)?.value?.closed ?? true)
 
 function readRecord(text: string): RecordNode | undefined {
   const [record, ...others] = parse(text).entries
@@ -91,7 +105,9 @@ function replacements(record: RecordNode, node: Field, field: FieldDefinition | 
   const isPlain = written.kind === 'bare' && isBareSafe(value)
   return [
     ...(written.kind === 'list' && value.startsWith('[') ? [valueOnly(value)] : []),
-    ...(written.hasTextBehind ? [] : [place(isDeclared ? canonicalValue(node.name, field.type, value) : isPlain ? value : quoted)]),
+    ...(written.hasTextBehind
+      ? []
+      : [place(isDeclared ? canonicalValue(node.name, field.type, value) : isPlain ? value : quoted)]),
     place(quoted),
     whole(quoted),
   ]

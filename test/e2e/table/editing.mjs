@@ -35,12 +35,17 @@ export async function editTable(page, file, pictures) {
   const table = await openTable(page, 'edited.compliance.rec')
   let expected = editedFile
   const edited = {
-    page, table, pictures,
+    page,
+    table,
+    pictures,
     /** @param {(before: string) => string} change */
     saved: async change => {
       expected = change(expected)
       await page.keyboard.press('Control+S')
-      await until(() => readFileSync(file, 'utf8') === expected, () => `the text is\n${readFileSync(file, 'utf8')}and should be\n${expected}`)
+      await until(
+        () => readFileSync(file, 'utf8') === expected,
+        () => `the text is\n${readFileSync(file, 'utf8')}and should be\n${expected}`,
+      )
     },
   }
   await typeValues(edited)
@@ -110,7 +115,9 @@ async function chooseValues({ page, table, pictures, saved }) {
   await cell(table, 1, 'status').dblclick()
   await table.getByRole('option', { name: /^implemented/ }).click()
   await settled(table, 'status', ['effective', 'implemented'])
-  await saved(before => before.replace('"tested"', '"effective"').replace('maturity:int=4\n', 'maturity:int=4 | status="implemented"\n'))
+  await saved(before =>
+    before.replace('"tested"', '"effective"').replace('maturity:int=4\n', 'maturity:int=4 | status="implemented"\n'),
+  )
 }
 
 /**
@@ -131,7 +138,9 @@ async function pickValues({ page, table, pictures, saved }) {
   await table.getByRole('option', { selected: true, name: 'CTL-2' }).waitFor()
   await page.keyboard.press('Enter')
   await settled(table, 'control_ref', ['CTL-2'])
-  await saved(before => before.replace('2026-05-11', '2026-06-01').replace('control_ref="CTL-1"', 'control_ref="CTL-2"'))
+  await saved(before =>
+    before.replace('2026-05-11', '2026-06-01').replace('control_ref="CTL-1"', 'control_ref="CTL-2"'),
+  )
   await table.locator('.cell.reference').click({ modifiers: ['Control'] })
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await cursorIn(table, 3)

@@ -12,15 +12,51 @@ import { active, cell, column, cursorIn, heading, openTable, settled, showAsTabl
  */
 export async function readTable(page) {
   const table = await openTable(page, 'controls-2026.compliance.rec')
-  assert.deepEqual(await column(table, 'rid'), ['CTL-0001', 'CTL-0002', 'CTL-0003', 'CTL-0004', 'CTL-0005', 'CTL-0006', 'CTL-0007', 'CTL-0008'])
+  assert.deepEqual(await column(table, 'rid'), [
+    'CTL-0001',
+    'CTL-0002',
+    'CTL-0003',
+    'CTL-0004',
+    'CTL-0005',
+    'CTL-0006',
+    'CTL-0007',
+    'CTL-0008',
+  ])
 
   await heading(table, 'status').click()
-  await settled(table, 'status', ['not-started', 'in-progress', 'implemented', 'tested', 'effective', 'effective', 'effective', 'ineffective'])
+  await settled(table, 'status', [
+    'not-started',
+    'in-progress',
+    'implemented',
+    'tested',
+    'effective',
+    'effective',
+    'effective',
+    'ineffective',
+  ])
   assert.equal(await heading(table, 'status').getAttribute('aria-sort'), 'ascending')
   await page.keyboard.press('Enter')
-  await settled(table, 'rid', ['CTL-0001', 'CTL-0004', 'CTL-0005', 'CTL-0007', 'CTL-0003', 'CTL-0002', 'CTL-0006', 'CTL-0008'])
+  await settled(table, 'rid', [
+    'CTL-0001',
+    'CTL-0004',
+    'CTL-0005',
+    'CTL-0007',
+    'CTL-0003',
+    'CTL-0002',
+    'CTL-0006',
+    'CTL-0008',
+  ])
   await page.keyboard.press('Enter')
-  await settled(table, 'rid', ['CTL-0001', 'CTL-0002', 'CTL-0003', 'CTL-0004', 'CTL-0005', 'CTL-0006', 'CTL-0007', 'CTL-0008'])
+  await settled(table, 'rid', [
+    'CTL-0001',
+    'CTL-0002',
+    'CTL-0003',
+    'CTL-0004',
+    'CTL-0005',
+    'CTL-0006',
+    'CTL-0007',
+    'CTL-0008',
+  ])
 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+ArrowLeft')
@@ -30,10 +66,10 @@ export async function readTable(page) {
   assert.equal(await active(table), 'CTL-0008')
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Shift+End')
-  assert.equal(await table.locator('.cell.selected').count(), 2 * await table.getByRole('columnheader').count() - 2)
+  assert.equal(await table.locator('.cell.selected').count(), 2 * (await table.getByRole('columnheader').count()) - 2)
 
   await table.getByRole('rowheader').nth(2).click()
-  assert.equal(await table.locator('.cell.selected').count(), await table.getByRole('columnheader').count() - 1)
+  assert.equal(await table.locator('.cell.selected').count(), (await table.getByRole('columnheader').count()) - 1)
 
   await table.getByRole('button', { name: 'Filters' }).click()
   await table.getByRole('textbox', { name: 'Filter status' }).fill('!effective')
@@ -41,7 +77,7 @@ export async function readTable(page) {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Space')
   assert.equal(await active(table), 'CTL-0002')
-  assert.equal(await table.locator('.cell.selected').count(), await table.getByRole('columnheader').count() - 1)
+  assert.equal(await table.locator('.cell.selected').count(), (await table.getByRole('columnheader').count()) - 1)
   await page.keyboard.press('Control+F')
   await page.keyboard.type('SECURITY')
   await settled(table, 'rid', ['CTL-0006', 'CTL-0008'])
@@ -66,7 +102,10 @@ export async function readTable(page) {
   await page.mouse.down()
   await page.mouse.move(edge.x - 47, edge.y + 5, { steps: 4 })
   await page.mouse.up()
-  await until(async () => (await cell(table, 0, 'title').boundingBox())?.width === width - 50, () => 'the column has another width')
+  await until(
+    async () => (await cell(table, 0, 'title').boundingBox())?.width === width - 50,
+    () => 'the column has another width',
+  )
 
   await table.getByRole('tab', { name: 'CONTROL' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -100,6 +139,9 @@ export async function startAtCursor(page) {
   await openFile(page, 'spring-round.hr.rec')
   await page.locator('.tab', { hasText: 'chest-pain' }).last().click()
   await table.getByRole('tab', { name: 'LAB', selected: true }).waitFor()
-  await until(async () => await table.locator('#active').innerText() === before, () => `the cursor is not on ${before}`)
+  await until(
+    async () => (await table.locator('#active').innerText()) === before,
+    () => `the cursor is not on ${before}`,
+  )
   await runCommand(page, 'View: Close All Editors')
 }

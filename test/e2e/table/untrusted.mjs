@@ -15,7 +15,9 @@ export const hostileFile = [
   `@CONTROL rid="${'x'.repeat(30)}" | title=${quoted} | owner=${quoted} | maturity:int=9 | status=${quoted}`,
   '@CONTROL title="no id" | <b>junk</b> | maturity:int=3',
   '@FINDING rid=F-1 | control_ref="CTL-9"',
-  '@<b>TAG</b> __proto__=1 | constructor=2 | toString=3', '<script>alert(1)</script>', '',
+  '@<b>TAG</b> __proto__=1 | constructor=2 | toString=3',
+  '<script>alert(1)</script>',
+  '',
 ].join('\n')
 
 /**
@@ -30,13 +32,18 @@ export async function showHostileText(page, file, pictures) {
   await settled(table, 'title', [hostile, 'no id'])
   assert.equal(await table.locator('main').locator('img, script, b').count(), 0)
   assert.equal(await cell(table, 1, 'rid').innerText(), 'missing')
-  assert.match(await cell(table, 0, 'maturity').getAttribute('title') ?? '', /1 to 5/)
+  assert.match((await cell(table, 0, 'maturity').getAttribute('title')) ?? '', /1 to 5/)
   assert.equal(await cell(table, 0, 'maturity').getAttribute('aria-invalid'), 'true')
   await cell(table, 0, 'maturity').click()
   await table.locator('footer', { hasText: '1 to 5' }).waitFor()
   await table.getByRole('tab', { name: 'TAG' }).click()
   await table.getByRole('button', { name: 'Filters' }).click()
-  for (const [name, value] of [['__proto__', '1'], ['constructor', '2'], ['toString', '3']]) await settled(table, name, [value])
+  for (const [name, value] of [
+    ['__proto__', '1'],
+    ['constructor', '2'],
+    ['toString', '3'],
+  ])
+    await settled(table, name, [value])
   await table.getByRole('textbox', { name: 'Filter constructor' }).fill('=2')
   await table.getByText('1 record', { exact: true }).waitFor()
   await table.getByRole('button', { name: 'Filters' }).click()
@@ -63,7 +70,10 @@ export async function showHostileText(page, file, pictures) {
   await page.keyboard.press('Enter')
   await page.locator('.editor-instance .view-line', { hasText: 'owner="X"' }).first().waitFor()
   await page.keyboard.press('Control+S')
-  await until(() => readFileSync(file, 'utf8').includes('owner="X"'), () => 'the file is not saved')
+  await until(
+    () => readFileSync(file, 'utf8').includes('owner="X"'),
+    () => 'the file is not saved',
+  )
   await runCommand(page, 'View: Close All Editors')
 }
 

@@ -50,8 +50,9 @@ export function heading(table, name) {
 export async function column(table, name) {
   const index = await heading(table, name).getAttribute('aria-colindex')
   const cells = table.locator(`.body .row:not([hidden]) [aria-colindex="${index}"]`)
-  const texts = await cells.evaluateAll(all => all.map(cell =>
-    ({ row: Number(cell.parentElement?.getAttribute('aria-rowindex')), text: cell.textContent })))
+  const texts = await cells.evaluateAll(all =>
+    all.map(cell => ({ row: Number(cell.parentElement?.getAttribute('aria-rowindex')), text: cell.textContent })),
+  )
   return texts.sort((one, other) => one.row - other.row).map(({ text }) => text)
 }
 
@@ -65,10 +66,13 @@ export async function column(table, name) {
 export async function settled(table, name, wanted) {
   /** @type {unknown} */
   let found
-  await until(async () => {
-    found = await column(table, name).catch(() => undefined)
-    return JSON.stringify(found) === JSON.stringify(wanted)
-  }, () => `${name} is ${JSON.stringify(found)} and should be ${JSON.stringify(wanted)}`)
+  await until(
+    async () => {
+      found = await column(table, name).catch(() => undefined)
+      return JSON.stringify(found) === JSON.stringify(wanted)
+    },
+    () => `${name} is ${JSON.stringify(found)} and should be ${JSON.stringify(wanted)}`,
+  )
 }
 
 /**
@@ -78,7 +82,7 @@ export async function settled(table, name, wanted) {
  * @param {() => string} otherwise what to say where it does not come to be so
  */
 export async function until(isSo, otherwise) {
-  for (const end = Date.now() + 15_000; !await isSo();) {
+  for (const end = Date.now() + 15_000; !(await isSo()); ) {
     if (Date.now() > end) throw new Error(`It did not come to be so: ${otherwise()}.`)
     await new Promise(resolve => setTimeout(resolve, 30))
   }
