@@ -18,9 +18,12 @@ const started = performance.now()
 const used = process.cpuUsage()
 const found = []
 let records = 0
-for (let start = 0, end; (end = text.indexOf('\n', start)) >= 0; start = end + 1) {
+let start = 0
+for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
   records++
-  if (validate(JSON.parse(text.slice(start, end)))) continue
+  const line = text.slice(start, end)
+  start = end + 1
+  if (validate(JSON.parse(line))) continue
   for (const { instancePath, message } of validate.errors) found.push(`${file}:${records}: ${instancePath} ${message}`)
 }
 const { user, system } = process.cpuUsage(used)

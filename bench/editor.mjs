@@ -116,7 +116,10 @@ async function measureInTurn(turns, size, quick, measure) {
 }
 
 /** How often a server is started, and a file opened. */
-const starts = (size, quick) => (size === 100_000 ? (quick ? 1 : 3) : quick ? 3 : 5)
+function starts(size, quick) {
+  if (size === 100_000) return quick ? 1 : 3
+  return quick ? 3 : 5
+}
 
 /** How many rounds there are of everything else, by how long they take. */
 function rounds({ id }, size, quick) {
@@ -125,9 +128,11 @@ function rounds({ id }, size, quick) {
     case 'recline':
       return quick ? 21 : 41
     case 'json':
-      return isLarge ? (quick ? 3 : 7) : quick ? 11 : 21
+      if (isLarge) return quick ? 3 : 7
+      return quick ? 11 : 21
     default:
-      return isLarge ? 2 : quick ? 3 : 7
+      if (isLarge) return 2
+      return quick ? 3 : 7
   }
 }
 

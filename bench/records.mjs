@@ -101,7 +101,7 @@ export function* generateRecords(kinds, count, wrong) {
     numbers.set(kind.tag, (numbers.get(kind.tag) ?? 0) + 1)
     const values = kind.fields.map(field => ({
       field,
-      value: field.name === kind.text ? '' : valueOf(field, kind, kinds, numbers, random),
+      value: field.name === kind.text ? '' : fieldValue(field, kind, kinds, numbers, random),
     }))
     const isWrong = random() < wrong
     if (isWrong) spoil(values, random)
@@ -128,7 +128,7 @@ function kindOf(domain, tag, prefix, text, names) {
 }
 
 /** A value that the field's rules allow; undefined for a reference to what there is none of yet. */
-function valueOf(field, kind, kinds, numbers, random) {
+function fieldValue(field, kind, kinds, numbers, random) {
   if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag))
   if (field.ref) {
     const count = numbers.get(field.ref) ?? 0

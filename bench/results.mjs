@@ -106,4 +106,9 @@ function cell(value, ours, unit) {
 }
 
 /** Two digits, or those before the point. */
-const inDigits = value => value.toLocaleString('en', { maximumFractionDigits: value < 1 ? 2 : value < 10 ? 1 : 0 })
+const inDigits = value => value.toLocaleString('en', { maximumFractionDigits: digitsBehindPoint(value) })
+
+function digitsBehindPoint(value) {
+  if (value < 1) return 2
+  return value < 10 ? 1 : 0
+}

@@ -116,11 +116,10 @@ async function measureAfter(server, file, text, key) {
     return time
   }
   let references = 0
-  const find = timed(
-    'textDocument/references',
-    { position, context: { includeDeclaration: false } },
-    answer => (references = answer.length) > 9_000,
-  )
+  const find = timed('textDocument/references', { position, context: { includeDeclaration: false } }, answer => {
+    references = answer.length
+    return references > 9_000
+  })
   const rename = timed(
     'textDocument/rename',
     { position, newName: 'CTL-NEW' },

@@ -19,7 +19,10 @@ export function createDomainStatus(client: BaseLanguageClient): vscode.Disposabl
   const show = (): void => {
     const document = vscode.window.activeTextEditor?.document
     const domains = document?.languageId === 'rec' ? known.get(document.uri.toString()) : undefined
-    if (!domains) return item.hide()
+    if (!domains) {
+      item.hide()
+      return
+    }
     item.text = `$(symbol-class) ${label(domains)}`
     item.tooltip = tooltip(domains)
     item.show()

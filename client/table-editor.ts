@@ -108,7 +108,7 @@ function answers(client: BaseLanguageClient, document: vscode.TextDocument, star
       return line === undefined ? null : ask<TableRecord>(tableRecordMethod, { line })
     },
     edit: async params =>
-      applyEdit(client, document, await ask<TableEditAnswer>(tableEditMethod, params), asObject(params)['version']),
+      applyEdit(client, document, await ask<TableEditAnswer>(tableEditMethod, params), asObject(params).version),
     undo: () => vscode.commands.executeCommand('undo'),
     redo: () => vscode.commands.executeCommand('redo'),
     chooseTag: async () => chooseTag((await ask<TagChoice[]>(tableTagsMethod, {})) ?? []),

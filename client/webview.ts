@@ -69,11 +69,11 @@ function htmlOf({ title }: Page, script: string, style: string): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
-<link rel="stylesheet" nonce="${nonce}" href="${escape(style)}">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" nonce="${nonce}" href="${escapeHtml(style)}">
 </head>
-<body><script nonce="${nonce}" src="${escape(script)}"></script></body>
+<body><script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
 </html>`
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

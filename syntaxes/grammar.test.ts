@@ -10,7 +10,7 @@ const texts: readonly [name: string, text: string][] = [
   // Records
   [
     'tag, names, types and each kind of value',
-    String.raw`
+    `
 @CONTROL rid=CTL-1 | status=in-progress | level:int=-3 | cost:float=4e3
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^  entity.name.tag
@@ -70,7 +70,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'white space around the parts, and what only looks like a number',
-    String.raw`
+    `
   @T a : int = 3|b = v1.2|c=10.0.0.1
   ^  punctuation.definition.tag entity.name.tag
    ^  entity.name.tag
@@ -85,7 +85,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'a field being typed: a name, a type, no value yet',
-    String.raw`
+    `
 @T a | b: | c:in | d=
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -98,7 +98,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'a bare value goes to the next field, whatever it holds',
-    String.raw`
+    `
 @T a=in progress, 98% b=é
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -109,7 +109,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'continuation lines go on with the record, not behind a blank line or a comment',
-    String.raw`
+    `
 @T
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -135,7 +135,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'a tag in another spelling is mild, one that cannot be a tag is not',
-    String.raw`
+    `
 @control
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^  invalid.deprecated.tag entity.name.tag
@@ -153,7 +153,7 @@ const texts: readonly [name: string, text: string][] = [
   // The header
   [
     'a domain with its version, and another field',
-    String.raw`
+    `
 @DOC domain=core.compliance@1.0 | title="Q1"
 ^  punctuation.definition.keyword keyword.control.header
  ^^^  keyword.control.header
@@ -170,7 +170,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'a list of domains, on a continuation line',
-    String.raw`
+    `
 @DOC
 ^  punctuation.definition.keyword keyword.control.header
  ^^^  keyword.control.header
@@ -188,7 +188,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'the field of that name in another record is a field like any other, and @DOCUMENT a tag',
-    String.raw`
+    `
 @DOCUMENT domain=example.com
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^^  entity.name.tag
@@ -201,7 +201,7 @@ const texts: readonly [name: string, text: string][] = [
   // Comments
   [
     'a comment',
-    String.raw`
+    `
   # @T a="x
   ^  comment.line.number-sign punctuation.definition.comment
     ^^^^^^^  comment.line.number-sign
@@ -209,7 +209,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'suppressions and their codes',
-    String.raw`
+    `
 # recline-disable-next-line out-of-range, syntax
 ^  comment.line.number-sign punctuation.definition.comment
   ^^^^^^^^^^^^^^^^^^^^^^^^^  comment.line.number-sign keyword.control.suppression
@@ -228,7 +228,7 @@ const texts: readonly [name: string, text: string][] = [
   // Blocks
   [
     'opaque up to the @END at the very start of a line',
-    String.raw`
+    `
 @BEGIN json
 ^  punctuation.definition.keyword keyword.control.block.begin
  ^^^^^  keyword.control.block.begin
@@ -250,7 +250,7 @@ const texts: readonly [name: string, text: string][] = [
   ],
   [
     'no block: another word, an @END that ends nothing, an indented @BEGIN',
-    String.raw`
+    `
 @BEGINNING
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^^^  entity.name.tag
@@ -267,14 +267,14 @@ const texts: readonly [name: string, text: string][] = [
   // Invalid
   [
     'a line that is none of the kinds',
-    String.raw`
+    `
 hello world
 ^^^^^^^^^^^  invalid.illegal.stray-line
 `,
   ],
   [
     'a string that is not closed ends before the next field',
-    String.raw`
+    `
 @T a="x y | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -287,7 +287,7 @@ hello world
   ],
   [
     'the string whose closing quote opens the next value is the one that is not closed',
-    String.raw`
+    `
 @T a="x | b="y"
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -302,7 +302,7 @@ hello world
   ],
   [
     'text directly behind a closing quote or bracket',
-    String.raw`
+    `
 @T a=""y z | b=[]1 c=2
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -319,7 +319,7 @@ hello world
   ],
   [
     'text that is no field',
-    String.raw`
+    `
 @T some words | "x" | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -332,7 +332,7 @@ hello world
   ],
   [
     'a comment behind a value',
-    String.raw`
+    `
 @T a=1 # why | b=c#1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
@@ -346,7 +346,7 @@ hello world
   ],
   [
     'a list that is not closed ends before the next field, with all that is open in it',
-    String.raw`
+    `
 @T a=[x, ["y | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag

@@ -33,8 +33,12 @@ function byDomain(lines: readonly string[]): Map<string, string[]> {
   const domains = new Map<string, string[]>()
   let current: string[] = []
   for (const line of lines) {
-    if (!line.startsWith(' ')) domains.set(line, (current = []))
-    else current.push(line)
+    if (line.startsWith(' ')) {
+      current.push(line)
+    } else {
+      current = []
+      domains.set(line, current)
+    }
   }
   return new Map([...domains].sort())
 }

@@ -49,8 +49,10 @@ function lines({ path, commands, options, arguments: all }: CommandModel): strin
 }
 
 /** That an option takes a value, and which: -r for a path or any text, -x for one of some words. */
-const taken = (value: Values): string =>
-  value === 'path' ? '-r -F' : value === 'anything' ? '-x' : `-x -a ${quoted(wordsOf(value))}`
+function taken(value: Values): string {
+  if (value === 'path') return '-r -F'
+  return value === 'anything' ? '-x' : `-x -a ${quoted(wordsOf(value))}`
+}
 
 const wordsOf = (values: Values): string =>
   (values === 'rule'

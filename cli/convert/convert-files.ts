@@ -91,10 +91,14 @@ async function orSay(work: () => Promise<void>): Promise<void> {
   }
 }
 
+function pathOf(output: Output): string | undefined {
+  if (output.kind === 'file') return output.path
+  return output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
+}
+
 /** What decides the domains of an output besides headers: its name, and the configuration of its folder. */
 async function contextOf(output: Output, registry: Registry): Promise<FileContext> {
-  const path =
-    output.kind === 'file' ? output.path : output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
+  const path = pathOf(output)
   if (path === undefined) return { registry, fileName: '', settingDomains: [] }
   const fileName = recordName(path, registry)
   const { settingDomains } = await new Configs().settingsOf({

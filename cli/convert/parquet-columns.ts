@@ -89,7 +89,8 @@ function valueReader(element: SchemaElement): ColumnReader {
     return { look: 'ts', read: value => `${dateAndTime(wholeNumber(value), 1_000_000_000n)}${isInstant ? 'Z' : ''}` }
   }
   if (converted === 'TIME_MILLIS' || converted === 'TIME_MICROS' || logical?.type === 'TIME') {
-    const unit = logical?.type === 'TIME' ? logical.unit : converted === 'TIME_MILLIS' ? 'MILLIS' : 'MICROS'
+    const convertedUnit = converted === 'TIME_MILLIS' ? 'MILLIS' : 'MICROS'
+    const unit = logical?.type === 'TIME' ? logical.unit : convertedUnit
     return {
       look: 'string',
       read: value => dateAndTime(wholeNumber(value), perSecond[unit]).slice('1970-01-01T'.length),

@@ -30,7 +30,9 @@ export function writeParquet(table: Table, orders?: readonly number[]): WrittenP
       column.type,
       table.rows.map(row => cellOf(row, column)),
     )
-    texts.forEach((text, row) => text !== undefined && values[row] === undefined && untyped.push(row))
+    texts.forEach((text, row) => {
+      if (text !== undefined && values[row] === undefined) untyped.push(row)
+    })
     const typed = { name: column.key, type: columnType, data: [...values] }
     return texts.every(text => text === undefined)
       ? [typed]

@@ -19,17 +19,26 @@ export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: No
   const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: Place[] }>()
   let count = 0
   for await (const { entries, places } of batches) {
-    entries.forEach((entry, index) => {
+    for (const [index, entry] of entries.entries()) {
       const place = places[index]!
-      if (entry.kind !== 'record') return notes.add(entry.kind, place)
+      if (entry.kind !== 'record') {
+        notes.add(entry.kind, place)
+        continue
+      }
       count++
-      if (!isTag(entry.tag)) return notes.add('tagless', place)
+      if (!isTag(entry.tag)) {
+        notes.add('tagless', place)
+        continue
+      }
       let table = tables.get(entry.tag)
-      if (!table) tables.set(entry.tag, (table = { builder: buildTable(entry.tag), orders: [], places: [] }))
+      if (!table) {
+        table = { builder: buildTable(entry.tag), orders: [], places: [] }
+        tables.set(entry.tag, table)
+      }
       table.builder.add(entry)
       table.orders.push(count)
       table.places.push(place)
-    })
+    }
   }
   return [...tables.values()].map(({ builder, orders, places }) => ({ table: builder.finish(), orders, places }))
 }
@@ -67,7 +76,9 @@ export async function parquetBytes(
 /** All tables as one Markdown text. */
 export function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): Generator<string> {
   for (const [index, { table, places }] of tables.entries()) {
-    table.rows.forEach(({ text }, row) => text !== undefined && notes.add('hidden', places[row]!))
+    table.rows.forEach(({ text }, row) => {
+      if (text !== undefined) notes.add('hidden', places[row]!)
+    })
     if (index > 0) yield '\n'
     yield* markdownOf(table)
   }

@@ -42,11 +42,8 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
   const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
   if (!areOfOne || isNew) return { startsWithHeader: true, sentence: undefined }
   const names = first.domains.map(({ path }) => path)
-  const teller = isGiven
-    ? '--domain'
-    : first.source === 'setting'
-      ? 'recline.json'
-      : `the name of ${inputs[0]!.source.file}`
+  const file = first.source === 'setting' ? 'recline.json' : `the name of ${inputs[0]!.source.file}`
+  const teller = isGiven ? '--domain' : file
   const advice = `give ${names.map(name => `--domain ${name}`).join(' ')} when they are read back`
   return withoutHeader(`That the records are of ${names.join(' and ')} is said by ${teller} alone; ${advice}.`)
 }

@@ -60,7 +60,7 @@ export const hitsText = (hits: readonly Hit[]): string =>
   hits
     .map(({ domain, tag, field }) => {
       const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
-      const description = field ? field.description : tag ? tag.descriptor.description : domain.descriptor.description
+      const { description } = field ?? tag?.descriptor ?? domain.descriptor
       return lines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
     })
     .join('\n')

@@ -44,8 +44,14 @@ export const formatCommand = (program: Command): Command =>
       .option('--no-align-columns', 'do not, whatever recline.json says'),
   ).action(format)
 
+function purposeOf({ check, diff, write }: FormatCommandOptions): Purpose {
+  if (check) return 'check'
+  if (diff) return 'diff'
+  return write ? 'write' : 'print'
+}
+
 async function format(paths: readonly string[], options: FormatCommandOptions, command: Command): Promise<void> {
-  const purpose: Purpose = options.check ? 'check' : options.diff ? 'diff' : options.write ? 'write' : 'print'
+  const purpose = purposeOf(options)
   if (purpose === 'write' && paths.includes('-'))
     command.error(
       'error: --write writes files, and standard input is none; leave it out to have the text on standard output',

@@ -48,7 +48,8 @@ export async function formatFiles(
   await print(output())
   if (purpose !== 'print' && counts.files > 0) process.stderr.write(`${closing(counts, purpose)}\n`)
   const isUnformatted = counts.changed > 0 && (purpose === 'check' || purpose === 'diff')
-  process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : isUnformatted ? ExitCode.Errors : ExitCode.Clean
+  const outcome = isUnformatted ? ExitCode.Errors : ExitCode.Clean
+  process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
 }
 
 /** What goes to standard output for one file; what went wrong where it cannot be written. */

@@ -21,7 +21,7 @@ export function codeSections(): CodeSection[] {
   const summaries = new Map(
     [...page.matchAll(/^\| \[([a-z-]+)\]\(#.*?\) \| [a-z]+ \| (.*) \|$/gm)].map(([, code, summary]) => [
       code,
-      unescape(summary!),
+      withoutEscapedPipes(summary!),
     ]),
   )
   return [
@@ -37,4 +37,4 @@ export function codeSections(): CodeSection[] {
 /** Links of the page lead to other pages of the documentation, which stand elsewhere when the text is read. */
 const withoutLinks = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 
-const unescape = (cell: string): string => cell.replaceAll('\\|', '|')
+const withoutEscapedPipes = (cell: string): string => cell.replaceAll('\\|', '|')

@@ -96,10 +96,6 @@ export async function report(
   if (hasTooManyWarnings)
     complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
   if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
-  process.exitCode =
-    failures.size > 0
-      ? ExitCode.CouldNotRun
-      : summary.error > 0 || hasTooManyWarnings
-        ? ExitCode.Errors
-        : ExitCode.Clean
+  const code = summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
+  process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
 }

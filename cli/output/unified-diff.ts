@@ -74,13 +74,18 @@ function* linesOf(all: Iterable<Slice>): Generator<Line> {
   for (const { before, after } of all) {
     const parts = before === after ? [{ value: before, added: false, removed: false }] : diffLines(before, after)
     for (const { value, added, removed } of parts) {
-      const sign = added ? '+' : removed ? '-' : ' '
+      const sign = signOf(added, removed)
       const lines = value.split('\n')
       const rest = lines.pop()!
       for (const line of lines) yield sign + line
       if (rest !== '') yield `${sign}${rest}\n\\ No newline at end of file`
     }
   }
+}
+
+function signOf(isAdded: boolean, isRemoved: boolean): string {
+  if (isAdded) return '+'
+  return isRemoved ? '-' : ' '
 }
 
 interface Hunk {
@@ -96,7 +101,7 @@ function hunksOf(lines: Iterable<Line>): Hunk[] {
   const hunks: Hunk[] = []
   let hunk: Hunk | undefined
   // The unchanged lines since the last change, those before a hunk not more than its context.
-  let same: Line[] = []
+  const same: Line[] = []
   let oldLine = 1
   let newLine = 1
   const close = (): void => {
@@ -110,16 +115,11 @@ function hunksOf(lines: Iterable<Line>): Hunk[] {
       if (hunk && same.length > 2 * context) close()
       if (!hunk && same.length > context) same.shift()
     } else {
-      if (!hunk)
-        hunks.push(
-          (hunk = {
-            oldStart: oldLine - same.length,
-            newStart: newLine - same.length,
-            oldLines: 0,
-            newLines: 0,
-            lines: [],
-          }),
-        )
+      if (!hunk) {
+        const { length } = same
+        hunk = { oldStart: oldLine - length, newStart: newLine - length, oldLines: 0, newLines: 0, lines: [] }
+        hunks.push(hunk)
+      }
       append(hunk, [...same.splice(0), line])
     }
     if (sign !== '+') oldLine++

@@ -27,8 +27,8 @@ export async function serveForWeb(page, extension, tests) {
       const configuration = document.getElementById('vscode-workbench-web-configuration')
       if (!configuration) return
       observer.disconnect()
-      const settings = JSON.parse(configuration.dataset['settings'] ?? '{}')
-      configuration.dataset['settings'] = JSON.stringify({ ...settings, developmentOptions: options })
+      const settings = JSON.parse(configuration.dataset.settings ?? '{}')
+      configuration.dataset.settings = JSON.stringify({ ...settings, developmentOptions: options })
     })
     observer.observe(document, { childList: true, subtree: true })
   }, developmentOptions)

@@ -1,7 +1,7 @@
 import {
   type Command,
   type CompletionItem,
-  CompletionItemKind,
+  type CompletionItemKind,
   InsertTextFormat,
   type Range,
   type TextEdit,

@@ -4,7 +4,7 @@ import { fieldSnippet } from '../../shared/check/edits.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
-import { escape, paragraphs } from '../snapshot/describe.ts'
+import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Suggestion } from './item.ts'
 
@@ -24,7 +24,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
       snippet: isNew ? newRecord(tag, snapshot.index) : `@${tag.name}`,
       detail: tag.domain.path,
       documentation: paragraphs(
-        escape(tag.descriptor.description ?? ''),
+        escapeMarkdown(tag.descriptor.description ?? ''),
         `Fields: ${[...tag.fields.keys()].join(', ')}`,
       ),
       suggestsNext: isNew && tag.required.length === 0,

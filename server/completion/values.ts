@@ -3,7 +3,7 @@ import { escapeSnippet } from '../../shared/check/edits.ts'
 import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import { code, escape, paragraphs } from '../snapshot/describe.ts'
+import { code, escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
 /**
@@ -35,14 +35,14 @@ export function suggestValues(
         ...anew,
         kind: CompletionItemKind.EnumMember,
         detail: `${index + 1} of ${field.enum!.length}`,
-        documentation: paragraphs(escape(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
+        documentation: paragraphs(escapeMarkdown(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
       }),
     )
   }
   switch (field.type) {
     case 'bool':
       return ['true', 'false'].map(value =>
-        suggestion(value, { kind: CompletionItemKind.Keyword, documentation: escape(field.description ?? '') }),
+        suggestion(value, { kind: CompletionItemKind.Keyword, documentation: escapeMarkdown(field.description ?? '') }),
       )
     case 'ts':
       return suggestTimes(quotes, now)
@@ -58,7 +58,7 @@ export function suggestValues(
 
 /** The allowed values in their order, the chosen one bold. */
 const lifecycle = (values: readonly string[], chosen: string): string =>
-  values.map(value => (value === chosen ? `**${escape(value)}**` : escape(value))).join(' · ')
+  values.map(value => (value === chosen ? `**${escapeMarkdown(value)}**` : escapeMarkdown(value))).join(' · ')
 
 function suggestTimes(quotes: string, now: Date): Suggestion[] {
   const seconds = `${now.toISOString().slice(0, 19)}Z`
@@ -87,6 +87,6 @@ function exampleOf(field: FieldDefinition, example: string, quotes: string): Sug
     snippet: isQuoted ? '"${1:' + inside + '}"' : '${1:' + inside + '}',
     filter: quotes + example,
     detail: [rangeText(field), field.unit ?? '', 'example'].filter(Boolean).join(' · '),
-    documentation: paragraphs(escape(field.description ?? ''), `Example: ${code(example)}`),
+    documentation: paragraphs(escapeMarkdown(field.description ?? ''), `Example: ${code(example)}`),
   }
 }

@@ -11,7 +11,7 @@ import { siblingValues } from '../completion/siblings.ts'
 import { suggestTags } from '../completion/tags.ts'
 import { suggestValues } from '../completion/values.ts'
 import { type Cursor, cursorAt, isAtLineStart } from '../snapshot/cursor.ts'
-import { escape } from '../snapshot/describe.ts'
+import { escapeMarkdown } from '../snapshot/describe.ts'
 import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /**
@@ -88,7 +88,8 @@ function fieldsAt(
   typed: string | undefined,
 ): Answer {
   if (needsSeparator && typed === ' ') return nothing
-  const before = needsSeparator ? '| ' : record.text[span.start - 1] === '|' ? ' ' : ''
+  const blank = record.text[span.start - 1] === '|' ? ' ' : ''
+  const before = needsSeparator ? '| ' : blank
   const next = span.end + record.text.slice(span.end).search(/\S|$/)
   const behind = record.fields.some(({ nameStart }) => nameStart === next) ? ' |' : ''
   // What is typed so far is matched by the name alone, without the separators it gets.
@@ -191,7 +192,7 @@ function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor
       label: domain.path,
       kind: CompletionItemKind.Module,
       snippet: domain.path,
-      documentation: escape(domain.descriptor.description),
+      documentation: escapeMarkdown(domain.descriptor.description),
     }),
   )
   return { suggestions, span: { start, end } }

@@ -28,7 +28,10 @@ interface Link {
 /** The links of a record, remembered as long as it is the same. */
 function linksIn(record: RecordNode): readonly Link[] {
   let links = remembered.get(record)
-  if (!links) remembered.set(record, (links = findLinks(record)))
+  if (!links) {
+    links = findLinks(record)
+    remembered.set(record, links)
+  }
   return links
 }
 

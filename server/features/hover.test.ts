@@ -33,8 +33,8 @@ test('a tag: its domain, and its fields as a table', () => {
     '@VITALS$0',
     '@VITALS',
     '**VITALS** · core.health',
-    /^\| \*\*bp\*\* \| string \| required \| mmHg \|  \|$/m,
-    /^\| spo2 \| float \|  \| % \| 0 to 100 \|$/m,
+    /^\| \*\*bp\*\* \| string \| required \| mmHg \| {2}\|$/m,
+    /^\| spo2 \| float \| {2}\| % \| 0 to 100 \|$/m,
   )
 })
 

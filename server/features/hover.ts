@@ -13,7 +13,7 @@ import {
   describeSource,
   describeTag,
   describeType,
-  escape,
+  escapeMarkdown,
   paragraphs,
 } from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
@@ -60,11 +60,11 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
     const others = snapshot.registry
       .tagsNamed(tag.name)
       .filter(other => other !== tag)
-      .map(other => escape(other.domain.path))
+      .map(other => escapeMarkdown(other.domain.path))
     return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
   }
   const section = sectionAt(snapshot.file, entry)
-  const paths = section.domains.map(({ path }) => escape(path)).join(', ')
+  const paths = section.domains.map(({ path }) => escapeMarkdown(path)).join(', ')
   if (isHeader(record)) {
     const inForce =
       section.source === 'header'
@@ -78,7 +78,7 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
   const word = shorten(tagName(record) ?? tagWord(record))
   return (
     word &&
-    `**${escape(word)}** is not a tag of ${section.source === 'registry' ? 'any domain' : paths}, ${describeSource(section)}.`
+    `**${escapeMarkdown(word)}** is not a tag of ${section.source === 'registry' ? 'any domain' : paths}, ${describeSource(section)}.`
   )
 }
 
@@ -90,14 +90,15 @@ function describeTypeAt(
   if (!written || span.start < field.typeStart) return undefined
   const declared = tag && fieldOf(tag, field.name)?.type
   const type = typeNamed(written)
-  const meaning = type
-    ? describeType(type)
-    : foreignTypes.has(written)
-      ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
-      : `${code(shorten(written))} is not a type.`
+  const meaning = type ? describeType(type) : describeOtherType(written)
   const note = declared && declared !== type ? `The descriptor declares ${code(declared)}.` : ''
   return { text: paragraphs(meaning, note), span }
 }
+
+const describeOtherType = (written: string): string =>
+  foreignTypes.has(written)
+    ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
+    : `${code(shorten(written))} is not a type.`
 
 function describeDomainAt(
   snapshot: Snapshot,
@@ -126,7 +127,7 @@ function describeValueAt(
   )
   return {
     text: paragraphs(
-      ...problems.map(({ message }) => `⚠ ${escape(message)}`),
+      ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
       meaningOf(field, text),
       describeField(field, tag, text),
     ),
@@ -136,7 +137,7 @@ function describeValueAt(
 
 function meaningOf(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)
-  if (phrase !== undefined) return `**${escape(text)}**: ${escape(phrase)}`
+  if (phrase !== undefined) return `**${escapeMarkdown(text)}**: ${escapeMarkdown(phrase)}`
   return field.type === 'ts' && valueTypes.ts.accepts(text) ? weekday(text) : ''
 }
 

@@ -130,7 +130,7 @@ test('a selection is of one record, or of none', () => {
   expect(titles(2, 1)).toEqual([])
 })
 
-const runs = { numRuns: Number(process.env['RUNS'] ?? 100) }
+const runs = { numRuns: Number(process.env.RUNS ?? 100) }
 
 /** What a record says, field by field. */
 const fieldsOf = (node: RecordNode): string[] =>

@@ -359,7 +359,7 @@ test(
         const before = codes(text)
         for (const code of codes(after)) expect(before).toContain(code)
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 300) },
+      { numRuns: Number(process.env.RUNS ?? 300) },
     ),
   600_000,
 )

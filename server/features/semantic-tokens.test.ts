@@ -184,7 +184,7 @@ test(
           decode(textOf(snapshot.file.tree), { data })
         }
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 300) },
+      { numRuns: Number(process.env.RUNS ?? 300) },
     ),
   600_000,
 )

@@ -242,18 +242,21 @@ function visitValue(
   const type = definition?.type ?? writtenType(record, field, value, text)
   if (!valueTypes[type].accepts(text) || value.end === value.start) return
   switch (type) {
-    case 'string': {
-      if (definition?.enum?.includes(text)) return visit(value.start, value.end, 'enumMember')
+    case 'string':
+      if (definition?.enum?.includes(text)) visit(value.start, value.end, 'enumMember')
       // In quotes and brackets there is more to colour, such as escapes, and the grammar does.
-      return value.kind === 'bare' ? visit(value.start, value.end, 'string') : undefined
-    }
+      else if (value.kind === 'bare') visit(value.start, value.end, 'string')
+      break
     case 'int':
     case 'float':
-      return visit(value.start, value.end, 'number')
+      visit(value.start, value.end, 'number')
+      break
     case 'ts':
-      return visit(value.start, value.end, 'number', 'timestamp')
+      visit(value.start, value.end, 'number', 'timestamp')
+      break
     case 'bool':
-      return visit(value.start, value.end, 'keyword')
+      visit(value.start, value.end, 'keyword')
+      break
   }
 }
 

@@ -4,7 +4,7 @@ import { isHeader, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
-import { describeField, escape } from '../snapshot/describe.ts'
+import { describeField, escapeMarkdown } from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
@@ -46,10 +46,10 @@ function signature(tag: Tag, activeParameter: number, client: Client): Signature
       documentation: markup(describeField(field, tag), client),
     }
   })
-  const names = fields.map(({ name, required }) => (required ? `**${escape(name)}**` : escape(name)))
+  const names = fields.map(({ name, required }) => (required ? `**${escapeMarkdown(name)}**` : escapeMarkdown(name)))
   return {
     label,
-    documentation: markup(`${escape(tag.domain.path)}: ${names.join(' · ')}`, client),
+    documentation: markup(`${escapeMarkdown(tag.domain.path)}: ${names.join(' · ')}`, client),
     parameters,
     activeParameter,
   }

@@ -43,8 +43,13 @@ function changeTo(context: RecordContext, tag: Tag): Offer {
   const { fields } = record
   const gaps = gapsOf(record)
   const kept = [...fields.keys()].filter(index => fieldOf(tag, fields[index]!.name))
+  const gapBefore = (index: number, place: number): string => {
+    const gap = gaps[index]!
+    if (place === 0) return index === 0 ? gap : ' '
+    return gap.includes('|') ? gap : separator
+  }
   const cells = kept.map((index, place) => ({
-    gap: place === 0 ? (index === 0 ? gaps[0]! : ' ') : gaps[index]!.includes('|') ? gaps[index]! : separator,
+    gap: gapBefore(index, place),
     text: fieldText(context, fields[index]!),
   }))
   const head = headOf(record).slice(0, -tagWord(record).length) + tag.name

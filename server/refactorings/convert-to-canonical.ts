@@ -12,8 +12,12 @@ export const convertToCanonical: Refactoring = {
     const { record, tag } = context
     if (!isWhole(record)) return []
     const gaps = gapsOf(record)
+    const gapBefore = (index: number): string => {
+      if (index === 0) return ' '
+      return hasBreak(gaps[index]!) ? newLine(context) : separator
+    }
     const cells = record.fields.map((field, index) => ({
-      gap: index === 0 ? ' ' : hasBreak(gaps[index]!) ? newLine(context) : separator,
+      gap: gapBefore(index),
       text: formatField(record, field, tag && fieldOf(tag, field.name)),
     }))
     const changes = writeRecord(context, `@${canonicalTag(context)}`, cells, '')

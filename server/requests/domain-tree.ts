@@ -1,5 +1,6 @@
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, NewRecord } from '../../shared/protocol/protocol.ts'
+import { kindOf } from '../../shared/views/table/tables.ts'
 import { newRecord } from '../completion/tags.ts'
 import { describeDomain, describeField, describeTag, valuesOf } from '../snapshot/describe.ts'
 import { lineForRecord, tagOfPath } from '../snapshot/records.ts'
@@ -45,7 +46,7 @@ const tagNode = (tag: Tag): DomainNode => ({
 const fieldNode = (field: FieldDefinition, tag: Tag): DomainNode => ({
   path: `${tag.fullName.path}.${field.name}`,
   name: field.name,
-  kind: field.target ? 'reference' : field.enum ? 'enum' : field.type,
+  kind: kindOf({ name: field.name, field }),
   isRequired: field.required ?? false,
   detail: [field.required ? 'required' : '', valuesOf(field)].filter(Boolean).join(' · '),
   documentation: describeField(field, tag),

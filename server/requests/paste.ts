@@ -65,8 +65,8 @@ const withoutType = (key: string): string => key.replace(/:.*/, '')
 
 /** The tags that define most of the names, more than half of them and at least two. */
 function fittingTags(names: readonly string[], domains: readonly Domain[]): Tag[] {
-  const fit = (tag: Tag): number => names.filter(name => fieldOf(tag, name)).length
+  const countDefined = (tag: Tag): number => names.filter(name => fieldOf(tag, name)).length
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const most = Math.max(0, ...tags.map(fit))
-  return most >= 2 && most * 2 > names.length ? tags.filter(tag => fit(tag) === most).slice(0, offerLimit) : []
+  const most = Math.max(0, ...tags.map(countDefined))
+  return most >= 2 && most * 2 > names.length ? tags.filter(tag => countDefined(tag) === most).slice(0, offerLimit) : []
 }

@@ -197,7 +197,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
 test('whatever is added, copied, deleted or pasted in any file, the records that it is not about say what they said', () => {
   const deleteFirst = (): TableEdit => ({ kind: 'delete', query: all, start: 0, count: 1 })
   fc.assert(others, {
-    numRuns: Number(process.env['RUNS'] ?? 200),
+    numRuns: Number(process.env.RUNS ?? 200),
     examples: [['@CERT\r@CONTROL\n\n  | title="x"\n', 1, deleteFirst]],
   })
 })

@@ -188,7 +188,7 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
       snapshot,
       at,
       table.tag,
-      records.map(row => inOrder.map(name => [name, valueOf(row[names.indexOf(name)])] as const)),
+      records.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const)),
     )
   }
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -226,7 +226,7 @@ function pasteRows(
   const changes = writeCells(
     snapshot.file,
     over.flatMap((row, index) =>
-      row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: valueOf(cell) })),
+      row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: cellValue(cell) })),
     ),
   )
   if ('refusal' in changes || beyond.length === 0) return 'refusal' in changes ? changes : { changes }
@@ -234,7 +234,7 @@ function pasteRows(
     snapshot,
     at,
     at.table?.tag,
-    beyond.map(row => row.map((cell, place) => [columns[place]!, valueOf(cell)] as const)),
+    beyond.map(row => row.map((cell, place) => [columns[place]!, cellValue(cell)] as const)),
   )
   return 'refusal' in added
     ? added
@@ -247,4 +247,4 @@ function areNames(row: readonly string[], { columns }: Table): boolean {
 }
 
 /** An empty cell is a field that the record does not have. */
-const valueOf = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)
+const cellValue = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)

@@ -285,7 +285,10 @@ export class Session {
     const change = this.json.take(uri, text)
     if (text === undefined) this.outgoing.forget(uri)
     // What is being read now may be older than this, so that it is read once more.
-    if (change === 'view' && this.hasReadJson) return this.checkAll()
+    if (change === 'view' && this.hasReadJson) {
+      this.checkAll()
+      return
+    }
     this.checkJson()
     if (change !== 'nothing') void this.readAnew()
   }

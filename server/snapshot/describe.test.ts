@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
-import { code, describeDomain, describeField, describeTag, escape, paragraphs } from './describe.ts'
+import { code, describeDomain, describeField, describeTag, escapeMarkdown, paragraphs } from './describe.ts'
 
 test('text shows in Markdown as it is', () => {
-  expect(escape('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
+  expect(escapeMarkdown('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
     '\\*a\\* \\_b\\_ \\`c\\` \\[d\\]\\(e\\) \\<f\\> g\\|h \\~i\\~ \\& \\# \\+ \\- \\!',
   )
-  expect(escape('one\r\n\r\ntwo\n# three')).toBe('one two \\# three')
+  expect(escapeMarkdown('one\r\n\r\ntwo\n# three')).toBe('one two \\# three')
 })
 
 test('code has a fence that is longer than any inside', () => {
@@ -21,7 +21,7 @@ test('code has a fence that is longer than any inside', () => {
 test('text and code are one line, whatever is in them', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
-      expect(escape(text)).not.toMatch(/[\r\n]/)
+      expect(escapeMarkdown(text)).not.toMatch(/[\r\n]/)
       expect(code(text)).not.toMatch(/[\r\n]/)
     }),
   ))

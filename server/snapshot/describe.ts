@@ -11,9 +11,9 @@ export function describeTag(tag: Tag): string {
   const context = domain.descriptor.meta?.tag_context?.[tag.name]
   const fields = [...tag.fields.values()]
   return paragraphs(
-    `**${tag.name}** · ${escape(domain.path)}`,
-    escape(descriptor.description ?? ''),
-    escape([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
+    `**${tag.name}** · ${escapeMarkdown(domain.path)}`,
+    escapeMarkdown(descriptor.description ?? ''),
+    escapeMarkdown([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
     fields.length === 0
       ? ''
       : [
@@ -36,8 +36,8 @@ function describeStandard(name: string, { descriptor }: Domain): string {
     ({ label, url }) => url.startsWith('https://') && (label.includes(name) || name.includes(label)),
   )
   return link && URL.canParse(link.url)
-    ? `[${escape(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})`
-    : escape(name)
+    ? `[${escapeMarkdown(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})`
+    : escapeMarkdown(name)
 }
 
 /** A field: the facts first, then what it holds; `current` marks one of its allowed values. */
@@ -46,12 +46,12 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
     `**${tag ? `${tag.name}.` : ''}${field.name}**`,
     `\`${field.type}\``,
     field.required ? 'required' : '',
-    [rangeText(field), field.unit === undefined ? '' : escape(field.unit)].filter(Boolean).join(' '),
+    [rangeText(field), field.unit === undefined ? '' : escapeMarkdown(field.unit)].filter(Boolean).join(' '),
     field.target ? `refers to ${field.target.tag}` : '',
   ]
   return paragraphs(
     facts.filter(Boolean).join(' · '),
-    escape(field.description ?? ''),
+    escapeMarkdown(field.description ?? ''),
     field.enum ? describeValues(field, current) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,
@@ -63,8 +63,8 @@ export const describeValues = (field: FieldDefinition, current?: string): string
   (field.enum ?? [])
     .map(value => {
       const meaning = phraseOf(field, value)
-      const name = value === current ? `**${escape(value)}** ←` : escape(value)
-      return `- ${name}${meaning ? `: ${escape(meaning)}` : ''}`
+      const name = value === current ? `**${escapeMarkdown(value)}** ←` : escapeMarkdown(value)
+      return `- ${name}${meaning ? `: ${escapeMarkdown(meaning)}` : ''}`
     })
     .join('\n')
 
@@ -72,11 +72,11 @@ export const describeValues = (field: FieldDefinition, current?: string): string
 export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
   return paragraphs(
-    `**${escape(domain.path)}** · version ${escape(descriptor.version)}`,
-    escape(descriptor.meta?.tagline ?? descriptor.description),
+    `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
+    escapeMarkdown(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${[...domain.tags.keys()].join(', ')}`,
     descriptor.meta?.use_cases?.length
-      ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escape(title)).join('; ')}`
+      ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escapeMarkdown(title)).join('; ')}`
       : '',
   )
 }
@@ -95,7 +95,7 @@ export const describeType = (type: keyof typeof valueTypes): string =>
   paragraphs(`**${type}**`, valueTypes[type].description)
 
 /** Text as Markdown that shows it as it is. Descriptors come from users, so none of theirs is taken as Markdown. */
-export const escape = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_{}[\]()#+\-!|<>~&]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
 
 /** Text as code. */
@@ -108,7 +108,7 @@ export const code = (text: string): string => {
 /** Paragraphs with a blank line between, empty ones left out. */
 export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
 
-const cell = (text: string | undefined): string => (text === undefined ? '' : escape(text))
+const cell = (text: string | undefined): string => (text === undefined ? '' : escapeMarkdown(text))
 
 /** What a field's values are, in a few words. */
 export function valuesOf(field: FieldDefinition): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hoverAt } from '../../test/editor.ts'
-import { code, escape } from './describe.ts'
+import { code, escapeMarkdown } from './describe.ts'
 import { plainOf } from './markup.ts'
 
 const plainHover = (text: string): string => hoverAt(text, { client: { hasMarkdown: false } })!.text
@@ -37,7 +37,9 @@ const oneLine = fc
 test('any text, escaped or as code, is itself again', () => {
   fc.assert(
     fc.property(oneLine, oneLine, (text, other) => {
-      expect(plainOf(`${escape(text)} ${code(other)} **${escape(text)}**`)).toBe(`${text} ${other} ${text}`)
+      expect(plainOf(`${escapeMarkdown(text)} ${code(other)} **${escapeMarkdown(text)}**`)).toBe(
+        `${text} ${other} ${text}`,
+      )
     }),
   )
 })

@@ -19,11 +19,11 @@ export const plainOf = (markdown: string): string =>
         .filter(Boolean)
         .join(' · '),
     )
-    .replace(
-      inline,
-      (_, character?: string, fence?: string, code?: string, link?: string) =>
-        character ?? (fence === undefined ? link && plainOf(link) : fence.length > 1 ? code!.slice(1, -1) : code) ?? '',
-    )
+    .replace(inline, (_, character?: string, fence?: string, code?: string, link?: string) => {
+      if (character !== undefined) return character
+      if (fence === undefined) return link === undefined ? '' : plainOf(link)
+      return fence.length > 1 ? code!.slice(1, -1) : code!
+    })
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
 

@@ -34,7 +34,8 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   // A `#` with white space behind it would start a comment.
   const isBehindHash = text.charCodeAt(from - 1) === HASH
   if (text.charCodeAt(next) === PIPE) return { start: from, end: isBehindHash ? next : end, text: '' }
-  return { start: from, end, text: text.charCodeAt(next) === HASH ? ' ' : isBehindHash ? '| ' : ' | ' }
+  if (text.charCodeAt(next) === HASH) return { start: from, end, text: ' ' }
+  return { start: from, end, text: isBehindHash ? '| ' : ' | ' }
 }
 
 /** The edit that writes another id as a record's own: bare where its field's canonical notation is, else in quotes. */

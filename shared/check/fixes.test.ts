@@ -12,7 +12,7 @@ import { changesOf, fixAll } from './fixes.ts'
 import { codesMendedSafely } from './rules/index.ts'
 
 /** How many files each property is tried on; `RUNS=20000` for a long look. */
-const numRuns = Number(env['RUNS'] ?? 200)
+const numRuns = Number(env.RUNS ?? 200)
 const timeout = 600_000
 
 /** A record's tag, and the names and values of its fields; of fields given twice with one value only the first. */

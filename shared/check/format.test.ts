@@ -220,7 +220,7 @@ const fieldsOf = (record: RecordNode): unknown[] => [
 ]
 
 const runs = {
-  numRuns: Number((globalThis as { process?: { env: Record<string, string> } }).process?.env['RUNS'] ?? 300),
+  numRuns: Number((globalThis as { process?: { env: Record<string, string> } }).process?.env.RUNS ?? 300),
 }
 
 const anyOptions = fc.record({ wrapColumn: fc.constantFrom(0, 1, 20, 60), alignColumns: fc.boolean() })

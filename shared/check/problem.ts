@@ -41,6 +41,7 @@ export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>
   if (Object.keys(severities).length === 0) return [...problems]
   return problems.flatMap(problem => {
     const severity = Object.hasOwn(severities, problem.code) ? severities[problem.code]! : problem.severity
-    return severity === 'off' ? [] : severity === problem.severity ? [problem] : [{ ...problem, severity }]
+    if (severity === 'off') return []
+    return severity === problem.severity ? [problem] : [{ ...problem, severity }]
   })
 }

@@ -8,7 +8,7 @@ import type { Registry } from '../domains/registry.ts'
 import { shorten } from '../domains/values.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
-import { changeFix, parseJson, spanOf, valueOf } from './json.ts'
+import { changeFix, parseJson, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 
 /** The name of the file that says how the records in its folder and below are read. */
@@ -90,7 +90,7 @@ export function readConfigFile(text: string): ConfigFile {
     format,
   }
   const part = (...path: string[]): Node | undefined =>
-    path.reduce((node: Node | undefined, key) => (node?.type === 'object' ? valueOf(node, key) : undefined), root)
+    path.reduce((node: Node | undefined, key) => (node?.type === 'object' ? propertyValue(node, key) : undefined), root)
   const lists = [part('descriptors'), part('files', 'include'), part('files', 'exclude')]
   const domainProperties = part('domains')?.children ?? []
   for (const glob of [

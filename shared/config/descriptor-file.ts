@@ -6,7 +6,7 @@ import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part } from 
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
-import { parseJson, spanOf, valueOf } from './json.ts'
+import { parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 
 /** What a descriptor file says. */
@@ -44,7 +44,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
         code,
         severity,
         message,
-        ...spanOf(valueOf(node, property)!),
+        ...spanOf(propertyValue(node, property)!),
         ...(read.domain !== undefined && { domain: read.domain }),
         ...(tag !== undefined && { tag }),
         ...(field !== undefined && { field }),
@@ -70,7 +70,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
       records: recordsOf(draft),
     },
     problems,
-    domainAt: spanOf(valueOf(root, 'domain')!),
+    domainAt: spanOf(propertyValue(root, 'domain')!),
     references: references.filter(reference => reference.domain !== undefined && reference.domain !== domain),
   }
 }
@@ -80,11 +80,13 @@ function draftOf(
   root: Node,
   nodeOf: (object: object) => Node,
 ): DescriptorDraft {
-  const written = root.type === 'object' ? (valueOf(root, 'records')?.children ?? []) : []
+  const written = root.type === 'object' ? (propertyValue(root, 'records')?.children ?? []) : []
   return {
     domain,
     root: { node: root, value: {} },
-    tags: new Set(written.flatMap(record => (record.type === 'object' ? String(valueOf(record, 'tag')?.value) : []))),
+    tags: new Set(
+      written.flatMap(record => (record.type === 'object' ? String(propertyValue(record, 'tag')?.value) : [])),
+    ),
     records: records.map(value => ({
       node: nodeOf(value),
       tag: value.tag,

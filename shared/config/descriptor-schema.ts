@@ -3,7 +3,7 @@ import schema from '../../descriptors/schema.json'
 import type { Fix } from '../check/rule.ts'
 import { nearestType, shorten } from '../domains/values.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
-import { type JsonProblem, valueOf } from './json.ts'
+import { type JsonProblem, propertyValue } from './json.ts'
 import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
 
 /** The schema of descriptors; editors get the same one. */
@@ -79,8 +79,10 @@ function labelOf(path: Path, root: Node): string {
 /** The text at a place of the descriptor, or undefined where there is something else or nothing. */
 function textAt(root: Node, path: Path): string | undefined {
   let node: Node | undefined = root
-  for (const step of path)
-    node = typeof step === 'number' ? node?.children?.[step] : node?.type === 'object' ? valueOf(node, step) : undefined
+  for (const step of path) {
+    if (typeof step === 'number') node = node?.children?.[step]
+    else node = node?.type === 'object' ? propertyValue(node, step) : undefined
+  }
   return node?.type === 'string' ? (node.value as string) : undefined
 }
 

@@ -129,15 +129,16 @@ export function readBySchema(
       complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at most ${count(maxItems)}`}`)
     const values: unknown[] = []
     const seen = new Set<unknown>()
-    children.forEach((child, index) => {
+    for (const [index, child] of children.entries()) {
       const value = items ? read(child, items, [...path, index]) : undefined
-      if (value === undefined) return
+      if (value === undefined) continue
       if (schema.uniqueItems && seen.has(value)) {
-        return complain(`has ${showNode(child)} twice; remove one of them`, () => [removeFix(child)], spanOf(child))
+        complain(`has ${showNode(child)} twice; remove one of them`, () => [removeFix(child)], spanOf(child))
+        continue
       }
       seen.add(value)
       values.push(value)
-    })
+    }
     return values.length >= minItems && children.length <= maxItems ? values : undefined
   }
 }
@@ -145,8 +146,8 @@ export function readBySchema(
 /** A key that the schema does not know, with the known ones most like it. */
 function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
   const meant = nearest(key.value as string, known, 1)
-  const advice =
-    meant.length > 0 ? `"${meant[0]}" may be meant` : known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
+  const otherAdvice = known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
+  const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : otherAdvice
   return {
     reason: `has ${showNode(key)}, which is not known; ${advice}`,
     fixes: () => [...meant.map(word => changeFix(key, JSON.stringify(word))), removeFix(key.parent!)],
@@ -207,7 +208,8 @@ const asAdvice = (sentence: string): string => sentence.charAt(0).toLowerCase() 
 function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
   const example = examples?.[0] ?? allowed?.[0]
   if (example !== undefined) return JSON.stringify(example)
-  return type === 'array' ? '[…]' : type === 'object' ? '{…}' : '"…"'
+  if (type === 'array') return '[…]'
+  return type === 'object' ? '{…}' : '"…"'
 }
 
 /** Made when it is needed, as the engine loads much for it. */

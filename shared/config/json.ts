@@ -93,7 +93,7 @@ export const propertyOf = (object: Node, key: string): Node | undefined =>
   object.children?.findLast(property => property.children?.[0]?.value === key)
 
 /** The value of a property of an object. */
-export const valueOf = (object: Node, key: string): Node | undefined => propertyOf(object, key)?.children?.[1]
+export const propertyValue = (object: Node, key: string): Node | undefined => propertyOf(object, key)?.children?.[1]
 
 /** A value in a message. */
 export function showNode(node: Node): string {

@@ -34,7 +34,7 @@ export function* csvOf(
   { orders, escapesFormulas = false, onFormula }: CsvOptions = {},
 ): Generator<string> {
   const hasTexts = table.rows.some(({ text }) => text !== undefined)
-  const escape = (cell: string | undefined, row: number): string | undefined => {
+  const escapeFormula = (cell: string | undefined, row: number): string | undefined => {
     if (cell === undefined) return cell
     if (isEscaped(cell) || (escapesFormulas && isFormula(cell))) return `'${cell}`
     if (onFormula && isFormula(cell)) onFormula(row)
@@ -51,9 +51,9 @@ export function* csvOf(
     const rows = table.rows
       .slice(first, first + rowsAtOnce)
       .map((row, index) => [
-        ...table.columns.map(column => escape(cellOf(row, column), first + index)),
+        ...table.columns.map(column => escapeFormula(cellOf(row, column), first + index)),
         ...(orders ? [String(orders[first + index])] : []),
-        ...(hasTexts ? [escape(row.text, first + index)] : []),
+        ...(hasTexts ? [escapeFormula(row.text, first + index)] : []),
       ])
     yield `${papa.unparse(rows, { newline: '\n' })}\n`
   }

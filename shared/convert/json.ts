@@ -121,7 +121,8 @@ function memberOf(field: PlainField): { key: string; value: string; isExact: boo
   const type = typeOf(field)
   const isNumber = (type === 'int' || type === 'float') && jsonNumber.test(value)
   const isBool = type === 'bool' && (value === 'true' || value === 'false')
-  const look = isNumber ? lookOfNumber(value) : isBool ? 'bool' : 'string'
+  const textLook = isBool ? 'bool' : 'string'
+  const look = isNumber ? lookOfNumber(value) : textLook
   const isImplied = written === undefined || (declared === undefined && look === written)
   return {
     key: writeKey(name, isImplied ? undefined : written),
@@ -144,9 +145,9 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   const kind = entryKinds.find(candidate => members.some(({ key }) => key.value === keysOfTexts[candidate]))
   if (kind) return readText(node, kind, members, report)
 
-  const valueOf = (wanted: string): Node | undefined => members.find(({ key }) => key.value === wanted)?.value
-  const tagNode = valueOf('$tag')
-  const textNode = valueOf('$text')
+  const memberValue = (wanted: string): Node | undefined => members.find(({ key }) => key.value === wanted)?.value
+  const tagNode = memberValue('$tag')
+  const textNode = memberValue('$text')
   const fields = members.flatMap(({ key, value }) =>
     value === tagNode || value === textNode ? [] : (readMember(key, value, text, report) ?? []),
   )

@@ -11,7 +11,7 @@ export type ListItem = string | { readonly literal: string } | List
 
 /** A list in canonical notation. */
 export const writeList = ({ items }: List): string =>
-  `[${items.map(item => (typeof item === 'string' ? textItem(item) : 'literal' in item ? item.literal : writeList(item))).join(', ')}]`
+  `[${items.map(item => writeItem(item, textItem, writeList)).join(', ')}]`
 
 /** A list of the notation as a JSON array, or undefined where it has no items that can be told apart. */
 export function listAsJson(written: string): string | undefined {
@@ -34,8 +34,12 @@ export function listOfJson(array: Node, text: string): string | undefined {
   return list && writeList(list)
 }
 
-const toJson = ({ items }: List): string =>
-  `[${items.map(item => (typeof item === 'string' ? JSON.stringify(item) : 'literal' in item ? item.literal : toJson(item))).join(',')}]`
+const toJson = ({ items }: List): string => `[${items.map(item => writeItem(item, JSON.stringify, toJson)).join(',')}]`
+
+function writeItem(item: ListItem, writeText: (text: string) => string, write: (list: List) => string): string {
+  if (typeof item === 'string') return writeText(item)
+  return 'literal' in item ? item.literal : write(item)
+}
 
 const textItem = (text: string): string => (isBareSafe(text) && !literal.test(text) ? text : quote(text))
 
@@ -44,18 +48,24 @@ const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null
 function fromJson(array: Node, text: string): List | undefined {
   const items: ListItem[] = []
   for (const node of array.children ?? []) {
-    const item =
-      node.type === 'string'
-        ? String(node.value)
-        : node.type === 'array'
-          ? fromJson(node, text)
-          : node.type === 'object'
-            ? undefined
-            : { literal: text.slice(node.offset, node.offset + node.length) }
+    const item = itemFromJson(node, text)
     if (item === undefined) return undefined
     items.push(item)
   }
   return { items }
+}
+
+function itemFromJson(node: Node, text: string): ListItem | undefined {
+  switch (node.type) {
+    case 'string':
+      return String(node.value)
+    case 'array':
+      return fromJson(node, text)
+    case 'object':
+      return undefined
+    default:
+      return { literal: text.slice(node.offset, node.offset + node.length) }
+  }
 }
 
 /** Deeper lists are kept as text: reading them could exhaust the stack. */

@@ -4,14 +4,14 @@ import { cellOf, type Table } from './table.ts'
 export function* markdownOf(table: Table): Generator<string> {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
   const isNumber = (type: string): boolean => type === 'int' || type === 'float'
-  yield `## ${escape(table.tag)}\n\n`
+  yield `## ${escapeText(table.tag)}\n\n`
   // A table of records without fields has one column all the same, as Markdown has no table of none.
   const columns = table.columns.length > 0 ? table.columns : [{ key: '', type: 'string' }]
-  yield row(columns.map(({ key }) => escape(key)))
+  yield row(columns.map(({ key }) => escapeText(key)))
   yield row(columns.map(({ type }) => (isNumber(type) ? '--:' : '---')))
-  for (const record of table.rows) yield row(table.columns.map(column => escape(cellOf(record, column) ?? '')))
+  for (const record of table.rows) yield row(table.columns.map(column => escapeText(cellOf(record, column) ?? '')))
 }
 
 /** Text that Markdown shows as it is: no formatting, no links, no HTML, and on one line. */
-const escape = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/[\\`*[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&').replace(/\r\n|\r|\n/g, '<br>')

@@ -56,11 +56,15 @@ export function entryMaker(context: FileContext): (given: Given) => Entry {
 export function entryWriter(): (entry: Entry) => string {
   let previous: Entry | undefined
   return entry => {
-    const runsOn = previous !== undefined && previous.kind !== 'blank' && joins(previous, entry)
-    const between = !runsOn ? '' : previous!.kind === 'block' ? '@END\n' : '\n'
+    const between = previous ? textBetween(previous, entry) : ''
     previous = entry
     return between + entry.text + (/[\r\n]$/.test(entry.text) ? '' : '\n')
   }
+}
+
+function textBetween(previous: Entry, next: Entry): string {
+  if (previous.kind === 'blank' || !joins(previous, next)) return ''
+  return previous.kind === 'block' ? '@END\n' : '\n'
 }
 
 const aRecord = parseEntries('@A')[0]!

@@ -97,7 +97,10 @@ export function givenOf(row: ReadRow): Given {
 export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: readonly Row[]): Row[] {
   let latest = 0
   return rows
-    .map(row => ({ row, order: (latest = row.order ?? latest) }))
+    .map(row => {
+      latest = row.order ?? latest
+      return { row, order: latest }
+    })
     .sort((one, other) => one.order - other.order)
     .map(({ row }) => row)
 }

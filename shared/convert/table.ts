@@ -62,7 +62,8 @@ export function buildTable(tag: string): { readonly add: (record: PlainRecord) =
     const name = fields.map((field, index) => `${keys[index]!} ${typeOf(field)}`).join(' ')
     let shape = shapes.get(name)
     if (!shape) {
-      shapes.set(name, (shape = { keys, indexes: new Map(keys.map((key, index) => [key, index])), isInOrder: true }))
+      shape = { keys, indexes: new Map(keys.map((key, index) => [key, index])), isInOrder: true }
+      shapes.set(name, shape)
       fields.forEach((field, index) => {
         const type = typeOf(field)
         types.set(keys[index]!, (types.get(keys[index]!) ?? type) === type ? type : 'string')

@@ -70,7 +70,7 @@ const conversions: Readonly<Record<ColumnType, (text: string) => TypedValue | un
     return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined
   },
   float: text => (valueTypes.float.accepts(text) ? Number(text) : undefined),
-  bool: text => (text === 'true' ? true : text === 'false' ? false : undefined),
+  bool: text => (valueTypes.bool.accepts(text) ? text === 'true' : undefined),
   date: text =>
     kindOfTimestamp(text) === 'date' ? Number(microsecondsOf(text) / (BigInt(millisecondsPerDay) * 1000n)) : undefined,
   instant: text => (kindOfTimestamp(text) === 'instant' ? microsecondsOf(text) : undefined),
@@ -92,7 +92,8 @@ function typeOfCells(type: string, cells: readonly (string | undefined)[]): Colu
 
 function kindOfTimestamp(text: string): 'date' | 'instant' | 'local' | undefined {
   if (!valueTypes.ts.accepts(text)) return undefined
-  return !text.includes('T') ? 'date' : /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? 'instant' : 'local'
+  if (!text.includes('T')) return 'date'
+  return /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? 'instant' : 'local'
 }
 
 /** Since 1970; of a fraction of a second six digits count. */

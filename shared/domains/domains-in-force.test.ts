@@ -103,9 +103,9 @@ test('a header names the same domains in quotes as without', () => {
 
 test('of several definitions of a tag those fit best that define most of the fields', () => {
   const policies = tagsInForce('POLICY', [registry.domainNamed('compliance')!, registry.domainNamed('insurance')!])
-  const fit = (...names: string[]): string[] => bestFitting(policies, names).map(({ domain }) => domain.path)
-  expect(fit()).toEqual(['core.compliance', 'core.insurance'])
-  expect(fit('rid', 'status', 'xyzzy')).toEqual(['core.compliance', 'core.insurance'])
-  expect(fit('title', 'owner', 'premium')).toEqual(['core.compliance'])
-  expect(fit('premium')).toEqual(['core.insurance'])
+  const domainsFor = (...names: string[]): string[] => bestFitting(policies, names).map(({ domain }) => domain.path)
+  expect(domainsFor()).toEqual(['core.compliance', 'core.insurance'])
+  expect(domainsFor('rid', 'status', 'xyzzy')).toEqual(['core.compliance', 'core.insurance'])
+  expect(domainsFor('title', 'owner', 'premium')).toEqual(['core.compliance'])
+  expect(domainsFor('premium')).toEqual(['core.insurance'])
 })

@@ -69,8 +69,8 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
   })
 }
 
-const blankIfBetweenNames = (escape: string): string =>
-  /[\s,"[\]]/.test(withoutEscapes(escape)) ? ' '.repeat(escape.length) : escape
+const blankIfBetweenNames = (escaped: string): string =>
+  /[\s,"[\]]/.test(withoutEscapes(escaped)) ? ' '.repeat(escaped.length) : escaped
 
 /** The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names are compared as well. */
 export function nearestDomains(name: string, registry: Registry): string[] {

@@ -38,7 +38,9 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
     if (!node.value) continue
     if (node.name === tag.identityField) definition ??= definitionIn(record, node.value, tag)
     const field = tag.hasReferences ? fieldOf(tag, node.name) : undefined
-    if (field?.target) addReferences((references ??= []), record, node.value, field)
+    if (!field?.target) continue
+    references ??= []
+    addReferences(references, record, node.value, field)
   }
   return { title: titleOf(record, tag), definition, references: references ?? none }
 }
@@ -87,7 +89,7 @@ function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
 
 /** Most texts need nothing of it, and then it costs no copy. */
 function oneLine(text: string): string {
-  const line = /[^\x20-\x7e]|^ |  | $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
+  const line = /[^\x20-\x7e]|^ | {2}| $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
   const characters = line.length > 100 ? [...line.slice(0, 202)] : []
   return characters.length > 100 ? `${characters.slice(0, 99).join('')}…` : line
 }

@@ -57,8 +57,8 @@ export class ClosedFile implements IndexedFile {
       const end = records[entry * RecordPart.Count + RecordPart.EndOfFolded]!
       const { start, idStart, idLength, isWanted } = this.lineOf(entry, tag)
       if (isWanted && found >= start) {
-        const isId = query.length <= idLength && folded.startsWith(query, idStart)
-        take(entry, isId ? (query.length === idLength ? Rank.id : Rank.startOfId) : rankOfText(folded, found))
+        if (query.length > idLength || !folded.startsWith(query, idStart)) take(entry, rankOfText(folded, found))
+        else take(entry, query.length === idLength ? Rank.id : Rank.startOfId)
       }
       found = folded.indexOf(query, isWanted && found < start ? start : end)
     }
@@ -132,7 +132,8 @@ class ClosedRecord implements IndexedRecord {
 
   get id(): string | undefined {
     if (this.number(RecordPart.IdEnd) === 0) return undefined
-    return (this.knownId ??= this.facts.ids.slice(this.before(RecordPart.EndOfId), this.number(RecordPart.EndOfId)))
+    this.knownId ??= this.facts.ids.slice(this.before(RecordPart.EndOfId), this.number(RecordPart.EndOfId))
+    return this.knownId
   }
 
   get title(): string {
@@ -141,11 +142,12 @@ class ClosedRecord implements IndexedRecord {
 
   get identity(): RecordNames {
     const { id, title } = this
-    return (this.names ??= {
+    this.names ??= {
       title,
       definition: id === undefined ? undefined : recordName(this.tag, id),
       references: this.references(),
-    })
+    }
+    return this.names
   }
 
   tagPlace(): Place {
@@ -156,9 +158,8 @@ class ClosedRecord implements IndexedRecord {
     const { definition, references } = this.identity
     if (part === definition)
       return this.place(this.number(RecordPart.IdLine), this.number(RecordPart.IdStart), this.number(RecordPart.IdEnd))
-    const at =
-      (this.before(RecordPart.EndOfReferences) + references.findIndex(reference => reference === part)) *
-      ReferencePart.Count
+    const index = references.findIndex(reference => reference === part)
+    const at = (this.before(RecordPart.EndOfReferences) + index) * ReferencePart.Count
     const [line, start, end] = this.facts.references.subarray(at + ReferencePart.Line, at + ReferencePart.End + 1)
     return this.place(line!, start!, end!)
   }

@@ -41,7 +41,8 @@ export class FileCounts {
   /** The files that have a key. */
   filesOf(key: string): Iterable<string> {
     const held = this.partOf(key).get(key)
-    return held === undefined ? [] : typeof held === 'string' ? [held] : held.keys()
+    if (held === undefined) return []
+    return typeof held === 'string' ? [held] : held.keys()
   }
 
   /** All keys of all files. */

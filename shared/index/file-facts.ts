@@ -74,25 +74,29 @@ export function factsOf({ tree, entries }: CheckedFile): FileFacts {
     const { definition, title } = identity
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     for (const reference of identity.references) {
+      referredLength += reference.id.length
       references.push(
         tags.numberOf(reference),
         fields.numberOf(reference.field),
         ...place(entry, reference),
-        (referredLength += reference.id.length),
+        referredLength,
       )
       referredIds.push(reference.id)
     }
     const id = definition?.id ?? ''
     const line = foldRecord(tag.name, definition?.id, title)
     const idPlace = definition ? place(entry, definition) : [0, 0, 0]
+    idLength += id.length
+    titleLength += title.length
+    foldedLength += line.length + 1
     records.push(
       tags.numberOf(tag.fullName),
       ...place(entry, { start: at, end: tagEnd }),
       ...idPlace,
-      (idLength += id.length),
-      (titleLength += title.length),
+      idLength,
+      titleLength,
       references.length / ReferencePart.Count,
-      (foldedLength += line.length + 1),
+      foldedLength,
       ...charactersIn(line),
     )
     ids.push(id)

@@ -19,7 +19,8 @@ export class IdRows {
   rowsOf(id: string): number[] {
     if (id === '') return []
     if (!this.chains && ++this.asked <= 8) return this.search(id)
-    const { first, next } = (this.chains ??= this.chained())
+    this.chains ??= this.chained()
+    const { first, next } = this.chains
     const rows: number[] = []
     for (let link = first[hash(id, 0, id.length) & (first.length - 1)]!; link !== 0; link = next[link - 1]!) {
       const start = this.startOf(link - 1)

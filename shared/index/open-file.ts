@@ -152,7 +152,8 @@ class OpenRecord implements IndexedRecord {
 
   /** Its index among the file's entries, looked for only where someone asks. */
   get entry(): number {
-    return (this.known ??= this.file.entries.indexOf(this.checked))
+    this.known ??= this.file.entries.indexOf(this.checked)
+    return this.known
   }
 
   tagPlace(): Place {

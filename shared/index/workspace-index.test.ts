@@ -115,7 +115,8 @@ test('after any updates the index is the one that is built afresh, and says whic
       for (const { uri, text, isOpen } of changes) {
         const before = problemsOf(files, index)
         const previous = files.get(uri)
-        const file = text === undefined ? undefined : previous ? retyped(previous, text) : check(text)
+        const read = (content: string): CheckedFile => (previous ? retyped(previous, content) : check(content))
+        const file = text === undefined ? undefined : read(text)
         for (const name of names) index.nextIdOf(name)
         const affected = index.update(uri, file && (isOpen ? file : factsOf(file)))
         if (file) files.set(uri, file)

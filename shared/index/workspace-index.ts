@@ -224,7 +224,10 @@ export class WorkspaceIndex {
   /** Counts a definition up or down, and notes the files that it concerns: of its namesakes, or of references to it. */
   private define(uri: string, { path, id }: RecordName, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
-    if (!ids) this.definitions.set(path, (ids = new FileCounts()))
+    if (!ids) {
+      ids = new FileCounts()
+      this.definitions.set(path, ids)
+    }
     this.changes++
     const before = ids.add(id, uri, change)
     const after = before + change

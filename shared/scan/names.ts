@@ -88,7 +88,8 @@ export class NameHasher {
     let hash = this.tags.get(path)
     if (!hash) {
       const { view, length } = viewOf(path)
-      this.tags.set(path, (hash = hashBytes(this.key, view, 0, length)))
+      hash = hashBytes(this.key, view, 0, length)
+      this.tags.set(path, hash)
     }
     return hash
   }

@@ -201,9 +201,9 @@ export function readPart(
   }
 
   function take(entry: Entry): void {
-    if (entry.kind === 'comment') return takeComment(entry)
     if (entry.kind === 'record') records++
-    if (entry.kind === 'record' && isHeader(entry)) takeHeader(entry)
+    if (entry.kind === 'comment') takeComment(entry)
+    else if (entry.kind === 'record' && isHeader(entry)) takeHeader(entry)
     else if (entry.kind === 'record' || entry.kind === 'stray') add(entry)
   }
 
@@ -272,9 +272,11 @@ export function entriesAtTop(text: string): PlacedText[] {
   let comments = 0
   while (entries[comments]?.kind === 'comment') comments++
   let line = 0
-  return entries
-    .slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1)
-    .map(({ text, lineBreaks }) => ({ text, line: (line += lineBreaks) - lineBreaks }))
+  return entries.slice(0, entries[comments]?.kind === 'blank' ? comments + 2 : comments + 1).map(entry => {
+    const placed = { text: entry.text, line }
+    line += entry.lineBreaks
+    return placed
+  })
 }
 
 /** A tree of some of a file's entries, each with its line. */

@@ -441,13 +441,13 @@ const canonicalRecord = (tag: Tag): fc.Arbitrary<string> => {
     )
     .map(([some, numbers, texts]) => {
       const written = some.map(field =>
-        canonicalField(field, valueOf(field, numbers.next().value!, texts.next().value!)),
+        canonicalField(field, fieldValue(field, numbers.next().value!, texts.next().value!)),
       )
       return `@${tag.name}${written.length > 0 ? ' ' : ''}${written.join(' | ')}\n`
     })
 }
 
-function valueOf(
+function fieldValue(
   { name, type, enum: allowed, range, pattern, example, required, target }: FieldDescriptor & { target?: object },
   number: number,
   text: string,

@@ -125,12 +125,10 @@ export class Scanner {
     while (line < end) {
       const position = skipBlanks(bytes, line)
       const code = bytes[position]
-      const next =
-        code === AT
-          ? this.scanRecord(line, position)
-          : code === HASH
-            ? this.scanComment(position)
-            : behindLineEnd(bytes, position)
+      let next: number
+      if (code === AT) next = this.scanRecord(line, position)
+      else if (code === HASH) next = this.scanComment(position)
+      else next = behindLineEnd(bytes, position)
       if (next === unsure) return line
       this.lines++
       this.latest = line
@@ -187,7 +185,8 @@ export class Scanner {
   private scanFields(tag: TagTable, record: number, tagEnd: number): number {
     const { bytes, view } = this
     const { seen } = tag
-    const latest = (tag.latest = (tag.latest + 1) | 0)
+    const latest = (tag.latest + 1) | 0
+    tag.latest = latest
     let { required, rivals } = tag
     let before: FieldTable | undefined
     let position = this.firstField(tagEnd)
@@ -346,11 +345,8 @@ export class Scanner {
     const { bytes } = this
     const position = skipBlanks(bytes, tagEnd)
     const code = bytes[position]
-    return code === LINE_FEED || code === CARRIAGE_RETURN
-      ? this.behindValue(position)
-      : code === PIPE
-        ? unsure
-        : position
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) return this.behindValue(position)
+    return code === PIPE ? unsure : position
   }
 
   /** Where the next field starts, perhaps on a line that continues the record; `~line` where the record ends and `line` is the next. */

@@ -86,7 +86,9 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
     // Most tags of most domains never come, so that their tables are made when they do.
     tagAt(view, start, end) {
       const found = named.get(view, start, end)
-      return found && (found.table ??= tagTables(found.tags, domains, hasher))
+      if (!found) return undefined
+      found.table ??= tagTables(found.tags, domains, hasher)
+      return found.table
     },
     latestTag: undefined,
   }
@@ -100,7 +102,8 @@ export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) =>
     let tables = made.get(paths)
     if (!tables) {
       if (made.size === mostKept) made.clear()
-      made.set(paths, (tables = scanTables(domains, hasher)))
+      tables = scanTables(domains, hasher)
+      made.set(paths, tables)
     }
     return tables
   }

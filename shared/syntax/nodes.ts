@@ -111,7 +111,10 @@ const canonicalTag = /^[A-Z][A-Z0-9_]*$/
 /** The names of a record's fields as written. */
 export function fieldNames(record: RecordNode): ReadonlySet<string> {
   let names = rememberedNames.get(record)
-  if (!names) rememberedNames.set(record, (names = new Set(record.fields.map(({ name }) => name))))
+  if (!names) {
+    names = new Set(record.fields.map(({ name }) => name))
+    rememberedNames.set(record, names)
+  }
   return names
 }
 
@@ -151,15 +154,12 @@ export const escapeSequence = /\\(?:(["\\ntr])|u([0-9A-Fa-f]{4})|)/g
 
 /** What the inside of a quoted value says. */
 export const withoutEscapes = (inside: string): string =>
-  !inside.includes('\\')
-    ? inside
-    : inside.replace(escapeSequence, (written, letter?: string, code?: string) =>
-        letter !== undefined
-          ? escapes[letter]!
-          : code !== undefined
-            ? String.fromCharCode(parseInt(code, 16))
-            : written,
-      )
+  inside.includes('\\') ? inside.replace(escapeSequence, characterOfEscape) : inside
+
+function characterOfEscape(written: string, letter?: string, code?: string): string {
+  if (letter !== undefined) return escapes[letter]!
+  return code === undefined ? written : String.fromCharCode(parseInt(code, 16))
+}
 
 /**
  * Text as a quoted value: in quotes, with escapes where it needs them. Half a surrogate pair is among them, as a file

@@ -127,7 +127,8 @@ function lineEnd(lines: Lines, position: number): number {
   if (lines.carriageReturn < position) lines.carriageReturn = next(text, '\r', position)
   const { lineFeed, carriageReturn } = lines
   if (lineFeed < carriageReturn) return lineFeed + 1
-  return carriageReturn === Infinity ? text.length : carriageReturn + 1 === lineFeed ? lineFeed + 1 : carriageReturn + 1
+  if (carriageReturn === Infinity) return text.length
+  return carriageReturn + 1 === lineFeed ? lineFeed + 1 : carriageReturn + 1
 }
 
 function next(text: string, character: string, position: number): number {

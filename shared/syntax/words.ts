@@ -16,7 +16,9 @@ export function wordIn(text: string, start: number, end: number): string {
     1023
   const word = known[place]!
   if (word.length === length && text.startsWith(word, start)) return word
-  return (known[place] = withoutText(text.slice(start, end)))
+  const part = withoutText(text.slice(start, end))
+  known[place] = part
+  return part
 }
 
 /** The same string as the engine keeps the names of properties: one of each, and without the text that it was cut from. */

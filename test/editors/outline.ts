@@ -75,12 +75,13 @@ function outlineField(record: RecordNode, field: Field, tell: Tell): string[] {
   return [
     tell(field.nameStart, 'name', field.name),
     ...(type ? [tell(field.typeStart, 'type', type)] : []),
-    ...(field.value
-      ? outlineValue(record, field.value, tell)
-      : field.equals >= 0
-        ? [tell(field.equals, 'no value')]
-        : []),
+    ...outlineRest(record, field, tell),
   ]
+}
+
+function outlineRest(record: RecordNode, field: Field, tell: Tell): string[] {
+  if (field.value) return outlineValue(record, field.value, tell)
+  return field.equals >= 0 ? [tell(field.equals, 'no value')] : []
 }
 
 function outlineValue(record: RecordNode, value: Value, tell: Tell): string[] {
@@ -90,11 +91,11 @@ function outlineValue(record: RecordNode, value: Value, tell: Tell): string[] {
   const escapes = kind === 'string' ? [...written.matchAll(escapeSequence)] : []
   return [
     tell(value.start, kind, written),
-    ...escapes.map(({ 0: escape, index }) =>
+    ...escapes.map(({ 0: sequence, index }) =>
       // The parser keeps an escape that it does not know: of that the sequence is the backslash alone.
-      escape === '\\'
+      sequence === '\\'
         ? tell(value.start + index, 'unknown_escape')
-        : tell(value.start + index, 'escape_sequence', escape),
+        : tell(value.start + index, 'escape_sequence', sequence),
     ),
   ]
 }

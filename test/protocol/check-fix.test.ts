@@ -122,7 +122,10 @@ describe('--fix', () => {
       const { stderr, signal: by } = await ended
       const texts = await Promise.all(names.map(read))
       const states = new Set(
-        texts.map(one => (one === text('control') ? 'old' : one === text('CONTROL') ? 'new' : one)),
+        texts.map(one => {
+          if (one === text('control')) return 'old'
+          return one === text('CONTROL') ? 'new' : one
+        }),
       )
       expect([...states].sort()).toEqual(['new', 'old'])
       expect(by).toBe(signal)

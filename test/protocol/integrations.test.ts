@@ -16,9 +16,10 @@ const read = (name: string): unknown => parse(readFileSync(join(root, name), 'ut
 /** Runs a program in the test's folder. */
 const run = (program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> =>
   new Promise(resolve => {
-    execFile(program, [...args], { cwd: folder(), env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-      resolve({ stdout, stderr, code: typeof error?.code === 'number' ? error.code : error ? null : 0 }),
-    )
+    execFile(program, [...args], { cwd: folder(), env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : null
+      resolve({ stdout, stderr, code: error ? code : 0 })
+    })
   })
 
 const wrong = '@CONTROL rid=CTL-1|maturity:int=9\n'

@@ -90,7 +90,7 @@ ${Array.from(
 `
   records.push('@POLICY rid=POL-1\n')
   mkdirSync(join(folder, 'records'))
-  records.forEach((text, index) => writeFileSync(join(folder, 'records', `${index}.rec`), text))
+  for (const [index, text] of records.entries()) writeFileSync(join(folder, 'records', `${index}.rec`), text)
   writeFileSync(join(folder, 'big.rec'), records.join('').replaceAll('-', '_'))
   mkdirSync(join(folder, 'bin'))
   writeFileSync(

@@ -10,7 +10,7 @@ import { openTerminal } from './terminal.mjs'
 
 const down = '\x1b[B'
 const enter = '\r'
-const escape = '\x1b'
+const escapeKey = '\x1b'
 
 endWithParent()
 const folder = mkdtempSync(join(tmpdir(), 'recline-init-'))
@@ -34,7 +34,7 @@ try {
 async function stopped() {
   const terminal = recline('init one')
   await terminal.shown(/What are the records about\?[^]*core\.compliance/)
-  terminal.type(escape)
+  terminal.type(escapeKey)
   await terminal.shown(/Stopped; nothing was written\./)
   assert.equal(await terminal.ended, 130)
   assert.ok(!has('one'))

@@ -11,7 +11,7 @@ export default {
   srcDir: 'pages',
   outDir: '../dist/website',
   // Where the site is put below the root of its host.
-  base: process.env['RECLINE_SITE_BASE'] ?? '/',
+  base: process.env.RECLINE_SITE_BASE ?? '/',
   rewrites: { 'README.md': 'index.md' },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

@@ -35,5 +35,6 @@ export async function printFixes(plan: Plan, hasColours: boolean): Promise<void>
   process.stderr.write(
     files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n',
   )
-  process.exitCode = failures > 0 ? ExitCode.CouldNotRun : files > 0 ? ExitCode.Errors : ExitCode.Clean
+  const outcome = files > 0 ? ExitCode.Errors : ExitCode.Clean
+  process.exitCode = failures > 0 ? ExitCode.CouldNotRun : outcome
 }

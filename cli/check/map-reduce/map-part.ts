@@ -206,7 +206,11 @@ interface PartEntries {
 function readPart(text: string, before: Carried): PartEntries {
   const entries = before.isInBlock ? entriesInBlock(text) : parseEntries(text)
   let { line } = before
-  const lines = entries.map(({ lineBreaks }) => (line += lineBreaks) - lineBreaks)
+  const lines: number[] = []
+  for (const { lineBreaks } of entries) {
+    lines.push(line)
+    line += lineBreaks
+  }
   const last = entries.at(-1)
   if (last?.kind !== 'block' || last.closed)
     return { entries, lines, openBlock: undefined, isInBlock: false, endLine: line }

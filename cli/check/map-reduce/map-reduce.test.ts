@@ -88,7 +88,7 @@ async function reduceAll(
         failures: [],
         warnings: [],
       }),
-      lineOf: ({ file }, line) => texts[parseInt(file)]!.split(/\r\n|\r|\n/)[line - 1]!,
+      lineOf: ({ file }, line) => texts[parseInt(file, 10)]!.split(/\r\n|\r|\n/)[line - 1]!,
     },
     details,
   )

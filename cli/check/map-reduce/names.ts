@@ -132,8 +132,10 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
   else lists.set(key, [value])
 }
 
-const inOrder = (one: NameFact, other: NameFact): number =>
-  one.file < other.file ? -1 : one.file > other.file ? 1 : one.entry - other.entry || one.start - other.start
+function inOrder(one: NameFact, other: NameFact): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1
+  return one.entry - other.entry || one.start - other.start
+}
 
 const recordNameOf = ({ domain, tag, id }: NameFact): RecordName => ({ path: pathOf(domain, tag), domain, tag, id })
 

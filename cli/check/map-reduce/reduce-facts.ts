@@ -81,7 +81,10 @@ export async function* reduceFacts(
 
 function collect(files: Map<string, FileFacts>, fact: Exclude<Fact, NameFact>): void {
   let of = files.get(fact.file)
-  if (!of) files.set(fact.file, (of = { parts: [], findings: [], directives: [], undecided: [] }))
+  if (!of) {
+    of = { parts: [], findings: [], directives: [], undecided: [] }
+    files.set(fact.file, of)
+  }
   switch (fact.kind) {
     case 'part':
       of.parts.push(fact)

@@ -87,7 +87,10 @@ export class RecordsByHash implements AllRecords {
         ?.places(mostSorted)
         .sort((one, other) => one.part - other.part || one.byte - other.byte) ?? []
     const places = inOrder.flatMap(place => this.placeOf(place, name) ?? [])
-    return places.sort((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0))
+    return places.sort((one, other) => {
+      if (one.uri === other.uri) return 0
+      return one.uri < other.uri ? -1 : 1
+    })
   }
 
   /** Where the record at a place has its id; undefined where it turns out to have another name. */

@@ -83,11 +83,8 @@ export class NameTable {
   }
 
   private groupsOf(table: number): Groups {
-    return (this.groups[table] ??= new Groups(
-      this.definitionTables[table] ?? new Names(),
-      this.fileOf,
-      this.takeSpare(),
-    ))
+    this.groups[table] ??= new Groups(this.definitionTables[table] ?? new Names(), this.fileOf, this.takeSpare())
+    return this.groups[table]
   }
 }
 
@@ -97,8 +94,9 @@ const tableShift = 24
 
 function spread(part: number, numbers: Int32Array, tables: (Names | undefined)[]): void {
   for (let at = 0; at < numbers.length; at += 4) {
-    const names = (tables[numbers[at]! >>> tableShift] ??= new Names())
-    names.push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
+    const table = numbers[at]! >>> tableShift
+    tables[table] ??= new Names()
+    tables[table].push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
   }
 }
 
@@ -226,12 +224,13 @@ class Groups {
 
   private append(first: number, index: number): void {
     const { length } = this.names
-    const more = (this.more ??= {
+    this.more ??= {
       next: new Int32Array(length),
       last: new Int32Array(length),
       count: new Int32Array(length),
       isSpread: new Uint8Array(length),
-    })
+    }
+    const { more } = this
     const last = more.last[first]! || first
     more.next[last] = index
     more.last[first] = index

@@ -26,7 +26,8 @@ async function* changedProblems(
   for await (const some of problems) {
     if (some.length === 0) continue
     // Where a file is gone by now, nothing is hidden.
-    const is = (isChanged ??= await revision.changedLinesOf(path).catch(() => () => true))
+    const is = isChanged ?? (await revision.changedLinesOf(path).catch(() => () => true))
+    isChanged = is
     yield some.filter(({ line }) => is(line))
   }
 }

@@ -23,9 +23,9 @@ export const prose = (text: string): Part =>
 function render(part: Part): string {
   if (part === undefined) return ''
   if (isList(part)) return part.map(render).join('')
-  return typeof part === 'object' && markup in part ? part[markup] : escape(String(part))
+  return typeof part === 'object' && markup in part ? part[markup] : escapeHtml(String(part))
 }
 
 const isList = (part: Part): part is readonly Part[] => Array.isArray(part)
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

@@ -39,7 +39,8 @@
     const shown = found.slice(0, mostShown)
     results.replaceChildren(...shown.map(item))
     results.hidden = shown.length === 0
-    status.textContent = input.value.trim() === '' ? '' : found.length === 0 ? 'Nothing found' : count(found.length)
+    const summary = found.length === 0 ? 'Nothing found' : count(found.length)
+    status.textContent = input.value.trim() === '' ? '' : summary
     form.classList.toggle('in-vain', status.textContent === 'Nothing found')
   }
 

@@ -8,7 +8,10 @@ export function startPage(registry: Registry): string {
   const from: Viewpoint = { registry }
   const domains = [...registry.domains.values()]
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const byName = [...tags].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
+  const byName = [...tags].sort((one, other) => {
+    if (one.name === other.name) return 0
+    return one.name < other.name ? -1 : 1
+  })
   return page(from, undefined, {
     main: html`<h1>Record domains</h1>
 <p class="lead">A domain says which records there are, which fields they have, and what a value may be.

@@ -29,10 +29,10 @@ export const junit: Format = {
 function caseOf(file: string, { line, column, code, severity, message }: PlacedProblem): string {
   const attributes = { name: `${line}:${column} ${code}`, classname: file, file, line }
   const text = `${severity}: ${message}`
-  if (severity !== 'error') return testCase(attributes, `<system-out>${escape(text)}</system-out>`)
+  if (severity !== 'error') return testCase(attributes, `<system-out>${escapeXml(text)}</system-out>`)
   return testCase(
     attributes,
-    `<failure${written({ type: code, message })}>${escape(`${file}:${line}:${column} ${text}`)}</failure>`,
+    `<failure${written({ type: code, message })}>${escapeXml(`${file}:${line}:${column} ${text}`)}</failure>`,
   )
 }
 
@@ -51,11 +51,11 @@ const testCase = (attributes: Attributes, content?: string): string =>
 
 const written = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
 
 /** Text for XML, in an element or an attribute; a character that XML cannot have becomes the sign for one that is unknown. */
-const escape = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>"\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)

@@ -4,7 +4,8 @@ import type { Outcome, Summary } from './format.ts'
 /** The line with the counts, for people. */
 export function closing({ summary, failures, since, colours }: Outcome): string {
   const { error, warning, files, records, fixable } = summary
-  const colour = error > 0 ? colours.red : warning > 0 ? colours.yellow : colours.green
+  const colourWithoutErrors = warning > 0 ? colours.yellow : colours.green
+  const colour = error > 0 ? colours.red : colourWithoutErrors
   return [
     `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in what changed since ${oneLine(since)}`}.`,
     fixable > 0 && `--fix mends ${fixable} of them.`,

@@ -52,7 +52,7 @@ export class Drawing {
     const { width, height } = this.size
     const copy = this.view.cloneNode(true) as SVGSVGElement
     const originals = this.view.querySelectorAll('*')
-    copy.querySelectorAll('*').forEach((part, index) => keepLook(part, originals[index]!))
+    for (const [index, part] of copy.querySelectorAll('*').entries()) keepLook(part, originals[index]!)
     for (const [name, value] of Object.entries({
       xmlns: 'http://www.w3.org/2000/svg',
       width,
@@ -70,7 +70,8 @@ export class Drawing {
     const { tag, id, title, isDangling, isCenter } = node
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : `domain${domains.indexOf(node.domain) % 6}`
-    const spoken = isDangling ? `${name}, which no record has` : title ? `${name}, ${title}` : name
+    const titled = title ? `${name}, ${title}` : name
+    const spoken = isDangling ? `${name}, which no record has` : titled
     const view = drawn(
       'g',
       {

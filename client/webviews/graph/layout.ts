@@ -30,7 +30,7 @@ export function placed({ nodes, edges }: Graph): Layout {
   graph.setGraph({ rankdir: 'LR', ranksep: 90, nodesep: 14, marginx: 20, marginy: 20 })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { width: nodeWidth, height: nodeHeight })
-  edges.forEach(({ from, to }, index) => graph.setEdge(from, to, {}, String(index)))
+  for (const [index, { from, to }] of edges.entries()) graph.setEdge(from, to, {}, String(index))
   layout(graph)
   const { width = 0, height = 0 } = graph.graph()
   return {

@@ -84,7 +84,7 @@ function button(bar: Bar, title: string, choose: Choose, ...children: readonly (
     onClick: () => choose(bar, meaning),
   })
   made.append(element('span', { class: 'unseen', text: `${title}: ` }), ...children)
-  made.dataset['key'] = bar.key
+  made.dataset.key = bar.key
   return made
 }
 

@@ -40,11 +40,11 @@ function show(overview: Overview): void {
     records === 0 && problems.length === 0
       ? 'There are no records yet.'
       : `${count(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : count(sum(problems), 'problem')}.`
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
   charts.replaceChildren(...sections(overview))
   // Drawn anew, the bar that had the keyboard keeps it.
   if (focused !== undefined)
-    for (const button of charts.querySelectorAll('button')) if (button.dataset['key'] === focused) button.focus()
+    for (const button of charts.querySelectorAll('button')) if (button.dataset.key === focused) button.focus()
 }
 
 function sections({ tags, lifecycles, due, numbers, problems }: Overview): HTMLElement[] {

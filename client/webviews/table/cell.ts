@@ -35,7 +35,8 @@ export function fillCell(
   const value = row?.cells[place] ?? null
   const problems = row?.problems.filter(({ columns }) => columns.includes(column.name)) ?? []
   const isMissing = value === null && problems.length > 0
-  write(text, !row ? '…' : isMissing ? 'missing' : (value ?? ''))
+  const shown = isMissing ? 'missing' : (value ?? '')
+  write(text, row ? shown : '…')
   if (column.kind === 'reference') setAttribute(cell.firstElementChild!, 'role', value === null ? undefined : 'link')
   setAttribute(cell, 'title', titleOf(value, problems))
   setAttribute(cell, 'data-severity', problems[0]?.severity)

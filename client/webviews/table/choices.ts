@@ -54,13 +54,15 @@ export class Choices {
   /** Moves the mark, round at the ends; from none to the first or the last. */
   move(by: number): void {
     const { length } = this.choices
-    if (length > 0) this.mark(this.at < 0 ? (by > 0 ? 0 : length - 1) : (this.at + by + length) % length)
+    if (length === 0) return
+    if (this.at >= 0) this.mark((this.at + by + length) % length)
+    else this.mark(by > 0 ? 0 : length - 1)
   }
 
   private mark(at: number): void {
     this.at = at
     const options = [...this.view.children]
-    options.forEach((option, index) => setAttribute(option, 'aria-selected', index === at))
+    for (const [index, option] of options.entries()) setAttribute(option, 'aria-selected', index === at)
     options[at]?.scrollIntoView({ block: 'nearest' })
     setAttribute(this.field, 'aria-activedescendant', options[at]?.id)
   }

@@ -230,7 +230,8 @@ export class Editing {
 function undoStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || (!ctrlKey && !metaKey)) return undefined
   const letter = key.toLowerCase()
-  return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : letter === 'y' && ctrlKey ? 'redo' : undefined
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' && ctrlKey ? 'redo' : undefined
 }
 
 const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> = {

@@ -26,7 +26,8 @@ export function createHeading(
   events: HeadingEvents,
 ): HTMLElement {
   const { name, unit, isRequired, description } = column
-  const direction = sort?.column !== name ? undefined : sort.isDescending ? 'descending' : 'ascending'
+  const direction = sort?.isDescending ? 'descending' : 'ascending'
+  const isSorted = sort?.column === name
   const heading = element(
     'div',
     {
@@ -35,7 +36,7 @@ export function createHeading(
       attributes: {
         role: 'columnheader',
         'aria-colindex': index + 2,
-        'aria-sort': direction ?? 'none',
+        'aria-sort': isSorted ? direction : 'none',
         'aria-label': [name, unit, isRequired ? 'required' : ''].filter(Boolean).join(', '),
       },
       onClick: events.sort,

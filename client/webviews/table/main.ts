@@ -111,9 +111,10 @@ async function start(): Promise<void> {
 /** Takes the file as it is now; changes that come meanwhile are taken in one go behind it. */
 function reload(): Promise<void> {
   hasChanged = true
-  return (reloading ??= reloadAll().finally(() => {
+  reloading ??= reloadAll().finally(() => {
     reloading = undefined
-  }))
+  })
+  return reloading
 }
 
 async function reloadAll(): Promise<void> {

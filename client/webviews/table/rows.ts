@@ -72,9 +72,10 @@ export class Rows {
 
   /** Asks for the page that is wanted most, unless one is being asked for; false where there is none to have. */
   private loadNext(): Promise<boolean> {
-    return (this.loading ??= this.load().finally(() => {
+    this.loading ??= this.load().finally(() => {
       this.loading = undefined
-    }))
+    })
+    return this.loading
   }
 
   private async load(): Promise<boolean> {

@@ -61,7 +61,7 @@ export class Tabs {
     event.preventDefault()
     tab.focus()
     setAttribute(tab, 'tabindex', 0)
-    this.choose(tab.dataset['key'] ?? '')
+    this.choose(tab.dataset.key ?? '')
   }
 }
 

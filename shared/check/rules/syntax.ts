@@ -25,56 +25,90 @@ function strayLine({ node, report }: LineContext): void {
   const { text } = node
   const line = text.trim()
   const start = text.indexOf(line)
-  const at = { start, end: start + line.length }
-  const insert = (title: string, inserted: string): Fix => ({
-    title,
-    edits: [{ start, end: start, text: inserted }],
-    isPreferred: true,
-  })
-  const comment: Fix = { ...insert('Turn the line into a comment', '# '), isPreferred: false }
-  const problem = (message: string, ...fixes: Fix[]): void => report(message, { at, fixes: () => [...fixes, comment] })
+  const { message, fixes } = strayLineProblem(line, start, text)
+  const comment: Fix = { ...insert('Turn the line into a comment', start, '# '), isPreferred: false }
+  report(message, { at: { start, end: start + line.length }, fixes: () => [...fixes, comment] })
+}
 
+/**
+ * @param line the text of the line without white space around it
+ * @param start where that is in `text`
+ */
+function strayLineProblem(line: string, start: number, text: string): { message: string; fixes: readonly Fix[] } {
   if (line.startsWith('@END')) {
-    return problem('This @END closes no block; remove it, or write @BEGIN above the block.', {
-      title: 'Remove the line',
-      edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
-      isPreferred: true,
-    })
+    return {
+      message: 'This @END closes no block; remove it, or write @BEGIN above the block.',
+      fixes: [
+        {
+          title: 'Remove the line',
+          edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
+          isPreferred: true,
+        },
+      ],
+    }
   }
   if (line.startsWith('@BEGIN')) {
-    return problem('@BEGIN opens a block only at the start of its line; remove the blanks before it.', {
-      title: 'Remove the blanks before @BEGIN',
-      edits: [{ start: lineStartOf(text), end: start, text: '' }],
-      isPreferred: true,
-    })
+    return {
+      message: '@BEGIN opens a block only at the start of its line; remove the blanks before it.',
+      fixes: [
+        {
+          title: 'Remove the blanks before @BEGIN',
+          edits: [{ start: lineStartOf(text), end: start, text: '' }],
+          isPreferred: true,
+        },
+      ],
+    }
+  }
+  if (line.startsWith('|') && start > 0) {
+    return {
+      message: 'This line continues a record, but there is none directly above it; write it below its record.',
+      fixes: [],
+    }
   }
   if (line.startsWith('|')) {
-    if (start > 0)
-      return problem('This line continues a record, but there is none directly above it; write it below its record.')
-    return problem(
-      'A line that continues the record above it starts with a blank before |.',
-      insert('Write blanks before |', '  '),
-    )
+    return {
+      message: 'A line that continues the record above it starts with a blank before |.',
+      fixes: [insert('Write blanks before |', start, '  ')],
+    }
   }
   if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) {
-    return problem('A record starts with @ before its tag.', insert('Write @ before the tag', '@'))
+    return {
+      message: 'A record starts with @ before its tag.',
+      fixes: [insert('Write @ before the tag', start, '@')],
+    }
   }
   const foreignComment = /^(\/\/|--|;)\s*/.exec(line)?.[0]
   if (foreignComment !== undefined) {
-    return problem('A comment starts with #.', {
-      title: 'Write # instead',
-      edits: [{ start, end: start + foreignComment.length, text: '# ' }],
-      isPreferred: true,
-    })
+    return {
+      message: 'A comment starts with #.',
+      fixes: [
+        {
+          title: 'Write # instead',
+          edits: [{ start, end: start + foreignComment.length, text: '# ' }],
+          isPreferred: true,
+        },
+      ],
+    }
   }
-  problem(`${show(line)} is neither a record, which starts with @, nor a comment, which starts with #.`)
+  return {
+    message: `${show(line)} is neither a record, which starts with @, nor a comment, which starts with #.`,
+    fixes: [],
+  }
 }
+
+const insert = (title: string, at: number, text: string): Fix => ({
+  title,
+  edits: [{ start: at, end: at, text }],
+  isPreferred: true,
+})
 
 function tagProblem({ record, name, domains, report }: RecordContext): void {
   const { at, tagStart, tagEnd } = record
   const word = tagWord(record)
-  if (word === '')
-    return report('There is no tag behind @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
+  if (word === '') {
+    report('There is no tag behind @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
+    return
+  }
   if (tagStart > at + 1) {
     // Without it, @END and @BEGIN would be the lines of a block.
     const isSafe = word !== 'END' && word !== 'BEGIN'
@@ -112,20 +146,22 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray, before:
   const remove: Fix = { title: `Remove ${show(text)}`, edits: [removePart(record, stray)] }
   switch (stray.kind) {
     case 'comment':
-      return report('A comment cannot stand behind a record; write it on a line of its own above.', {
+      report('A comment cannot stand behind a record; write it on a line of its own above.', {
         at: stray,
         fixes: () => [moveAbove(record, stray)],
       })
+      break
     case 'behind-value':
-      return report(
+      report(
         `${show(text)} stands behind a value that is complete; write | before a field, and \\" for a quote in a text.`,
         {
           at: stray,
           fixes: () => [...takeIn(record, stray, before?.value), remove],
         },
       )
+      break
     case 'text':
-      return report(`${show(text)} is not a field; a field is written name=value.`, {
+      report(`${show(text)} is not a field; a field is written name=value.`, {
         at: stray,
         fixes: () => [...asField(stray, text, name => tag?.fields.has(name) ?? false), remove],
       })

@@ -30,6 +30,6 @@ function missingEnd(list: string): string {
     else if (character === ']' && !inQuotes) depth--
   }
   // A backslash at the end would escape the quote that closes the string.
-  const escape = position > list.length ? '\\' : ''
-  return escape + (inQuotes ? '"' : '') + ']'.repeat(depth)
+  const missingBackslash = position > list.length ? '\\' : ''
+  return missingBackslash + (inQuotes ? '"' : '') + ']'.repeat(depth)
 }

@@ -11,11 +11,13 @@ export const unknownEscape = fieldRule('unknown-escape', 'warning', ({ record, n
     // A backslash at the very end of an unclosed string is what keeps it from being closed.
     if (letter !== undefined || code !== undefined || index === raw.length - 1) continue
     const start = value.start + index
-    const escape = written + String.fromCodePoint(raw.codePointAt(index + 1)!)
+    const sequence = written + String.fromCodePoint(raw.codePointAt(index + 1)!)
     const found =
-      escape === '\\u' ? '\\u without four hexadecimal digits behind it' : `the escape ${escape}, which does not exist`
+      sequence === '\\u'
+        ? '\\u without four hexadecimal digits behind it'
+        : `the escape ${sequence}, which does not exist`
     report(`${label} has ${found}; write \\\\ for a backslash.`, {
-      at: { start, end: start + escape.length },
+      at: { start, end: start + sequence.length },
       fixes: () => [
         {
           title: 'Double the backslash',

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { DescriptorRule } from '../descriptor-rule.ts'
-import { changeFix, valueOf } from '../json.ts'
+import { changeFix, propertyValue } from '../json.ts'
 
 /** `recordCount` or `totalFieldCount` that is not the number of records or fields. */
 export const descriptorCount: DescriptorRule = {
@@ -14,7 +14,7 @@ export const descriptorCount: DescriptorRule = {
       totalFieldCount: records.flatMap(record => itemsOf(record, 'fields')).length,
     }
     for (const [property, right] of Object.entries(counts)) {
-      const written = valueOf(root.node, property)
+      const written = propertyValue(root.node, property)
       if (written?.type !== 'number' || written.value === right) continue
       const what = property === 'recordCount' ? 'records' : 'fields'
       const message = `${property} is ${String(written.value)}, and the number of ${what} is ${right}; change it to ${right} or leave it out.`
@@ -26,6 +26,6 @@ export const descriptorCount: DescriptorRule = {
 }
 
 const itemsOf = (object: Node, key: string): readonly Node[] => {
-  const list = object.type === 'object' ? valueOf(object, key) : undefined
+  const list = object.type === 'object' ? propertyValue(object, key) : undefined
   return list?.type === 'array' ? (list.children ?? []) : []
 }

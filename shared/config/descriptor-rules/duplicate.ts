@@ -1,5 +1,5 @@
 import type { DescriptorReport, DescriptorRule, Part } from '../descriptor-rule.ts'
-import { removeFix, spanOf, valueOf } from '../json.ts'
+import { propertyValue, removeFix, spanOf } from '../json.ts'
 
 /** A tag that the descriptor defines twice, or a field that its record does. The first definition counts. */
 export const descriptorDuplicate: DescriptorRule = {
@@ -30,7 +30,7 @@ function reportRepeated<Item extends Part>(
       property,
       `${name} is defined twice, and the first definition counts; remove this one or give it another name.`,
       {
-        related: () => [{ at: spanOf(valueOf(first.node, property)!), message: 'The first definition is here.' }],
+        related: () => [{ at: spanOf(propertyValue(first.node, property)!), message: 'The first definition is here.' }],
         fixes: () => [removeFix(item.node, 'Remove this definition')],
       },
     )

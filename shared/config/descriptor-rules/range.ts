@@ -1,5 +1,5 @@
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
-import { changeFix, propertyOf, removeFix, valueOf } from '../json.ts'
+import { changeFix, propertyOf, propertyValue, removeFix } from '../json.ts'
 
 /** A range of a field that holds no numbers, or one whose ends are the wrong way round. */
 export const descriptorRange: DescriptorRule = {
@@ -29,7 +29,7 @@ export const descriptorRange: DescriptorRule = {
           'range',
           `The range of ${label} goes from ${least} down to ${greatest}; write the least value first.`,
           {
-            fixes: () => [changeFix(valueOf(node, 'range')!, `[${greatest}, ${least}]`)],
+            fixes: () => [changeFix(propertyValue(node, 'range')!, `[${greatest}, ${least}]`)],
           },
         )
       }

@@ -4,7 +4,7 @@ import type { Domain, Registry } from '../../domains/registry.ts'
 import { shorten } from '../../domains/values.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { type DescriptorRule, type FieldPart, fieldsOf } from '../descriptor-rule.ts'
-import { spanOf, valueOf } from '../json.ts'
+import { propertyValue, spanOf } from '../json.ts'
 
 /** A reference to a tag that there is not. Those to other domains are looked at where all domains are known. */
 export const descriptorRef: DescriptorRule = {
@@ -41,7 +41,7 @@ export function referenceOf(source: FieldPart): WrittenReference | undefined {
     source,
     domain: dot < 0 ? undefined : ref.slice(0, dot),
     tag: ref.slice(dot + 1),
-    ...spanOf(valueOf(node, 'ref')!),
+    ...spanOf(propertyValue(node, 'ref')!),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Graph } from '../../protocol/graph.ts'
 export function mermaidOf({ nodes, edges }: Graph): string {
   const numbers = new Map(nodes.map(({ key }, index) => [key, index]))
   const domains = [...new Set(nodes.map(({ domain }) => domain))]
-  const label = (...lines: readonly string[]): string => `"${lines.filter(Boolean).map(escape).join('<br/>')}"`
+  const label = (...lines: readonly string[]): string => `"${lines.filter(Boolean).map(escapeLabel).join('<br/>')}"`
   return [
     'flowchart LR',
     ...nodes.map(
@@ -35,5 +35,5 @@ const colors = [
 ]
 
 /** Text inside quotes: what means something to Mermaid or to HTML stands as the number of its character. */
-const escape = (text: string): string =>
+const escapeLabel = (text: string): string =>
   text.replace(/[^\p{L}\p{N} .,:/_-]/gu, character => `#${character.codePointAt(0)!};`)

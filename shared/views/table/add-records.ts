@@ -38,11 +38,8 @@ export function insertRecords(
   const entry = tree.entries[below ?? last]
   // A block that is never closed has all the text below it, so the records go above it.
   const isOpen = below === undefined && entry?.kind === 'block' && !entry.closed
-  const at = isOpen
-    ? tree.starts[last]! + lineStartOf(entry.text)
-    : below === undefined
-      ? lengthOf(tree)
-      : tree.starts[below + 1]!
+  const end = below === undefined ? lengthOf(tree) : tree.starts[below + 1]!
+  const at = isOpen ? tree.starts[last]! + lineStartOf(entry.text) : end
   const endsLine = isOpen || !entry || /[\r\n]$/.test(entry.text) || entry.text.length === lineStartOf(entry.text)
   // In a file with line ends of several kinds another one than that of the line above could become one with what follows.
   const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)

@@ -36,7 +36,7 @@ export function arrange(
       const cells = cellsOf(record, places)
       return (
         cellFilters.every(({ place, filter }) => filter(cells[place]!)) &&
-        (wanted === '' || cells.some(cell => cell !== null && cell.toLowerCase().includes(wanted)))
+        (wanted === '' || cells.some(cell => cell?.toLowerCase().includes(wanted)))
       )
     })
   }

@@ -16,7 +16,7 @@ export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
  */
 export function cellsOfCsv(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
-  const delimiter = lines.includes('\t') ? '\t' : /, /.test(lines.replace(/"[^"]*"/g, '')) ? noDelimiter : ','
+  const delimiter = delimiterOf(lines)
   if (lines === '') return [['']]
   const rows: string[][] = []
   let isCsv = true
@@ -30,6 +30,11 @@ export function cellsOfCsv(text: string): string[][] {
   })
   // A quote that is never closed is one of the text.
   return isCsv ? rows : lines.split('\n').map(line => line.split(delimiter))
+}
+
+function delimiterOf(lines: string): string {
+  if (lines.includes('\t')) return '\t'
+  return /, /.test(lines.replace(/"[^"]*"/g, '')) ? noDelimiter : ','
 }
 
 /** A character that text for people does not have. */

@@ -34,7 +34,7 @@ function equals(text: string): Filter {
 
 function contains(text: string): Filter {
   const wanted = text.trim().toLowerCase()
-  return cell => cell !== null && cell.toLowerCase().includes(wanted)
+  return cell => cell?.toLowerCase().includes(wanted) ?? false
 }
 
 /** A comparison, or undefined where the text is none: then it is looked for as it is. */

@@ -36,7 +36,7 @@ export function numberOf(cell: string | null, kind: ColumnKind): number {
     case 'float':
       return valueTypes.float.accepts(cell) ? Number(cell) : NaN
     case 'bool':
-      return cell === 'true' ? 1 : cell === 'false' ? 0 : NaN
+      return valueTypes.bool.accepts(cell) ? Number(cell === 'true') : NaN
     // Without a zone a date and time would be taken as that of this machine.
     case 'ts':
       return valueTypes.ts.accepts(cell) ? Date.parse(/T[\d:.]+$/.test(cell) ? `${cell}Z` : cell) : NaN

@@ -60,8 +60,10 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
 }
 
 /** What a column's values are. */
-export const kindOf = ({ field }: Column): ColumnKind =>
-  field?.target ? 'reference' : field?.enum ? 'enum' : (field?.type ?? 'string')
+export function kindOf({ field }: Column): ColumnKind {
+  if (field?.target) return 'reference'
+  return field?.enum ? 'enum' : (field?.type ?? 'string')
+}
 
 /** What a record's fields say, one for each column; null where it has no such field, or one without a value. */
 export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>): (string | null)[] {
@@ -120,4 +122,7 @@ function definedColumns(tag: Tag): Column[] {
   return fields.map(field => ({ name: field.name, field }))
 }
 
-const rank = ({ tag, name }: Table): number => (tag ? 0 : name === 'DOC' ? 2 : 1)
+function rank({ tag, name }: Table): number {
+  if (tag) return 0
+  return name === 'DOC' ? 2 : 1
+}

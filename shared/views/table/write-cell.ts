@@ -71,8 +71,11 @@ function readRecord(text: string): RecordNode | undefined {
 function withoutField(record: RecordNode, name: string): string {
   let left: RecordNode | undefined = record
   let { text } = record
-  for (let node; left && (node = left.fields.find(field => field.name === name)); left = readRecord(text)) {
+  while (left) {
+    const node: Field | undefined = left.fields.find(field => field.name === name)
+    if (!node) break
     text = applyEdits(text, [removeField(left, node)])
+    left = readRecord(text)
   }
   return text
 }
@@ -102,12 +105,10 @@ function replacements(record: RecordNode, node: Field, field: FieldDefinition | 
   const hasItsType = !isDeclared || (word ?? 'string') === field.type
   const valueOnly = (text: string): Edit => ({ start: written.start, end: written.end, text })
   const place = hasItsType ? valueOnly : whole
-  const isPlain = written.kind === 'bare' && isBareSafe(value)
+  const asBefore = written.kind === 'bare' && isBareSafe(value) ? value : quoted
   return [
     ...(written.kind === 'list' && value.startsWith('[') ? [valueOnly(value)] : []),
-    ...(written.hasTextBehind
-      ? []
-      : [place(isDeclared ? canonicalValue(node.name, field.type, value) : isPlain ? value : quoted)]),
+    ...(written.hasTextBehind ? [] : [place(isDeclared ? canonicalValue(node.name, field.type, value) : asBefore)]),
     place(quoted),
     whole(quoted),
   ]
