@@ -38,7 +38,7 @@ function example(fence: string, colours: Colors): string {
 }
 
 const inConfiguration = (code: string): string =>
-  `To change its severity, in recline.json:  "severity": { "${code}": "off" }`
+  `To change its severity, write in recline.json:  "severity": { "${code}": "off" }`
 
 const changes = (code: string): string =>
-  `${inConfiguration(code)}\nTo pass over it once, in the line above:  # recline-disable-next-line ${code} -- why`
+  `${inConfiguration(code)}\nTo ignore it once, write above the record:  # recline-disable-next-line ${code} -- reason`

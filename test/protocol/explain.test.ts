@@ -9,10 +9,12 @@ test('a code is explained with an example, and how to live with it', () =>
     `
       out-of-range  error
 
-      A number lies outside the range of its field. Both ends of the range are
-      allowed. The message says the range and the unit, which is often the clue: a
-      temperature of 98.6 is a good one in Fahrenheit, but the field is in degrees
-      Celsius. There is no fix, as only the author knows the right number.
+      A number is outside the range of its field. The range includes its lowest and
+      highest number. The message shows the range and the unit. The unit is often the
+      reason: 98.6 is a normal temperature in Fahrenheit, but the field is in degrees
+      Celsius.
+
+      There is no fix, because only the author knows the right number.
 
       Wrong:
           @VITALS bp="118/76" | temp_c:float=98.6
@@ -20,8 +22,8 @@ test('a code is explained with an example, and how to live with it', () =>
       Right:
           @VITALS bp="118/76" | temp_c:float=37.0
 
-      To change its severity, in recline.json:  "severity": { "out-of-range": "off" }
-      To pass over it once, in the line above:  # recline-disable-next-line out-of-range -- why
+      To change its severity, write in recline.json:  "severity": { "out-of-range": "off" }
+      To ignore it once, write above the record:  # recline-disable-next-line out-of-range -- reason
       exit 0`,
   ))
 
@@ -32,7 +34,7 @@ test('a problem that is none of records is not suppressed by a comment', async (
 test('without a code all are listed', async () => {
   const { stdout } = await recline(['explain'])
   expect(stdout).toMatch(/^out-of-range +error: A number is too small or too large\.$/m)
-  expect(stdout).toMatch(/^config-json +error: The file is not JSON: /m)
+  expect(stdout).toMatch(/^config-json +error: The file is not valid JSON: /m)
 })
 
 test('in colours where they are wanted', async () => {
@@ -42,9 +44,9 @@ test('in colours where they are wanted', async () => {
 })
 
 test.each([
-  ['out-of-rang', 'There is no problem code out-of-rang; out-of-range may be meant.'],
-  ['Notation', 'There is no problem code Notation; notation may be meant.'],
-  ['control', 'control is no problem code; "recline descriptors show core.compliance CONTROL" explains it.'],
-  ['legal', 'legal is no problem code; "recline descriptors show core.legal" explains it.'],
-  ['xyzzy', 'There is no problem code xyzzy; "recline explain" lists all.'],
+  ['out-of-rang', 'There is no problem code out-of-rang. Did you mean out-of-range?'],
+  ['Notation', 'There is no problem code Notation. Did you mean notation?'],
+  ['control', 'control is not a problem code; "recline descriptors show core.compliance CONTROL" explains it.'],
+  ['legal', 'legal is not a problem code; "recline descriptors show core.legal" explains it.'],
+  ['xyzzy', 'There is no problem code xyzzy. "recline explain" lists all codes.'],
 ])('what is meant by %s', (word, sentence) => expectRun(`explain ${word}`, `! recline: ${sentence}\nexit 2`))
