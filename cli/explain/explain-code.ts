@@ -47,7 +47,8 @@ function notFound(word: string, codes: readonly string[]): string {
   const { tagsNamed, domainNamed } = createRegistry(builtinDescriptors)
   const [tag] = tagsNamed(word.toUpperCase())
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
-  if (path !== undefined) return `${oneLine(word)} is not a problem code; "recline descriptors show ${path}" explains it.`
+  if (path !== undefined)
+    return `${oneLine(word)} is not a problem code; "recline descriptors show ${path}" explains it.`
   const [meant] = nearest(word, codes)
   const advice = meant === undefined ? '"recline explain" lists all codes.' : `Did you mean ${meant}?`
   return `There is no problem code ${oneLine(word)}. ${advice}`
