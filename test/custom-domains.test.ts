@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { problemsOf } from '../shared/check/check.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
-import { descriptorRules } from '../shared/config/descriptor-rules/index.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
@@ -33,13 +32,4 @@ test('the records have no problems, and are checked by the descriptor', () => {
   expect(codes(records!.replace('active', 'new').replace('62.5', '162.5').replace('"VEH-0001"', '"VEH-0002"'))).toEqual(
     ['not-in-enum', 'out-of-range', 'dangling-reference'],
   )
-})
-
-test('the table has every code with its severity', () => {
-  const rows = [...page.matchAll(/^\| `(descriptor-[a-z]+)` \| (\w+) \|/gm)].map(([, code, severity]) => [
-    code,
-    severity,
-  ])
-  const rules = descriptorRules.map(({ code, severity }) => [code, severity])
-  expect(rows.sort()).toEqual([...rules, ['descriptor-json', 'error'], ['descriptor-schema', 'error']].sort())
 })

@@ -6,9 +6,9 @@ import manifest from '../package.json'
 import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
 import { rules } from '../shared/check/rules/index.ts'
-import { configCodes, domainProblems, readConfigFile } from '../shared/config/config.ts'
+import { domainProblems, readConfigFile } from '../shared/config/config.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
-import { descriptorRules } from '../shared/config/descriptor-rules/index.ts'
+import { problemCodes } from '../shared/config/problem-codes.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { vehicleWith } from './descriptor-files.ts'
@@ -27,9 +27,7 @@ const docs = ['docs', 'docs/editors'].flatMap(folder =>
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs]
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
-const severities = Object.fromEntries(rules.map(({ code, severity }) => [code, severity]))
-const codes = Object.keys(severities).sort()
-const descriptorCodes = [...descriptorRules.map(({ code }) => code), 'descriptor-json', 'descriptor-schema']
+const codes = rules.map(({ code }) => code)
 
 describe.each(pages)('%s', page => {
   const examples = examplesIn(read(page))
@@ -48,48 +46,37 @@ describe('the page of codes', () => {
 
   test('has a section for every code, and for none that does not exist', () => {
     expect(sections.map(({ heading }) => heading).sort()).toEqual(
-      [...codes, ...descriptorCodes, ...Object.keys(configCodes)].sort(),
+      Object.values(problemCodes)
+        .flat()
+        .map(({ code }) => code)
+        .sort(),
     )
   })
 
-  test.each(descriptorCodes)('says the severity of %s, and shows how to get it and how to mend it', code => {
+  test.each(problemCodes.ofDescriptors)('shows how to get $code and how to fix it', ({ code, severity }) => {
     const { text } = sections.find(({ heading }) => heading === code)!
     const [wrong, right, ...others] = examplesIn(text, 'json')
     expect(others).toEqual([])
     expect([wrong!.problem, right!.problem]).toEqual([code, undefined])
     const [problem, ...further] = readDescriptorFile(descriptorOf(wrong!.text)).problems
     expect(further).toEqual([])
-    expect(problem).toMatchObject({ code, severity: /^Default severity: (.*)$/m.exec(text)![1] })
+    expect(problem).toMatchObject({ code, severity })
     expect(readDescriptorFile(descriptorOf(right!.text)).problems).toEqual([])
   })
 
-  test.each(Object.entries(configCodes))(
-    'says the severity of %s, and shows how to get it and how to mend it',
-    (code, severity) => {
-      const { text } = sections.find(({ heading }) => heading === code)!
-      expect(text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
-      expect(examplesIn(text, 'json').map(({ problem, text }) => [problem, configProblemsOf(text)])).toEqual([
-        [code, [code]],
-        [undefined, []],
-      ])
-    },
-  )
-
-  test.each(rules)('says the severity of $code, and shows how to get it and how to mend it', ({ code, severity }) => {
+  test.each(problemCodes.ofConfig)('shows how to get $code and how to fix it', ({ code }) => {
     const { text } = sections.find(({ heading }) => heading === code)!
-    expect(text).toMatch(new RegExp(`^Default severity: ${severity}$`, 'm'))
+    expect(examplesIn(text, 'json').map(({ problem, text }) => [problem, configProblemsOf(text)])).toEqual([
+      [code, [code]],
+      [undefined, []],
+    ])
+  })
+
+  test.each(rules)('shows how to get $code and how to fix it', ({ code }) => {
+    const { text } = sections.find(({ heading }) => heading === code)!
     const examples = examplesIn(text)
     expect(examples.map(({ problem }) => problem)).toEqual(expect.arrayContaining([code, undefined]))
   })
-})
-
-test.each(['README.md', 'docs/codes.md'])('the table in %s has every code with its severity', page => {
-  const rows = rowsOf(read(page)).map(cells => cells.join(' | '))
-  const listed = rows.flatMap(row => {
-    const severity = /\b(error|warning|information)\b/.exec(row)?.[1]
-    return [...row.matchAll(/\[([a-z-]+)\]\([^)]*#\1\)/g)].map(([, code]) => [code!, severity])
-  })
-  expect(Object.fromEntries(listed)).toEqual(severities)
 })
 
 describe('the page of settings', () => {
@@ -133,17 +120,6 @@ test.each(['README.md', 'docs/configuration.md'])('the configurations in %s have
   const examples = examplesIn(read(page), 'json')
   expect(examples.length).toBeGreaterThan(0)
   for (const { text } of examples) expect(configProblemsOf(text)).toEqual([])
-})
-
-test('VS Code offers the severity of every code, with the default that the code has', () => {
-  const { properties } = manifest.contributes.configuration.find(({ title }) => title === 'Problems')!.properties[
-    'recline.severity'
-  ]!
-  const defaults = Object.entries(properties).map(([code, { markdownDescription }]) => [
-    code,
-    /By default: (\w+)\.$/.exec(markdownDescription)?.[1],
-  ])
-  expect(Object.fromEntries(defaults)).toEqual(severities)
 })
 
 test('the page of domains lists every domain with its tags', () => {

@@ -1,8 +1,6 @@
 import pc from 'picocolors'
 import { expect, test } from 'vitest'
-import { rules } from '../../shared/check/rules/index.ts'
-import { configCodes } from '../../shared/config/config.ts'
-import { descriptorRules } from '../../shared/config/descriptor-rules/index.ts'
+import { problemCodes } from '../../shared/config/problem-codes.ts'
 import { codeSections } from '../output/codes-page.ts'
 import { explanation } from './explanation.ts'
 
@@ -10,14 +8,8 @@ const sections = codeSections()
 const plain = pc.createColors(false)
 
 test('every code is explained', () => {
-  const codes = [
-    ...rules.map(({ code }) => code),
-    ...descriptorRules.map(({ code }) => code),
-    'descriptor-json',
-    'descriptor-schema',
-    ...Object.keys(configCodes),
-  ]
-  expect(sections.map(({ code }) => code).sort()).toEqual(codes.sort())
+  const codes = Object.values(problemCodes).flat()
+  expect(sections.map(({ code }) => code).sort()).toEqual(codes.map(({ code }) => code).sort())
 })
 
 test.each(sections)(

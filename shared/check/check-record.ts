@@ -17,7 +17,7 @@ import {
 } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
-import { rules } from './rules/index.ts'
+import { rules, rulesFor } from './rules/index.ts'
 
 /** A record with the definition it is checked by, and what was found. */
 export interface CheckedRecord {
@@ -216,13 +216,8 @@ function checkableValue(record: RecordNode, node: Field, field: FieldDefinition)
   return text === '' && field.required ? undefined : text
 }
 
-const having = <Part extends 'line' | 'header' | 'record' | 'field' | 'value'>(
-  part: Part,
-): (Rule & Required<Pick<Rule, Part>>)[] =>
-  rules.filter((rule): rule is Rule & Required<Pick<Rule, Part>> => rule[part] !== undefined)
-
-const lineRules = having('line')
-const headerRules = having('header')
-const recordRules = having('record')
-const fieldRules = having('field')
-const valueRules = having('value')
+const lineRules = rulesFor('line')
+const headerRules = rulesFor('header')
+const recordRules = rulesFor('record')
+const fieldRules = rulesFor('field')
+const valueRules = rulesFor('value')

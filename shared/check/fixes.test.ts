@@ -9,7 +9,7 @@ import { applyChanges, changesBetween } from '../syntax/text-change.ts'
 import { edit, lengthOf, parse, textOf } from '../syntax/tree.ts'
 import { type CheckedFile, checkFile, problemsOf } from './check.ts'
 import { changesOf, fixAll } from './fixes.ts'
-import { codesMendedSafely } from './rules/index.ts'
+import { codesWithSafeFix } from './rules/index.ts'
 
 /** How many files each property is tried on; `RUNS=20000` for a long look. */
 const numRuns = Number(env.RUNS ?? 200)
@@ -164,7 +164,7 @@ test(
     fc.assert(
       fc.property(damagedFiles(), text => {
         for (const { code, fixes } of problemsOf(check(text))) {
-          if (fixes?.().some(({ isSafe }) => isSafe)) expect([...codesMendedSafely]).toContain(code)
+          if (fixes?.().some(({ isSafe }) => isSafe)) expect([...codesWithSafeFix]).toContain(code)
         }
       }),
       { numRuns },

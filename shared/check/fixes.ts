@@ -4,7 +4,7 @@ import { type CheckedFile, checkFile, problemsOf } from './check.ts'
 import { setHeaderDomains } from './header.ts'
 import type { Finding, Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
-import { codesMendedSafely } from './rules/index.ts'
+import { codesWithSafeFix } from './rules/index.ts'
 
 /** The changes a fix makes to the file its problem was found in, in order, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
@@ -23,7 +23,7 @@ export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextCh
 
 /** Whether a finding has a fix that keeps what the records say. */
 export const hasSafeFix = ({ code, fixes }: Finding): boolean =>
-  codesMendedSafely.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
+  codesWithSafeFix.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
 
 /**
  * The file after all its safe fixes: those that keep what the records say.

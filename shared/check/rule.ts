@@ -3,22 +3,39 @@ import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains
 import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
-/** How grave a problem is; the words of the command line and the settings. */
+/** How serious a problem is; the words of the command line and of the settings. */
 export type Severity = 'error' | 'warning' | 'information'
 
-/**
- * One problem code, whole: what it finds, what it says and what mends it. A rule looks at lines, records, fields or
- * values, or at what a record is called and refers to among all files: whichever of the functions it has.
- */
-export interface Rule {
+/** What settings, tables and documentation say about the problems of one code. `npm run generate` writes it there. */
+export interface ProblemCode {
+  /** In kebab-case. It never changes, as users have it in settings and comments. */
   readonly code: string
+  /** The severity unless a user chooses another one. */
   readonly severity: Severity
+  /** One sentence, in Markdown: what is wrong. */
+  readonly summary: string
+}
+
+/**
+ * Finds the problems of one code and offers their fixes. A rule has one of the functions below, or two; the check calls
+ * it for each thing of that kind.
+ */
+export interface Rule extends ProblemCode {
+  /** Whether some of its fixes may be safe. Of all other rules no fixes are worked out where only safe ones are wanted. */
+  readonly mayHaveSafeFix?: true
+  /** Checks a line that is not part of a record. */
   readonly line?: (context: LineContext) => void
+  /** Checks an `@DOC` header. */
   readonly header?: (context: RecordContext) => void
+  /** Checks a whole record, or a header; a header has no definition. */
   readonly record?: (context: RecordContext) => void
+  /** Checks a field, whether its tag defines it or not. */
   readonly field?: (context: FieldContext) => void
+  /** Checks the value of a field that its tag defines; called only for a value of the declared type. */
   readonly value?: (context: ValueContext) => void
+  /** Checks a record's identity among the records of all files. */
   readonly definition?: (context: DefinitionContext) => void
+  /** Checks a reference to a record among the records of all files. */
   readonly reference?: (context: ReferenceContext) => void
 }
 
@@ -152,52 +169,3 @@ export interface ReferenceContext {
   readonly placesOf: (name: RecordName) => readonly Place[]
   readonly report: Report
 }
-
-/** A rule about lines that are no record. */
-export const lineRule = (code: string, severity: Severity, line: NonNullable<Rule['line']>): Rule => ({
-  code,
-  severity,
-  line,
-})
-
-/** A rule about `@DOC` headers. */
-export const headerRule = (code: string, severity: Severity, header: NonNullable<Rule['header']>): Rule => ({
-  code,
-  severity,
-  header,
-})
-
-/** A rule about whole records, `@DOC` headers among them; those have no definition. */
-export const recordRule = (code: string, severity: Severity, record: NonNullable<Rule['record']>): Rule => ({
-  code,
-  severity,
-  record,
-})
-
-/** A rule about every field of every record, defined or not. */
-export const fieldRule = (code: string, severity: Severity, field: NonNullable<Rule['field']>): Rule => ({
-  code,
-  severity,
-  field,
-})
-
-/** A rule about the values of defined fields; it sees only values of the declared type. */
-export const valueRule = (code: string, severity: Severity, value: NonNullable<Rule['value']>): Rule => ({
-  code,
-  severity,
-  value,
-})
-
-/** A rule about what records are called, over all files. */
-export const definitionRule = (
-  code: string,
-  severity: Severity,
-  definition: NonNullable<Rule['definition']>,
-): Rule => ({ code, severity, definition })
-
-/** A rule about references between records, over all files. */
-export const referenceRule = (code: string, severity: Severity, reference: NonNullable<Rule['reference']>): Rule => ({
-  code,
-  severity,
-  reference,
-})

@@ -2,17 +2,7 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json'
 import schema from '../../schemas/recline.schema.json'
 import { builtinRegistry } from '../../test/records.ts'
-import { rules } from '../check/rules/index.ts'
-import {
-  type ConfigProblem,
-  configCodes,
-  domainProblems,
-  domainsByGlob,
-  emptyConfig,
-  readConfigFile,
-  usual,
-} from './config.ts'
-import { descriptorRules } from './descriptor-rules/index.ts'
+import { type ConfigProblem, domainProblems, domainsByGlob, emptyConfig, readConfigFile, usual } from './config.ts'
 
 const problemsOf = (text: string): ConfigProblem[] => {
   const file = readConfigFile(text)
@@ -130,26 +120,6 @@ describe('the schema that editors get', () => {
   const settings = new Map(
     manifest.contributes.configuration.flatMap(({ properties }) => Object.entries<Setting>(properties)),
   )
-
-  test('has every code with its severity, in the words of the settings', () => {
-    const codes = [
-      ...rules,
-      ...descriptorRules,
-      { code: 'descriptor-json', severity: 'error' },
-      { code: 'descriptor-schema', severity: 'error' },
-    ]
-    const severities = { ...Object.fromEntries(codes.map(({ code, severity }) => [code, severity])), ...configCodes }
-    const described = Object.entries(schema.properties.severity.properties)
-    expect(
-      Object.fromEntries(
-        described.map(([code, { description }]) => [code, /By default: (\w+)\.$/.exec(description)?.[1]]),
-      ),
-    ).toEqual(severities)
-    const inSettings = Object.entries(settings.get('recline.severity')!.properties ?? {})
-    expect(described.slice(0, inSettings.length).map(([code, { description }]) => [code, description])).toEqual(
-      inSettings.map(([code, { markdownDescription }]) => [code, markdownDescription]),
-    )
-  })
 
   test('has what can be set of files, and no more, with the same types and defaults', () => {
     const editorOnly = /^recline\.(inlayHints|codeLens|trace)\./

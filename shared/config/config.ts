@@ -2,11 +2,12 @@ import type { Node } from 'jsonc-parser'
 import schema from '../../schemas/recline.schema.json'
 import type { FormatOptions } from '../check/format.ts'
 import type { Problem, Severities } from '../check/problem.ts'
-import type { Severity } from '../check/rule.ts'
+import type { ProblemCode } from '../check/rule.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
 import type { Registry } from '../domains/registry.ts'
 import { shorten } from '../domains/values.ts'
 import type { Span } from '../syntax/nodes.ts'
+import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
 import { changeFix, parseJson, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
@@ -56,20 +57,11 @@ export interface ConfigFile {
   readonly domainNames: readonly Node[]
 }
 
-/** The severity of each code that a configuration can have, unless it is changed. */
-export const configCodes = {
-  'config-json': 'error',
-  'config-schema': 'error',
-  'config-unknown': 'warning',
-  'config-domain': 'warning',
-  'config-glob': 'warning',
-} as const satisfies Record<string, Severity>
-
 /** Reads and checks a `recline.json`. A part that is wrong is left out with its problem, and all else counts. */
 export function readConfigFile(text: string): ConfigFile {
   const root = parseJson(text)
   if ('reason' in root)
-    return { problems: [problemAt(root, 'config-json', `This is not JSON: ${root.reason}.`)], domainNames: [] }
+    return { problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)], domainNames: [] }
   const problems: ConfigProblem[] = []
   const { value } = readBySchema(root, schema as unknown as JsonSchema, problem =>
     problems.push(schemaProblem(problem)),
@@ -99,7 +91,7 @@ export function readConfigFile(text: string): ConfigFile {
   ]) {
     const reason = glob.type === 'string' ? globProblem(glob.value as string) : undefined
     if (reason !== undefined)
-      problems.push(problemAt(spanOf(glob), 'config-glob', `The glob "${shorten(glob.value as string)}" ${reason}.`))
+      problems.push(problemAt(spanOf(glob), configCodes.glob, `The glob "${shorten(glob.value as string)}" ${reason}.`))
   }
   problems.sort((one, other) => one.start - other.start)
   const domainNames = domainProperties
@@ -117,7 +109,7 @@ export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry):
       const meant = nearestDomains(name, registry)
       const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
       return {
-        ...problemAt(spanOf(node), 'config-domain', `There is no domain "${shorten(name)}"; ${advice}.`),
+        ...problemAt(spanOf(node), configCodes.domain, `There is no domain "${shorten(name)}"; ${advice}.`),
         fixes: () =>
           meant.map((path, index) => ({ ...changeFix(node, JSON.stringify(path)), isPreferred: index === 0 })),
       }
@@ -145,7 +137,10 @@ interface Written {
 function schemaProblem({ path, reason, isUnknownKey = false, fixes, ...span }: SchemaProblem): ConfigProblem {
   const name = nameOf(path)
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`
-  return { ...problemAt(span, isUnknownKey ? 'config-unknown' : 'config-schema', message), ...(fixes && { fixes }) }
+  return {
+    ...problemAt(span, isUnknownKey ? configCodes.unknown : configCodes.schema, message),
+    ...(fixes && { fixes }),
+  }
 }
 
 /** How a sentence names a part of the configuration: `the severity of notation`, `item 2 of "files.include"`. */
@@ -159,9 +154,9 @@ function nameOf(path: Path): string {
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
 }
 
-const problemAt = ({ start, end }: Span, code: keyof typeof configCodes, message: string): ConfigProblem => ({
+const problemAt = ({ start, end }: Span, { code, severity }: ProblemCode, message: string): ConfigProblem => ({
   code,
-  severity: configCodes[code],
+  severity,
   message,
   start,
   end,

@@ -1,15 +1,13 @@
 import type { Node } from 'jsonc-parser'
 import type { Problem } from '../check/problem.ts'
-import type { Fix, Related, Severity } from '../check/rule.ts'
+import type { Fix, ProblemCode, Related } from '../check/rule.ts'
 import type { FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
 
 /** A problem of a descriptor file: `start` and `end` count UTF-16 code units from the start of the text, as its fixes do. */
 export type DescriptorProblem = Omit<Problem, 'entry'>
 
-/** One problem code of descriptors, whole: what it finds beyond what the schema says, what it says and what mends it. */
-export interface DescriptorRule {
-  readonly code: string
-  readonly severity: Severity
+/** Finds the problems of one code in descriptors: what the schema cannot express. */
+export interface DescriptorRule extends ProblemCode {
   readonly check: (draft: DescriptorDraft, report: DescriptorReport) => void
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import schema from '../../descriptors/schema.json'
-import type { Fix } from '../check/rule.ts'
+import type { Fix, ProblemCode } from '../check/rule.ts'
 import { nearestType, shorten } from '../domains/values.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 import { type JsonProblem, propertyValue } from './json.ts'
@@ -9,10 +9,24 @@ import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
 /** The schema of descriptors; editors get the same one. */
 export const descriptorSchema = schema as unknown as JsonSchema
 
+/** The codes of what is wrong before any rule can look at the descriptor. */
+export const schemaCodes = {
+  json: {
+    code: 'descriptor-json',
+    severity: 'error',
+    summary: 'The descriptor is not JSON.',
+  },
+  schema: {
+    code: 'descriptor-schema',
+    severity: 'error',
+    summary: 'Something in the descriptor is missing, or has a wrong type or form.',
+  },
+} as const satisfies Record<string, ProblemCode>
+
 /** The problem of text that is not JSON. */
 export const jsonProblem = ({ start, end, reason }: JsonProblem): DescriptorProblem => ({
-  code: 'descriptor-json',
-  severity: 'error',
+  code: schemaCodes.json.code,
+  severity: schemaCodes.json.severity,
   message: `This is not JSON: ${reason}.`,
   start,
   end,
@@ -31,8 +45,8 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
     isPreferred: true,
   }
   return {
-    code: 'descriptor-schema',
-    severity: 'error',
+    code: schemaCodes.schema.code,
+    severity: schemaCodes.schema.severity,
     message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`,
     start,
     end,

@@ -2,7 +2,7 @@ import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { Mark } from '../check/marks.ts'
 import { type Problem, problemAt } from '../check/problem.ts'
 import type { ReferenceContext, Report, Rule } from '../check/rule.ts'
-import { rules } from '../check/rules/index.ts'
+import { rulesFor } from '../check/rules/index.ts'
 import { type Definition, type RecordName, type Reference, recordName } from '../domains/identity.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
@@ -201,9 +201,5 @@ function isIn(place: Place, uri: string, { tree }: CheckedFile, entry: number): 
   )
 }
 
-const definitionRules = rules.filter(
-  (rule): rule is Rule & Required<Pick<Rule, 'definition'>> => rule.definition !== undefined,
-)
-const referenceRules = rules.filter(
-  (rule): rule is Rule & Required<Pick<Rule, 'reference'>> => rule.reference !== undefined,
-)
+const definitionRules = rulesFor('definition')
+const referenceRules = rulesFor('reference')

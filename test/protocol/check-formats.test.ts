@@ -6,8 +6,7 @@ import type { Log } from 'sarif'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../shared/check/rules/index.ts'
-import { configCodes } from '../../shared/config/config.ts'
-import { descriptorRules } from '../../shared/config/descriptor-rules/index.ts'
+import { problemCodes } from '../../shared/config/problem-codes.ts'
 import { commandLine } from './command-line.ts'
 
 const { folder, files, recline } = commandLine()
@@ -112,9 +111,9 @@ describe('--format sarif', () => {
     } = await sarif('clean.rec')
     const all = run!.tool.driver.rules!
     expect(all.map(({ id }) => id).sort()).toEqual(
-      [...rules, ...descriptorRules]
+      Object.values(problemCodes)
+        .flat()
         .map(({ code }) => code)
-        .concat('descriptor-json', 'descriptor-schema', Object.keys(configCodes))
         .sort(),
     )
     for (const { id, shortDescription, help, helpUri, defaultConfiguration } of all) {

@@ -33,8 +33,8 @@ test('a problem that is none of records is not suppressed by a comment', async (
 
 test('without a code all are listed', async () => {
   const { stdout } = await recline(['explain'])
-  expect(stdout).toMatch(/^out-of-range +error: A number is too small or too large\.$/m)
-  expect(stdout).toMatch(/^config-json +error: The file is not valid JSON: /m)
+  expect(stdout).toMatch(/^out-of-range +error: A number is outside the range of its field;/m)
+  expect(stdout).toMatch(/^config-json +error: The `recline.json` is not JSON\./m)
 })
 
 test('in colours where they are wanted', async () => {

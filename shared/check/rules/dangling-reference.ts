@@ -2,17 +2,21 @@ import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { show } from '../../domains/values.ts'
 import { escapeSnippet, fieldSnippet } from '../edits.ts'
-import { type Fix, type ReferenceContext, referenceRule } from '../rule.ts'
+import type { Fix, ReferenceContext, Rule } from '../rule.ts'
 
-/** A reference to an id that no record of any file has. */
-export const danglingReference = referenceRule('dangling-reference', 'warning', context => {
-  const { label, reference, otherTags, report } = context
-  if (otherTags().length > 0) return
-  report(
-    `${label} is ${show(reference.id)}, but there is no ${reference.tag} of that id; write the id of one, or the record.`,
-    { fixes: () => fixes(context) },
-  )
-})
+export const danglingReference: Rule = {
+  code: 'dangling-reference',
+  severity: 'warning',
+  summary: 'A field refers to a record that does not exist.',
+  reference: context => {
+    const { label, reference, otherTags, report } = context
+    if (otherTags().length > 0) return
+    report(
+      `${label} is ${show(reference.id)}, but there is no ${reference.tag} of that id; write the id of one, or the record.`,
+      { fixes: () => fixes(context) },
+    )
+  },
+}
 
 function fixes(context: ReferenceContext): Fix[] {
   const {

@@ -1,37 +1,42 @@
 import { shorten } from '../../domains/values.ts'
 import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type Value } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
-import { recordRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A field that the record already has. */
-export const duplicateField = recordRule('duplicate-field', 'error', ({ record, name, report }) => {
-  if (hasEachOnce(record.fields)) return
-  const seen = new Map<string, Field>()
-  for (const field of record.fields) {
-    const duplicated = field.name
-    const first = seen.get(duplicated)
-    if (!first) {
-      seen.set(duplicated, field)
-      continue
+export const duplicateField: Rule = {
+  code: 'duplicate-field',
+  severity: 'error',
+  summary: 'A record has the same field twice; the first one counts.',
+  mayHaveSafeFix: true,
+  record: ({ record, name, report }) => {
+    if (hasEachOnce(record.fields)) return
+    const seen = new Map<string, Field>()
+    for (const field of record.fields) {
+      const duplicated = field.name
+      const first = seen.get(duplicated)
+      if (!first) {
+        seen.set(duplicated, field)
+        continue
+      }
+      const shown = shorten(duplicated)
+      report(
+        `${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`,
+        {
+          at: fieldSpan(field),
+          related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
+          fixes: () => [
+            {
+              title: `Remove this ${shown}`,
+              edits: [removeField(record, field)],
+              isPreferred: true,
+              isSafe: isSame(record, first.value, field.value),
+            },
+          ],
+        },
+      )
     }
-    const shown = shorten(duplicated)
-    report(
-      `${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`,
-      {
-        at: fieldSpan(field),
-        related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
-        fixes: () => [
-          {
-            title: `Remove this ${shown}`,
-            edits: [removeField(record, field)],
-            isPreferred: true,
-            isSafe: isSame(record, first.value, field.value),
-          },
-        ],
-      },
-    )
-  }
-})
+  },
+}
 
 /** Comparing all with all is quickest for the few fields of a usual record. */
 function hasEachOnce(fields: readonly Field[]): boolean {

@@ -1,19 +1,24 @@
 import { HASH, isBlank } from '../../syntax/characters.ts'
 import { type RecordNode, type Span, tagWord } from '../../syntax/nodes.ts'
 import { removeSeparators } from '../edits.ts'
-import { type Fix, recordRule } from '../rule.ts'
+import type { Fix, Rule } from '../rule.ts'
 
-/** A `|`, or several in a row, with no field to separate. */
-export const emptyField = recordRule('empty-field', 'information', ({ record, report }) => {
-  for (const run of runs(record)) {
-    const pipes = record.text.slice(run.start, run.end)
-    const found = pipes === '|' ? 'This | separates' : 'These | separate'
-    report(`${found} no two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the field that is missing.`, {
-      at: run,
-      fixes: () => fixes(record, run),
-    })
-  }
-})
+export const emptyField: Rule = {
+  code: 'empty-field',
+  severity: 'information',
+  summary: 'A `|` separates no fields.',
+  mayHaveSafeFix: true,
+  record: ({ record, report }) => {
+    for (const run of runs(record)) {
+      const pipes = record.text.slice(run.start, run.end)
+      const found = pipes === '|' ? 'This | separates' : 'These | separate'
+      report(`${found} no two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the field that is missing.`, {
+        at: run,
+        fixes: () => fixes(record, run),
+      })
+    }
+  },
+}
 
 function fixes(record: RecordNode, run: Span): Fix[] {
   // Without a tag, what stands behind the | would become one.

@@ -60,23 +60,17 @@ export const rules: readonly Rule[] = [
   unusedSuppression,
 ]
 
+/** A rule that has a function for a kind of thing, such as `line`. */
+export type RuleFor<Kind extends keyof Rule> = Rule & Required<Pick<Rule, Kind>>
+
+/** The rules that check a kind of thing, such as `line`, in their order. */
+export const rulesFor = <Kind extends keyof Rule>(kind: Kind): RuleFor<Kind>[] =>
+  rules.filter((rule): rule is RuleFor<Kind> => rule[kind] !== undefined)
+
 /** The codes of the problems that only the records of all files show. */
 export const codesAcrossRecords: ReadonlySet<string> = new Set(
-  rules.filter(({ definition, reference }) => definition ?? reference).map(({ code }) => code),
+  [...rulesFor('definition'), ...rulesFor('reference')].map(({ code }) => code),
 )
 
-/** The codes of the problems that may have a fix which keeps what the records say; for all others it need not be worked out. */
-export const codesMendedSafely: ReadonlySet<string> = new Set(
-  [
-    syntax,
-    missingSeparator,
-    emptyField,
-    duplicateField,
-    tagCase,
-    needsQuotes,
-    unknownEscape,
-    typeMismatch,
-    notation,
-    unusedSuppression,
-  ].map(({ code }) => code),
-)
+/** The codes of the problems that may have a safe fix. */
+export const codesWithSafeFix: ReadonlySet<string> = new Set(rulesFor('mayHaveSafeFix').map(({ code }) => code))

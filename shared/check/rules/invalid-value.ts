@@ -2,26 +2,30 @@ import { canonicalField } from '../../domains/notation.ts'
 import { repair } from '../../domains/repair.ts'
 import { shorten, valueTypes } from '../../domains/values.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import { fieldRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A value that is not of the type its field is declared with. */
-export const invalidValue = fieldRule('invalid-value', 'error', ({ node, field, value, isOfType, label, report }) => {
-  const written = node.value
-  if (isOfType || !field || value === undefined || !written) return
-  report(`${label} ${valueTypes[field.type].explain(value)}.`, {
-    at: written,
-    fixes: () => {
-      // Without its quotes, the value would run into text behind it.
-      const meant = written.hasTextBehind ? undefined : repair(value, field.type)
-      return meant === undefined
-        ? []
-        : [
-            {
-              title: `Change to ${shorten(meant)}`,
-              edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
-              isPreferred: true,
-            },
-          ]
-    },
-  })
-})
+export const invalidValue: Rule = {
+  code: 'invalid-value',
+  severity: 'error',
+  summary: 'A value is not of the type of its field.',
+  field: ({ node, field, value, isOfType, label, report }) => {
+    const written = node.value
+    if (isOfType || !field || value === undefined || !written) return
+    report(`${label} ${valueTypes[field.type].explain(value)}.`, {
+      at: written,
+      fixes: () => {
+        // Without its quotes, the value would run into text behind it.
+        const meant = written.hasTextBehind ? undefined : repair(value, field.type)
+        return meant === undefined
+          ? []
+          : [
+              {
+                title: `Change to ${shorten(meant)}`,
+                edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
+                isPreferred: true,
+              },
+            ]
+      },
+    })
+  },
+}

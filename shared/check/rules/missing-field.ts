@@ -1,25 +1,29 @@
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
 import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
-import { type Edit, recordRule } from '../rule.ts'
+import type { Edit, Rule } from '../rule.ts'
 
-/** A required field that the record does not have, or has without a value. One problem names all of them. */
-export const missingField = recordRule('missing-field', 'error', ({ record, tag, nextIdOf, report }) => {
-  if (!tag) return
-  const missing = tag.required.filter(({ name }) => !hasValue(record, name))
-  if (missing.length === 0) return
-  const names = missing.map(({ name }) => name)
-  const lacking = inSentence(names.map(name => `no ${name}`))
-  report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
-    fixes: () => {
-      const example = nextIdOf?.(tag.fullName)
-      const fields = missing.map(field =>
-        field.name === tag.identityField && example !== undefined ? { ...field, example } : field,
-      )
-      return [{ title: `Add ${inSentence(names)}`, edits: addFields(record, fields), isPreferred: true }]
-    },
-  })
-})
+export const missingField: Rule = {
+  code: 'missing-field',
+  severity: 'error',
+  summary: 'A required field is absent or empty.',
+  record: ({ record, tag, nextIdOf, report }) => {
+    if (!tag) return
+    const missing = tag.required.filter(({ name }) => !hasValue(record, name))
+    if (missing.length === 0) return
+    const names = missing.map(({ name }) => name)
+    const lacking = inSentence(names.map(name => `no ${name}`))
+    report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
+      fixes: () => {
+        const example = nextIdOf?.(tag.fullName)
+        const fields = missing.map(field =>
+          field.name === tag.identityField && example !== undefined ? { ...field, example } : field,
+        )
+        return [{ title: `Add ${inSentence(names)}`, edits: addFields(record, fields), isPreferred: true }]
+      },
+    })
+  },
+}
 
 const inSentence = (words: readonly string[]): string =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`

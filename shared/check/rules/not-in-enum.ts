@@ -2,23 +2,28 @@ import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { show } from '../../domains/values.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import { valueRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A value that is none of the allowed ones, case and all. */
-export const notInEnum = valueRule('not-in-enum', 'error', ({ node, field, value, label, report }) => {
-  const allowed = field.enum
-  if (!allowed || allowed.includes(value)) return
-  report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
-    fixes: () => {
-      const meant = nearest(value, allowed)
-      return meant.map(candidate => ({
-        title: `Change to ${candidate}`,
-        edits: [{ ...fieldSpan(node), text: canonicalField(field, candidate) }],
-        isPreferred: meant.length === 1 || (candidate === meant[0] && candidate.toLowerCase() === value.toLowerCase()),
-      }))
-    },
-  })
-})
+export const notInEnum: Rule = {
+  code: 'not-in-enum',
+  severity: 'error',
+  summary: 'A value is not one of the allowed values of its field; case matters.',
+  value: ({ node, field, value, label, report }) => {
+    const allowed = field.enum
+    if (!allowed || allowed.includes(value)) return
+    report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
+      fixes: () => {
+        const meant = nearest(value, allowed)
+        return meant.map(candidate => ({
+          title: `Change to ${candidate}`,
+          edits: [{ ...fieldSpan(node), text: canonicalField(field, candidate) }],
+          isPreferred:
+            meant.length === 1 || (candidate === meant[0] && candidate.toLowerCase() === value.toLowerCase()),
+        }))
+      },
+    })
+  },
+}
 
 const oneOf = (values: readonly string[]): string =>
   values.length === 1 ? values[0]! : `${values.slice(0, -1).join(', ')} or ${values.at(-1)!}`

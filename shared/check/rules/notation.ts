@@ -1,30 +1,35 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { typeNamed } from '../../domains/values.ts'
 import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
-import { type ValueContext, valueRule } from '../rule.ts'
+import type { Rule, ValueContext } from '../rule.ts'
 
-/** A value of the right type that is written in another way than the canonical one. */
-export const notation = valueRule('notation', 'information', context => {
-  const { node, field, value, label, report } = context
-  const how = deviation(context)
-  if (how === undefined) return
-  const canonical = canonicalField(field, value)
-  const shown =
-    canonical.length <= 60
-      ? canonical
-      : `${canonicalStart(field.name, field.type)}${field.type === 'string' ? '"…"' : '…'}`
-  report(`${label} is written ${how}; the canonical notation is ${shown}.`, {
-    at: fieldSpan(node),
-    fixes: () => [
-      {
-        title: `Change to ${shown}`,
-        edits: [{ ...fieldSpan(node), text: canonical }],
-        isPreferred: true,
-        isSafe: true,
-      },
-    ],
-  })
-})
+export const notation: Rule = {
+  code: 'notation',
+  severity: 'information',
+  summary: 'A correct value is not written in canonical notation.',
+  mayHaveSafeFix: true,
+  value: context => {
+    const { node, field, value, label, report } = context
+    const how = deviation(context)
+    if (how === undefined) return
+    const canonical = canonicalField(field, value)
+    const shown =
+      canonical.length <= 60
+        ? canonical
+        : `${canonicalStart(field.name, field.type)}${field.type === 'string' ? '"…"' : '…'}`
+    report(`${label} is written ${how}; the canonical notation is ${shown}.`, {
+      at: fieldSpan(node),
+      fixes: () => [
+        {
+          title: `Change to ${shown}`,
+          edits: [{ ...fieldSpan(node), text: canonical }],
+          isPreferred: true,
+          isSafe: true,
+        },
+      ],
+    })
+  },
+}
 
 /** How the writing differs in kind. A wrong type, and a value with a syntax problem or without quotes, have problems of their own. */
 function deviation({ record, node, field, written, value }: ValueContext): string | undefined {

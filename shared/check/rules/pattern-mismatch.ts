@@ -1,9 +1,13 @@
 import { show } from '../../domains/values.ts'
-import { valueRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A value that does not match its field's pattern as a whole. */
-export const patternMismatch = valueRule('pattern-mismatch', 'error', ({ value, field, label, report }) => {
-  if (field.matches(value)) return
-  const example = field.example === undefined ? '' : `, such as ${field.example}`
-  report(`${label} is ${show(value)}; it must match the pattern ${field.pattern}${example}.`)
-})
+export const patternMismatch: Rule = {
+  code: 'pattern-mismatch',
+  severity: 'error',
+  summary: 'A value does not match the pattern of its field as a whole.',
+  value: ({ value, field, label, report }) => {
+    if (field.matches(value)) return
+    const example = field.example === undefined ? '' : `, such as ${field.example}`
+    report(`${label} is ${show(value)}; it must match the pattern ${field.pattern}${example}.`)
+  },
+}

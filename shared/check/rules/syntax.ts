@@ -4,10 +4,11 @@ import { type Field, quote, type RecordNode, type Stray, tagWord, type Value } f
 import { lineStartOf, removePart } from '../edits.ts'
 import type { Fix, LineContext, RecordContext, Rule } from '../rule.ts'
 
-/** Text that the notation has no place for. */
 export const syntax: Rule = {
   code: 'syntax',
   severity: 'error',
+  summary: 'The file has text that the notation does not allow there.',
+  mayHaveSafeFix: true,
   line: strayLine,
   record: context => {
     tagProblem(context)

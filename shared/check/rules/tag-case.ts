@@ -1,19 +1,27 @@
 import { shorten } from '../../domains/values.ts'
 import { tagWord } from '../../syntax/nodes.ts'
-import { recordRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A tag in another spelling than its own. */
-export const tagCase = recordRule('tag-case', 'warning', ({ record, name, report }) => {
-  const word = tagWord(record)
-  if (name === undefined || name === word) return
-  report(`@${shorten(word)} is read as ${shorten(name)}; a tag is written in capital letters, with _ between words.`, {
-    fixes: () => [
+export const tagCase: Rule = {
+  code: 'tag-case',
+  severity: 'warning',
+  summary: 'A tag is not written in capital letters with `_` between words.',
+  mayHaveSafeFix: true,
+  record: ({ record, name, report }) => {
+    const word = tagWord(record)
+    if (name === undefined || name === word) return
+    report(
+      `@${shorten(word)} is read as ${shorten(name)}; a tag is written in capital letters, with _ between words.`,
       {
-        title: `Change to @${shorten(name)}`,
-        edits: [{ start: record.tagStart, end: record.tagEnd, text: name }],
-        isPreferred: true,
-        isSafe: true,
+        fixes: () => [
+          {
+            title: `Change to @${shorten(name)}`,
+            edits: [{ start: record.tagStart, end: record.tagEnd, text: name }],
+            isPreferred: true,
+            isSafe: true,
+          },
+        ],
       },
-    ],
-  })
-})
+    )
+  },
+}

@@ -1,13 +1,14 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { foreignTypes, typeNamed, valueTypes } from '../../domains/values.ts'
 import { fieldSpan, fieldType } from '../../syntax/nodes.ts'
-import { fieldRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A type written in the record that is not the declared one. */
-export const typeMismatch = fieldRule(
-  'type-mismatch',
-  'error',
-  ({ record, node, field, fieldName, value, label, report }) => {
+export const typeMismatch: Rule = {
+  code: 'type-mismatch',
+  severity: 'error',
+  summary: 'The type written in the record is not the declared type of the field.',
+  mayHaveSafeFix: true,
+  field: ({ record, node, field, fieldName, value, label, report }) => {
     const written = fieldType(record, node)
     if (!field || written === undefined || node.equals < 0) return
     if (typeNamed(written) === undefined && !foreignTypes.has(written)) return
@@ -31,4 +32,4 @@ export const typeMismatch = fieldRule(
       },
     })
   },
-)
+}

@@ -1,17 +1,21 @@
-import { lineRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A block without its `@END` line; it runs to the end of the file. */
-export const unclosedBlock = lineRule('unclosed-block', 'warning', ({ node, report }) => {
-  if (node.kind !== 'block' || node.closed) return
-  report('This block is never closed, so all that follows is part of it; write a line @END where it ends.', {
-    at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
-    fixes: () => {
-      const end = endOfBlock(node.text)
-      const text = /[\r\n]$/.test(node.text.slice(0, end)) ? '@END\n' : '\n@END\n'
-      return [{ title: 'Close the block with @END', edits: [{ start: end, end, text }], isPreferred: true }]
-    },
-  })
-})
+export const unclosedBlock: Rule = {
+  code: 'unclosed-block',
+  severity: 'warning',
+  summary: 'A block has no `@END` line; it is read to the end of the file.',
+  line: ({ node, report }) => {
+    if (node.kind !== 'block' || node.closed) return
+    report('This block is never closed, so all that follows is part of it; write a line @END where it ends.', {
+      at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
+      fixes: () => {
+        const end = endOfBlock(node.text)
+        const text = /[\r\n]$/.test(node.text.slice(0, end)) ? '@END\n' : '\n@END\n'
+        return [{ title: 'Close the block with @END', edits: [{ start: end, end, text }], isPreferred: true }]
+      },
+    })
+  },
+}
 
 /** Where the author may have meant the block to end: before the next record, or else at the end. */
 function endOfBlock(text: string): number {

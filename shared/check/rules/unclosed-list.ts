@@ -1,21 +1,25 @@
 import { rawValue } from '../../syntax/nodes.ts'
-import { fieldRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A list without its closing bracket; it ends before the next field, or with its line. */
-export const unclosedList = fieldRule('unclosed-list', 'error', ({ record, node, label, report }) => {
-  const { value } = node
-  if (value?.kind !== 'list' || value.closed) return
-  report(`${label} starts with a bracket that is not closed; write ] at the end of the list.`, {
-    at: value,
-    fixes: () => [
-      {
-        title: 'Close the list',
-        edits: [{ start: value.end, end: value.end, text: missingEnd(rawValue(record, value)) }],
-        isPreferred: true,
-      },
-    ],
-  })
-})
+export const unclosedList: Rule = {
+  code: 'unclosed-list',
+  severity: 'error',
+  summary: 'A list has no closing bracket; it is read to the next field or to the end of the line.',
+  field: ({ record, node, label, report }) => {
+    const { value } = node
+    if (value?.kind !== 'list' || value.closed) return
+    report(`${label} starts with a bracket that is not closed; write ] at the end of the list.`, {
+      at: value,
+      fixes: () => [
+        {
+          title: 'Close the list',
+          edits: [{ start: value.end, end: value.end, text: missingEnd(rawValue(record, value)) }],
+          isPreferred: true,
+        },
+      ],
+    })
+  },
+}
 
 /** The quote and brackets that the list still needs; escapes count inside quotes only, as in the parser. */
 function missingEnd(list: string): string {

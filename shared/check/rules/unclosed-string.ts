@@ -1,25 +1,29 @@
 import { rawValue } from '../../syntax/nodes.ts'
-import { fieldRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A string without its closing quote; it ends before the next field, or with its line. */
-export const unclosedString = fieldRule('unclosed-string', 'error', ({ record, node, label, report }) => {
-  const { value } = node
-  if (value?.kind !== 'quoted' || value.closed) return
-  report(`${label} starts with a quote that is not closed; write " at the end of the text.`, {
-    at: value,
-    fixes: () => {
-      // A backslash at the end would escape the quote that closes the string.
-      const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
-      return [
-        {
-          title: 'Close the string',
-          edits: [{ start: value.end, end: value.end, text }],
-          isPreferred: true,
-        },
-      ]
-    },
-  })
-})
+export const unclosedString: Rule = {
+  code: 'unclosed-string',
+  severity: 'error',
+  summary: 'A string has no closing quote; it is read to the next field or to the end of the line.',
+  field: ({ record, node, label, report }) => {
+    const { value } = node
+    if (value?.kind !== 'quoted' || value.closed) return
+    report(`${label} starts with a quote that is not closed; write " at the end of the text.`, {
+      at: value,
+      fixes: () => {
+        // A backslash at the end would escape the quote that closes the string.
+        const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
+        return [
+          {
+            title: 'Close the string',
+            edits: [{ start: value.end, end: value.end, text }],
+            isPreferred: true,
+          },
+        ]
+      },
+    })
+  },
+}
 
 function endsEscaping(raw: string): boolean {
   let start = raw.length

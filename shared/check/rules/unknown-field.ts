@@ -2,29 +2,33 @@ import { nearest } from '../../domains/nearest.ts'
 import { shorten } from '../../domains/values.ts'
 import { fieldNames, nameSpan } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
-import { fieldRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A field that its tag does not define. */
-export const unknownField = fieldRule('unknown-field', 'warning', ({ record, tag, node, field, fieldName, report }) => {
-  if (!tag || field) return
-  const fields = [...tag.fields.keys()]
-  const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
-  report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {
-    at: nameSpan(node),
-    fixes: () => {
-      const used = fieldNames(record)
-      const meant = nearest(
-        fieldName,
-        fields.filter(name => !used.has(name)),
-      )
-      return [
-        ...meant.map(candidate => ({
-          title: `Change to ${candidate}`,
-          edits: [{ ...nameSpan(node), text: candidate }],
-          isPreferred: meant.length === 1,
-        })),
-        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
-      ]
-    },
-  })
-})
+export const unknownField: Rule = {
+  code: 'unknown-field',
+  severity: 'warning',
+  summary: 'The tag does not define the field.',
+  field: ({ record, tag, node, field, fieldName, report }) => {
+    if (!tag || field) return
+    const fields = [...tag.fields.keys()]
+    const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
+    report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {
+      at: nameSpan(node),
+      fixes: () => {
+        const used = fieldNames(record)
+        const meant = nearest(
+          fieldName,
+          fields.filter(name => !used.has(name)),
+        )
+        return [
+          ...meant.map(candidate => ({
+            title: `Change to ${candidate}`,
+            edits: [{ ...nameSpan(node), text: candidate }],
+            isPreferred: meant.length === 1,
+          })),
+          { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
+        ]
+      },
+    })
+  },
+}

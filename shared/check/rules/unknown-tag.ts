@@ -1,15 +1,19 @@
 import { nearest } from '../../domains/nearest.ts'
 import { shorten } from '../../domains/values.ts'
-import { type Fix, type RecordContext, recordRule } from '../rule.ts'
+import type { Fix, RecordContext, Rule } from '../rule.ts'
 
-/** A tag that no domain in force defines. */
-export const unknownTag = recordRule('unknown-tag', 'warning', context => {
-  const { name, tag, report } = context
-  if (tag || name === undefined || name === 'DOC') return
-  report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}.`, {
-    fixes: () => fixes(context),
-  })
-})
+export const unknownTag: Rule = {
+  code: 'unknown-tag',
+  severity: 'warning',
+  summary: 'No domain in force defines the tag.',
+  record: context => {
+    const { name, tag, report } = context
+    if (tag || name === undefined || name === 'DOC') return
+    report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}.`, {
+      fixes: () => fixes(context),
+    })
+  },
+}
 
 function domainsInForce({ domains, registry }: RecordContext): string {
   if (domains.length === registry.domains.size) return 'any domain'

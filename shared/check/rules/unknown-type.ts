@@ -2,20 +2,25 @@ import type { TypeName } from '../../domains/descriptor.ts'
 import { canonicalStart } from '../../domains/notation.ts'
 import { foreignTypes, nearestType, show, typeNamed } from '../../domains/values.ts'
 import { fieldType } from '../../syntax/nodes.ts'
-import { type FieldContext, type Fix, fieldRule } from '../rule.ts'
+import type { FieldContext, Fix, Rule } from '../rule.ts'
 
-/** A word in the place of a type that is none. */
-export const unknownType = fieldRule('unknown-type', 'warning', context => {
-  const { record, node, field, label, report } = context
-  const written = fieldType(record, node)
-  if (written === undefined || node.equals < 0 || typeNamed(written) !== undefined || foreignTypes.has(written)) return
-  const found = written === '' ? 'an empty type' : `the unknown type ${show(written)}`
-  const allowed = field ? `it is declared as ${field.type}` : 'the types are string, int, float, ts and bool'
-  report(`${label} has ${found}; ${allowed}.`, {
-    at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
-    fixes: () => fixes(context, written),
-  })
-})
+export const unknownType: Rule = {
+  code: 'unknown-type',
+  severity: 'warning',
+  summary: 'A field is written with an unknown type.',
+  field: context => {
+    const { record, node, field, label, report } = context
+    const written = fieldType(record, node)
+    if (written === undefined || node.equals < 0 || typeNamed(written) !== undefined || foreignTypes.has(written))
+      return
+    const found = written === '' ? 'an empty type' : `the unknown type ${show(written)}`
+    const allowed = field ? `it is declared as ${field.type}` : 'the types are string, int, float, ts and bool'
+    report(`${label} has ${found}; ${allowed}.`, {
+      at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
+      fixes: () => fixes(context, written),
+    })
+  },
+}
 
 /**
  * The declared type is the one sensible choice; the word's nearest one is offered where nothing is declared, or beside

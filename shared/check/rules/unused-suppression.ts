@@ -3,8 +3,12 @@ import type { Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
 import type { Fix, Rule } from '../rule.ts'
 
-/** A suppression comment, or one code in it, that suppresses nothing. */
-export const unusedSuppression: Rule = { code: 'unused-suppression', severity: 'warning' }
+export const unusedSuppression: Rule = {
+  code: 'unused-suppression',
+  severity: 'warning',
+  summary: 'A suppression comment, or one of its codes, suppresses no problem.',
+  mayHaveSafeFix: true,
+}
 
 /** The sentence for a code that suppresses nothing; for a comment without codes there is none. */
 export const unusedMessage = (code: SuppressedCode | undefined): string =>

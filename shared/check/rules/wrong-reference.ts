@@ -1,13 +1,13 @@
 import type { RecordName } from '../../domains/identity.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { show } from '../../domains/values.ts'
-import { referenceRule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
-/** A reference to an id that exists, but under another tag than the one the field refers to. */
-export const wrongReference = referenceRule(
-  'wrong-reference',
-  'warning',
-  ({ label, reference, otherTags, ids, placesOf, report }) => {
+export const wrongReference: Rule = {
+  code: 'wrong-reference',
+  severity: 'warning',
+  summary: 'A field refers to an id that only records of another tag have.',
+  reference: ({ label, reference, otherTags, ids, placesOf, report }) => {
     const others = otherTags()
     if (others.length === 0) return
     const { id, tag } = reference
@@ -27,7 +27,7 @@ export const wrongReference = referenceRule(
       },
     )
   },
-)
+}
 
 /** The tag, with its domain where that is another one. */
 const nameOf = (other: RecordName, { domain }: RecordName): string =>

@@ -2,10 +2,10 @@ import type { Node } from 'jsonc-parser'
 import type { DescriptorRule } from '../descriptor-rule.ts'
 import { changeFix, propertyValue } from '../json.ts'
 
-/** `recordCount` or `totalFieldCount` that is not the number of records or fields. */
 export const descriptorCount: DescriptorRule = {
   code: 'descriptor-count',
   severity: 'warning',
+  summary: '`recordCount` or `totalFieldCount` is not the number of records or fields.',
   check({ root }, report) {
     // All that are written count, also those in which something is wrong.
     const records = itemsOf(root.node, 'records')

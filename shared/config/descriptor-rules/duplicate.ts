@@ -1,10 +1,10 @@
 import type { DescriptorReport, DescriptorRule, Part } from '../descriptor-rule.ts'
 import { propertyValue, removeFix, spanOf } from '../json.ts'
 
-/** A tag that the descriptor defines twice, or a field that its record does. The first definition counts. */
 export const descriptorDuplicate: DescriptorRule = {
   code: 'descriptor-duplicate',
   severity: 'error',
+  summary: 'A tag, a field of a tag, or a domain is defined twice.',
   check({ records }, report) {
     reportRepeated(records, 'tag', record => record.tag, report)
     for (const { fields } of records) reportRepeated(fields, 'name', field => field.label, report)

@@ -6,10 +6,10 @@ import { createRegistry, type Registry } from '../../domains/registry.ts'
 import { parse } from '../../syntax/tree.ts'
 import type { DescriptorRule, RecordPart } from '../descriptor-rule.ts'
 
-/** An example that its own field's type, enum, range or pattern does not allow. */
 export const descriptorExample: DescriptorRule = {
   code: 'descriptor-example',
   severity: 'warning',
+  summary: 'The example of a field is not allowed by the type, enum, range or pattern of the field.',
   check({ records }, report) {
     const registry = createRegistry([{ domain, version: '', description: '', records: records.map(withoutExamples) }])
     for (const record of records) {

@@ -1,4 +1,6 @@
+import type { ProblemCode } from '../../check/rule.ts'
 import type { DescriptorRule } from '../descriptor-rule.ts'
+import { schemaCodes } from '../descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
 import { descriptorDuplicate } from './duplicate.ts'
 import { descriptorExample } from './example.ts'
@@ -15,3 +17,6 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorRef,
   descriptorExample,
 ]
+
+/** The codes of the problems of descriptor files. */
+export const descriptorCodes: readonly ProblemCode[] = [...Object.values(schemaCodes), ...descriptorRules]

@@ -2,10 +2,10 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { shorten } from '../../domains/values.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
 
-/** A pattern that does not compile. */
 export const descriptorPattern: DescriptorRule = {
   code: 'descriptor-pattern',
   severity: 'error',
+  summary: 'A pattern is not a regular expression that RE2 can compile.',
   check(draft, report) {
     for (const field of fieldsOf(draft)) {
       const { pattern } = field.value

@@ -1,10 +1,10 @@
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
 import { changeFix, propertyOf, propertyValue, removeFix } from '../json.ts'
 
-/** A range of a field that holds no numbers, or one whose ends are the wrong way round. */
 export const descriptorRange: DescriptorRule = {
   code: 'descriptor-range',
   severity: 'error',
+  summary: 'A field that is not a number has a range, or a range starts with its greatest number.',
   check(draft, report) {
     for (const field of fieldsOf(draft)) {
       const {

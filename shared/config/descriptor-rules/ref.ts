@@ -6,10 +6,10 @@ import type { Span } from '../../syntax/nodes.ts'
 import { type DescriptorRule, type FieldPart, fieldsOf } from '../descriptor-rule.ts'
 import { propertyValue, spanOf } from '../json.ts'
 
-/** A reference to a tag that there is not. Those to other domains are looked at where all domains are known. */
 export const descriptorRef: DescriptorRule = {
   code: 'descriptor-ref',
   severity: 'error',
+  summary: 'A field refers to a tag that does not exist.',
   check(draft, report) {
     for (const field of fieldsOf(draft)) {
       const reference = referenceOf(field)

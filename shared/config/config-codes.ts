@@ -1,0 +1,30 @@
+import type { ProblemCode } from '../check/rule.ts'
+
+/** The codes of the problems of a `recline.json`. */
+export const configCodes = {
+  json: {
+    code: 'config-json',
+    severity: 'error',
+    summary: 'The `recline.json` is not JSON.',
+  },
+  schema: {
+    code: 'config-schema',
+    severity: 'error',
+    summary: 'A value in the `recline.json` has a wrong type or form.',
+  },
+  unknown: {
+    code: 'config-unknown',
+    severity: 'warning',
+    summary: 'The `recline.json` has a key or a problem code that does not exist.',
+  },
+  domain: {
+    code: 'config-domain',
+    severity: 'warning',
+    summary: 'The `recline.json` names a domain that does not exist.',
+  },
+  glob: {
+    code: 'config-glob',
+    severity: 'warning',
+    summary: 'A glob in the `recline.json` leads out of its folder or has a form that is not allowed.',
+  },
+} as const satisfies Record<string, ProblemCode>
