@@ -33,47 +33,24 @@ async function found(path: string, configs = new Configs()): Promise<string[]> {
 const settingsOf = (name: string, configs = new Configs()): ReturnType<Configs['settingsOf']> =>
   configs.settingsOf({ file: name, path: at(name) })
 
-test('the nearest configuration upwards counts, and counts whole', async () => {
-  await write({
-    'recline.json': {
-      severity: { notation: 'off' },
-      domains: { '*.rec': 'legal', 'a/**': 'hr' },
-      format: { wrapColumn: 80 },
-    },
-    'a/b/recline.json': { domains: { 'c/*.rec': ['health', 'hr'] } },
-  })
-  expect(await settingsOf('x.rec')).toEqual({
-    severity: { notation: 'off' },
-    settingDomains: ['legal'],
-    format: { wrapColumn: 80 },
-  })
-  expect(await settingsOf('a/x.txt')).toMatchObject({ severity: { notation: 'off' }, settingDomains: ['hr'] })
-  expect(await settingsOf('a/b/c/x.rec')).toEqual({ severity: {}, settingDomains: ['health', 'hr'], format: {} })
-  expect(await settingsOf('a/b/x.rec')).toMatchObject({ settingDomains: [] })
-})
-
-test('without a configuration everything is as usual', async () => {
+test('without a configuration, the defaults count', async () => {
   await write({ 'a.rec': '', 'b.REC': '', 'c.txt': '' })
   expect(await settingsOf('a.rec')).toEqual({ severity: {}, settingDomains: [], format: {} })
   expect(await found('.')).toEqual(['a.rec', 'b.REC'])
 })
 
-test('what is included and excluded, each folder by its own configuration', async () => {
+test('of a glob, files are found that are not excluded, also such as are not included', async () => {
   await write({
     'recline.json': { files: { include: ['**/*.txt', 'x.rec'], exclude: ['old/**'] } },
     'x.rec': '',
     'y.rec': '',
     'y.txt': '',
-    'old/z.txt': '',
-    'a/n.txt': '',
+    'old/z.rec': '',
     'b/recline.json': { files: { exclude: ['q.rec'] } },
     'b/p.rec': '',
     'b/q.rec': '',
-    'b/r.txt': '',
-    'old/c/recline.json': {},
-    'old/c/s.rec': '',
   })
-  expect(await found('.')).toEqual(['a/n.txt', 'b/p.rec', 'x.rec', 'y.txt'])
+  expect(await found('.')).toEqual(['b/p.rec', 'x.rec', 'y.txt'])
   expect(await found('b')).toEqual(['b/p.rec'])
   expect(await found('**/*.rec')).toEqual(['b/p.rec', 'x.rec', 'y.rec'])
 })
@@ -87,7 +64,7 @@ test('a file that is named always counts; where nothing is left a sentence says 
   ])
 })
 
-test('of a folder that is excluded as a whole nothing is found, whatever stands in it, unless it is named', async () => {
+test('a folder that is excluded as a whole is searched only if it is named', async () => {
   await write({
     'recline.json': { files: { exclude: ['**/old/**'] } },
     'a/old/recline.json': {},
@@ -117,7 +94,7 @@ test('descriptors are those of every configuration that counts', async () => {
   expect(await descriptors()).toEqual(['domains/one.json', 'a/domains/two.domain.json'])
 })
 
-test('mistakes are said with their place, the grave ones as failures, and the rest counts', async () => {
+test('mistakes are told with their place, errors as failures, and the rest counts', async () => {
   await write({
     'recline.json':
       '{\n  "severity": { "syntax": "off", "notaton": "off" },\n  "files": 5,\n  "domains": { "*": "lega" }\n}',

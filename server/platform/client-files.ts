@@ -8,10 +8,9 @@ import {
 import type { FileReader } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
 
-/** Files that only the client can reach, such as those of a virtual workspace: it is asked for them. */
+/** Files that only the client can reach, such as those of a virtual workspace. The server asks the client for them. */
 export const clientFiles = (connection: Connection): WorkspaceFiles => ({
-  list: (folder, include, exclude) =>
-    connection.sendRequest<string[]>(listFilesMethod, { folder, include, exclude } satisfies ListFilesParams),
+  list: (params: ListFilesParams) => connection.sendRequest<string[]>(listFilesMethod, params),
 
   async read(uri) {
     try {
@@ -24,17 +23,17 @@ export const clientFiles = (connection: Connection): WorkspaceFiles => ({
   },
 })
 
-/** Files by their address: those on the server's own machine are read there, all others by the client. */
-export const filesByAddress = (own: WorkspaceFiles, others: WorkspaceFiles): WorkspaceFiles => {
+/** Reads files by their scheme: those on the server's own machine directly, all others through the client. */
+export const filesByScheme = (own: WorkspaceFiles, others: WorkspaceFiles): WorkspaceFiles => {
   const filesOf = (uri: string): WorkspaceFiles => (uri.startsWith('file:') ? own : others)
   return {
-    list: (folder, include, exclude) => filesOf(folder).list(folder, include, exclude),
+    list: params => filesOf(params.folder).list(params),
     read: uri => filesOf(uri).read(uri),
   }
 }
 
-/** Reads files by their address, likewise. */
-export const readerByAddress = (own: FileReader, others: FileReader): FileReader => ({
+/** The same for the reader of closed files. */
+export const readerByScheme = (own: FileReader, others: FileReader): FileReader => ({
   read: file => (file.uri.startsWith('file:') ? own : others).read(file),
   close() {
     own.close()

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { URI } from 'vscode-uri'
 import type { WorkspaceFiles } from './files.ts'
 
-/** The files of a machine that the server itself runs on. */
+/** The files of the machine that the server runs on. */
 export const nodeFiles: WorkspaceFiles = {
-  async list(folder, include, exclude) {
+  async list({ folder, include, exclude }) {
     const { scheme, fsPath } = URI.parse(folder)
     if (scheme !== 'file') return []
-    // Not needed to start, and not at all where no folder is open.
+    // Loaded late: the start does not need it, and without a folder nothing does.
     const { glob } = await import('tinyglobby')
     const paths = await glob([...include], {
       cwd: fsPath,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 import { version } from '../../package.json'
-import { clientFiles, filesByAddress, readerByAddress } from './client-files.ts'
+import { clientFiles, filesByScheme, readerByScheme } from './client-files.ts'
 import { nodeFiles } from './node-files.ts'
 import { readerOnThread, readForOtherThread } from './node-reader.ts'
 import type { Connect } from './platform.ts'
@@ -23,9 +23,9 @@ export const connect: Connect = readerHere => {
     {
       version,
       codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
-      files: filesByAddress(nodeFiles, others),
+      files: filesByScheme(nodeFiles, others),
       startReader: descriptors =>
-        readerByAddress(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
+        readerByScheme(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
     },
   ]
 }

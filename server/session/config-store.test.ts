@@ -3,7 +3,7 @@ import { builtinRegistry } from '../../test/records.ts'
 import { readSettings } from '../snapshot/settings.ts'
 import { ConfigStore, configsAbove } from './config-store.ts'
 
-/** What holds with these configurations, by the address of their folder, and these settings. */
+/** A store with these configurations, by the URI of their folder, and these settings. */
 function storeWith(
   configs: Readonly<Record<string, object>>,
   settings: unknown = {},
@@ -15,38 +15,45 @@ function storeWith(
   return store
 }
 
-test('the nearest configuration upwards counts, and counts whole', () => {
+test('a configuration counts for files of its own file system', () => {
   const store = storeWith({
-    'file:///work': { severity: { notation: 'off' }, format: { wrapColumn: 80 }, domains: { 'a/*.rec': 'hr' } },
-    'file:///work/a/b': { domains: { 'c/*': 'legal' } },
+    'file:///work': { severity: { notation: 'off' } },
     'file:///other': { severity: { syntax: 'off' } },
+    'mem:': { severity: { 'tag-case': 'off' } },
+    'mem://host': { severity: { 'needs-quotes': 'off' } },
   })
-  expect(store.settingsOf('file:///work/a/x.rec')).toMatchObject({
-    severity: { notation: 'off' },
-    format: { wrapColumn: 80 },
-  })
-  expect(store.domainsOf('file:///work/a/x.rec')).toEqual(['hr'])
-  expect(store.settingsOf('file:///work/a/b/c/x.rec')).toMatchObject({ severity: {}, format: { wrapColumn: 0 } })
-  expect(store.domainsOf('file:///work/a/b/c/x.rec')).toEqual(['legal'])
-  expect(store.settingsOf('file:///other/x.rec').severity).toEqual({ syntax: 'off' })
-  expect(store.settingsOf('untitled:Untitled-1').severity).toEqual({})
+  const severityOf = (uri: string): string => Object.keys(store.settingsOf(uri).severity).join()
+  expect(severityOf('file:///work/a/x.rec')).toBe('notation')
+  expect(severityOf('file:///other/x.rec')).toBe('syntax')
+  expect(severityOf('mem:/work/x.rec')).toBe('tag-case')
+  expect(severityOf('mem://host/work/x.rec')).toBe('needs-quotes')
+  expect(severityOf('file:///x.rec')).toBe('')
+  expect(severityOf('untitled:Untitled-1')).toBe('')
 })
 
-test('what the user has set goes first', () => {
+test('what the user set goes first, severity by severity and option by option', () => {
   const config = {
-    severity: { syntax: 'off' },
+    severity: { syntax: 'off', notation: 'off' },
     domains: { '*.rec': 'hr' },
     files: { include: ['in/*.rec'], exclude: [] },
     descriptors: [],
+    format: { wrapColumn: 80, alignColumns: true },
   }
   const settings = {
     severity: { syntax: 'error' },
     domains: { 'a/*.rec': 'legal' },
     files: { include: ['a/*.rec'] },
     descriptors: ['d/*.json'],
+    format: { wrapColumn: 0 },
+    codeLens: { counts: false },
   }
   const store = storeWith({ 'file:///work/a': config }, settings)
-  expect(store.settingsOf('file:///work/a/x.rec').severity).toEqual({ syntax: 'error' })
+  expect(store.settingsOf('file:///work/a/x.rec')).toEqual({
+    severity: { syntax: 'error', notation: 'off' },
+    format: { wrapColumn: 0, alignColumns: true },
+    codeLens: { references: true, counts: false },
+    inlayHints: { units: true, titles: true, domains: true },
+  })
   expect(store.domainsOf('file:///work/a/x.rec')).toEqual(['legal'])
   expect(store.domainsOf('file:///work/a/deep/x.rec')).toEqual(['hr'])
   expect(['file:///work/a/x.rec', 'file:///work/a/in/x.rec'].map(uri => store.hasFile(uri))).toEqual([true, false])
@@ -71,67 +78,41 @@ test("which files are the workspace's", () => {
   ])
 })
 
-test('what is excluded as a whole folder stays so, whatever configuration stands in it', () => {
-  const store = storeWith({
-    'file:///work': { files: { exclude: ['**/old/**'] } },
-    'file:///work/x/old/a': {},
-    'file:///work/x': {},
-  })
-  expect(['old/b/a.rec', 'x/old/a/a.rec', 'x/a.rec'].map(name => store.hasFile(`file:///work/${name}`))).toEqual([
-    false,
-    true,
-    true,
-  ])
-  const outer = storeWith({ 'file:///work': { files: { exclude: ['**/old/**'] } }, 'file:///work/old/a': {} })
-  expect(
-    ['file:///work/old/a/a.rec', 'file:///work/old/a/x.domain.json'].map(uri => [
-      outer.hasFile(uri),
-      outer.hasDescriptor(uri),
-    ]),
-  ).toEqual([
-    [false, false],
-    [false, false],
-  ])
-  outer.configure(readSettings({}), ['file:///work/old'])
-  expect(outer.hasFile('file:///work/old/a/a.rec')).toBe(true)
+test('a folder of the workspace counts although a configuration above it excludes it', () => {
+  const store = storeWith({ 'file:///work': { files: { exclude: ['**/old/**'] } }, 'file:///work/old/a': {} })
+  expect(store.hasFile('file:///work/old/a/a.rec')).toBe(false)
+  store.configure(readSettings({}), ['file:///work/old'])
+  expect(store.hasFile('file:///work/old/a/a.rec')).toBe(true)
 })
 
-test('a configuration is never a descriptor', () => {
-  const store = storeWith({ 'file:///work': { descriptors: ['**/*.json'] } })
-  expect(['file:///work/recline.json', 'file:///work/a.json'].map(uri => store.hasDescriptor(uri))).toEqual([
-    false,
-    true,
-  ])
-})
-
-test('each folder is looked through by its own globs, or by those of the folder above as far as they reach', () => {
+test('each folder is searched by its own globs, and all of it where the globs of a folder above count', () => {
   const store = storeWith({
     'file://': { files: { include: ['work/in/*.rec'] } },
     'file:///work/a': { files: { include: ['b/*.rec'], exclude: ['b/old/**'] } },
     'file:///elsewhere': { files: { include: ['c/*.rec'] } },
   })
-  expect(store.placesOfFiles()).toEqual([
+  expect(store.fileQueries()).toEqual([
     { folder: 'file:///work', include: ['**/*'], exclude: ['**/node_modules/**', '**/.git/**'] },
     { folder: 'file:///work/a', include: ['b/*.rec'], exclude: ['b/old/**'] },
   ])
   store.configure(readSettings({ files: { include: ['mine/*.rec'], exclude: ['not/**'] } }), ['file:///work'])
-  expect(store.placesOfFiles()).toEqual([{ folder: 'file:///work', include: ['mine/*.rec'], exclude: ['not/**'] }])
+  expect(store.fileQueries()).toEqual([{ folder: 'file:///work', include: ['mine/*.rec'], exclude: ['not/**'] }])
 })
 
-test('where there is no configuration, one look finds that and all else', () => {
+test('without a configuration, one search finds that and all files', () => {
   const store = storeWith({}, { files: { include: ['mine/*.rec'] } })
-  expect(store.isAsUsual).toBe(true)
-  expect(store.usualPlaces()).toEqual([
+  expect(store.isEmpty).toBe(true)
+  expect(store.defaultQueries()).toEqual([
     {
       folder: 'file:///work',
       include: ['mine/*.rec', '**/*.domain.json', '**/recline.json'],
       exclude: ['**/node_modules/**', '**/.git/**'],
     },
   ])
-  expect(storeWith({ 'file:///work/a': {} }).isAsUsual).toBe(false)
+  expect(storeWith({ 'file:///work/a': {} }).isEmpty).toBe(false)
 })
 
-test('what a change of a configuration changes', () => {
+test('what a changed configuration changes', () => {
   const store = storeWith({})
   const uri = 'file:///work/recline.json'
   expect(store.take(uri, '{}')).toBe('files')
@@ -146,7 +127,7 @@ test('what a change of a configuration changes', () => {
   expect(store.take(uri, undefined)).toBe('nothing')
 })
 
-test('mistakes are problems at their places, as grave as is chosen, with fixes', () => {
+test('mistakes are problems at their places, with the chosen severity and fixes', () => {
   const store = storeWith({})
   const uri = 'file:///work/recline.json'
   store.take(uri, '{\n  "severity": { "config-glob": "error" },\n  "domains": { "/a": "lega" }\n}\n')
@@ -174,7 +155,7 @@ test('mistakes are problems at their places, as grave as is chosen, with fixes',
   ])
 })
 
-test('where configurations can be that count for a file', () => {
+test('where the configurations of a file can be', () => {
   expect(configsAbove('file:///a/b/c.rec')).toEqual([
     'file:///a/b/recline.json',
     'file:///a/recline.json',

@@ -6,135 +6,133 @@ import {
   type ConfigFile,
   configFileName,
   domainProblems,
-  domainsByGlob,
   emptyConfig,
   readConfigFile,
   usual,
 } from '../../shared/config/config.ts'
-import { folderMatcher, globMatcher } from '../../shared/config/glob.ts'
+import {
+  type EffectiveConfig,
+  effectiveConfig,
+  type FolderGlobs,
+  isInExcludedFolder,
+} from '../../shared/config/effective-config.ts'
+import { folderOf, nearestFolder, pathBelow } from '../../shared/config/folders.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { type OwnSettings, readSettings, type Settings, settingsWith } from '../snapshot/settings.ts'
+import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
+import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './json-problems.ts'
 
-/** Files to list: globs from a folder. */
-export interface Place {
-  readonly folder: string
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-}
+/** What a changed `recline.json` changes: nothing, what is shown of the files, or which files count and how they are read. */
+export type ConfigChange = 'nothing' | 'view' | 'files'
 
 /** Whether a file is a configuration. */
 export const isConfigFile = (uri: string): boolean => uri.endsWith(`/${configFileName}`)
 
 /**
- * What holds for which file: what the user has set in the editor, and what the nearest `recline.json` says, in the
- * file's folder or one above. Of a `recline.json` that is not JSON the last version that was stays in force.
+ * What counts for each file: the settings of the editor, then the nearest `recline.json`. A `recline.json` that is not
+ * JSON, as while the user edits it, counts as it was when it last was JSON.
  */
 export class ConfigStore {
   private readonly files = new Map<string, StoredConfig>()
-  private own: OwnSettings = readSettings(undefined)
-  private folders: readonly string[] = []
-  private scopes = new Map<string, Scope>()
+  private settings: EditorSettings = readSettings(undefined)
+  private folders: readonly Folder[] = []
+  private scopes = new Map<string | undefined, Scope>()
+  private nearest = nearestFolder(() => false)
+  private byFolder: ReadonlyMap<string, StoredConfig> = new Map()
 
   /**
-   * Takes what the user has set, and the workspace's folders.
+   * Takes the settings of the editor and the folders of the workspace.
    *
-   * @param folders their addresses, without a slash at the end
+   * @param folders URIs, without a slash at the end
    */
-  configure(own: OwnSettings, folders: readonly string[]): void {
-    this.own = own
-    this.folders = folders
-    this.scopes = new Map()
+  configure(settings: EditorSettings, folders: readonly string[]): void {
+    this.settings = settings
+    this.folders = folders.map(uri => ({ uri, path: folderOf(pathOfUri(`${uri}/`)) ?? '' }))
+    this.reset()
   }
 
-  /** The addresses of all configurations. */
+  /** The URIs of all configurations. */
   uris(): Iterable<string> {
     return this.files.keys()
   }
 
-  /**
-   * Takes the text of a `recline.json`, from disk or from an editor; undefined where the file is gone.
-   *
-   * @returns what is otherwise now: nothing, only what is shown of files, or which files count and how they are read
-   */
-  take(uri: string, text: string | undefined): 'nothing' | 'view' | 'files' {
+  /** Takes the text of a `recline.json`, from disk or from an editor; undefined if the file is gone. */
+  take(uri: string, text: string | undefined): ConfigChange {
     const previous = this.files.get(uri)
     if (text === previous?.text) return 'nothing'
     if (text === undefined) this.files.delete(uri)
     else {
       const file = readConfigFile(text)
-      this.files.set(uri, {
-        folder: folderOf(uri),
-        text,
-        file,
-        inForce: file.config ?? previous?.inForce ?? emptyConfig,
-      })
+      const config = file.config ?? previous?.config ?? emptyConfig
+      this.files.set(uri, { folder: folderOf(pathOfUri(uri)) ?? '', text, file, config })
     }
-    this.scopes = new Map()
-    const inForce = this.files.get(uri)?.inForce
-    const isSame = (part: (config: Config | undefined) => unknown): boolean =>
-      JSON.stringify(part(inForce)) === JSON.stringify(part(previous?.inForce))
-    if (isSame(config => config)) return 'nothing'
-    return inForce && previous && isSame(config => ({ ...config, severity: {}, format: {} })) ? 'view' : 'files'
+    this.reset()
+    return changeBetween(previous?.config, this.files.get(uri)?.config)
   }
 
-  /** What holds for a file. */
+  /** The settings for a file. */
   settingsOf(uri: string): Settings {
-    return this.scopeOf(uri).settings
+    return this.scopeOf(pathOfUri(uri)).settings
   }
 
-  /** The domain names that a glob gives a file: one that the user has set, else one of the configuration. */
+  /** The domains of a file without a header, by the globs of the settings or the configuration; else none. */
   domainsOf(uri: string): readonly string[] {
-    const { config, ownDomainsOf, domainsOf } = this.scopeOf(uri)
-    return ownDomainsOf(this.pathOf(uri)) ?? (config && domainsOf(pathFrom(config.folder, uri))) ?? []
+    const path = pathOfUri(uri)
+    return this.scopeOf(path).effective.domainsOf(path)
   }
 
-  /** The file's path from the innermost of the workspace's folders, or its whole path, with `/`. */
+  /** The file's path from the innermost folder of the workspace it is in, or else its whole path, with `/`. */
   pathOf(uri: string): string {
-    return pathFrom(this.workspaceFolderOf(uri), uri)
+    const path = pathOfUri(uri)
+    const folder = this.workspaceFolderOf(folderOf(path))
+    return folder ? pathBelow(folder.path, path) : path
   }
 
-  /** Whether the file is one of the workspace's, by its place and what is included and excluded. */
+  /** Whether a file belongs to the workspace: it is in one of its folders, included and not excluded. */
   hasFile(uri: string): boolean {
-    return this.hasFolder(uri) && this.scopeOf(uri).isRecordFile(uri)
+    const path = pathOfUri(uri)
+    const { effective, isOutside } = this.scopeOf(path)
+    return !isOutside && effective.isIncluded(path) && !effective.isExcluded(path)
   }
 
-  /** Whether the file is one that a descriptor of the workspace is read from. */
+  /** Whether a file is a descriptor of the workspace. */
   hasDescriptor(uri: string): boolean {
-    return this.hasFolder(uri) && !isConfigFile(uri) && this.scopeOf(uri).isDescriptor(uri)
+    const path = pathOfUri(uri)
+    const { effective, isOutside } = this.scopeOf(path)
+    return !isOutside && effective.isDescriptor(path)
   }
 
-  /** Whether the file is in one of the workspace's folders. */
+  /** Whether a file is in one of the workspace's folders. */
   hasFolder(uri: string): boolean {
-    return this.workspaceFolderOf(uri) !== undefined
+    return this.workspaceFolderOf(folderOf(pathOfUri(uri))) !== undefined
   }
 
-  /** Where the workspace's configurations are, and all its other files too where there is no configuration. */
-  usualPlaces(): Place[] {
-    const { include = usual.include, descriptors = usual.descriptors, exclude = usual.exclude } = this.own
-    return this.folders.map(folder => ({
-      folder,
+  /** Finds all configurations of the workspace, and all its other files too if there is no configuration. */
+  defaultQueries(): ListFilesParams[] {
+    const { include = usual.include, descriptors = usual.descriptors, exclude = usual.exclude } = this.settings
+    return this.folders.map(({ uri }) => ({
+      folder: uri,
       include: [...include, ...descriptors, `**/${configFileName}`],
       exclude,
     }))
   }
 
   /** Whether there is no configuration. */
-  get isAsUsual(): boolean {
+  get isEmpty(): boolean {
     return this.files.size === 0
   }
 
-  /** Where the workspace's files can be that `hasFile` is true of; there can be others too. */
-  placesOfFiles(): Place[] {
-    return this.places(({ include }) => include)
+  /** Finds all files that `hasFile` is true of, and possibly others. */
+  fileQueries(): ListFilesParams[] {
+    return this.queries(({ include }) => include)
   }
 
-  /** Where the workspace's files can be that `hasDescriptor` is true of; there can be others too. */
-  placesOfDescriptors(): Place[] {
-    return this.places(({ descriptors }) => descriptors)
+  /** Finds all files that `hasDescriptor` is true of, and possibly others. */
+  descriptorQueries(): ListFilesParams[] {
+    return this.queries(({ descriptors }) => descriptors)
   }
 
-  /** What is wrong with a configuration, by itself and among the domains that there are. */
+  /** The problems of a configuration, also with the domains that it names. */
   diagnostics(uri: string, registry: Registry, codesPage: string | undefined): Diagnostic[] {
     const document = jsonDocument(uri, this.files.get(uri)?.text ?? '')
     return this.problems(uri, registry).map(problem => jsonDiagnostic(problem, document, codesPage))
@@ -159,132 +157,115 @@ export class ConfigStore {
     )
   }
 
-  /** A folder is looked through by its own globs; where those of a folder above count, as far as needed for them. */
-  private places(globsOf: (scope: Scope) => Globs): Place[] {
-    const place = (folder: string): Place => {
-      const scope = this.scopeOf(`${folder}/`)
-      const globs = globsOf(scope)
+  /**
+   * One query for each folder that its own globs are relative to. Where the globs of a folder above count, all files
+   * are listed, as those globs can be relative to a folder that is not part of the workspace.
+   */
+  private queries(globsOf: (config: EffectiveConfig) => FolderGlobs): ListFilesParams[] {
+    const query = ({ uri, path }: Folder): ListFilesParams => {
+      const { effective } = this.scopeOfFolder(path)
+      const [include, { exclude }] = [globsOf(effective), effective]
       return {
-        folder,
-        include: globs.folder === folder ? globs.patterns : ['**/*'],
-        exclude: scope.exclude.folder === folder ? scope.exclude.patterns : usual.exclude,
+        folder: uri,
+        include: include.folder === path ? include.globs : ['**/*'],
+        exclude: exclude.folder === path ? exclude.globs : usual.exclude,
       }
     }
-    const below = [...this.files.values()]
-      .map(({ folder }) => folder)
-      .filter(folder => !this.folders.includes(folder) && this.hasFolder(`${folder}/`))
-    // Globs that the user has set are relative to the workspace's folder, and are looked for from there.
+    const ownFolders = [...this.files]
+      .map(([uri, { folder }]): Folder => ({ uri: uri.slice(0, -`/${configFileName}`.length), path: folder }))
+      .filter(({ path }) => this.folders.every(folder => folder.path !== path) && this.workspaceFolderOf(path))
+    // Globs of the editor's settings are relative to the workspace's folder, and are searched from there.
     return [
-      ...this.folders.map(place),
-      ...below.filter(folder => globsOf(this.scopeOf(`${folder}/`)).folder === folder).map(place),
+      ...this.folders.map(query),
+      ...ownFolders.filter(({ path }) => globsOf(this.scopeOfFolder(path).effective).folder === path).map(query),
     ]
   }
 
-  private scopeOf(uri: string): Scope {
-    const folder = folderOf(uri)
+  private scopeOf(path: string): Scope {
+    return this.scopeOfFolder(folderOf(path))
+  }
+
+  private scopeOfFolder(folder: string | undefined): Scope {
     const known = this.scopes.get(folder)
     if (known) return known
-    const scope = this.createScope(folder, this.workspaceFolderOf(uri), this.configFor(folder))
+    const scope = this.createScope(folder)
     this.scopes.set(folder, scope)
     return scope
   }
 
-  private createScope(ownFolder: string, workspaceFolder: string | undefined, config: StoredConfig | undefined): Scope {
-    const { own } = this
-    const globs = (key: 'include' | 'exclude' | 'descriptors'): Globs => {
-      const chosen = own[key]
-      if (chosen) return { folder: workspaceFolder, patterns: chosen }
-      return { folder: config?.folder ?? workspaceFolder, patterns: config?.inForce[key] ?? usual[key] }
-    }
-    const [include, exclude, descriptors] = [globs('include'), globs('exclude'), globs('descriptors')]
-    const isExcluded = matcherOf(exclude)
-    const isIncluded = matcherOf(include)
-    const isDescriptor = matcherOf(descriptors)
-    // What a folder above excludes as a whole is not looked into, so that no configuration in it can say otherwise.
-    const above = workspaceFolder === undefined || ownFolder === workspaceFolder ? undefined : this.scopeOf(ownFolder)
-    const isLeftOut = above !== undefined && (above.isLeftOut || above.isFolderExcluded(ownFolder))
+  private createScope(folder: string | undefined): Scope {
+    const root = this.workspaceFolderOf(folder)?.path
+    const nearest = this.nearest(folder)
+    const effective = effectiveConfig(nearest === undefined ? undefined : this.byFolder.get(nearest), {
+      config: this.settings,
+      folder: root,
+    })
+    const { codeLens, inlayHints } = this.settings
+    const { severity, format } = effective
     return {
-      config,
-      include,
-      exclude,
-      descriptors,
-      settings: settingsWith(own, config?.inForce),
-      ownDomainsOf: domainsByGlob(own.domains),
-      domainsOf: domainsByGlob(config?.inForce.domains ?? {}),
-      isLeftOut,
-      isFolderExcluded: matcherOf(exclude, folderMatcher),
-      isRecordFile: uri => !isLeftOut && isIncluded(uri) && !isExcluded(uri),
-      isDescriptor: uri => !isLeftOut && isDescriptor(uri) && !isExcluded(uri),
+      effective,
+      settings: { severity, format: { ...usual.format, ...format }, codeLens, inlayHints },
+      isOutside:
+        folder === undefined ||
+        root === undefined ||
+        isInExcludedFolder(folder, root, above => this.scopeOfFolder(above).effective),
     }
   }
 
-  /** The nearest configuration, from a folder upwards. */
-  private configFor(folder: string): StoredConfig | undefined {
-    for (let path = folder; path !== ''; path = folderOf(path)) {
-      const config = this.files.get(`${path}/${configFileName}`)
-      if (config) return config
-    }
-    return undefined
+  private reset(): void {
+    this.byFolder = new Map([...this.files.values()].map(file => [file.folder, file]))
+    this.nearest = nearestFolder(folder => this.byFolder.has(folder))
+    this.scopes = new Map()
   }
 
-  /** The innermost folder of the workspace that has the file. */
-  private workspaceFolderOf(uri: string): string | undefined {
+  /** The innermost folder of the workspace that is or has this folder. */
+  private workspaceFolderOf(folder: string | undefined): Folder | undefined {
     return this.folders
-      .filter(folder => uri.startsWith(`${folder}/`))
-      .sort((one, other) => other.length - one.length)[0]
+      .filter(({ path }) => folder === path || folder?.startsWith(`${path}/`))
+      .sort((one, other) => other.path.length - one.path.length)[0]
   }
 }
 
+/** A folder as the client names it, and its path as configurations see it. */
+interface Folder {
+  readonly uri: string
+  readonly path: string
+}
+
 interface StoredConfig {
-  /** The address of its folder, without a slash at the end. */
+  /** The path of its folder. */
   readonly folder: string
   readonly text: string
   readonly file: ConfigFile
   /** The configuration that counts. */
-  readonly inForce: Config
+  readonly config: Config
 }
 
-/** Globs, and the folder that they are relative to. */
-interface Globs {
-  readonly folder: string | undefined
-  readonly patterns: readonly string[]
-}
-
-/** What holds for the files of one folder. */
+/** What counts for the files of one folder. */
 interface Scope {
-  readonly config: StoredConfig | undefined
+  readonly effective: EffectiveConfig
   readonly settings: Settings
-  readonly include: Globs
-  readonly exclude: Globs
-  readonly descriptors: Globs
-  readonly ownDomainsOf: (path: string) => readonly string[] | undefined
-  readonly domainsOf: (path: string) => readonly string[] | undefined
-  /** Whether a folder above excludes this one. */
-  readonly isLeftOut: boolean
-  readonly isFolderExcluded: (uri: string) => boolean
-  readonly isRecordFile: (uri: string) => boolean
-  readonly isDescriptor: (uri: string) => boolean
+  /** Whether none of its files belongs to the workspace, which does not have the folder or excludes it as a whole. */
+  readonly isOutside: boolean
 }
 
-const matcherOf = ({ folder, patterns }: Globs, compile = globMatcher): ((uri: string) => boolean) => {
-  const isMatch = compile(patterns)
-  return uri => isMatch(pathFrom(folder, uri))
+/** A URI as a path of `folders.ts`: that of a file on this machine is its path, any other starts with its scheme. */
+function pathOfUri(uri: string): string {
+  const { scheme, authority, path } = URI.parse(uri)
+  const isPlain = !path.startsWith('/') || (scheme === 'file' && authority === '')
+  return isPlain ? path : `${scheme}:${authority}${path}`
 }
 
-/** The address of the folder that a file or folder is in; empty for one that is in none. */
-const folderOf = (uri: string): string => uri.slice(0, Math.max(0, uri.lastIndexOf('/')))
+function changeBetween(before: Config | undefined, after: Config | undefined): ConfigChange {
+  const isSame = (part: (config: Config | undefined) => unknown): boolean =>
+    JSON.stringify(part(before)) === JSON.stringify(part(after))
+  if (isSame(config => config)) return 'nothing'
+  return before && after && isSame(config => ({ ...config, severity: {}, format: {} })) ? 'view' : 'files'
+}
 
-/** The addresses of the `recline.json` that can be in the folders above a file or folder. */
-export const configsAbove = (uri: string): string[] => {
-  const folder = folderOf(uri)
-  // The root of an address ends in its authority, which can be empty, or in its scheme.
+/** The URIs of the `recline.json` that can be in the folders above a file or folder. */
+export function configsAbove(uri: string): string[] {
+  const folder = uri.slice(0, Math.max(0, uri.lastIndexOf('/')))
+  // The root of a URI ends in its authority, which can be empty, or in its scheme.
   return folder === '' || folder.endsWith(':/') ? [] : [`${folder}/${configFileName}`, ...configsAbove(folder)]
-}
-
-/** A file's path from a folder, or its whole path, with `/`. */
-function pathFrom(folder: string | undefined, uri: string): string {
-  const { path } = URI.parse(uri)
-  if (folder === undefined) return path
-  const { path: start } = URI.parse(folder)
-  return path.slice(start.endsWith('/') ? start.length : start.length + 1)
 }

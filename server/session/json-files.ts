@@ -1,5 +1,5 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
-import { ConfigStore, isConfigFile } from './config-store.ts'
+import { type ConfigChange, ConfigStore, isConfigFile } from './config-store.ts'
 import { DescriptorStore } from './descriptor-store.ts'
 
 /** The files that say how records are read: the configurations and the descriptors, which hang on one another. */
@@ -22,7 +22,7 @@ export class JsonFiles {
    *
    * @returns what is otherwise now: nothing, only what is shown of files, or which files count and how they are read
    */
-  take(uri: string, text: string | undefined): ReturnType<ConfigStore['take']> {
+  take(uri: string, text: string | undefined): ConfigChange {
     if (isConfigFile(uri)) return this.configs.take(uri, text)
     return this.descriptors.take(uri, text) ? 'files' : 'nothing'
   }

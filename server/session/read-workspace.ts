@@ -1,8 +1,8 @@
 import type { Connection } from 'vscode-languageserver'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
 import type { FileReader, FileToRead } from '../platform/file-reader.ts'
 import type { WorkspaceFiles } from '../platform/files.ts'
-import type { Place } from './config-store.ts'
 
 /**
  * Reads files in the background, with progress that the user can cancel.
@@ -60,13 +60,13 @@ export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thin
 export async function listFiles(
   connection: Connection,
   files: WorkspaceFiles,
-  places: readonly Place[],
+  queries: readonly ListFilesParams[],
 ): Promise<string[]> {
   const lists = await Promise.all(
-    places.map(({ folder, include, exclude }) =>
-      files.list(folder, include, exclude).catch(error => {
+    queries.map(query =>
+      files.list(query).catch(error => {
         connection.console.warn(
-          `The files of ${folder} cannot be listed, so their records are not known: ${String(error)}`,
+          `The files of ${query.folder} cannot be listed, so their records are not known: ${String(error)}`,
         )
         return []
       }),

@@ -1,12 +1,13 @@
 import { type Connection, FileChangeType, type InitializeParams, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
 import { diagnostics } from '../features/diagnostics.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type OwnSettings, readSettings } from '../snapshot/settings.ts'
+import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { readClient, readOptions } from './client.ts'
-import { type ConfigStore, configsAbove, isConfigFile, type Place } from './config-store.ts'
+import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { openDocuments } from './document.ts'
@@ -27,7 +28,7 @@ export class Session {
   readonly descriptors = this.json.descriptors
   private readonly configs = this.json.configs
   private initialSettings: unknown
-  private own: OwnSettings = readSettings(undefined)
+  private own: EditorSettings = readSettings(undefined)
   private workspace!: Workspace
   private following!: Following
   private outgoing!: Outgoing
@@ -130,7 +131,7 @@ export class Session {
   }
 
   /** What the client answers, or else said at the start; where it cannot answer the settings stay as they are. */
-  private async askForSettings(): Promise<OwnSettings> {
+  private async askForSettings(): Promise<EditorSettings> {
     try {
       return readSettings((await this.connection.workspace.getConfiguration('recline')) ?? this.initialSettings)
     } catch (error) {
@@ -154,13 +155,13 @@ export class Session {
     this.hasReadJson = false
     this.changed.clear()
     configs.configure(this.own, this.folders)
-    const usual = await listFiles(connection, files, configs.usualPlaces())
+    const usual = await listFiles(connection, files, configs.defaultQueries())
     await this.readConfigs(usual, isStale)
     if (isStale()) return
     this.followFiles()
-    const listed = configs.isAsUsual
+    const listed = configs.isEmpty
       ? usual
-      : await listFiles(connection, files, [...configs.placesOfDescriptors(), ...configs.placesOfFiles()])
+      : await listFiles(connection, files, [...configs.descriptorQueries(), ...configs.fileQueries()])
     await this.readJson(
       listed.filter(uri => configs.hasDescriptor(uri)),
       this.descriptors,
@@ -255,10 +256,10 @@ export class Session {
   }
 
   private followFiles(): void {
-    const globs = (places: readonly Place[]): string[] => places.flatMap(({ include }) => include)
+    const globs = (queries: readonly ListFilesParams[]): string[] => queries.flatMap(({ include }) => include)
     this.following.follow({
-      records: globs(this.configs.placesOfFiles()),
-      json: [configFileName, ...globs(this.configs.placesOfDescriptors())],
+      records: globs(this.configs.fileQueries()),
+      json: [configFileName, ...globs(this.configs.descriptorQueries())],
       outside: this.folders.flatMap(configsAbove),
     })
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyConfig } from '../../shared/config/config.ts'
-import { defaultSettings, readSettings, settingsWith } from './settings.ts'
+import { defaultSettings, readSettings } from './settings.ts'
 
 const nothing = { ...emptyConfig, codeLens: defaultSettings.codeLens, inlayHints: defaultSettings.inlayHints }
 
@@ -48,29 +48,4 @@ test('names that every object has are codes and globs like any other', () => {
   )
   expect(Object.keys(settings.severity)).toEqual(['__proto__', 'constructor'])
   expect(Object.keys(settings.domains)).toEqual(['__proto__', 'toString'])
-})
-
-test('what the user has set goes before the configuration, code by code and option by option', () => {
-  const config = {
-    ...emptyConfig,
-    severity: { syntax: 'off', notation: 'error' },
-    format: { wrapColumn: 80, alignColumns: true },
-  } as const
-  expect(settingsWith(readSettings({}))).toEqual(defaultSettings)
-  expect(settingsWith(readSettings({}), config)).toEqual({
-    ...defaultSettings,
-    severity: config.severity,
-    format: config.format,
-  })
-  expect(
-    settingsWith(
-      readSettings({ severity: { syntax: 'warning' }, format: { wrapColumn: 0 }, codeLens: { counts: false } }),
-      config,
-    ),
-  ).toEqual({
-    ...defaultSettings,
-    severity: { syntax: 'warning', notation: 'error' },
-    format: { wrapColumn: 0, alignColumns: true },
-    codeLens: { references: true, counts: false },
-  })
 })

@@ -1,7 +1,7 @@
 import type { FormatOptions } from '../../shared/check/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
-import { type Config, emptyConfig, usual } from '../../shared/config/config.ts'
+import { type Config, usual } from '../../shared/config/config.ts'
 
 /** What holds for one file. */
 export interface Settings {
@@ -31,7 +31,7 @@ export interface InlayHintSettings {
 }
 
 /** What a user has chosen under `recline` in the editor's settings: it goes before what a `recline.json` says. */
-export interface OwnSettings extends Config {
+export interface EditorSettings extends Config {
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
 }
@@ -44,7 +44,7 @@ export const defaultSettings: Settings = {
 }
 
 /** Reads settings as a client sends them; anything that is not of the right form counts as not set. */
-export function readSettings(value: unknown): OwnSettings {
+export function readSettings(value: unknown): EditorSettings {
   const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude } = asObject(files)
   return {
@@ -65,17 +65,6 @@ export function readSettings(value: unknown): OwnSettings {
     format: readFormat(asObject(format)),
   }
 }
-
-/** What holds for the files of one configuration: what the user has chosen, then what the configuration says. */
-export const settingsWith = (
-  { severity, codeLens, inlayHints, format }: OwnSettings,
-  config: Config = emptyConfig,
-): Settings => ({
-  severity: { ...config.severity, ...severity },
-  codeLens,
-  inlayHints,
-  format: { ...usual.format, ...config.format, ...format },
-})
 
 /** The switches that are set to true or false, the others as they usually are. */
 const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(

@@ -1,0 +1,94 @@
+import type { FormatOptions } from '../check/format.ts'
+import type { Severities } from '../check/problem.ts'
+import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
+import { folderOf, pathBelow } from './folders.ts'
+import { folderMatcher, globMatcher } from './glob.ts'
+
+/** A configuration and the folder it is in, which its globs are relative to. */
+export interface PlacedConfig {
+  readonly folder: string
+  readonly config: Config
+}
+
+/** What the user set in the editor or on the command line. It goes before every configuration. */
+export interface Overrides {
+  readonly config: Config
+  /** The folder that its globs are relative to; undefined where they match whole paths. */
+  readonly folder: string | undefined
+}
+
+const noOverrides: Overrides = { config: emptyConfig, folder: undefined }
+
+/** Globs and the folder they are relative to; undefined where they match whole paths. */
+export interface FolderGlobs {
+  readonly folder: string | undefined
+  readonly globs: readonly string[]
+}
+
+/** What counts for the files of a folder. All paths are as in `folders.ts`. */
+export interface EffectiveConfig {
+  readonly severity: Severities
+  readonly format: Partial<FormatOptions>
+  readonly include: FolderGlobs
+  readonly exclude: FolderGlobs
+  readonly descriptors: FolderGlobs
+  /** The domains of a file without a header; empty where no glob gives it any. */
+  domainsOf(path: string): readonly string[]
+  isIncluded(path: string): boolean
+  isExcluded(path: string): boolean
+  /** Whether a folder is excluded with all that is below it, so that nothing in it is looked at. */
+  isExcludedFolder(path: string): boolean
+  /** Whether a file is a descriptor that counts. A configuration never is. */
+  isDescriptor(path: string): boolean
+}
+
+/**
+ * What counts for the files of a folder: first the overrides, then the nearest configuration, then the defaults. The
+ * nearest configuration counts whole: what it does not set has its default, even if one in a folder above sets it.
+ */
+export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = noOverrides): EffectiveConfig {
+  const { folder: ownFolder, config: own } = overrides
+  const { folder = ownFolder, config = emptyConfig } = nearest ?? {}
+  const globsOf = (key: 'include' | 'exclude' | 'descriptors'): FolderGlobs =>
+    own[key] ? { folder: ownFolder, globs: own[key] } : { folder, globs: config[key] ?? usual[key] }
+  const [include, exclude, descriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
+  const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
+  const [ownDomains, domains] = [domainsByGlob(own.domains), domainsByGlob(config.domains)]
+  return {
+    severity: { ...config.severity, ...own.severity },
+    format: { ...config.format, ...own.format },
+    include,
+    exclude,
+    descriptors,
+    domainsOf: path => ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
+    isIncluded: matches(include),
+    isExcluded,
+    isExcludedFolder: matches(exclude, folderMatcher),
+    isDescriptor: path => isDescriptor(path) && !isExcluded(path) && !path.endsWith(`/${configFileName}`),
+  }
+}
+
+/**
+ * Whether a folder is excluded as a whole, by itself or with a folder above it. Then a configuration in it cannot
+ * include its files again.
+ *
+ * @param root the folder that is searched, at or above this one. What is excluded above it does not matter.
+ * @param configOf gives what counts for the files of a folder
+ */
+export function isInExcludedFolder(
+  folder: string,
+  root: string,
+  configOf: (folder: string) => EffectiveConfig,
+): boolean {
+  const above = folder === root ? undefined : folderOf(folder)
+  if (above === undefined) return false
+  return configOf(above).isExcludedFolder(folder) || isInExcludedFolder(above, root, configOf)
+}
+
+const matches = ({ folder, globs }: FolderGlobs, compile = globMatcher): ((path: string) => boolean) => {
+  const isMatch = compile(globs)
+  return path => isMatch(pathFrom(folder, path))
+}
+
+const pathFrom = (folder: string | undefined, path: string): string =>
+  folder === undefined ? path : pathBelow(folder, path)
