@@ -1,5 +1,5 @@
 // A client of a language server: any that speaks the protocol over standard input and output.
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node'
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { startProcess } from './processes.mjs'
 
 /** What VS Code says of itself, as far as it makes a difference to what is measured. */

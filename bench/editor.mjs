@@ -1,5 +1,5 @@
 // How long an author waits: the built servers, over their real protocol, with files of three sizes.
-import { ErrorCodes } from 'vscode-languageserver-protocol'
+import { ErrorCodes } from 'vscode-languageserver/node'
 import { startServer } from './client.mjs'
 import { placesOf, writeRecords } from './notations.mjs'
 import { languageServers, recline, versionOf } from './peers.mjs'

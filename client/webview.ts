@@ -9,11 +9,6 @@ export interface Page {
   readonly title: string
 }
 
-/** What a page is told unasked. */
-export interface PageEvent {
-  readonly event: string
-}
-
 /**
  * Shows a page in a webview and answers it until the webview is closed.
  *

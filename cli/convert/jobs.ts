@@ -57,7 +57,7 @@ export function jobsOf(
 }
 
 /** The forms of which a file holds the records of one tag. */
-export const isOfTables = (form: Form): boolean => isTable(form) && form !== 'markdown'
+const isOfTables = (form: Form): boolean => isTable(form) && form !== 'markdown'
 
 /** A folder is one that exists or is written as one; where there can be several files, also what is not named as one. */
 function isFolder(output: string, to: Form): boolean {

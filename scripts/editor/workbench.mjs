@@ -1,6 +1,7 @@
 // A VS Code in a browser without a window.
+import { chromium } from 'playwright-core'
 import { findChromium } from './chromium.mjs'
-import { installEditor, playwrightModule } from './install.mjs'
+import { installEditor } from './install.mjs'
 import { startServer } from './server.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -9,7 +10,8 @@ import { startServer } from './server.mjs'
 const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
 
 /**
- * Starts VS Code's server and a browser. Both end with this process at the latest.
+ * Starts VS Code's server and a browser, and installs the editor's packages where they are missing. Both end with this
+ * process at the latest.
  *
  * @param {{ dataFolder: string, extensionsFolder: string }} folders as for the server
  * @param {import('playwright-core').BrowserContextOptions} [options] of the page
@@ -17,6 +19,7 @@ const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-ru
  *   server whose addresses it can open, and what ends both
  */
 export async function startWorkbench(folders, options) {
+  await installEditor()
   const page = await startBrowser(options)
   // Only with this driver does the workbench accept an extension under development from the address.
   const server = await startServer({ ...folders, args: ['--enable-smoke-test-driver'] })
@@ -32,7 +35,7 @@ export async function startWorkbench(folders, options) {
 }
 
 /**
- * Starts a browser, which ends with this process at the latest, and installs the editor's packages where they are missing.
+ * Starts a browser, which ends with this process at the latest.
  *
  * @param {import('playwright-core').BrowserContextOptions} [options] of the page
  * @returns {Promise<Page>} a blank page
@@ -41,9 +44,6 @@ export async function startBrowser(options) {
   const executablePath = findChromium()
   if (!executablePath)
     throw new Error('No Chromium or Chrome was found on the PATH; "npm test" installs one on Debian.')
-  await installEditor()
-  /** @type {typeof import('playwright-core')} */
-  const { chromium } = await import(playwrightModule)
   const browser = await chromium.launch({ executablePath, args: browserArguments })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options })
   page.setDefaultTimeout(60_000)

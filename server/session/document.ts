@@ -15,7 +15,7 @@ export interface RecDocument {
 }
 
 /** A file with a domain descriptor or a configuration. */
-export interface JsonDocument {
+interface JsonDocument {
   readonly kind: 'descriptor' | 'config'
   readonly uri: string
   readonly version: number

@@ -7,7 +7,7 @@ import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 export type Cursor = { readonly entry: number; readonly offset: number } & Part
 
 /** The part of an entry that has an offset; a part's end belongs to it, so that one is in the word that one types. */
-export type Part =
+type Part =
   | { readonly kind: 'tag'; readonly record: RecordNode; readonly span: Span }
   | { readonly kind: 'name'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
   | { readonly kind: 'type'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
@@ -35,7 +35,7 @@ export function cursorAt({ tree }: CheckedFile, position: Position): Cursor | un
 }
 
 /** The part of an entry at an offset from its start. */
-export function partAt(entry: Entry, offset: number): Part {
+function partAt(entry: Entry, offset: number): Part {
   switch (entry.kind) {
     case 'record':
       return partOfRecord(entry, offset)

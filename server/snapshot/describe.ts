@@ -59,7 +59,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
 }
 
 /** A field's allowed values in their order, with what each means; the current one is bold. */
-export const describeValues = (field: FieldDefinition, current?: string): string =>
+const describeValues = (field: FieldDefinition, current?: string): string =>
   (field.enum ?? [])
     .map(value => {
       const meaning = phraseOf(field, value)

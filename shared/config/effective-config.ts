@@ -11,7 +11,7 @@ export interface PlacedConfig {
 }
 
 /** What the user set in the editor or on the command line. It goes before every configuration. */
-export interface Overrides {
+interface Overrides {
   readonly config: Config
   /** The folder that its globs are relative to; undefined where they match whole paths. */
   readonly folder: string | undefined

@@ -31,7 +31,7 @@ export interface JsonSchema {
   readonly patternErrorMessage?: string
 }
 
-export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
+type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
 /** A mistake that the schema shows. */
 export interface SchemaProblem extends Span {

@@ -41,7 +41,7 @@ export interface PlainField {
 }
 
 /** A comment, a block, or a line that is none of the notation's. */
-export interface PlainText {
+interface PlainText {
   readonly kind: 'comment' | 'block' | 'stray'
   /** As written, without its last line end. */
   readonly text: string

@@ -10,7 +10,7 @@ import { type DeclaredType, declaredType, definitionsOf, followHeaders } from '.
 /** What another form gives for one entry of a `.rec` file. */
 export type Given = GivenRecord | GivenText
 
-export interface GivenRecord {
+interface GivenRecord {
   readonly kind: 'record'
   readonly tag: string
   readonly fields: readonly GivenField[]
@@ -28,7 +28,7 @@ export interface GivenField {
 }
 
 /** Text that stands in the file as it is: one entry, without its last line end. */
-export interface GivenText {
+interface GivenText {
   readonly kind: 'text'
   readonly text: string
 }
@@ -70,7 +70,7 @@ function textBetween(previous: Entry, next: Entry): string {
 const aRecord = parseEntries('@A')[0]!
 
 /** A record in canonical notation, on one line without its line end. */
-export function recordText({ tag, fields }: GivenRecord, domains: readonly Domain[]): string {
+function recordText({ tag, fields }: GivenRecord, domains: readonly Domain[]): string {
   const definitions = definitionsOf(
     tag,
     fields.map(({ name }) => name),

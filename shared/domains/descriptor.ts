@@ -51,7 +51,7 @@ export interface Meta {
   readonly use_cases?: readonly UseCase[]
 }
 
-export interface TagContext {
+interface TagContext {
   readonly purpose?: string
   readonly when_to_use?: string
   readonly related_standards?: readonly string[]

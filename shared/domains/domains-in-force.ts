@@ -18,7 +18,7 @@ export interface FileContext {
 }
 
 /** Where the answer to "which domains are in force?" came from. */
-export type DomainSource = 'header' | 'setting' | 'file name' | 'registry'
+type DomainSource = 'header' | 'setting' | 'file name' | 'registry'
 
 export interface DomainsInForce {
   readonly domains: readonly Domain[]

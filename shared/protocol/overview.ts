@@ -12,10 +12,6 @@ export interface OverviewParams {
 /** Client to server: the records behind a number of the overview that was asked for last, the first of them. */
 export const overviewRecordsMethod = 'recline/overviewRecords'
 
-export interface OverviewRecordsParams extends OverviewParams {
-  readonly key: string
-}
-
 /** How many records are listed behind a number. */
 export const listLimit = 500
 

@@ -75,5 +75,5 @@ export function hash(view: DataView, start: number, end: number): number {
 }
 
 /** The next `length` bytes, at most three, as one number. */
-export const partOfWord = (view: DataView, start: number, length: number): number =>
+const partOfWord = (view: DataView, start: number, length: number): number =>
   length === 0 ? 0 : view.getInt32(start, true) & ((1 << (length * 8)) - 1)

@@ -71,7 +71,7 @@ export interface CommentNode extends EntryText {
 }
 
 /** A run of lines with nothing but white space. */
-export interface BlankNode extends EntryText {
+interface BlankNode extends EntryText {
   readonly kind: 'blank'
 }
 

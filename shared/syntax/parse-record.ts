@@ -15,7 +15,6 @@ import {
 import type { Field, RecordNode, Stray, Value } from './nodes.ts'
 import {
   endBeforeNextField,
-  endOfComment,
   endOfName,
   endOfStray,
   endOfType,
@@ -140,7 +139,7 @@ function parseFields(parts: Parts, start: number, lineEnd: number, separator: nu
       continue
     }
     position = isComment(text, position, lineEnd)
-      ? parseStray(parts, position, endOfComment(text, position, lineEnd), 'comment')
+      ? parseStray(parts, position, endBeforeNextField(text, position, lineEnd), 'comment')
       : parseField(parts, position, lineEnd, separator)
     separator = -1
   }

@@ -2,7 +2,7 @@ import { COLON, EQUALS, HASH, isBlank, isNamePart, isNameStart, PIPE } from './c
 
 // Where the parts of a line of a record start and end. All of these look no further than `lineEnd`, and none makes a string.
 
-/** The end of a value that is not closed: before the next ` | name=` or ` | name:type=`, or at the line's end. */
+/** The end of a value that is not closed, or of a comment behind a record: before the next ` | name=` or ` | name:type=`, or at the line's end. */
 export function endBeforeNextField(text: string, start: number, lineEnd: number): number {
   let position = start
   while (position < lineEnd && !isNextField(text, position, lineEnd)) position++
@@ -43,9 +43,6 @@ export const endsValue = (text: string, position: number, blanks: number, lineEn
 /** Whether `#` with white space on its right stands at `position`. */
 export const isComment = (text: string, position: number, lineEnd: number): boolean =>
   text.charCodeAt(position) === HASH && (position + 1 === lineEnd || isBlank(text.charCodeAt(position + 1)))
-
-/** The end of a comment behind a record: before the next field, or at the line's end. */
-export const endOfComment = endBeforeNextField
 
 /** The end of the field's name at `position`; `position` itself where there is none. */
 export function endOfName(text: string, position: number, lineEnd: number): number {

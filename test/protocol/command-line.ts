@@ -17,14 +17,14 @@ export interface Run {
 }
 
 /** A process that runs. */
-export interface Started {
+interface Started {
   readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<Run>
   /** Waits until it has said something, on standard output or standard error, since this was last asked; gives all up to there. */
   said(what: RegExp): Promise<string>
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly input?: string | Buffer
   /** Where it runs; the test's folder if nothing else is said. */
   readonly cwd?: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CodeAction, Diagnostic, TextEdit } from 'vscode-languageserver-protocol'
+import type { CodeAction, Diagnostic, TextEdit } from 'vscode-languageserver'
 import { vehicleWith } from '../descriptor-files.ts'
 import { type Client, type Options, startClient, stopAll } from './client.ts'
 

@@ -9,7 +9,7 @@ import type {
   WorkDoneProgressEnd,
   WorkDoneProgressReport,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol'
+} from 'vscode-languageserver'
 import { type Client, startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)

@@ -9,7 +9,7 @@ import type {
   Location,
   WorkspaceDiagnosticReport,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol'
+} from 'vscode-languageserver'
 import { type Client, codes, startClient, stopAll } from './client.ts'
 
 /** What goes across files, asked of the built server over its real protocol. */

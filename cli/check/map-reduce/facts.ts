@@ -111,7 +111,7 @@ const possible = v.object({
  * A name that an undecided record may turn out to have or to refer to. The reduce does without it; who leaves out names
  * before it must keep those of this id.
  */
-export type PossibleFact = v.InferOutput<typeof possible>
+type PossibleFact = v.InferOutput<typeof possible>
 
 /**
  * What a record is called, or one of its references: the domain, tag and id of the record that is meant. A reference also

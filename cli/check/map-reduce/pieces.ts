@@ -5,7 +5,7 @@ import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/character
 import type { Part } from './map-part.ts'
 
 /** About how many bytes are read, checked and written as facts at once. */
-export const usualPieceSize = 2 ** 21
+const usualPieceSize = 2 ** 21
 
 /** A stretch of a file in bytes, from `start` up to `end`, which may lie behind the end of the file. */
 export interface Range {
