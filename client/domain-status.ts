@@ -3,13 +3,13 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
   type DomainSummary,
   type FileDomains,
-  fileDomainsMethod,
-  listDomainsMethod,
-  type SetDomainsParams,
-  setDomainsMethod,
-} from '../shared/protocol/protocol.ts'
+  fileDomainsNotification,
+  listDomainsRequest,
+  setDomainsRequest,
+} from '../shared/protocol/domains.ts'
+import { send } from '../shared/protocol/request.ts'
 
-/** The status bar's item with the domains of the file in front, and the command that chooses others. */
+/** The status bar item with the domains of the active file, and the command that chooses other domains. */
 export function createDomainStatus(client: BaseLanguageClient): vscode.Disposable[] {
   const known = new Map<string, FileDomains>()
   const item = vscode.window.createStatusBarItem('recline.domain', vscode.StatusBarAlignment.Right, 90)
@@ -30,7 +30,7 @@ export function createDomainStatus(client: BaseLanguageClient): vscode.Disposabl
 
   return [
     item,
-    client.onNotification(fileDomainsMethod, (domains: FileDomains) => {
+    client.onNotification(fileDomainsNotification.method, (domains: FileDomains) => {
       known.set(vscode.Uri.parse(domains.uri).toString(), domains)
       show()
     }),
@@ -52,30 +52,30 @@ function tooltip({ source, inForce, used }: FileDomains): string {
   const choice = 'Click to choose a domain.'
   switch (source) {
     case 'registry':
-      return `No domain is named, so all are in force${used.length > 0 ? `; the records belong to ${used.join(', ')}` : ''}. ${choice}`
+      return `No domain is chosen, so all are in force${used.length > 0 ? `; the records belong to ${used.join(', ')}` : ''}. ${choice}`
     case 'header':
-      return `Named by the @DOC header: ${inForce.join(', ')}. ${choice}`
+      return `Chosen by the @DOC header: ${inForce.join(', ')}. ${choice}`
     case 'setting':
-      return `Given by the setting recline.domains or by recline.json: ${inForce.join(', ')}. ${choice}`
+      return `Chosen by the setting recline.domains or by recline.json: ${inForce.join(', ')}. ${choice}`
     case 'file name':
-      return `Named by the file name: ${inForce.join(', ')}. ${choice}`
+      return `Chosen by the file name: ${inForce.join(', ')}. ${choice}`
   }
 }
 
-/** Lets the author pick a domain and writes it into the `@DOC` header. */
+/** Lets the user pick a domain and writes it into the `@DOC` header. */
 async function chooseDomain(client: BaseLanguageClient, known: ReadonlyMap<string, FileDomains>): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'rec')
     return void vscode.window.showInformationMessage('Open a .rec file to choose its domain.')
   const uri = editor.document.uri.toString()
-  const domains = await pickDomains(await client.sendRequest<DomainSummary[]>(listDomainsMethod), known.get(uri))
+  const domains = await pickDomains((await send(client, listDomainsRequest, {})) ?? [], known.get(uri))
   if (!domains || domains.length === 0) return
-  const params: SetDomainsParams = {
+  const answer = await send(client, setDomainsRequest, {
     uri: client.code2ProtocolConverter.asUri(editor.document.uri),
     line: editor.selection.active.line,
     domains,
-  }
-  const edits = await client.protocol2CodeConverter.asTextEdits(await client.sendRequest(setDomainsMethod, params))
+  })
+  const edits = await client.protocol2CodeConverter.asTextEdits(answer)
   if (!edits) return
   const change = new vscode.WorkspaceEdit()
   change.set(editor.document.uri, edits)
@@ -89,7 +89,7 @@ async function pickDomains(
   const isCurrent = (path: string): boolean => current?.source === 'header' && current.inForce.includes(path)
   const several: vscode.QuickPickItem = {
     label: 'Several domains…',
-    description: 'for a file with records of more than one',
+    description: 'for a file with records of more than one domain',
   }
   const items = all.map(({ path, description }) => ({
     label: path,
@@ -98,13 +98,13 @@ async function pickDomains(
     picked: isCurrent(path),
   }))
   const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>([...items, several], {
-    title: 'The domain of the records in this file',
-    placeHolder: 'It is written into the @DOC header',
+    title: 'Choose the Domain of This File',
+    placeHolder: 'The domain is written into the @DOC header',
     matchOnDetail: true,
   })
   if (chosen !== several) return chosen && [chosen.label]
   const more = await vscode.window.showQuickPick(items, {
-    title: 'The domains of the records in this file',
+    title: 'Choose the Domains of This File',
     canPickMany: true,
     matchOnDetail: true,
   })

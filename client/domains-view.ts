@@ -1,28 +1,21 @@
 import * as vscode from 'vscode'
-import { type BaseLanguageClient, type Location, State } from 'vscode-languageclient'
-import {
-  type DomainNode,
-  domainsChangedMethod,
-  domainTreeMethod,
-  type NewRecord,
-  type NewRecordParams,
-  newRecordMethod,
-  type RecordsOfTagParams,
-  recordsOfTagMethod,
-} from '../shared/protocol/protocol.ts'
+import { type BaseLanguageClient, State } from 'vscode-languageclient'
+import { type DomainNode, domainsChangedNotification, domainTreeRequest } from '../shared/protocol/domains.ts'
+import { newRecordRequest, recordsOfTagRequest } from '../shared/protocol/records.ts'
+import { send } from '../shared/protocol/request.ts'
 import { insertRecordAt } from './insert-record.ts'
 import { writeNewRecord } from './new-record.ts'
 
-/** The view of domains, tags and fields in the Explorer, there from now on, and the commands of its tags. */
+/** The Domains view in the Explorer, with all domains, tags and fields, and the commands of its tags. */
 export function createDomainsView(client: BaseLanguageClient): vscode.Disposable[] {
   const changed = new vscode.EventEmitter<void>()
-  const allDomains = (): Promise<DomainNode[]> => client.sendRequest<DomainNode[]>(domainTreeMethod)
+  const allDomains = async (): Promise<readonly DomainNode[]> => (await send(client, domainTreeRequest, {})) ?? []
   const treeDataProvider: vscode.TreeDataProvider<DomainNode> = {
     onDidChangeTreeData: changed.event,
     getChildren: async node => [...(node?.children ?? (await allDomains()))],
     getTreeItem: treeItem,
   }
-  /** A command for a tag: the one it is called on in the view, or one that the user picks. */
+  /** Registers a command for a tag: the one that it is called with by the view, or one that the user picks. */
   const forTag = (
     command: string,
     work: (client: BaseLanguageClient, tag: string) => Promise<void>,
@@ -35,7 +28,7 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
   return [
     changed,
     vscode.window.createTreeView('recline.domains', { treeDataProvider, showCollapseAll: true }),
-    client.onNotification(domainsChangedMethod, () => changed.fire()),
+    client.onNotification(domainsChangedNotification.method, () => changed.fire()),
     client.onDidChangeState(({ newState }) => newState === State.Running && changed.fire()),
     forTag('recline.newRecord', newRecord),
     forTag('recline.insertRecord', insertRecord),
@@ -74,7 +67,7 @@ async function pickTag(domains: readonly DomainNode[]): Promise<string | undefin
     domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
   )
   const chosen = await vscode.window.showQuickPick(items, {
-    title: 'The tag of the records',
+    title: 'Choose a Tag',
     matchOnDescription: true,
     matchOnDetail: true,
   })
@@ -86,33 +79,28 @@ const recEditor = (): vscode.TextEditor | undefined => {
   return editor?.document.languageId === 'rec' ? editor : undefined
 }
 
-/** Asks for the values of a new record of a tag and writes it at the cursor, or below the record that it is in. */
+/** Asks for the values of a new record of a tag and writes it at the cursor, or below the record at the cursor. */
 async function newRecord(client: BaseLanguageClient, tag: string): Promise<void> {
   const editor = recEditor()
   if (editor) await writeNewRecord(client, editor, tag)
   else void vscode.window.showInformationMessage('Open a .rec file to write a record.')
 }
 
-/** Writes a new record of a tag at the cursor, or below the record that it is in, to be filled in there. */
+/** Inserts a new record of a tag as a snippet at the cursor, or below the record at the cursor. */
 async function insertRecord(client: BaseLanguageClient, tag: string): Promise<void> {
   const editor = recEditor()
   if (!editor) return void vscode.window.showInformationMessage('Open a .rec file to insert a record.')
   const { document, selection } = editor
-  const params: NewRecordParams = {
-    uri: client.code2ProtocolConverter.asUri(document.uri),
-    line: selection.active.line,
-    tag,
-  }
-  const record = await client.sendRequest<NewRecord | null>(newRecordMethod, params)
+  const uri = client.code2ProtocolConverter.asUri(document.uri)
+  const record = await send(client, newRecordRequest, { uri, line: selection.active.line, tag })
   if (record) await insertRecordAt(client, editor, record)
 }
 
-/** Shows all records of a tag over the editor in front, or over the first of them. */
+/** Shows all records of a tag in the peek view: of the active editor, or else at the first record. */
 async function findRecords(client: BaseLanguageClient, tag: string): Promise<void> {
-  const params: RecordsOfTagParams = { tag }
-  const locations = await client.sendRequest<Location[] | null>(recordsOfTagMethod, params)
+  const locations = await send(client, recordsOfTagRequest, { tag })
   const [first] = locations ?? []
-  if (!first) return void vscode.window.showInformationMessage(`No file of the workspace has a record of ${tag}.`)
+  if (!first) return void vscode.window.showInformationMessage(`No file in the workspace has a record of ${tag}.`)
   const editor = recEditor()
   const place = editor
     ? [client.code2ProtocolConverter.asUri(editor.document.uri), editor.selection.active]

@@ -1,24 +1,26 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
-import type { InitializationOptions } from '../shared/protocol/protocol.ts'
+import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
-import { explainCode, explanationOf } from './explain.ts'
+import { explanationOf, showExplanation } from './explain.ts'
 import { serveFiles } from './files.ts'
-import { createOverviews } from './overview.ts'
+import { createGraphCommands } from './graph-panel.ts'
+import { createNewFileCommand } from './new-file.ts'
+import { createOverviewCommands } from './overview-panel.ts'
+import { createPasteProvider } from './paste-records.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
-import { createWriting } from './writing.ts'
 
 /** A running extension. */
 export interface Extension {
   stop(): Promise<void>
 }
 
-/** Makes the client for the place the extension runs in; it starts the server, and again after a crash. */
+/** Makes the client for the host that the extension runs in: Node or a web worker. The client starts the server, and restarts it after a crash. */
 export type CreateClient = (context: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient
 
-/** Starts the language client and everything that VS Code shows beside the text. */
+/** Starts the language client, the views and the commands. */
 export async function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Promise<Extension> {
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
@@ -30,7 +32,8 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     documentSelector: [{ language: 'rec' }],
     initializationOptions,
     middleware: {
-      handleDiagnostics: (uri, diagnostics, next) => next(uri, withoutSaid(uri, diagnostics).map(withExplanation)),
+      handleDiagnostics: (uri, diagnostics, next) =>
+        next(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation)),
       workspace: { configuration: params => answerSettings(params, context) },
     },
   })
@@ -40,8 +43,10 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     ...createDomainStatus(client),
     ...createDomainsView(client),
     ...createTableEditor(context, client),
-    ...createWriting(client),
-    ...createOverviews(context, client),
+    ...createOverviewCommands(context, client),
+    ...createGraphCommands(context, client),
+    createNewFileCommand(client),
+    createPasteProvider(client),
     vscode.commands.registerCommand(
       'recline.showReferences',
       (uri: string, position: Position, locations: Location[]) =>
@@ -52,7 +57,10 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
           locations.map(client.protocol2CodeConverter.asLocation),
         ),
     ),
-    vscode.commands.registerCommand('recline.explainCode', (code: unknown) => explainCode(context, code)),
+    vscode.commands.registerCommand('recline.explainCode', (code: unknown) => showExplanation(context, code)),
+    aliasCommand('recline.duplicateRecord', 'editor.action.codeAction', { kind: 'refactor.duplicate', apply: 'first' }),
+    aliasCommand('recline.nextProblem', 'editor.action.marker.nextInFiles'),
+    aliasCommand('recline.previousProblem', 'editor.action.marker.prevInFiles'),
     vscode.commands.registerCommand('recline.restartServer', async () => {
       await client.stop()
       await client.start()
@@ -63,15 +71,19 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
   return { stop: () => client.stop() }
 }
 
-/** That the text of an editor is not JSON, VS Code says itself. */
-function withoutSaid(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+/** A command that runs a command of VS Code. */
+const aliasCommand = (name: string, command: string, ...args: readonly unknown[]): vscode.Disposable =>
+  vscode.commands.registerCommand(name, () => vscode.commands.executeCommand(command, ...args))
+
+/** Leaves out what VS Code itself reports in an editor: that its text is not JSON. */
+function withoutJsonErrors(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
   const isOpen = vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString())
   return diagnostics.filter(
     ({ code }) => !isOpen || !/^(descriptor|config)-json$/.test(String(typeof code === 'object' ? code.value : code)),
   )
 }
 
-/** A problem's code, in VS Code, links to its explanation as a page inside the editor. */
+/** Links the code of a problem to its documentation, which opens inside VS Code. */
 function withExplanation(diagnostic: vscode.Diagnostic): vscode.Diagnostic {
   if (typeof diagnostic.code === 'object')
     diagnostic.code = { value: diagnostic.code.value, target: explanationOf(String(diagnostic.code.value)) }

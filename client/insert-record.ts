@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import type { NewRecord } from '../shared/protocol/protocol.ts'
+import type { NewRecord } from '../shared/protocol/records.ts'
 
-/** Writes a record where the server says, as one step to undo. */
+/** Inserts a record where the server says, as one step of undo. */
 export async function insertRecordAt(
   client: BaseLanguageClient,
   { document, viewColumn }: vscode.TextEditor,

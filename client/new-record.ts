@@ -1,46 +1,38 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import {
-  type CheckValueParams,
-  checkValueMethod,
-  type FilledRecordParams,
+  checkValueRequest,
   type FormField,
-  filledRecordMethod,
-  type NewRecord,
-  type RecordFormParams,
-  recordFormMethod,
-} from '../shared/protocol/protocol.ts'
+  filledRecordRequest,
+  recordFormRequest,
+} from '../shared/protocol/records.ts'
+import { send } from '../shared/protocol/request.ts'
 import { insertRecordAt } from './insert-record.ts'
 
-/** What was asked for is left with Escape, or one goes back to the question before. */
+/** A value, or that the user goes back to the previous field; undefined if the user cancels. */
 type Answer = string | 'back' | undefined
 
-/** Asks for the values of a new record of a tag, the required ones first, and writes it at the cursor. */
+/** Asks for the values of a new record of a tag, the required ones first, and inserts it at the cursor. */
 export async function writeNewRecord(
   client: BaseLanguageClient,
   editor: vscode.TextEditor,
   tag: string,
 ): Promise<void> {
   const uri = client.code2ProtocolConverter.asUri(editor.document.uri)
-  const form: RecordFormParams = { uri, tag }
-  const fields = await client.sendRequest<FormField[] | null>(recordFormMethod, form)
+  const fields = await send(client, recordFormRequest, { uri, tag })
   if (!fields) return
-  const check = (field: FormField, value: string): Promise<string | null> =>
-    client.sendRequest<string | null>(checkValueMethod, {
-      ...form,
-      field: field.name,
-      value,
-    } satisfies CheckValueParams)
+  const check: Check = ({ name }, value) => send(client, checkValueRequest, { uri, tag, field: name, value })
   const values = await askAll(tag.slice(tag.lastIndexOf('.') + 1), fields, check)
   if (!values) return
-  const params: FilledRecordParams = { ...form, line: editor.selection.active.line, values: Object.fromEntries(values) }
-  const record = await client.sendRequest<NewRecord | null>(filledRecordMethod, params)
+  const { line } = editor.selection.active
+  const record = await send(client, filledRecordRequest, { uri, tag, line, values: [...values] })
   if (record) await insertRecordAt(client, editor, record)
 }
 
+/** Says what is wrong with a value, as a sentence; null if nothing is. */
 type Check = (field: FormField, value: string) => Promise<string | null>
 
-/** The values by their fields; undefined where the author left. */
+/** The values by the names of their fields; undefined if the user cancels. */
 async function askAll(
   tag: string,
   fields: readonly FormField[],
@@ -75,7 +67,7 @@ async function askAll(
   }
 }
 
-/** A field that is to be filled in besides the required ones, or that the record is complete. */
+/** Lets the user pick one more field to fill in, or write the record. */
 async function pickField(
   tag: string,
   fields: readonly FormField[],
@@ -95,7 +87,7 @@ async function pickField(
     field,
   }))
   const chosen = await vscode.window.showQuickPick([done, ...items], {
-    title: `New ${tag}: add a field, or write the record`,
+    title: `New ${tag}: add a field or write the record`,
     matchOnDetail: true,
     ignoreFocusOut: true,
   })
@@ -105,7 +97,7 @@ async function pickField(
 const ask = (field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> =>
   (field.choices.length > 0 ? askToChoose : askToType)(field, title, value, canGoBack, check)
 
-/** A value to type, checked while it is typed. */
+/** Lets the user type a value, and checks it while it is typed. */
 function askToType(field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> {
   const box = vscode.window.createInputBox()
   Object.assign(box, {
@@ -129,7 +121,7 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
   })
 }
 
-/** A value to choose; where the choices are not all there is, what is typed is one more, once it is right. */
+/** Lets the user choose a value. If other values are allowed, the user can also type one; it becomes a choice once it has no problem. */
 function askToChoose(
   field: FormField,
   title: string,
@@ -172,7 +164,7 @@ function askToChoose(
   })
 }
 
-/** Shows an input until it is answered, left, or one goes back. */
+/** Shows an input until the user answers, cancels or goes back. */
 function answerOf(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   canGoBack: boolean,

@@ -1,6 +1,4 @@
-import { type GenericSchema, parse } from 'valibot'
 import {
-  type CancellationToken,
   CodeActionKind,
   type Connection,
   ErrorCodes,
@@ -12,53 +10,6 @@ import {
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
-import { setHeaderDomains } from '../shared/check/header.ts'
-import { graphMethod } from '../shared/protocol/graph.ts'
-import { graphParams } from '../shared/protocol/graph-requests.ts'
-import { overviewMethod, overviewRecordsMethod } from '../shared/protocol/overview.ts'
-import { overviewParams, overviewRecordsParams } from '../shared/protocol/overview-requests.ts'
-import {
-  type CheckValueParams,
-  checkValueMethod,
-  type DomainSummary,
-  domainTreeMethod,
-  type FilledRecordParams,
-  filledRecordMethod,
-  listDomainsMethod,
-  type NewRecordParams,
-  newRecordMethod,
-  type ReadAheadParams,
-  type RecordFormParams,
-  type RecordsFromTextParams,
-  type RecordsOfTagParams,
-  readAheadMethod,
-  recordFormMethod,
-  recordsFromTextMethod,
-  recordsOfTagMethod,
-  type SetDomainsParams,
-  setDomainsMethod,
-} from '../shared/protocol/protocol.ts'
-import {
-  type TableEditAnswer,
-  tableCsvMethod,
-  tableEditMethod,
-  tableRecordMethod,
-  tableReferencesMethod,
-  tableRowsMethod,
-  tablesMethod,
-  tableTagsMethod,
-  tableValuesMethod,
-} from '../shared/protocol/table.ts'
-import {
-  inFileParams,
-  tableCell,
-  tableCsvParams,
-  tableEditParams,
-  tableRecordParams,
-  tableRowsParams,
-  tableValuesParams,
-} from '../shared/protocol/table-requests.ts'
-import { indexAt, offsetAt } from '../shared/syntax/tree.ts'
 import { codeActions, type FixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
 import { type CodeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
@@ -80,20 +31,12 @@ import { selectionRanges } from './features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
 import { workspaceSymbols } from './features/workspace-symbols.ts'
+import { createGuard } from './guard.ts'
+import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
-import { domainTree, newRecordAt } from './requests/domain-tree.ts'
-import { graph, graphOfWorkspace } from './requests/graph.ts'
-import { Overviews } from './requests/overview.ts'
-import { recordsFromText } from './requests/paste.ts'
-import { filledRecord, recordForm, valueProblem } from './requests/record-form.ts'
-import { editTable } from './requests/table-edit.ts'
-import { referencesOf, tagsAtEnd, valuesFor } from './requests/table-values.ts'
-import { TableViews } from './requests/tables.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
-import { warnIfSlow } from './session/slow.ts'
-import { recordsOfTag } from './snapshot/records.ts'
-import { type Client, rangeOf, type Snapshot } from './snapshot/snapshot.ts'
+import type { Client, Snapshot } from './snapshot/snapshot.ts'
 import { editOfFiles } from './snapshot/workspace-edit.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
@@ -148,8 +91,8 @@ export function startServer(connection: Connection, platform: Platform): void {
   const session = new Session(connection, platform)
   const tokens = new SemanticTokensResults()
   const pulled = new PullDiagnostics()
-  const tables = new TableViews()
-  const overviews = new Overviews()
+  const guarding = createGuard(connection)
+  const { guard } = guarding
   let client: Client
 
   connection.onInitialize(params => {
@@ -160,23 +103,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     }
   })
   session.listen()
-  session.documents.onDidClose(({ document: { uri } }) => {
-    tokens.forget(uri)
-    tables.forget(uri)
-    overviews.forget(uri)
-  })
-
-  /** Does what was asked for; where that fails the answer is empty, and where that or much time is the case, the log has a sentence. */
-  function guard<Answer>(what: string, work: () => Answer): Answer | null {
-    try {
-      return warnIfSlow(what, sentence => connection.console.warn(sentence), work)
-    } catch (error) {
-      connection.console.error(
-        `${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      )
-      return null
-    }
-  }
+  session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
 
   /** Answers from a file as it is now; null for one that is not open. */
   function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
@@ -195,17 +122,6 @@ export function startServer(connection: Connection, platform: Platform): void {
       answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
   const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: Position) => Answer) =>
     inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
-  /** Answers what a view asks, once its parameters are known to be of the right form. */
-  const asked =
-    <Params extends { uri: string }, Answer>(
-      what: string,
-      form: GenericSchema<unknown, Params>,
-      feature: (snapshot: Snapshot, params: Params) => Answer,
-    ) =>
-    (given: unknown) => {
-      const params = guard(what, () => parse(form, given))
-      return params && answer(params.uri, what, snapshot => feature(snapshot, params))
-    }
   /** An answer that the client shows to the user as the reason why nothing was done. */
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
     result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result
@@ -330,85 +246,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     ),
   )
 
-  connection.onRequest(listDomainsMethod, (): DomainSummary[] =>
-    [...session.descriptors.registry.domains.values()].map(({ path, descriptor: { description } }) => ({
-      path,
-      description,
-    })),
-  )
-  connection.onRequest(domainTreeMethod, () => domainTree(session.descriptors.registry))
-  connection.onRequest(newRecordMethod, ({ uri, line, tag }: NewRecordParams) =>
-    answer(uri, 'a new record', snapshot => newRecordAt(snapshot, line, tag)),
-  )
-  connection.onRequest(recordFormMethod, (params: RecordFormParams) =>
-    answer(params.uri, 'a new record', snapshot => recordForm(snapshot, params)),
-  )
-  connection.onRequest(checkValueMethod, (params: CheckValueParams) =>
-    answer(params.uri, 'a new record', snapshot => valueProblem(snapshot, params)),
-  )
-  connection.onRequest(filledRecordMethod, (params: FilledRecordParams) =>
-    answer(params.uri, 'a new record', snapshot => filledRecord(snapshot, params)),
-  )
-  connection.onRequest(recordsFromTextMethod, (params: RecordsFromTextParams) =>
-    answer(params.uri, 'pasting', snapshot => recordsFromText(snapshot, params)),
-  )
-  connection.onRequest(recordsOfTagMethod, ({ tag }: RecordsOfTagParams) =>
-    guard('records of a tag', () => recordsOfTag(session.files.index, tag)),
-  )
-  connection.onRequest(setDomainsMethod, ({ uri, line, domains }: SetDomainsParams) =>
-    answer(uri, 'choosing a domain', snapshot => {
-      const { tree } = snapshot.file
-      const entry = Math.max(0, indexAt(tree, offsetAt(tree, { line, character: 0 })))
-      const { text: newText, ...span } = setHeaderDomains(snapshot.file, entry, domains)
-      return [{ range: rangeOf(snapshot, span), newText }]
-    }),
-  )
-  connection.onRequest(overviewMethod, async (given: unknown, token: CancellationToken) => {
-    const { uri } = parse(overviewParams, given)
-    const open = uri === undefined ? undefined : session.files.snapshot(uri)
-    if (uri !== undefined && !open) return null
-    return overviews.overview(uri, open ? [open] : session.files.allSnapshots(), () => token.isCancellationRequested)
-  })
-  connection.onRequest(overviewRecordsMethod, given =>
-    guard('records of an overview', () => {
-      const { uri, key } = parse(overviewRecordsParams, given)
-      return overviews.records(uri, key)
-    }),
-  )
-  connection.onRequest(graphMethod, given =>
-    guard('a graph', () => {
-      const { uri, ...around } = parse(graphParams, given)
-      return uri === undefined
-        ? graphOfWorkspace(session.files.index)
-        : answer(uri, 'a graph', snapshot => graph(snapshot, around))
-    }),
-  )
-  connection.onNotification(readAheadMethod, ({ uri }: ReadAheadParams) => session.readAhead(uri))
-  connection.onRequest(
-    tablesMethod,
-    asked('tables', inFileParams, snapshot => tables.tables(snapshot)),
-  )
-  connection.onRequest(
-    tableRowsMethod,
-    asked('rows of a table', tableRowsParams, (snapshot, wanted) => tables.rows(snapshot, wanted)),
-  )
-  connection.onRequest<TableEditAnswer | null, void>(
-    tableEditMethod,
-    asked('editing a table', tableEditParams, (snapshot, { table, version, edit }) =>
-      editTable(snapshot, tables.at(snapshot, table), version, edit),
-    ),
-  )
-  connection.onRequest(
-    tableCsvMethod,
-    asked('copying cells', tableCsvParams, (snapshot, wanted) => tables.csv(snapshot, wanted)),
-  )
-  connection.onRequest(tableValuesMethod, asked('values for a cell', tableValuesParams, valuesFor))
-  connection.onRequest(tableReferencesMethod, asked('references of a cell', tableCell, referencesOf))
-  connection.onRequest(
-    tableRecordMethod,
-    asked('a record of a line', tableRecordParams, (snapshot, { line }) => tables.recordAt(snapshot, line)),
-  )
-  connection.onRequest(tableTagsMethod, asked('tags for a record', inFileParams, tagsAtEnd))
+  answerOwnRequests(connection, session, guarding)
 
   connection.listen()
 }

@@ -1,5 +1,5 @@
-/** What an element is made with. All text stays text. */
-export interface Parts {
+/** The parts of a new element. Text is never read as HTML. */
+export interface ElementParts {
   readonly class?: string
   readonly text?: string
   readonly title?: string
@@ -9,10 +9,10 @@ export interface Parts {
 
 type Attribute = string | number | boolean | undefined
 
-/** Makes an element with its children. */
+/** Creates an element with its children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  { class: className, text, title, attributes = {}, onClick }: Parts = {},
+  { class: className, text, title, attributes = {}, onClick }: ElementParts = {},
   ...children: readonly Node[]
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
@@ -25,11 +25,11 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Makes a button with a text. */
+/** Creates a button. */
 export const button = (text: string, title: string, onClick: () => void): HTMLElement =>
   element('button', { text, title, attributes: { type: 'button' }, onClick })
 
-/** Sets an attribute; undefined takes it away, and so does false but for those of ARIA, which are words. */
+/** Sets an attribute, or removes it for undefined. `false` removes it too, except for ARIA attributes, whose value is the word. */
 export function setAttribute(target: Element, name: string, value: Attribute): void {
   const isWord = name.startsWith('aria-')
   if (value === undefined || (value === false && !isWord)) target.removeAttribute(name)

@@ -1,3 +1,5 @@
+import type { PageParams, PageRequests, PageResult } from '../../shared/protocol/page.ts'
+
 /** How a page talks with the extension that shows it. */
 
 interface Api {
@@ -10,32 +12,40 @@ declare function acquireVsCodeApi(): Api
 
 const api = acquireVsCodeApi()
 
-interface Waiting {
+interface PendingRequest {
   resolve(result: unknown): void
   reject(error: Error): void
 }
 
-const waiting = new Map<number, Waiting>()
+const pending = new Map<number, PendingRequest>()
 const listeners: ((event: string, message: object) => void)[] = []
 let latestId = 0
 
-/** Asks the extension for something; rejects with a sentence for the user where it fails. */
-export function request<Answer>(method: string, params: object = {}): Promise<Answer | null> {
-  const id = ++latestId
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve: result => resolve(result as Answer | null), reject })
-    api.postMessage({ id, method, params })
-  })
-}
+/**
+ * The function that sends the requests of a page. Its promise is rejected with a sentence for the user if the request
+ * fails. Results are trusted to be of the type that the request declares.
+ */
+export const requester =
+  <Requests extends PageRequests>() =>
+  <Method extends keyof Requests & string>(
+    method: Method,
+    params: PageParams<Requests[Method]>,
+  ): Promise<PageResult<Requests[Method]> | null> => {
+    const id = ++latestId
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve, reject })
+      api.postMessage({ id, method, params })
+    })
+  }
 
-/** Listens to what the extension tells unasked. */
+/** Calls a listener for what the extension tells the page without a request. */
 export const onEvent = (listener: (event: string, message: object) => void): void => void listeners.push(listener)
 
-/** What the page has kept since it was last shown; anything, as an earlier version may have kept it. */
-export const keptState = (): unknown => api.getState()
+/** The last state that the page saved. It can be anything, as an earlier version of the page may have saved it. */
+export const getState = (): unknown => api.getState()
 
-/** Keeps something for when the page is shown again. */
-export const keepState = (state: object): void => api.setState(state)
+/** Saves the state of the page for the next time that it is shown. */
+export const setState = (state: object): void => api.setState(state)
 
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (typeof data !== 'object' || data === null) return
@@ -44,9 +54,9 @@ addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     return
   }
   const id = 'id' in data && typeof data.id === 'number' ? data.id : 0
-  const request = waiting.get(id)
+  const request = pending.get(id)
   if (!request) return
-  waiting.delete(id)
+  pending.delete(id)
   if ('error' in data) request.reject(new Error(String(data.error)))
   else request.resolve('result' in data ? data.result : null)
 })

@@ -1,5 +1,5 @@
-/** Makes an element of a drawing. What it looks like is in attributes and classes: styles of elements are not allowed. */
-export function drawn<Name extends keyof SVGElementTagNameMap>(
+/** Creates an SVG element. Its look is in attributes and classes, because the policy of the page forbids inline styles. */
+export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number>>,
   ...children: readonly (Node | string)[]

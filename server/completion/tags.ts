@@ -21,7 +21,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
     (tag): Suggestion => ({
       label: `@${tag.name}`,
       kind: CompletionItemKind.Class,
-      snippet: isNew ? newRecord(tag, snapshot.index) : `@${tag.name}`,
+      snippet: isNew ? newRecordSnippet(tag, snapshot.index) : `@${tag.name}`,
       detail: tag.domain.path,
       documentation: paragraphs(
         escapeMarkdown(tag.descriptor.description ?? ''),
@@ -34,8 +34,8 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
-/** A new record of a tag as a snippet: its required fields, the rid first and a free one, with the cursor behind them at the end. */
-export function newRecord(tag: Tag, index: WorkspaceIndex): string {
+/** A new record of a tag as a snippet with its required fields to fill in. The id comes first and starts with the next free one. */
+export function newRecordSnippet(tag: Tag, index: WorkspaceIndex): string {
   const ownField = tag.identityField
   const example = index.nextIdOf(tag.fullName)
   const fields = requiredFields(tag).map(field =>
@@ -44,8 +44,13 @@ export function newRecord(tag: Tag, index: WorkspaceIndex): string {
   return `@${tag.name} ${fields.map((field, position) => fieldSnippet(field, position + 1)).join(' | ')}$0`
 }
 
-/** What a new record of a tag has to have, the id first. */
-export const requiredFields = ({ required, identityField }: Tag): FieldDefinition[] =>
+/** The fields of a tag: the id if it is required, the other required fields, then all others in the order of the descriptor. */
+export const requiredFirst = (tag: Tag): FieldDefinition[] => [
+  ...requiredFields(tag),
+  ...[...tag.fields.values()].filter(({ required }) => !required),
+]
+
+const requiredFields = ({ required, identityField }: Tag): FieldDefinition[] =>
   [...required].sort((one, other) => Number(other.name === identityField) - Number(one.name === identityField))
 
 const header: Suggestion = {

@@ -1,5 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver-types'
-import { locationOf, namedAt } from '../snapshot/records.ts'
+import { namedAt } from '../snapshot/named.ts'
+import { locationOf } from '../snapshot/records.ts'
 import type { CodeLensSettings } from '../snapshot/settings.ts'
 import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 

@@ -2,7 +2,8 @@ import type { Location, Position } from 'vscode-languageserver-types'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
-import { locationOf, namedAt } from '../snapshot/records.ts'
+import { namedAt } from '../snapshot/named.ts'
+import { locationOf } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A part of a descriptor: a domain, one of its tags, or a field of that. */

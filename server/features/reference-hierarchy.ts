@@ -10,7 +10,8 @@ import { isSameRecord, type RecordName } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
-import { namedAt, recordLabel } from '../snapshot/records.ts'
+import { namedAt } from '../snapshot/named.ts'
+import { recordLabel } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**

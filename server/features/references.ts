@@ -1,5 +1,6 @@
 import type { Location, Position } from 'vscode-languageserver-types'
-import { locationOf, namedAt, recordsOfTag } from '../snapshot/records.ts'
+import { namedAt } from '../snapshot/named.ts'
+import { locationOf, recordsOfTag } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**

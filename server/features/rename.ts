@@ -6,7 +6,7 @@ import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges } from '../../shared/index/rename.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
-import { type Named, namedAt } from '../snapshot/records.ts'
+import { type Named, namedAt } from '../snapshot/named.ts'
 import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { editOf, type FileEdits, plainEdit } from '../snapshot/workspace-edit.ts'
 

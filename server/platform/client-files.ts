@@ -1,22 +1,16 @@
 import type { Connection } from 'vscode-languageserver'
-import {
-  type ListFilesParams,
-  listFilesMethod,
-  type ReadFileParams,
-  readFileMethod,
-} from '../../shared/protocol/protocol.ts'
+import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.ts'
+import { send } from '../../shared/protocol/request.ts'
 import type { FileReader } from './file-reader.ts'
 import type { WorkspaceFiles } from './files.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace. The server asks the client for them. */
 export const clientFiles = (connection: Connection): WorkspaceFiles => ({
-  list: (params: ListFilesParams) => connection.sendRequest<string[]>(listFilesMethod, params),
+  list: async params => (await send(connection, listFilesRequest, params)) ?? [],
 
   async read(uri) {
     try {
-      return (
-        (await connection.sendRequest<string | null>(readFileMethod, { uri } satisfies ReadFileParams)) ?? undefined
-      )
+      return (await send(connection, readFileRequest, { uri })) ?? undefined
     } catch {
       return undefined
     }

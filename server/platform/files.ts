@@ -1,4 +1,4 @@
-import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
+import type { ListFilesParams } from '../../shared/protocol/files.ts'
 
 /** The files of the workspace, wherever the server runs. URIs are as VS Code writes them. */
 export interface WorkspaceFiles {

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
-import type { DomainNode } from '../../shared/protocol/protocol.ts'
-import { plainText } from '../../shared/syntax/text-change.ts'
-import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
-import { open } from '../../test/editor.ts'
+import type { DomainNode } from '../../shared/protocol/domains.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import { domainTree, newRecordAt } from './domain-tree.ts'
+import { domainTree } from './domain-tree.ts'
 
 const descriptor = {
   domain: 'acme.fleet',
@@ -56,37 +53,6 @@ test('paths are those of tags, and no two nodes have the same', () => {
   expect(all.filter(({ name }) => name === 'CONTROL').map(({ path }) => path)).toContain('core.compliance.CONTROL')
 })
 
-test('a new record is written on an empty line at the cursor', () => {
-  expectInserted('$0', '@CONTROL rid=C-8')
-  expectInserted('@CONTROL rid=C-1\n$0', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
-  expectInserted('@CONTROL rid=C-1\n  $0  \n# end', '@CONTROL rid=C-1\n@CONTROL rid=C-8\n# end')
-  expectInserted('@BEGIN\n@END\n$0', '@BEGIN\n@END\n@CONTROL rid=C-8')
-})
-
-test('elsewhere it is written below the record, with its continuation lines', () => {
-  expectInserted('@CONTROL r$0id=C-1', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
-  expectInserted(
-    '@CONTROL rid=C-1$0\n | title="x"\n@CONTROL rid=C-4\n',
-    '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8\n@CONTROL rid=C-4\n',
-  )
-  expectInserted('@CONTROL rid=C-1\n | ti$0tle="x"', '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8')
-})
-
-test('a comment stays above its record', () => {
-  expectInserted('# o$0ne\n# two\n@CONTROL rid=C-1\n', '# one\n# two\n@CONTROL rid=C-1\n@CONTROL rid=C-8\n')
-  expectInserted('# al$0one\n\n', '# alone\n@CONTROL rid=C-8\n\n')
-})
-
-test('it is written outside blocks', () => {
-  expectInserted('@BEGIN\n$0\n@END\n', '@BEGIN\n\n@END\n@CONTROL rid=C-8\n')
-  expectInserted('# x\n@BEGIN\n\n$0', '# x\n@CONTROL rid=C-8\n@BEGIN\n\n')
-})
-
-test('no domain has the tag: no record', () => {
-  const { snapshot } = open('$0')
-  expect(newRecordAt(snapshot, 0, 'core.compliance.NOTHING')).toBeNull()
-})
-
 function outline({ kind, name, isRequired, detail, children }: DomainNode, indent = ''): string[] {
   return [
     `${indent}${kind} ${name}${isRequired ? '!' : ''}: ${detail}`,
@@ -95,16 +61,3 @@ function outline({ kind, name, isRequired, detail, children }: DomainNode, inden
 }
 
 const withDescendants = (node: DomainNode): DomainNode[] => [node, ...node.children.flatMap(withDescendants)]
-
-/** Inserts a CONTROL at the cursor, as a client does, and compares the text; another file has the CONTROL C-7. */
-function expectInserted(before: string, after: string): void {
-  const { snapshot, position } = open(before, { others: { 'other.rec': '@CONTROL rid=C-7' } })
-  const { tree } = snapshot.file
-  const { line, lineBreakAt, snippet } = newRecordAt(snapshot, position.line, 'core.compliance.CONTROL')!
-  const text = textOf(tree)
-  const at = lineBreakAt && offsetAt(tree, lineBreakAt)
-  const lines = (at === null ? text : `${text.slice(0, at)}\n${text.slice(at)}`).split('\n')
-  expect(lines[line]!.trim()).toBe('')
-  lines[line] = plainText(snippet)
-  expect(lines.join('\n')).toBe(after)
-}

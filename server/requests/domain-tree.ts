@@ -1,27 +1,10 @@
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
-import type { DomainNode, NewRecord } from '../../shared/protocol/protocol.ts'
+import type { DomainNode } from '../../shared/protocol/domains.ts'
 import { kindOf } from '../../shared/views/table/tables.ts'
-import { newRecord } from '../completion/tags.ts'
 import { describeDomain, describeField, describeTag, valuesOf } from '../snapshot/describe.ts'
-import { lineForRecord, tagOfPath } from '../snapshot/records.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** All domains with their tags and fields, as a view shows them. */
+/** All domains with their tags and fields, for the Domains view. */
 export const domainTree = ({ domains }: Registry): DomainNode[] => [...domains.values()].map(domainNode)
-
-/**
- * A new record of a tag at a line: on it if it is empty, else below the record that stands there.
- *
- * @param path the tag's path; null is answered where no domain has it
- */
-export function newRecordAt(
-  { file: { tree }, registry, index }: Snapshot,
-  line: number,
-  path: string,
-): NewRecord | null {
-  const tag = tagOfPath(registry, path)
-  return tag ? { ...lineForRecord(tree, line), snippet: newRecord(tag, index) } : null
-}
 
 const domainNode = (domain: Domain): DomainNode => ({
   path: domain.path,

@@ -3,14 +3,14 @@ import type { Graph } from '../../shared/protocol/graph.ts'
 import { graphOfFiles } from '../../shared/views/graph/graph.ts'
 import { mermaidOf } from '../../shared/views/graph/mermaid.ts'
 import { type Editor, open } from '../../test/editor.ts'
-import { graph, graphOfWorkspace } from './graph.ts'
+import { graphOfFile, graphOfWorkspace } from './graph.ts'
 
 const chain =
   '@CONTROL rid=C-1 | title="Reviews"\n@FINDING rid=F-1 | control_ref="C-1"\n@EVIDENCE rid=E-1 | control_ref="C-9"\n@POLICY rid=P-1 | title="Alone"\n'
 
 test('the records of a file with references, and the ids that no record has', () => {
   const { snapshot } = open(chain, { others: {} })
-  expect(print(graph(snapshot, {}))).toEqual([
+  expect(print(graphOfFile(snapshot, {}))).toEqual([
     'CONTROL C-1 (Reviews)',
     'FINDING F-1',
     'EVIDENCE E-1',
@@ -54,7 +54,7 @@ test('as Mermaid no text of a record means anything to it', () => {
   const { snapshot } = open(
     '@CONTROL rid="a\\"] --> b;" | title="<img src=x onerror=alert(1)>"\n@FINDING rid=F | control_ref="a\\"] --> b;"',
   )
-  expect(mermaidOf(graph(snapshot, {}))).toBe(`flowchart LR
+  expect(mermaidOf(graphOfFile(snapshot, {}))).toBe(`flowchart LR
   r0["CONTROL a#34;#93; --#62; b#59;<br/>#60;img src#61;x onerror#61;alert#40;1#41;#62;"]:::domain0
   r1["FINDING F"]:::domain0
   r1 -->|"control_ref"| r0
@@ -65,7 +65,7 @@ test('as Mermaid no text of a record means anything to it', () => {
 
 function around(text: string, depth: number, editor?: Editor): Graph {
   const { snapshot, position } = open(text, editor)
-  return graph(snapshot, { line: position.line, depth })
+  return graphOfFile(snapshot, { line: position.line, depth })
 }
 
 /** The nodes, the edges by the ids of their records, and what is left out. */

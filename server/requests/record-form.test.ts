@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FormField } from '../../shared/protocol/protocol.ts'
-import { plainText } from '../../shared/syntax/text-change.ts'
+import type { FormField } from '../../shared/protocol/records.ts'
 import { type Editor, open } from '../../test/editor.ts'
-import { filledRecord, recordForm, valueProblem } from './record-form.ts'
+import { checkValue, recordForm } from './record-form.ts'
 
 const now = new Date('2026-06-30T12:00:00.500Z')
 const control = '@CONTROL rid=CTL-7 | title="Reviews"\n'
@@ -34,32 +33,18 @@ test('a value is checked like one in a file, and an id must be free', () => {
   expect(problem('core.compliance.CONTROL', 'title', 'a | b="c"\n')).toBeNull()
 })
 
-test('the record is written in canonical notation, whatever the values hold', () => {
-  const { snapshot } = open(control)
-  const written = filledRecord(snapshot, {
-    uri: snapshot.uri,
-    line: 0,
-    tag: 'core.compliance.FINDING',
-    values: { control_ref: 'CTL "7" $1}\\', rid: 'FND 1', nothing: 'x' },
-  })
-  expect(written).toMatchObject({ line: 1 })
-  expect(plainText(written!.snippet)).toBe('@FINDING rid="FND 1" | control_ref="CTL \\"7\\" $1}\\\\"')
-})
-
 /** The form's fields: their name, what they start with, and what they can be. */
 function form(tag: string, editor?: Editor): string[] | null {
   const { snapshot } = open('$0', editor)
   return (
-    recordForm(snapshot, { uri: snapshot.uri, tag }, now)?.map(
-      ({ name, isRequired, initial, choices, isClosed }: FormField) => {
-        const listed = choices.map(({ value, detail }) => (detail ? `${value} (${detail})` : value)).join(', ')
-        return `${name}${isRequired ? '!' : ''} = ${initial}${listed && `${isClosed ? 'one of' : ', or'} ${listed}`}`
-      },
-    ) ?? null
+    recordForm(snapshot, { tag }, now)?.map(({ name, isRequired, initial, choices, isClosed }: FormField) => {
+      const listed = choices.map(({ value, detail }) => (detail ? `${value} (${detail})` : value)).join(', ')
+      return `${name}${isRequired ? '!' : ''} = ${initial}${listed && `${isClosed ? 'one of' : ', or'} ${listed}`}`
+    }) ?? null
   )
 }
 
 function problem(tag: string, field: string, value: string): string | null {
   const { snapshot } = open(control)
-  return valueProblem(snapshot, { uri: snapshot.uri, tag, field, value })
+  return checkValue(snapshot, { tag, field, value })
 }

@@ -7,7 +7,7 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { editTable } from './table-edit.ts'
-import { TableViews } from './tables.ts'
+import { TableViews } from './table-views.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
 const control = 'core.compliance.CONTROL'
@@ -16,7 +16,7 @@ const compliance: Editor = { fileName: 'a.compliance.rec', others: {} }
 /** The text after an edit of a table, with `→` before the record that the cursor goes to; or why nothing was done. */
 function edited(text: string, edit: TableEdit, table = control, editor = compliance): string {
   const snapshot = snapshotOf(text, editor)
-  const answer = editTable(snapshot, new TableViews().at(snapshot, table), 1, edit)
+  const answer = editTable(snapshot, new TableViews().at(snapshot, table), { version: 1, edit })
   if ('refusal' in answer) return answer.refusal
   const after = applyEdit(snapshot, {
     changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) },
@@ -32,8 +32,11 @@ const add = (text: string, table?: string, editor?: Editor): string => edited(te
 
 test('an edit for another version of the file is refused', () => {
   const snapshot = snapshotOf('@CONTROL rid=CTL-1\n', compliance)
-  const answer = editTable(snapshot, new TableViews().at(snapshot, control), 2, { kind: 'write', cells: [] })
-  expect(answer).toMatchObject({ refusal: expect.stringContaining('has changed meanwhile') })
+  const answer = editTable(snapshot, new TableViews().at(snapshot, control), {
+    version: 2,
+    edit: { kind: 'write', cells: [] },
+  })
+  expect(answer).toMatchObject({ refusal: expect.stringContaining('has changed in the meantime') })
 })
 
 test('a new record goes below the last of its tag, with the next free id', () => {
@@ -54,9 +57,9 @@ test('a record of a tag that has none goes to the end of the file, where its dom
   expect(add('# c')).toMatch(/^# c\n→@CONTROL rid=CTL-\d+$/)
   expect(add('# c\n@BEGIN\nopen\n')).toMatch(/^# c\n→@CONTROL rid=CTL-\d+\n@BEGIN\nopen\n$/)
   expect(add('@DOC domain=hr\n')).toMatch(/^core\.compliance is not in force at the end of this file/)
-  expect(add('', 'core.compliance.XYZZY')).toMatch(/^There is no such tag any more/)
-  expect(add('@ rid=1\n', '@')).toBe('"@" starts no record; mend the tag in the text first.')
-  expect(add('@DOC domain=hr\n', '@DOC')).toMatch(/^A header says/)
+  expect(add('', 'core.compliance.XYZZY')).toMatch(/^The file no longer has this tag/)
+  expect(add('@ rid=1\n', '@')).toBe('"@" does not start a record; fix the tag in the text first.')
+  expect(add('@DOC domain=hr\n', '@DOC')).toMatch(/^A header sets/)
 })
 
 test('copies go below the last of their records, with ids of their own', () => {
@@ -69,8 +72,8 @@ test('copies go below the last of their records, with ids of their own', () => {
   expect(duplicate('@CONTROL rid=CTL-1\n@CONTROL title="x"\n@CONTROL rid=CTL-4', 0, 3)).toBe(
     '@CONTROL rid=CTL-1\n@CONTROL title="x"\n@CONTROL rid=CTL-4\n→@CONTROL rid=CTL-5\n@CONTROL title="x"\n@CONTROL rid=CTL-6',
   )
-  expect(duplicate('@CONTROL rid=CTL-1 | title="open\n')).toMatch(/has no copy/)
-  expect(duplicate('@DOC domain=hr\n', 0, 1, '@DOC')).toMatch(/has no copy/)
+  expect(duplicate('@CONTROL rid=CTL-1 | title="open\n')).toMatch(/cannot be duplicated/)
+  expect(duplicate('@DOC domain=hr\n', 0, 1, '@DOC')).toMatch(/cannot be duplicated/)
 })
 
 test('records are deleted with the comments that suppress their problems, and a word on who refers to them', () => {
@@ -81,11 +84,14 @@ test('records are deleted with the comments that suppress their problems, and a 
   )
   const snapshot = snapshotOf(text, compliance)
   const note = (start: number, count: number): unknown =>
-    editTable(snapshot, new TableViews().at(snapshot, control), 1, { kind: 'delete', query: all, start, count })
-  expect(note(0, 2)).toMatchObject({ note: 'One record refers to what was deleted.' })
+    editTable(snapshot, new TableViews().at(snapshot, control), {
+      version: 1,
+      edit: { kind: 'delete', query: all, start, count },
+    })
+  expect(note(0, 2)).toMatchObject({ note: 'One record still refers to a deleted record.' })
   expect(note(1, 9)).toMatchObject({ note: '' })
   expect(edited('@DOC domain=compliance\n', { kind: 'delete', query: all, start: 0, count: 1 }, '@DOC')).toMatch(
-    /^A header says/,
+    /^A header sets/,
   )
 })
 
@@ -112,7 +118,7 @@ test('cells are pasted over others; an empty one is no field', () => {
     '@CONTROL rid=CTL-1 | title="x" | status="tested" | maturity:int=3\n@CONTROL rid=CTL-2 | title="y, z"\n',
   )
   expect(paste('@CONTROL rid=CTL-1\n', 'a\tb\tc\td')).toMatch(
-    /^What was copied has 4 columns, and the table has 3 from here on/,
+    /^The copied cells have 4 columns, but the table has only 3 from here on/,
   )
 })
 
@@ -170,7 +176,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   if (tables.length === 0) return
   const { key, count } = tables[which % tables.length]!
   const edit = editFor(count)
-  const answer = editTable(snapshot, views.at(snapshot, key), 1, edit)
+  const answer = editTable(snapshot, views.at(snapshot, key), { version: 1, edit })
   if ('refusal' in answer) return
   const after = recordsOf(
     applyEdit(snapshot, {

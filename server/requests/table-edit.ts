@@ -8,6 +8,7 @@ import type {
   RowRange,
   TableEdit,
   TableEditAnswer,
+  TableEditParams,
   TableQuery,
 } from '../../shared/protocol/table.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
@@ -21,25 +22,26 @@ import { deleteRecord } from '../refactorings/delete-record.ts'
 import { copyOf } from '../refactorings/duplicate-record.ts'
 import type { RecordContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
+import { tagOfPath } from '../snapshot/records.ts'
 import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
 
-/** A table of a file, as its view has it. */
+/** The table to edit. */
 export interface TableAt {
-  /** Undefined for a tag that no record of the file has. */
+  /** Undefined if no record of the file has the tag. */
   readonly table: Table | undefined
   readonly key: string
-  /** The records that a query wants, in its order, as indexes of the file's entries. */
+  /** The records of a query in its order, by their indexes among the entries of the file. */
   readonly arrange: (query: TableQuery) => readonly number[]
 }
 
-/**
- * The text edits that change a table, or a sentence that says why there are none.
- *
- * @param version the version of the file that the edit is meant for
- */
-export function editTable(snapshot: Snapshot, at: TableAt, version: number, edit: TableEdit): TableEditAnswer {
+/** The text edits that make a change to a table, or a sentence that says why there are none. */
+export function editTable(
+  snapshot: Snapshot,
+  at: TableAt,
+  { version, edit }: Pick<TableEditParams, 'version' | 'edit'>,
+): TableEditAnswer {
   if (version !== snapshot.version)
-    return { refusal: 'The file has changed meanwhile, so nothing was written; look at the table again.' }
+    return { refusal: 'The file has changed in the meantime, so nothing was written; check the table and try again.' }
   const changed = changesFor(snapshot, at, edit)
   if ('refusal' in changed) return changed
   const { changes, record = null, note = '' } = changed
@@ -53,7 +55,7 @@ export function editTable(snapshot: Snapshot, at: TableAt, version: number, edit
 interface Changes {
   /** In order, not overlapping. */
   readonly changes: readonly TextChange[]
-  /** The record to go to, as the index of its entry when they are made. */
+  /** The record to go to, by the index of its entry after the changes. */
   readonly record?: number
   readonly note?: string
 }
@@ -89,19 +91,16 @@ const recordsIn = ({ arrange }: TableAt, { query, start, count }: RowRange): rea
 const cellsIn = (at: TableAt, range: CellRange): Omit<CellValue, 'value'>[] =>
   recordsIn(at, range).flatMap(record => range.columns.map(column => ({ record, column })))
 
-/** Nothing but an id is filled in: what else the record lacks is marked, while an example could be taken for true. */
+/** Adds a record with an id and no other field. Missing fields are marked as problems; example values could be mistaken for real ones. */
 function add(snapshot: Snapshot, at: TableAt): Changes | Refusal {
   const { index, registry } = snapshot
-  const tag = at.table ? at.table.tag : tagAt(registry, at.key)
+  const tag = at.table ? at.table.tag : tagOfPath(registry, at.key)
   const own = tag?.fields.get(tag.identityField)
   const id = tag && own ? freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, 1)[0]! : null
   return insert(snapshot, at, tag, [own ? [[own.name, id]] : []])
 }
 
-const tagAt = ({ domains }: Snapshot['registry'], path: string): Tag | undefined =>
-  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
-
-/** Writes new records below the last one of their table, or at the end of the file, and goes to the first of them. */
+/** Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them. */
 function insert(
   { file }: Snapshot,
   { table }: TableAt,
@@ -109,13 +108,13 @@ function insert(
   records: readonly NewFields[],
 ): Changes | Refusal {
   const name = table?.name ?? tag?.name
-  if (name === undefined) return { refusal: 'There is no such tag any more; look at the table again.' }
+  if (name === undefined) return { refusal: 'The file no longer has this tag; choose another table.' }
   const { tree } = file
   const below = table?.records.at(-1)
   if (tag && !sectionAt(file, below ?? tree.entries.length - 1).domains.includes(tag.domain)) {
     const { path } = tag.domain
     return {
-      refusal: `${path} is not in force at the end of this file, so a ${name} would not be known there; choose the domain first.`,
+      refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
     }
   }
   const texts = records.map(fields => newRecordText(name, tag, fields))
@@ -123,8 +122,9 @@ function insert(
     const [record, ...others] = parse(text).entries
     return record?.kind === 'record' && others.length === 0 && tagName(record) === name
   })
-  if (name === 'DOC') return { refusal: 'A header says what the records below it are, so it is written in the text.' }
-  if (!isReadable) return { refusal: `"@${name}" starts no record; mend the tag in the text first.` }
+  if (name === 'DOC')
+    return { refusal: 'A header sets the domains of the records below it, so it can only be added in the text.' }
+  if (!isReadable) return { refusal: `"@${name}" does not start a record; fix the tag in the text first.` }
   return insertTexts(file.tree, insertRecords(file, below, texts))
 }
 
@@ -133,7 +133,7 @@ function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Change
   return { changes: [change], record: indexAt(after, change.start + change.text.search(/[^\r\n]/)) }
 }
 
-/** Writes copies below the last of the records, in their order, with ids that are free. */
+/** Writes copies below the last of the records, in the order of the file, with free ids. */
 function duplicate({ file, index }: Snapshot, records: readonly number[]): Changes | Refusal {
   const sorted = [...records].sort((one, other) => one - other)
   const last = sorted.at(-1)
@@ -145,8 +145,7 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
   const texts = copies.filter(copy => copy !== undefined)
   if (texts.length < copies.length) {
     return {
-      refusal:
-        'A header, or a record with text that is not closed, has no copy: it is not certain what that would say.',
+      refusal: 'A header, or a record with a string that is not closed, cannot be duplicated; use the text instead.',
     }
   }
   return insertTexts(file.tree, insertRecords(file, last, texts))
@@ -160,26 +159,23 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
   })
   const offers = contexts.map(context => deleteRecord.offers(context)[0])
   if (offers.some(offer => offer === undefined)) {
-    return { refusal: 'A header says what the records below it are, so it is deleted in the text.' }
+    return { refusal: 'A header sets the domains of the records below it, so it can only be deleted in the text.' }
   }
   const referring = contexts.reduce((count, context) => count + countReferring(context), 0)
-  const note =
-    referring === 0
-      ? ''
-      : `${referring === 1 ? 'One record refers' : `${referring} records refer`} to what was deleted.`
+  const subject = referring === 1 ? 'One record still refers' : `${referring} records still refer`
   return {
     changes: offers.flatMap(offer => [...(offer?.changes ?? [])]).sort((one, other) => one.start - other.start),
-    note,
+    note: referring === 0 ? '' : `${subject} to a deleted record.`,
   }
 }
 
 /**
- * Writes pasted text over cells from the first of a range on; one value fills all of the range. Rows beyond the last one
- * make records. Where the first row has the names of columns, all rows below it make records.
+ * Writes pasted text over cells, starting at the first of a range. A single value fills the whole range. Rows below the
+ * last record make new records. If the first row has the names of columns, all rows below it make new records.
  */
 function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): Changes | Refusal {
   const { table } = at
-  if (!table) return { refusal: 'There is no such tag any more; look at the table again.' }
+  if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
   const rows = cellsOfCsv(edit.text)
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
@@ -195,7 +191,7 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const { columns } = edit
   if (width > columns.length) {
     return {
-      refusal: `What was copied has ${width} columns, and the table has ${columns.length} from here on; paste it further left.`,
+      refusal: `The copied cells have ${width} columns, but the table has only ${columns.length} from here on; paste them further to the left.`,
     }
   }
   const targets = at.arrange(edit.query).slice(edit.start)
@@ -209,11 +205,11 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   )
 }
 
-/** One value for all cells of a range. */
+/** A range with the same value in all cells. */
 const filled = (value: string, width: number, height: number): string[][] =>
   new Array<string[]>(height).fill(new Array<string>(width).fill(value))
 
-/** Writes rows over the cells of records, in their order, and what goes beyond these as new ones. */
+/** Writes rows over the cells of records, in their order. The rows after the last record make new records. */
 function pasteRows(
   snapshot: Snapshot,
   at: TableAt,
@@ -246,5 +242,5 @@ function areNames(row: readonly string[], { columns }: Table): boolean {
   return new Set(row).size === row.length && row.every(name => known.has(name))
 }
 
-/** An empty cell is a field that the record does not have. */
+/** An empty cell means that the record does not have the field. */
 const cellValue = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)

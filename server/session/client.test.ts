@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InitializeParams } from 'vscode-languageserver'
-import { readClient, readOptions } from './client.ts'
+import { readClient } from './client.ts'
 
 const read = (capabilities: InitializeParams['capabilities'], initializationOptions?: unknown, ownPage?: string) =>
   readClient({ capabilities, initializationOptions, processId: null, rootUri: null }, ownPage)
@@ -88,14 +88,4 @@ test("the page of codes: the client's own, else the server's, none where the cli
       'file:///codes.md',
     ).codesPage,
   ).toBeUndefined()
-})
-
-test('options that are not of the right form count as not given', () => {
-  for (const value of [undefined, null, 5, 'x', [], { codesPage: 5, suggestCommand: null }])
-    expect(readOptions(value)).toEqual({})
-  expect(readOptions({ codesPage: 'a', suggestCommand: 'b', settings: null, other: 1 })).toEqual({
-    codesPage: 'a',
-    suggestCommand: 'b',
-    settings: null,
-  })
 })

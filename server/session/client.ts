@@ -1,5 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver'
-import type { InitializationOptions } from '../../shared/protocol/protocol.ts'
+import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 
 /**
@@ -12,7 +12,7 @@ export function readClient(
   ownCodesPage: string | undefined,
 ): Client {
   const { textDocument, workspace } = capabilities
-  const options = readOptions(initializationOptions)
+  const options = readInitializationOptions(initializationOptions)
   return {
     codesPage:
       textDocument?.publishDiagnostics?.codeDescriptionSupport === false
@@ -41,22 +41,5 @@ export function readClient(
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
-  }
-}
-
-/** The client's options; anything that is not of the right form counts as not given. */
-export function readOptions(value: unknown): InitializationOptions {
-  if (typeof value !== 'object' || value === null) return {}
-  const { codesPage, suggestCommand, showReferencesCommand, diagnostics, showsDomains, settings } = value as Record<
-    string,
-    unknown
-  >
-  return {
-    ...(typeof codesPage === 'string' && { codesPage }),
-    ...(typeof suggestCommand === 'string' && { suggestCommand }),
-    ...(typeof showReferencesCommand === 'string' && { showReferencesCommand }),
-    ...(diagnostics === 'pull' && { diagnostics }),
-    ...(showsDomains === true && { showsDomains }),
-    ...(settings !== undefined && { settings }),
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/folders.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
+import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './json-problems.ts'
 

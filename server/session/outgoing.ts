@@ -1,6 +1,7 @@
 import { type ClientCapabilities, CodeLensRefreshRequest, type Connection } from 'vscode-languageserver'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { domainsChangedMethod, type FileDomains, fileDomainsMethod } from '../../shared/protocol/protocol.ts'
+import { domainsChangedNotification, type FileDomains, fileDomainsNotification } from '../../shared/protocol/domains.ts'
+import { notify } from '../../shared/protocol/request.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 
@@ -27,7 +28,7 @@ export class Outgoing {
     const shown = JSON.stringify(domains)
     if (!this.client.showsDomains || this.shownDomains.get(domains.uri) === shown) return
     this.shownDomains.set(domains.uri, shown)
-    void this.connection.sendNotification(fileDomainsMethod, domains)
+    void notify(this.connection, fileDomainsNotification, domains)
   }
 
   /** Takes back what was said of a file. */
@@ -40,7 +41,7 @@ export class Outgoing {
   showRegistry(registry: Registry): void {
     if (this.shownRegistry === registry) return
     this.shownRegistry = registry
-    if (this.client.showsDomains) void this.connection.sendNotification(domainsChangedMethod)
+    if (this.client.showsDomains) void notify(this.connection, domainsChangedNotification, {})
   }
 
   /** Has the client ask again for what hangs on other files, where it can be told to. */

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
-import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
+import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import type { FileReader, FileToRead } from '../platform/file-reader.ts'
 import type { WorkspaceFiles } from '../platform/files.ts'
 

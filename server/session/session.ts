@@ -1,12 +1,13 @@
 import { type Connection, FileChangeType, type InitializeParams, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
-import type { ListFilesParams } from '../../shared/protocol/protocol.ts'
+import type { ListFilesParams } from '../../shared/protocol/files.ts'
+import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import { diagnostics } from '../features/diagnostics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
-import { readClient, readOptions } from './client.ts'
+import { readClient } from './client.ts'
 import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
@@ -55,7 +56,7 @@ export class Session {
   initialize(params: InitializeParams): Client {
     const root = params.rootUri ? [params.rootUri] : []
     this.folders = (params.workspaceFolders?.map(({ uri }) => uri) ?? root).map(withoutSlash)
-    this.initialSettings = readOptions(params.initializationOptions).settings
+    this.initialSettings = readInitializationOptions(params.initializationOptions).settings
     this.own = readSettings(this.initialSettings)
     this.configs.configure(this.own, this.folders)
     this.capabilities = params.capabilities

@@ -1,30 +1,39 @@
-/** The messages about graphs of records and references that client and server exchange. */
+import * as v from 'valibot'
+import { naturalNumber, type ParamsOf, request } from './request.ts'
 
-/** Client to server: the graph of a file's records, of those of the workspace, or of those around the record at a place. */
-export const graphMethod = 'recline/graph'
+/** The request for a graph of records and references. */
 
-export interface GraphParams {
-  /** Without a file, the whole workspace. */
-  readonly uri?: string | undefined
-  /** The line, from 0, of the record to look around; without it all records are meant. */
-  readonly line?: number | undefined
-  /** How many references away from that record others may be. */
-  readonly depth?: number | undefined
-}
+/** How many references away from its center a graph can go. */
+export const depth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
-/** More records than this no one can make sense of in a picture. */
+/** Client to server: the graph of the workspace, of a file, or around a record of a file. */
+export const graphRequest = request<Graph>()(
+  'recline/graph',
+  v.object({
+    /** The file; without it, the graph is of the whole workspace. */
+    uri: v.optional(v.string()),
+    /** The line of the record in the center; without it, the graph is of all records. */
+    line: v.optional(naturalNumber),
+    /** How many references away from that record other records may be. */
+    depth: v.optional(depth),
+  }),
+)
+
+export type GraphParams = ParamsOf<typeof graphRequest>
+
+/** The most records that a graph shows: a larger picture is unreadable. */
 export const nodeLimit = 300
 
 export interface Graph {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly GraphEdge[]
-  /** How many records are left out as they neither refer to another nor are referred to. */
+  /** The number of records that are left out because no reference leads from or to them. */
   readonly alone: number
-  /** How many more records with references there are than are shown. */
+  /** The number of records with references that are left out because there are too many. */
   readonly leftOut: number
 }
 
-/** A record, or the id that a reference names and no record has. */
+/** A record, or an id that a reference names and no record has. */
 export interface GraphNode {
   readonly key: string
   readonly tag: string
@@ -33,16 +42,17 @@ export interface GraphNode {
   /** The path of its domain. */
   readonly domain: string
   readonly isDangling: boolean
-  /** The record that was looked around. */
+  /** Whether the graph was requested around this record. */
   readonly isCenter: boolean
   readonly uri: string
   /** From 0. */
   readonly line: number
 }
 
-/** A reference, by the keys of the record that refers and the one that is referred to. */
+/** A reference, by the keys of two nodes. */
 export interface GraphEdge {
   readonly from: string
   readonly to: string
+  /** The name of the field with the reference. */
   readonly field: string
 }

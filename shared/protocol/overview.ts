@@ -1,35 +1,45 @@
+import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
+import { request } from './request.ts'
 
-/** The messages about overviews that client and server exchange. */
+/** The requests for overviews: numbers about a file or the workspace, and the records behind each number. */
 
-/** Client to server: what there is in a file, or without one in all files of the workspace; null for a file that is not open. */
-export const overviewMethod = 'recline/overview'
+const overview = v.object({
+  /** The file; without it, the overview is of the whole workspace. */
+  uri: v.optional(v.string()),
+})
 
-export interface OverviewParams {
-  readonly uri?: string | undefined
-}
+/** Client to server: the overview of a file or of the workspace. */
+export const overviewRequest = request<Overview>()('recline/overview', overview)
 
-/** Client to server: the records behind a number of the overview that was asked for last, the first of them. */
-export const overviewRecordsMethod = 'recline/overviewRecords'
+/** Client to server: the first records behind a number of the last overview. */
+export const overviewRecordsRequest = request<readonly ListedRecord[]>()(
+  'recline/overviewRecords',
+  v.object({
+    ...overview.entries,
+    /** The key of the number. */
+    key: v.string(),
+  }),
+)
 
-/** How many records are listed behind a number. */
+/** The most records that are listed behind a number. */
 export const listLimit = 500
 
-/** What there is in some files. */
+/** What some files contain. */
 export interface Overview {
   readonly files: number
   readonly records: number
   readonly tags: readonly TagCount[]
-  /** How the records of a tag are spread over the values of a field, in the field's order. */
+  /** How many records of a tag have each value of a field, in the order of the field's values. */
   readonly lifecycles: readonly Chart[]
-  /** How the numbers of a field are spread over its range. */
+  /** How the numbers of a field are distributed over its range. */
   readonly numbers: readonly Chart[]
-  /** What is due, by when; empty where nothing is. */
+  /** The records with a due date, by when they are due; empty if there are none. */
   readonly due: readonly Bar[]
   readonly problems: readonly ProblemCount[]
 }
 
-/** A number that stands for records; its key asks for them. */
+/** A number of records. Its key is for the request that lists them. */
 export interface Bar {
   readonly key: string
   readonly label: string
@@ -50,9 +60,9 @@ export interface Chart {
   readonly path: string
   /** `CONTROL.status`. */
   readonly title: string
-  /** The unit of its numbers; empty where there is none. */
+  /** The unit of the numbers; empty if there is none. */
   readonly unit: string
-  /** Of numbers the first and last are those below and above the range. */
+  /** In a chart of numbers, the first bar counts those below the range, and the last bar those above it. */
   readonly bars: readonly Bar[]
 }
 

@@ -1,28 +1,32 @@
-import type { Position } from '../syntax/tree.ts'
+import * as v from 'valibot'
+import type { Severity } from '../check/rule.ts'
+import type { TypeName } from '../domains/descriptor.ts'
+import type { Location, TextEdit } from './lsp.ts'
+import { atLine, inFile, naturalNumber, type Params, type ParamsOf, request } from './request.ts'
 
 /**
- * The messages about tables that client and server exchange. A record is named by its index among the file's entries,
- * which holds for one version of the file. The server checks that what it is asked has the form that `requests.ts` says,
- * as it comes from a page that shows what files say.
+ * The requests about the tables of an open file. A record is identified by its index among the entries of the file,
+ * which is only valid for one version of the file. No request has an answer for a file that is not open.
  */
 
-/** Client to server: the tables of an open file; null for one that is not open. */
-export const tablesMethod = 'recline/tables'
+/** Client to server: the tables of a file. */
+export const tablesRequest = request<Tables>()('recline/tables', inFile)
 
 export interface Tables {
   readonly version: number
   readonly tables: readonly TableSummary[]
-  /** Problems of lines that are no records, the first of them. */
+  /** The first problems of lines that are not records. */
   readonly elsewhere: readonly LineProblem[]
+  /** How many such problems there are. */
   readonly elsewhereCount: number
 }
 
 /** The records of one tag. */
 export interface TableSummary {
-  /** What other requests name it by. */
+  /** Identifies the table in other requests. */
   readonly key: string
   readonly name: string
-  /** Its domain's path; empty for a tag that no domain in force defines. */
+  /** The path of its domain; empty for a tag that no domain in force defines. */
   readonly domain: string
   readonly description: string
   readonly count: number
@@ -33,13 +37,13 @@ export interface TableSummary {
 
 export interface TableColumn {
   readonly name: string
-  readonly kind: 'reference' | 'enum' | 'string' | 'int' | 'float' | 'ts' | 'bool'
+  readonly kind: 'reference' | 'enum' | TypeName
   readonly isRequired: boolean
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly unit: string
-  /** What is told of the field, as plain text of some lines. */
+  /** The full description of the field: plain text of one or more lines. */
   readonly description: string
-  /** The values there are to choose from, in their order. */
+  /** The values to choose from, in the order of the descriptor. */
   readonly choices: readonly Choice[]
 }
 
@@ -48,41 +52,59 @@ export interface Choice {
   readonly meaning: string
 }
 
-/** Client to server: some rows of a table; null for a file that is not open or a table that it does not have. */
-export const tableRowsMethod = 'recline/tableRows'
+const query = v.object({
+  /** Without it, the records are in the order of the file. */
+  sort: v.optional(v.object({ column: v.string(), isDescending: v.boolean() })),
+  /** What the user typed to filter columns. */
+  filters: v.array(v.object({ column: v.string(), text: v.string() })),
+  /** Text that at least one cell has to contain, ignoring case. */
+  search: v.string(),
+  /** Whether to leave out records without problems. */
+  hasProblem: v.boolean(),
+})
 
-/** At most so many rows are asked for at once. */
+/** Which records of a table, and in which order. */
+export type TableQuery = Params<typeof query>
+
+const rowRange = v.object({ query, start: naturalNumber, count: naturalNumber })
+
+/** Some rows of a query. */
+export type RowRange = Params<typeof rowRange>
+
+const cellRange = v.object({
+  ...rowRange.entries,
+  /** The names of the columns in the order of the view. For a paste also those to the right of the range. */
+  columns: v.array(v.string()),
+})
+
+/** Cells of some rows of a query. */
+export type CellRange = Params<typeof cellRange>
+
+/** The most rows of one request. */
 export const rowLimit = 1000
 
-export interface TableRowsParams {
-  readonly uri: string
-  readonly table: string
-  readonly query: TableQuery
-  readonly start: number
-  readonly count: number
-  /** A record whose place in the whole is asked for. */
-  readonly find?: number | undefined
-}
+/** Client to server: some rows of a table. No answer if the file has no such table. */
+export const tableRowsRequest = request<TableRows>()(
+  'recline/tableRows',
+  v.object({
+    ...inFile.entries,
+    table: v.string(),
+    ...rowRange.entries,
+    count: v.pipe(naturalNumber, v.maxValue(rowLimit)),
+    /** A record to find among all rows of the query. */
+    find: v.optional(naturalNumber),
+  }),
+)
 
-/** Which records of a table are wanted, and in which order. */
-export interface TableQuery {
-  /** The column to sort by; without one the records stand as in the file. */
-  readonly sort?: { readonly column: string; readonly isDescending: boolean } | undefined
-  /** What is typed to filter columns. */
-  readonly filters: readonly { readonly column: string; readonly text: string }[]
-  /** Text that any cell must have, case aside. */
-  readonly search: string
-  /** Whether only records with a problem are wanted. */
-  readonly hasProblem: boolean
-}
+export type TableRowsParams = ParamsOf<typeof tableRowsRequest>
 
 export interface TableRows {
   readonly version: number
-  /** How many rows the query has in all. */
+  /** How many rows the query has in total. */
   readonly total: number
   readonly start: number
   readonly rows: readonly TableRow[]
-  /** The place of the record that was asked for; -1 where the query leaves it out. */
+  /** The index of the record to find among all rows; -1 if the query leaves it out. */
   readonly found: number
 }
 
@@ -90,83 +112,67 @@ export interface TableRow {
   readonly record: number
   /** Its line, from 0. */
   readonly line: number
-  /** What it says in each column; null where it has no such field. */
+  /** The value in each column; null if the record does not have the field. */
   readonly cells: readonly (string | null)[]
-  readonly problems: readonly CellProblem[]
+  readonly problems: readonly RowProblem[]
 }
 
-export interface CellProblem {
-  /** The fields it is about; none where it is about the record. */
+export interface RowProblem {
+  /** The names of the fields with the problem; empty if the whole record has it. */
   readonly columns: readonly string[]
-  readonly severity: 'error' | 'warning' | 'information'
+  readonly severity: Severity
   readonly code: string
   readonly message: string
 }
 
-export interface LineProblem extends Omit<CellProblem, 'columns'> {
+export interface LineProblem extends Omit<RowProblem, 'columns'> {
+  /** From 0. */
   readonly line: number
 }
 
-/** Client to server: the text edits that change a table; null for a file that is not open. */
-export const tableEditMethod = 'recline/tableEdit'
+const cellValue = v.object({ record: naturalNumber, column: v.string(), value: v.nullable(v.string()) })
 
-export interface TableEditParams {
-  readonly uri: string
-  /** The version of the file that the edit is meant for. */
-  readonly version: number
-  readonly table: string
-  readonly edit: TableEdit
-}
+/** The new value of a cell; null to remove the field. */
+export type CellValue = Params<typeof cellValue>
 
-export type TableEdit =
-  | { readonly kind: 'write'; readonly cells: readonly CellValue[] }
-  /** Fields of some rows of a query are taken away. */
-  | ({ readonly kind: 'clear' } & CellRange)
-  /** A new record with nothing but an id, below the last one of the table; of a tag without a table at the end of the file. */
-  | { readonly kind: 'add' }
-  | ({ readonly kind: 'duplicate' } & RowRange)
-  | ({ readonly kind: 'delete' } & RowRange)
+const edit = v.variant('kind', [
+  v.object({ kind: v.literal('write'), cells: v.array(cellValue) }),
+  /** Removes the fields of a range. */
+  v.object({ kind: v.literal('clear'), ...cellRange.entries }),
+  /** Adds a record with an id and no other field below the last record of the table; for a tag without a table, at the end of the file. */
+  v.object({ kind: v.literal('add') }),
+  v.object({ kind: v.literal('duplicate'), ...rowRange.entries }),
+  v.object({ kind: v.literal('delete'), ...rowRange.entries }),
   /**
-   * Text with rows and columns is written over cells, from the first of a range on; what goes beyond the rows makes
-   * records. One value fills the range, which is `width` columns wide.
+   * Writes text with rows and columns over cells, starting at the first of a range. Rows below the last record make new
+   * records. A single value fills the whole range, which is `width` columns wide.
    */
-  | ({ readonly kind: 'paste'; readonly text: string; readonly width: number } & CellRange)
+  v.object({ kind: v.literal('paste'), text: v.string(), width: naturalNumber, ...cellRange.entries }),
+])
 
-/** What a cell shall say; null for a field that shall go. */
-export interface CellValue {
-  /** The record, as the index of its entry. */
-  readonly record: number
-  readonly column: string
-  readonly value: string | null
-}
+export type TableEdit = Params<typeof edit>
 
-/** Some rows of a query. */
-export interface RowRange {
-  readonly query: TableQuery
-  readonly start: number
-  readonly count: number
-}
+/** Client to server: the text edits that make a change to a table. */
+export const tableEditRequest = request<TableEditAnswer>()(
+  'recline/tableEdit',
+  v.object({
+    ...inFile.entries,
+    /** The version of the file that the edit is for. */
+    version: v.number(),
+    table: v.string(),
+    edit,
+  }),
+)
 
-/** Cells of some rows of a query. */
-export interface CellRange extends RowRange {
-  /** The names of the columns in the order in which they are shown, those behind the range too where text is pasted. */
-  readonly columns: readonly string[]
-}
+export type TableEditParams = ParamsOf<typeof tableEditRequest>
 
-export type TableEditAnswer =
-  | Refusal
-  | (TableEditDone & {
-      readonly edits: readonly {
-        readonly range: { readonly start: Position; readonly end: Position }
-        readonly newText: string
-      }[]
-    })
+export type TableEditAnswer = Refusal | (TableEditDone & { readonly edits: readonly TextEdit[] })
 
-/** What is to be known of an edit once its changes are made. */
+/** What the view shows after an edit. */
 export interface TableEditDone {
-  /** The record to go to, in the text as it is then; null where the cursor stays. */
+  /** The record to go to, in the text after the edit; null to leave the cursor where it is. */
   readonly record: number | null
-  /** What is to be known of it, as a sentence; mostly empty. */
+  /** A sentence for the user; empty if there is nothing to say. */
   readonly note: string
 }
 
@@ -175,52 +181,53 @@ export interface Refusal {
   readonly refusal: string
 }
 
-/** Client to server: some cells of a table as CSV; null for a file that is not open or a table that it does not have. */
-export const tableCsvMethod = 'recline/tableCsv'
+/** Client to server: some cells of a table as CSV. No answer if the file has no such table. */
+export const tableCsvRequest = request<string>()(
+  'recline/tableCsv',
+  v.object({
+    ...inFile.entries,
+    table: v.string(),
+    ...cellRange.entries,
+    /** Whether the first line has the names of the columns. */
+    hasHeadings: v.boolean(),
+  }),
+)
 
-export interface TableCsvParams extends CellRange {
-  readonly uri: string
-  readonly table: string
-  /** Whether the first line has the names of the columns. */
-  readonly hasHeadings: boolean
-}
+export type TableCsvParams = ParamsOf<typeof tableCsvRequest>
 
-/** Client to server: values to choose from for a cell, best first; null for a file that is not open. */
-export const tableValuesMethod = 'recline/tableValues'
+const cell = v.object({ ...inFile.entries, record: naturalNumber, column: v.string() })
 
-export interface TableCell {
-  readonly uri: string
-  readonly record: number
-  readonly column: string
-}
+/** Client to server: the values to choose from for a cell, best first. */
+export const tableValuesRequest = request<readonly Choice[]>()(
+  'recline/tableValues',
+  v.object({
+    ...cell.entries,
+    /** What the user typed so far; in a list of references, the item at the cursor. */
+    typed: v.string(),
+  }),
+)
 
-export interface TableValuesParams extends TableCell {
-  /** What is typed so far: of a list of references the item at the cursor. */
-  readonly typed: string
-}
+export type TableValuesParams = ParamsOf<typeof tableValuesRequest>
 
-/** Client to server: where the records stand that a cell refers to, as locations; null for a file that is not open. */
-export const tableReferencesMethod = 'recline/tableReferences'
+/** Client to server: the locations of the records that a cell refers to. */
+export const tableReferencesRequest = request<Location[]>()('recline/tableReferences', cell)
 
-/** Client to server: the tags that a new record at the end of a file can have; null for one that is not open. */
-export const tableTagsMethod = 'recline/tableTags'
+export type TableReferencesParams = ParamsOf<typeof tableReferencesRequest>
+
+/** Client to server: the tags that a new record at the end of a file can have. */
+export const tableTagsRequest = request<readonly TagChoice[]>()('recline/tableTags', inFile)
 
 export interface TagChoice {
   /** The key of its table. */
   readonly key: string
   readonly name: string
+  /** The path of its domain. */
   readonly domain: string
   readonly description: string
 }
 
-/** Client to server: the record on a line, or nearest above it; null for a file that is not open, and where there is none. */
-export const tableRecordMethod = 'recline/tableRecord'
-
-export interface TableRecordParams {
-  readonly uri: string
-  /** From 0. */
-  readonly line: number
-}
+/** Client to server: the record on a line, or else the nearest one above it. No answer if there is none. */
+export const tableRecordRequest = request<TableRecord>()('recline/tableRecord', atLine)
 
 export interface TableRecord {
   /** The key of its table. */

@@ -73,7 +73,7 @@ async function followChanges(page, folder) {
   await view.getByRole('button', { name: 'Problems: syntax 30' }).click()
   await view.getByRole('button', { name: 'Line', exact: true }).first().waitFor()
   writeFileSync(file, '@CONTROL rid=CTL-1\n')
-  await view.getByText('No record is left.').waitFor()
+  await view.getByText('There are no such records anymore.').waitFor()
   await page.keyboard.press('Escape')
   await view.getByRole('complementary').waitFor({ state: 'hidden' })
   await view.getByRole('button', { name: 'core.compliance: CONTROL 1' }).waitFor()

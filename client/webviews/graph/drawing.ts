@@ -1,45 +1,45 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
-import { drawn } from '../svg.ts'
-import { type Layout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
+import { svgElement } from '../svg.ts'
+import { type GraphLayout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
 
-/** A picture is not made smaller than this to show all of it at once: its text could not be read. */
-const leastScale = 0.4
+/** The smallest scale for a picture that fits into the view: at a smaller one, text is unreadable. */
+const minimumScale = 0.4
 
-/** The picture of a graph, to be moved with the mouse and the arrow keys, and enlarged with the wheel, + and -. */
+/** The picture of a graph. The mouse and the arrow keys move it; the wheel, + and - zoom. */
 export class Drawing {
-  readonly view = drawn('svg', {
+  readonly view = svgElement('svg', {
     class: 'graph',
     role: 'group',
     'aria-label': 'Records and their references',
     tabindex: 0,
   })
-  private readonly content = drawn('g', {})
+  private readonly content = svgElement('g', {})
   private readonly zooming = zoom<SVGSVGElement, unknown>()
     .scaleExtent([0.05, 4])
     .on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
   private size = { width: 0, height: 0 }
 
-  /** @param open is told which record is chosen */
+  /** @param open called with the record that the user chooses */
   constructor(private readonly open: (node: GraphNode) => void) {
     this.view.append(arrowHead(), this.content)
     select(this.view).call(this.zooming).on('dblclick.zoom', null)
     this.view.addEventListener('keydown', event => this.move(event))
   }
 
-  /** Draws a graph in the place of the one before. */
-  show({ nodes, edges, width, height }: Layout, domains: readonly string[]): void {
+  /** Replaces the graph that is drawn. */
+  show({ nodes, edges, width, height }: GraphLayout, domains: readonly string[]): void {
     this.size = { width, height }
     this.content.replaceChildren(...edges.map(edgeView), ...nodes.map(node => this.nodeView(node, domains)))
   }
 
-  /** Shows all of it, or as much from its start as can be read. */
+  /** Scales the picture to fit into the view, or as far as its text is readable. */
   fit(): void {
     const { clientWidth, clientHeight } = this.view
     const { width, height } = this.size
     const scale = Math.max(
-      leastScale,
+      minimumScale,
       Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height)),
     )
     const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
@@ -47,7 +47,7 @@ export class Drawing {
     select(this.view).call(this.zooming.transform, transform)
   }
 
-  /** The picture as a file of its own, with the colours it has now. */
+  /** The picture as the text of an SVG file, with the current colors. */
   asSvg(): string {
     const { width, height } = this.size
     const copy = this.view.cloneNode(true) as SVGSVGElement
@@ -61,7 +61,7 @@ export class Drawing {
     }))
       copy.setAttribute(name, String(value))
     copy.querySelector(':scope > g')?.removeAttribute('transform')
-    const background = drawn('rect', { width, height, fill: getComputedStyle(document.body).backgroundColor })
+    const background = svgElement('rect', { width, height, fill: getComputedStyle(document.body).backgroundColor })
     copy.prepend(background)
     return new XMLSerializer().serializeToString(copy)
   }
@@ -71,8 +71,8 @@ export class Drawing {
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : `domain${domains.indexOf(node.domain) % 6}`
     const titled = title ? `${name}, ${title}` : name
-    const spoken = isDangling ? `${name}, which no record has` : titled
-    const view = drawn(
+    const spoken = isDangling ? `${name}, no record has this id` : titled
+    const view = svgElement(
       'g',
       {
         class: `node ${look}${isCenter ? ' center' : ''}`,
@@ -80,14 +80,14 @@ export class Drawing {
         role: 'link',
         transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})`,
       },
-      drawn('title', {}, spoken),
-      drawn('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
-      // A drawing of its own cuts off what does not fit into the box.
-      drawn(
+      svgElement('title', {}, spoken),
+      svgElement('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
+      // A nested svg element clips what does not fit into the box.
+      svgElement(
         'svg',
         { width: nodeWidth - 4, height: nodeHeight },
-        drawn('text', { x: 8, y: 16, class: 'name' }, name),
-        drawn('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title),
+        svgElement('text', { x: 8, y: 16, class: 'name' }, name),
+        svgElement('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title),
       ),
     )
     view.addEventListener('click', () => this.open(node))
@@ -113,15 +113,15 @@ export class Drawing {
 }
 
 function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
-  return drawn(
+  return svgElement(
     'g',
     { class: 'edge' },
-    drawn('title', {}, field),
-    drawn('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }),
+    svgElement('title', {}, field),
+    svgElement('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }),
   )
 }
 
-/** A line from the first point to the last one, bent at those between. */
+/** The path of a curve from the first point to the last one, along those between. */
 function curveThrough(points: PlacedEdge['points']): string {
   const bends = points.slice(1, -1).map(({ x, y }, index) => {
     const next = points[index + 2]!
@@ -132,17 +132,17 @@ function curveThrough(points: PlacedEdge['points']): string {
 }
 
 const arrowHead = (): SVGElement =>
-  drawn(
+  svgElement(
     'defs',
     {},
-    drawn(
+    svgElement(
       'marker',
       { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
-      drawn('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' }),
+      svgElement('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' }),
     ),
   )
 
-/** Writes what the style sheet says of a part into its attributes. */
+/** Writes the styles of an element into the attributes of its copy, which has no style sheet. */
 function keepLook(part: Element, original: Element): void {
   const style = getComputedStyle(original)
   for (const name of [

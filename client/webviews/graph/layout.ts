@@ -1,8 +1,8 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
 
-/** A graph with a place for everything, in the units of a drawing. */
-export interface Layout {
+/** A graph with the positions of its nodes and edges, in the units of the drawing. */
+export interface GraphLayout {
   readonly nodes: readonly PlacedNode[]
   readonly edges: readonly PlacedEdge[]
   readonly width: number
@@ -11,7 +11,7 @@ export interface Layout {
 
 export interface PlacedNode {
   readonly node: GraphNode
-  /** Its middle. */
+  /** The center of the node. */
   readonly x: number
   readonly y: number
 }
@@ -24,8 +24,8 @@ export interface PlacedEdge {
 export const nodeWidth = 190
 export const nodeHeight = 40
 
-/** Lays a graph out from left to right, in the direction of the references. */
-export function placed({ nodes, edges }: Graph): Layout {
+/** Lays out a graph from left to right, in the direction of the references. */
+export function layoutOf({ nodes, edges }: Graph): GraphLayout {
   const graph = new LayoutGraph({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', ranksep: 90, nodesep: 14, marginx: 20, marginy: 20 })
   graph.setDefaultEdgeLabel(() => ({}))

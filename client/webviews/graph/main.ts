@@ -1,19 +1,15 @@
 import type { Graph } from '../../../shared/protocol/graph.ts'
+import type { ShownGraph } from '../../../shared/protocol/graph-page.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { element } from '../dom.ts'
-import { onEvent, request } from '../host.ts'
-import { reloader } from '../reload.ts'
+import { onEvent } from '../host.ts'
+import { reloader } from '../reloader.ts'
 import { Drawing } from './drawing.ts'
-import { placed } from './layout.ts'
+import { layoutOf } from './layout.ts'
+import { request } from './request.ts'
 import './graph.css'
 
 /** The graph of records and references of a file, of the workspace, or around one record. */
-
-interface Shown {
-  readonly graph: Graph
-  /** How far the graph goes around its record; null where it is of all records. */
-  readonly depth: number | null
-}
 
 let graph: Graph | undefined
 let depth: number | null = null
@@ -29,9 +25,9 @@ const toolbar = element(
   'div',
   { class: 'toolbar' },
   depths,
-  element('button', { text: 'Fit', title: 'Show all of it (0)', onClick: () => drawing.fit() }),
+  element('button', { text: 'Fit', title: 'Fit the graph into the view (0)', onClick: () => drawing.fit() }),
   element('button', { text: 'Save as SVG…', onClick: () => void save('svg') }),
-  element('button', { text: 'Save as Mermaid…', onClick: () => void save('mmd') }),
+  element('button', { text: 'Save as Mermaid…', onClick: () => void save('mermaid') }),
 )
 document.body.append(
   element('main', {}, element('h1', { class: 'unseen', text: document.title }), toolbar, summary, drawing.view, legend),
@@ -39,10 +35,10 @@ document.body.append(
 
 const reload = reloader(async () => {
   try {
-    const shown = await request<Shown>('graph', { depth })
+    const shown = await request('graph', { depth })
     if (shown) show(shown)
   } catch (error) {
-    summary.textContent = `The records could not be read: ${error instanceof Error ? error.message : String(error)}`
+    summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
   }
 })
 onEvent(event => {
@@ -50,32 +46,32 @@ onEvent(event => {
 })
 void reload()
 
-function show(shown: Shown): void {
+function show(shown: ShownGraph): void {
   const isFirst = graph === undefined || depth !== shown.depth
-  // What has not changed keeps its place on the screen.
+  // A graph that has not changed stays where the user moved it.
   if (JSON.stringify(graph) === JSON.stringify(shown.graph) && !isFirst) return
   graph = shown.graph
   depth = shown.depth
   const domains = [...new Set(graph.nodes.map(({ domain }) => domain))].sort()
-  summary.textContent = told(graph)
+  summary.textContent = summaryOf(graph)
   legend.replaceChildren(
     ...domains.map((domain, index) => element('li', { class: `domain${index % 6}`, text: domain })),
   )
   if (graph.nodes.some(({ isDangling }) => isDangling))
     legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
   showDepths()
-  drawing.show(placed(graph), domains)
+  drawing.show(layoutOf(graph), domains)
   if (isFirst) drawing.fit()
 }
 
-function told({ nodes, edges, alone, leftOut }: Graph): string {
+function summaryOf({ nodes, edges, alone, leftOut }: Graph): string {
   if (nodes.length === 0)
-    return alone === 0 ? 'There are no records yet.' : `None of the ${count(alone, 'record')} refers to another.`
+    return alone === 0 ? 'There are no records yet.' : `None of the ${count(alone, 'record')} refers to another one.`
   return [
     `${count(nodes.length, 'record')} and ${count(edges.length, 'reference')}.`,
     alone > 0 ? `${count(alone, 'record')} without references ${alone === 1 ? 'is' : 'are'} not shown.` : '',
     leftOut > 0
-      ? `${count(leftOut, 'more record')} ${leftOut === 1 ? 'is' : 'are'} left out: put the cursor into a record and use "Show References as Graph".`
+      ? `${count(leftOut, 'more record')} ${leftOut === 1 ? 'is' : 'are'} left out. To see them, put the cursor in a record and run "Show References as Graph".`
       : '',
   ]
     .filter(Boolean)
@@ -100,12 +96,12 @@ function showDepths(): void {
   )
 }
 
-async function save(kind: 'svg' | 'mmd'): Promise<void> {
+async function save(format: 'svg' | 'mermaid'): Promise<void> {
   if (!graph) return
   try {
-    await request('save', { kind, text: kind === 'svg' ? drawing.asSvg() : mermaidOf(graph) })
+    await request('save', { format, text: format === 'svg' ? drawing.asSvg() : mermaidOf(graph) })
   } catch (error) {
-    summary.textContent = `It could not be saved: ${error instanceof Error ? error.message : String(error)}`
+    summary.textContent = `Could not save the graph: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

@@ -1,18 +1,17 @@
-// What d3-zoom takes from other modules of D3 for movements that take time. No movement of ours does, so that those modules
-// need not be in the page.
+// Replaces what d3-zoom imports from other modules of D3 for animations. We have none, so the page does not need those modules.
 import { selection } from 'd3-selection'
 
-/** Ends the movement of a part before the next one. */
+/** Ends the animation of an element. */
 export const interrupt = (): void => {}
 
-// The same for all parts of a selection, which d3-zoom calls as a method.
+// The same as a method of a selection, which d3-zoom calls too.
 Object.assign(selection.prototype, {
   interrupt(this: unknown) {
     return this
   },
 })
 
-/** The views between two on the way from one to the other. */
+/** The steps of an animation from one view to another. */
 export const interpolateZoom =
   (_from: unknown, to: unknown): (() => unknown) =>
   () =>

@@ -1,13 +1,13 @@
 import type { Bar, Chart } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
-import { drawn } from '../svg.ts'
+import { svgElement } from '../svg.ts'
 
-/** Numbers as bars that can be pressed. `choose` is told which one, with a sentence on what it counts. */
+/** Called when the user clicks a bar, with a sentence about what the bar counts. */
 export type Choose = (bar: Bar, meaning: string) => void
 
 const barWidth = 160
 
-/** A list of bars, one below the other, each with its label and number. */
+/** A list of bars, each with its label and number. */
 export function barList(
   bars: readonly (Bar & { readonly class?: string })[],
   title: string,
@@ -27,13 +27,13 @@ export function barList(
           title,
           choose,
           element('span', { class: 'label', text: bar.label }),
-          drawn(
+          svgElement(
             'svg',
             { width: barWidth, height: 10, 'aria-hidden': 'true' },
-            drawn('rect', { class: `bar ${bar.class ?? ''}`, width: length, height: 10 }),
+            svgElement('rect', { class: `bar ${bar.class ?? ''}`, width: length, height: 10 }),
           ),
           ' ',
-          element('span', { class: 'number', text: print(bar.count) }),
+          element('span', { class: 'number', text: formatNumber(bar.count) }),
         ),
       )
     }),
@@ -42,17 +42,17 @@ export function barList(
 
 const columnHeight = 72
 
-/** The bins of a range as columns on the band of what is allowed; the first and the last are those outside of it. */
+/** The bars of a range as columns. The first and the last column are outside the allowed range. */
 export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLElement {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const last = bars.length - 1
   const columns = bars.map((bar, index) => {
     const height = bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * columnHeight)
     const isOutside = index === 0 || index === last
-    const column = drawn(
+    const column = svgElement(
       'svg',
       { width: 18, height: columnHeight, 'aria-hidden': 'true' },
-      drawn('rect', { class: isOutside ? 'bar outside' : 'bar', y: columnHeight - height, width: 18, height }),
+      svgElement('rect', { class: isOutside ? 'bar outside' : 'bar', y: columnHeight - height, width: 18, height }),
     )
     return element(
       'li',
@@ -62,7 +62,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
         unit ? `${title} in ${unit}` : title,
         choose,
         column,
-        element('span', { class: 'unseen', text: `${bar.label}: ${print(bar.count)}` }),
+        element('span', { class: 'unseen', text: `${bar.label}: ${formatNumber(bar.count)}` }),
       ),
     )
   })
@@ -75,11 +75,11 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
   return element('div', { class: 'histogram' }, element('ul', {}, ...columns), ends)
 }
 
-/** A button that is called by all of it: what the number is of, which a screen reader says, and what is seen. */
+/** The button of a bar. Screen readers also read what the number is about. */
 function button(bar: Bar, title: string, choose: Choose, ...children: readonly (Node | string)[]): HTMLElement {
   const meaning = `${title}: ${bar.label}`
   const made = element('button', {
-    title: `${meaning}: ${print(bar.count)}`,
+    title: `${meaning}: ${formatNumber(bar.count)}`,
     attributes: { disabled: bar.count === 0 },
     onClick: () => choose(bar, meaning),
   })
@@ -88,5 +88,5 @@ function button(bar: Bar, title: string, choose: Choose, ...children: readonly (
   return made
 }
 
-/** A number as people read it. */
-export const print = (count: number): string => count.toLocaleString('en')
+/** A number with separators between thousands. */
+export const formatNumber = (count: number): string => count.toLocaleString('en')

@@ -1,11 +1,12 @@
 import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
-import { onEvent, request } from '../host.ts'
-import { reloader } from '../reload.ts'
-import { barList, histogram, print } from './charts.ts'
+import { onEvent } from '../host.ts'
+import { reloader } from '../reloader.ts'
+import { barList, formatNumber, histogram } from './charts.ts'
+import { request } from './request.ts'
 import './overview.css'
 
-/** The overview of a file or of the workspace: numbers, each of which leads to its records. */
+/** The overview of a file or of the workspace: numbers that lead to their records. */
 
 const heading = element('h1', { text: document.title })
 const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
@@ -13,16 +14,16 @@ const charts = element('div', { class: 'charts' })
 const list = element('aside', { attributes: { 'aria-label': 'Records', hidden: true } })
 document.body.append(element('main', {}, element('header', {}, heading, summary), charts), list)
 
-/** The number whose records are listed. */
+/** The bar whose records are listed. */
 let chosen: { key: string; meaning: string } | undefined
 
 const reload = reloader(async () => {
   try {
-    const overview = await request<Overview>('overview')
+    const overview = await request('overview', {})
     if (overview) show(overview)
     if (overview && chosen) await showRecords()
   } catch (error) {
-    summary.textContent = `The records could not be read: ${error instanceof Error ? error.message : String(error)}`
+    summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
   }
 })
 onEvent(event => {
@@ -42,7 +43,7 @@ function show(overview: Overview): void {
       : `${count(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : count(sum(problems), 'problem')}.`
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
   charts.replaceChildren(...sections(overview))
-  // Drawn anew, the bar that had the keyboard keeps it.
+  // The bar that had the focus keeps it.
   if (focused !== undefined)
     for (const button of charts.querySelectorAll('button')) if (button.dataset.key === focused) button.focus()
 }
@@ -64,11 +65,11 @@ function sections({ tags, lifecycles, due, numbers, problems }: Overview): HTMLE
     ),
     section('Records', tagCharts(tags)),
     section(
-      'Values in their order',
+      'Values in Order',
       lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose))),
     ),
     section(
-      'Numbers and their range',
+      'Numbers and Their Range',
       numbers.map(chart => titled(chart, histogram(chart, choose))),
     ),
   ].filter(made => made.childElementCount > 1)
@@ -120,7 +121,7 @@ function choose({ key }: Bar, meaning: string): void {
 async function showRecords(): Promise<void> {
   if (!chosen) return
   const { key, meaning } = chosen
-  const records = (await request<ListedRecord[]>('records', { key })) ?? []
+  const records = (await request('records', { key })) ?? []
   if (chosen?.key !== key) return
   list.hidden = false
   list.replaceChildren(
@@ -130,7 +131,9 @@ async function showRecords(): Promise<void> {
       element('h2', { text: meaning }),
       element('button', { text: 'Close', onClick: hideRecords }),
     ),
-    records.length === 0 ? element('p', { text: 'No record is left.' }) : element('ul', {}, ...records.map(recordLink)),
+    records.length === 0
+      ? element('p', { text: 'There are no such records anymore.' })
+      : element('ul', {}, ...records.map(recordLink)),
   )
 }
 
@@ -151,4 +154,4 @@ const recordLink = ({ uri, line, label, title }: ListedRecord): HTMLElement =>
 
 const sum = (bars: readonly Bar[]): number => bars.reduce((total, bar) => total + bar.count, 0)
 
-const count = (number: number, noun: string): string => `${print(number)} ${noun}${number === 1 ? '' : 's'}`
+const count = (number: number, noun: string): string => `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`

@@ -1,39 +1,39 @@
 import type { Choice, TableColumn } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
-import { Choices } from './choices.ts'
+import { ChoiceList } from './choice-list.ts'
 import { createTimePanel } from './time-panel.ts'
 
-/** Where the cursor goes when a value is taken. */
+/** Where the cursor goes after a value is entered. */
 export type Move = 'down' | 'up' | 'right' | 'left' | 'none'
 
-/** A cell about to be edited. */
+/** The cell to edit. */
 export interface EditedCell {
   readonly column: TableColumn
-  /** What it says now; null where the record has no such field. */
+  /** The current value; null if the record does not have the field. */
   readonly value: string | null
-  /** What was typed to start with; undefined to go on from what it says. */
+  /** What the user typed to start editing; undefined to start with the current value. */
   readonly typed: string | undefined
-  /** In pixels, from the start of what scrolls. */
+  /** In pixels, from the top left corner of the scrolled content. */
   readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
-  /** Values to choose from that the server knows, for what is typed. */
+  /** Requests the values to choose from for what the user typed. */
   readonly suggest: (typed: string) => Promise<readonly Choice[]>
 }
 
 export interface CellEditorEvents {
-  /** The value is to be written; null where the field is to go. */
+  /** The user entered a value; null removes the field. */
   take(value: string | null, move: Move): void
-  /** The editing is over, whatever became of it. */
+  /** Editing has ended, with or without a new value. */
   close(): void
 }
 
-/** How much room a list below a field takes, in pixels. */
-const roomBelow = 270
+/** The height of a list below a field, in pixels. */
+const listHeight = 270
 
-/** A field over a cell, with what its kind of values is picked with. It closes with what is done in it. */
+/** A field over a cell, with a list of values or a date and time picker for some kinds of columns. */
 export class CellEditor {
   private readonly field: HTMLInputElement | HTMLTextAreaElement
   private readonly view: HTMLElement
-  private readonly choices: Choices | undefined
+  private readonly choices: ChoiceList | undefined
   private readonly panel: ReturnType<typeof createTimePanel> | undefined
   private isOpen = true
 
@@ -56,14 +56,14 @@ export class CellEditor {
       )
       this.view.append(this.panel.view)
     } else if (column.kind !== 'int' && column.kind !== 'float') {
-      this.choices = new Choices(this.field, picked => this.finish('none', this.withItem(picked)))
+      this.choices = new ChoiceList(this.field, picked => this.finish('none', this.withItem(picked)))
       this.view.append(this.choices.view)
       void this.suggest(typed !== undefined)
     }
     this.field.addEventListener('input', () => this.onInput())
     this.view.addEventListener('keydown', event => this.onKey(event))
     this.view.addEventListener('focusout', ({ relatedTarget }) => {
-      // Another window leaves it open: what is typed is not lost by a look elsewhere.
+      // If another window gets the focus, the field stays open, so that what the user typed is not lost.
       if (document.hasFocus() && !(relatedTarget instanceof Node && this.view.contains(relatedTarget))) this.finish()
     })
     parent.append(this.view)
@@ -72,7 +72,7 @@ export class CellEditor {
     if (typed === undefined) this.field.select()
   }
 
-  /** Takes what is in the field, and closes. */
+  /** Closes the field and takes its value. */
   finish(move: Move = 'none', taken = this.field.value): void {
     const { value } = this.cell
     if (!this.isOpen) return
@@ -88,12 +88,12 @@ export class CellEditor {
     this.events.close()
   }
 
-  /** Lays it over the cell; what opens below it opens where there is room. */
+  /** Puts the field over the cell. The list opens above if there is no room below, and to the left if there is none on the right. */
   private putOver({ scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
     const { place } = this.cell
     for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)
     const above = place.top - scrollTop
-    this.view.classList.toggle('above', above > clientHeight - roomBelow && above > roomBelow)
+    this.view.classList.toggle('above', above > clientHeight - listHeight && above > listHeight)
     this.view.classList.toggle('leftward', place.left - scrollLeft > clientWidth / 2)
   }
 
@@ -103,7 +103,7 @@ export class CellEditor {
     void this.suggest(true)
   }
 
-  /** A field for text grows with its lines. */
+  /** Makes a text area as high as its lines. */
   private grow(): void {
     if (!(this.field instanceof HTMLTextAreaElement)) return
     this.field.style.height = 'auto'
@@ -111,15 +111,15 @@ export class CellEditor {
   }
 
   private onKey(event: KeyboardEvent): void {
-    // What is typed here is nothing of the grid's, nor a key of the editor around it; keys with Ctrl are.
+    // Neither the grid nor VS Code handles the keys of the field, except those with Ctrl or the command key.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
-    if (event.isComposing || !this.use(event)) return
+    if (event.isComposing || !this.handleKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** Does something with a key; false where it is left to the field. */
-  private use({ key, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  /** Handles a key; false leaves it to the field. */
+  private handleKey({ key, shiftKey, altKey, target }: KeyboardEvent): boolean {
     const isInField = target === this.field
     if (key === 'Escape') this.close()
     else if (key === 'Enter' && target instanceof HTMLButtonElement) return false
@@ -146,7 +146,7 @@ export class CellEditor {
     this.onInput()
   }
 
-  /** Looks for values to choose from, unless something else is typed before they come. */
+  /** Shows values to choose from, unless the user has typed something else when they arrive. */
   private async suggest(isTyped: boolean): Promise<void> {
     if (!this.choices) return
     const item = this.item()
@@ -154,12 +154,12 @@ export class CellEditor {
     if (this.isOpen && item === this.item()) this.choices.show(found, markedAt(found, item, this.cell.column, isTyped))
   }
 
-  /** What the field says with the choice that is marked. */
+  /** The value of the field with the marked choice. */
   private chosen(): string {
     return this.withItem(this.choices?.marked ?? this.item())
   }
 
-  /** What is being written: of a list of references the last item, else all of it. */
+  /** What the user is typing: the last item of a list of references, or else the whole value. */
   private item(): string {
     const { value } = this.field
     return this.cell.column.kind === 'reference' ? value.slice(value.lastIndexOf(',') + 1).trim() : value
@@ -172,7 +172,7 @@ export class CellEditor {
   }
 }
 
-/** A field of several lines for text, of one line for all else. */
+/** A text area for text, and a one-line field for everything else. */
 function createField({ kind, name, unit, choices }: TableColumn): HTMLInputElement | HTMLTextAreaElement {
   const isText = kind === 'string' && choices.length === 0
   const field = isText ? element('textarea', { attributes: { rows: 1 } }) : element('input')
@@ -199,7 +199,7 @@ async function suggestions(
     : found.filter(({ value }) => value !== item && value.toLowerCase().startsWith(wanted))
 }
 
-/** Of values that there are to choose from the one that is meant is marked at once; of mere suggestions none. */
+/** The index of the value to mark: the best match if the column only allows some values, none if they are suggestions. */
 function markedAt(found: readonly Choice[], item: string, { kind, choices }: TableColumn, isTyped: boolean): number {
   const same = found.findIndex(({ value }) => value === item)
   if (same >= 0) return same

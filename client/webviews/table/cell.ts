@@ -1,24 +1,24 @@
-import type { CellProblem, TableRow } from '../../../shared/protocol/table.ts'
+import type { RowProblem, TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { ShownColumn } from './columns.ts'
 
-/** A cell or the heading of a row, and the text in it, which is changed where another row takes its place. */
-export interface Cell {
+/** A cell, or the heading of a row. Its text changes when the element is reused for another row. */
+export interface CellView {
   readonly element: HTMLElement
   readonly text: Text
 }
 
 /** An empty cell of a column. */
-export function createCell({ column: { kind } }: ShownColumn, index: number): Cell {
+export function createCell({ column: { kind } }: ShownColumn, index: number): CellView {
   const text = document.createTextNode('')
-  // Only a link needs an element of its own; a cell more is one of hundreds to lay out in each frame.
+  // Only a link needs an extra element. Hundreds of cells are laid out in each frame, so each element counts.
   const content = kind === 'reference' ? element('span', {}, text) : text
   const attributes = { role: 'gridcell', 'aria-colindex': index + 2 }
   return { text, element: element('div', { class: `cell ${kind}${index === 0 ? ' first' : ''}`, attributes }, content) }
 }
 
 /** An empty heading of a row. */
-export function createRowHeading(): Cell {
+export function createRowHeading(): CellView {
   const text = document.createTextNode('')
   return {
     text,
@@ -26,9 +26,9 @@ export function createRowHeading(): Cell {
   }
 }
 
-/** Puts a record's value into a cell, marked where it has a problem; a record that has not come yet leaves it open. */
+/** Shows the value of a record in a cell, and its problems; an ellipsis while the row is still loading. */
 export function fillCell(
-  { element: cell, text }: Cell,
+  { element: cell, text }: CellView,
   { column, place }: ShownColumn,
   row: TableRow | undefined,
 ): void {
@@ -45,15 +45,15 @@ export function fillCell(
   cell.classList.toggle('pending', !row)
 }
 
-/** Puts a record's line number into the heading of its row, with a mark where any of it has a problem. */
-export function fillRowHeading({ element: heading, text }: Cell, row: TableRow | undefined): void {
+/** Shows the line number of a record in the heading of its row, and a mark if the record has a problem. */
+export function fillRowHeading({ element: heading, text }: CellView, row: TableRow | undefined): void {
   write(text, row ? String(row.line + 1) : '')
   setAttribute(heading, 'title', row?.problems.map(({ message }) => message).join('\n') || undefined)
-  setAttribute(heading, 'data-severity', worst(row?.problems ?? []))
+  setAttribute(heading, 'data-severity', highestSeverity(row?.problems ?? []))
 }
 
-/** The gravest severity among problems. */
-const worst = (problems: readonly CellProblem[]): CellProblem['severity'] | undefined =>
+/** The highest severity of some problems. */
+const highestSeverity = (problems: readonly RowProblem[]): RowProblem['severity'] | undefined =>
   severities.find(severity => problems.some(problem => problem.severity === severity))
 
 const severities = ['error', 'warning', 'information'] as const
@@ -62,6 +62,6 @@ function write(text: Text, shown: string): void {
   if (text.data !== shown) text.data = shown
 }
 
-const titleOf = (value: string | null, problems: readonly CellProblem[]): string | undefined =>
+const titleOf = (value: string | null, problems: readonly RowProblem[]): string | undefined =>
   [...problems.map(({ message }) => message), ...(value !== null && value.length > 20 ? [value] : [])].join('\n\n') ||
   undefined

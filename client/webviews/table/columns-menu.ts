@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
-/** A button with a list of all columns, in which each can be hidden and shown. */
+/** A button that opens a list of all columns, with a check box to show or hide each. */
 export class ColumnsMenu {
   private boxes: readonly HTMLInputElement[] = []
   private readonly list = element('div', {
@@ -24,15 +24,15 @@ export class ColumnsMenu {
     this.view.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node) || !this.view.contains(relatedTarget)) this.toggle(false)
     })
-    // A click on the list itself must not take the focus out of it.
+    // A click between the check boxes must not move the focus out of the list.
     this.list.addEventListener('pointerdown', event => event.target === this.list && event.preventDefault())
   }
 
-  /** Takes the columns of a table and the names of those that are hidden. */
+  /** Shows the columns of a table. `hidden` has the names of those that are hidden. */
   show(columns: readonly TableColumn[], hidden: readonly string[]): void {
     const hiddenCount = columns.filter(({ name }) => hidden.includes(name)).length
     this.button.textContent = hiddenCount > 0 ? `Columns (${hiddenCount} hidden)` : 'Columns'
-    // The boxes stay as long as they can: one of them may have the focus.
+    // Keeps the check boxes for the same columns, as one of them may have the focus.
     const isSame =
       columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)
     if (!isSame) {

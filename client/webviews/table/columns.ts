@@ -1,14 +1,15 @@
 import type { TableColumn } from '../../../shared/protocol/table.ts'
 
-/** A column that is shown, and the place of its cells among those of a row. */
+/** A visible column. */
 export interface ShownColumn {
   readonly column: TableColumn
+  /** The index of its cells among all cells of a row. */
   readonly place: number
   /** In pixels. */
   readonly width: number
 }
 
-/** The column that the rows are sorted by. */
+/** The column that sorts the rows, and the direction. */
 export interface Sort {
   readonly column: string
   readonly isDescending: boolean

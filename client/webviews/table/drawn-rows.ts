@@ -1,19 +1,19 @@
 import type { TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
-import { type Cell, createCell, createRowHeading, fillCell, fillRowHeading } from './cell.ts'
+import { type CellView, createCell, createRowHeading, fillCell, fillRowHeading } from './cell.ts'
 import type { ShownColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
-import { isIn, isSameRange, type Range } from './selection.ts'
+import { isIn, isSameRectangle, type Rectangle } from './selection.ts'
 
-/** A drawn row, and what it shows, to leave it as it is where that is the same. */
+/** The elements of a row, and what they show, so that an unchanged row is not drawn again. */
 interface DrawnRow {
   readonly element: HTMLElement
-  readonly heading: Cell
-  readonly cells: readonly Cell[]
-  shown?: { readonly index: number; readonly data: TableRow | undefined; readonly range: Range }
+  readonly heading: CellView
+  readonly cells: readonly CellView[]
+  shown?: { readonly index: number; readonly data: TableRow | undefined; readonly selected: Rectangle }
 }
 
-/** The elements of the rows in sight. Those of rows that are no longer are taken up for others. */
+/** The elements of the visible rows. Elements of rows that are no longer visible are reused. */
 export class DrawnRows {
   private readonly drawn = new Map<number, DrawnRow>()
   private readonly spare: DrawnRow[] = []
@@ -26,7 +26,7 @@ export class DrawnRows {
     private readonly height: number,
   ) {}
 
-  /** Starts anew with other columns. */
+  /** Removes all rows and sets other columns. */
   reset(columns: readonly ShownColumn[]): void {
     this.columns = columns
     this.body.replaceChildren()
@@ -34,19 +34,19 @@ export class DrawnRows {
     this.spare.length = 0
   }
 
-  /** The element of a row; undefined for one that is out of sight. */
+  /** The element of a row; undefined for a row that is not visible. */
   at(index: number): HTMLElement | undefined {
     return this.drawn.get(index)?.element
   }
 
-  /** Draws the rows from one place to another, both included, and what is selected of them. */
-  draw(first: number, last: number, range: Range): void {
+  /** Draws the rows from `first` to `last`, both included, and the selected cells in them. */
+  draw(first: number, last: number, selected: Rectangle): void {
     for (const [index, row] of this.drawn) {
       if (index >= first && index <= last) continue
       this.drawn.delete(index)
       this.spare.push(row)
     }
-    for (let index = first; index <= last; index++) this.fill(this.take(index), index, range)
+    for (let index = first; index <= last; index++) this.fill(this.take(index), index, selected)
     for (const { element } of this.spare) element.hidden = true
   }
 
@@ -72,17 +72,17 @@ export class DrawnRows {
     return { element: row, heading, cells }
   }
 
-  private fill(row: DrawnRow, index: number, range: Range): void {
+  private fill(row: DrawnRow, index: number, selected: Rectangle): void {
     const { element: drawn, heading, cells, shown } = row
     const data = this.rows.at(index)
     drawn.hidden = false
-    if (shown?.index === index && shown.data === data && isSameRange(shown.range, range)) return
-    row.shown = { index, data, range }
+    if (shown?.index === index && shown.data === data && isSameRectangle(shown.selected, selected)) return
+    row.shown = { index, data, selected }
     setAttribute(drawn, 'aria-rowindex', index + 2)
     fillRowHeading(heading, data)
     this.columns.forEach((column, place) => {
       const cell = cells[place]!
-      const isSelected = isIn(range, index, place)
+      const isSelected = isIn(selected, index, place)
       fillCell(cell, column, data)
       cell.element.classList.toggle('selected', isSelected)
       setAttribute(cell.element, 'aria-selected', isSelected || undefined)

@@ -1,43 +1,35 @@
-import type {
-  CellRange,
-  Choice,
-  Refusal,
-  TableEdit,
-  TableEditDone,
-  TableQuery,
-  TableRecord,
-} from '../../../shared/protocol/table.ts'
-import { request } from '../host.ts'
+import type { CellRange, TableEdit, TableQuery, TableRecord } from '../../../shared/protocol/table.ts'
 import { CellEditor, type Move } from './cell-editor.ts'
 import type { Grid } from './grid.ts'
-import { rangeOf } from './selection.ts'
+import { request } from './request.ts'
+import { selectedCells } from './selection.ts'
 
-/** What editing needs of the view around it. */
+/** What editing needs from the view around it. */
 export interface EditedView {
-  /** The version of the file that is shown, the key of the table, and which of its records are shown. */
+  /** The version of the file, the key of the table, and the query of the visible records. */
   current(): { version: number; table: string; query: TableQuery }
-  /** Takes the file as it is now. */
+  /** Loads the current version of the file. */
   reload(): Promise<void>
-  /** Puts the cursor on a record, in whichever table it is, and shows all records where the search and filters leave it out. */
+  /** Moves the cursor to a record of any table. Removes the search and the filters if they hide the record. */
   goTo(record: TableRecord): Promise<void>
-  /** Keeps the cursor on a record of this table that may be at another place now. */
+  /** Keeps the cursor on a record of this table that may have moved to another row. */
   keepOn(record: number): Promise<void>
-  /** Tells the user a sentence. */
+  /** Shows a sentence to the user. */
   say(text: string): void
 }
 
-/** All that is done with the cells of a grid but looking at them. One change follows another, each on what the last one left. */
+/** Edits, copies and pastes cells of a grid. Each change waits for the one before it. */
 export class Editing {
   private editor: CellEditor | undefined
   private latest: Promise<void> = Promise.resolve()
-  /** How many changes are shown already but not yet made. */
-  private unmade = 0
+  /** The number of changes that the grid shows but the file does not have yet. */
+  private pendingCount = 0
 
   constructor(
     private readonly grid: Grid,
     private readonly view: EditedView,
   ) {
-    // Without these the editor around the page does not send it the keys for copying where nothing is selected as text.
+    // Without these, VS Code does not send the keys for copy, cut and paste to a page without selected text.
     for (const name of ['beforecopy', 'beforecut', 'beforepaste']) {
       document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
     }
@@ -48,12 +40,12 @@ export class Editing {
     )
   }
 
-  /** Does something with a key on the grid; true where it is one that means anything. */
+  /** Handles a key on the grid; returns false for keys that do nothing here. */
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
     const step = undoStep(event)
-    if (step) return this.unmade > 0 && this.followBy(step)
-    // AltGr, with which some keyboards write @ and \, comes as Ctrl and Alt together.
+    if (step) return this.pendingCount > 0 && this.stepAfterChanges(step)
+    // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (key === 'F2' || key === 'Enter') this.open()
     else if (key === 'Delete' || key === 'Backspace') this.change({ kind: 'clear', ...this.range() })
@@ -64,10 +56,10 @@ export class Editing {
     return true
   }
 
-  /** Opens a field over the cell with the cursor, with what it says or with what was typed. */
+  /** Opens a field over the cell with the cursor. It starts with what the user typed, or else with the value of the cell. */
   open(typed?: string): void {
     const { grid } = this
-    const [found, place] = [grid.current, grid.activePlace]
+    const [found, place] = [grid.current, grid.activeCell]
     if (!found || !place) return
     const {
       row: { record, cells },
@@ -82,7 +74,7 @@ export class Editing {
         value,
         typed,
         place,
-        suggest: async text => (await request<Choice[]>('values', { record, column: column.name, typed: text })) ?? [],
+        suggest: async text => (await request('values', { record, column: column.name, typed: text })) ?? [],
       },
       {
         take: (taken, move) => {
@@ -98,17 +90,17 @@ export class Editing {
     )
   }
 
-  /** Ends the editing of a cell, if one is being edited, with what is in its field. */
+  /** Ends the editing of a cell and takes the value of the field. */
   finish(): void {
     this.editor?.finish()
   }
 
-  /** A new record of the table that is shown. */
+  /** Adds a record to a table; without a key, to the visible one. */
   add(table = this.view.current().table): void {
     this.change({ kind: 'add' }, table)
   }
 
-  /** Copies of the selected records. */
+  /** Duplicates the selected records. */
   duplicate(): void {
     this.change({ kind: 'duplicate', ...this.range() })
   }
@@ -117,7 +109,7 @@ export class Editing {
     this.change({ kind: 'delete', ...this.range() })
   }
 
-  /** Copies the selected cells as CSV. */
+  /** Copies the selected cells to the clipboard as CSV. */
   async copy(hasHeadings: boolean): Promise<void> {
     await this.try(() => request('copy', { ...this.range(), table: this.view.current().table, hasHeadings }))
   }
@@ -126,17 +118,17 @@ export class Editing {
   async follow(): Promise<void> {
     const { row, column } = this.grid.current ?? {}
     if (!row || column?.kind !== 'reference') return
-    const target = await this.try(() => request<TableRecord>('follow', { record: row.record, column: column.name }))
+    const target = await this.try(() => request('follow', { record: row.record, column: column.name }))
     if (target) await this.view.goTo(target)
   }
 
-  /** Shows the record with the cursor in the text. */
+  /** Shows the record with the cursor as text. */
   async showText(): Promise<void> {
     const { row } = this.grid.current ?? {}
     if (row) await this.try(() => request('openLine', { line: row.line }))
   }
 
-  /** Makes the cell with the cursor, which is true or false or nothing, true or else false. */
+  /** Changes the cell with the cursor from true to false, and from any other value to true. */
   private toggle(): void {
     const { row, column, place } = this.grid.current ?? {}
     if (!row || !column || place === undefined) return
@@ -152,35 +144,35 @@ export class Editing {
 
   private paste(text: string): void {
     const { query, start, count, columns } = this.range()
-    const { firstColumn } = rangeOf(this.grid.selection)
+    const { firstColumn } = selectedCells(this.grid.selection)
     if (text !== '')
       this.change({ kind: 'paste', text, width: columns.length, query, start, count, columns: this.names(firstColumn) })
   }
 
-  /** Makes a change when those before it have been made. */
+  /** Makes a change after all changes before it. */
   private change(edit: TableEdit, table = this.view.current().table): void {
     const { selection, current } = this.grid
-    this.unmade++
+    this.pendingCount++
     this.latest = this.latest.then(async () => {
       const isMade = await this.make(edit, table)
-      this.unmade--
+      this.pendingCount--
       if (!isMade) return
-      // What was written can change the order; the cursor stays with its record unless it has been moved meanwhile.
+      // The new values can change the order of the rows; the cursor stays on its record unless the user has moved it.
       const keepsPlace = edit.kind === 'write' || edit.kind === 'clear'
       if (keepsPlace && current && this.grid.selection === selection) await this.view.keepOn(current.row.record)
     })
   }
 
-  /** Undoes or redoes when the changes before it have been made: VS Code, which else does it, knows nothing of them yet. */
-  private followBy(step: 'undo' | 'redo'): true {
-    this.latest = this.latest.then(async () => void (await this.try(() => request(step))))
+  /** Undoes or redoes after the pending changes. VS Code would do it at once, without them. */
+  private stepAfterChanges(step: 'undo' | 'redo'): true {
+    this.latest = this.latest.then(async () => void (await this.try(() => request(step, {}))))
     return true
   }
 
-  /** Makes a change; false where it was refused. */
+  /** Makes a change; returns false if it was refused. */
   private async make(edit: TableEdit, table: string): Promise<boolean> {
     const { version } = this.view.current()
-    const answer = await this.try(() => request<Refusal | TableEditDone>('edit', { version, table, edit }))
+    const answer = await this.try(() => request('edit', { version, table, edit }))
     await this.view.reload()
     if (!answer) return false
     const isRefused = 'refusal' in answer
@@ -199,7 +191,7 @@ export class Editing {
   }
 
   private range(): CellRange {
-    const { firstRow, lastRow, firstColumn, lastColumn } = rangeOf(this.grid.selection)
+    const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(this.grid.selection)
     const { query } = this.view.current()
     return { query, start: firstRow, count: lastRow - firstRow + 1, columns: this.names(firstColumn, lastColumn) }
   }
@@ -214,7 +206,7 @@ export class Editing {
     if (move !== 'none') this.grid.select({ row: Math.max(0, row + rows), column: column + columns })
   }
 
-  /** The clipboard is the page's own while the grid has the focus; in its fields it is as everywhere. */
+  /** Handles clipboard events while the grid has the focus. In the fields of the page, they work as usual. */
   private onClipboard(event: Event, work: () => void): void {
     if (!this.isOnGrid()) return
     event.preventDefault()
@@ -226,7 +218,7 @@ export class Editing {
   }
 }
 
-/** What a key means that goes back or forth in the history. */
+/** Whether a key stands for undo or redo. */
 function undoStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || (!ctrlKey && !metaKey)) return undefined
   const letter = key.toLowerCase()

@@ -4,8 +4,8 @@ import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
 import type { Rows } from './rows.ts'
-import { RowsInSight } from './rows-in-sight.ts'
-import { moveTo, type Place, rangeOf, type Selection, type Size, startOfTable } from './selection.ts'
+import { type CellPosition, moveTo, type Selection, type Size, selectedCells, startOfTable } from './selection.ts'
+import { VisibleRows } from './visible-rows.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
@@ -14,42 +14,42 @@ const headingWidth = 64
 
 /** What the grid shows. */
 export interface GridContent {
-  /** Another key is another table, which is shown from its start. */
+  /** The key of the table. A new table is shown from its start. */
   readonly key: string
   readonly label: string
   readonly columns: readonly ShownColumn[]
   readonly sort: Sort | undefined
-  /** What is typed to filter columns, by their names; undefined where there is nothing to type it in. */
+  /** The filters by the names of their columns; undefined if filters are hidden. */
   readonly filters: ReadonlyMap<string, string> | undefined
 }
 
-/** What is done on the grid, other than by keys and pointer on its cells. */
+/** What the user does in the grid, except for keys and pointer events on cells. */
 export interface GridEvents {
   sort(column: TableColumn): void
   resize(column: TableColumn, width: number): void
   filter(column: TableColumn, text: string): void
-  /** The cursor or what is selected is another now. */
+  /** The cursor or the selection has changed. */
   select(): void
 }
 
 /**
- * Rows and columns with a cursor, of which only the rows in sight are drawn. It keeps the keyboard focus itself and names
- * the cell with the cursor to screen readers, so that the cursor survives when its row is scrolled out of sight.
+ * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen readers
+ * which cell has the cursor (`aria-activedescendant`), so that the cursor survives when its row is scrolled away.
  */
 export class Grid {
-  /** The element that scrolls. */
+  /** The scrolling element. */
   readonly view = element('div', { class: 'scroller' })
-  /** The elements of the rows of headings and of records. */
+  /** The row of headings; `body` has the rows of records. */
   private readonly head = element('div', { class: 'head', attributes: { role: 'rowgroup' } })
   readonly body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
-  /** The element that has the focus. */
+  /** The element with the focus. */
   readonly grid = element(
     'div',
     { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true } },
     this.head,
     this.body,
   )
-  private readonly inSight: RowsInSight
+  private readonly visible: VisibleRows
   private readonly drawn: DrawnRows
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
@@ -62,7 +62,7 @@ export class Grid {
   ) {
     this.view.append(this.grid)
     this.drawn = new DrawnRows(this.body, rows, rowHeight)
-    this.inSight = new RowsInSight(this.view, this.head, rowHeight, () => this.draw())
+    this.visible = new VisibleRows(this.view, this.head, rowHeight, () => this.draw())
     this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), {
       passive: true,
     })
@@ -70,7 +70,7 @@ export class Grid {
     this.grid.addEventListener('blur', () => this.draw())
   }
 
-  /** Shows columns of a table; the rows are drawn as they come. */
+  /** Shows columns of a table. The rows are drawn when they arrive. */
   show(content: GridContent): void {
     const isOther = content.key !== this.content.key
     this.content = content
@@ -78,7 +78,7 @@ export class Grid {
     const widths = [headingWidth, ...columns.map(({ width }) => width)]
     this.grid.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '))
     this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
-    // What stays in sight lies over the rest, so that what is scrolled to stands behind it.
+    // The first columns stay visible over the others, so scrolling must not stop behind them.
     this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
@@ -89,14 +89,14 @@ export class Grid {
     this.refresh()
   }
 
-  /** Draws what is in sight anew, when rows have come or gone. */
+  /** Draws the visible rows again after rows have arrived or changed. */
   refresh(): void {
     const { total } = this.rows
     setAttribute(this.grid, 'aria-rowcount', total + 1)
     this.body.hidden = total === 0
     this.body.style.height = `${total * rowHeight}px`
     if (this.selected.active.row >= total) this.selected = moveTo(this.selected, this.selected.active, this.size)
-    this.inSight.setTotal(total)
+    this.visible.setTotal(total)
     this.draw()
   }
 
@@ -104,11 +104,11 @@ export class Grid {
     return this.selected
   }
 
-  /** Puts the cursor on a cell and brings it in sight. */
-  select(place: Place, extends_ = false): void {
-    this.selected = moveTo(this.selected, place, this.size, extends_)
+  /** Moves the cursor to a cell and scrolls to it. */
+  select(position: CellPosition, extends_ = false): void {
+    this.selected = moveTo(this.selected, position, this.size, extends_)
     const { row } = this.selected.active
-    if (row >= 0) this.inSight.bringIn(row)
+    if (row >= 0) this.visible.scrollTo(row)
     this.scrollToColumn()
     this.draw()
     this.events.select()
@@ -123,7 +123,7 @@ export class Grid {
     this.events.select()
   }
 
-  /** Selects all cells of the rows that have selected ones. */
+  /** Extends the selection to all cells of its rows. */
   selectRows(): void {
     const { active, anchor } = this.selected
     this.selected = { active: { ...active, column: 0 }, anchor: { ...anchor, column: this.size.columns - 1 } }
@@ -131,7 +131,7 @@ export class Grid {
     this.events.select()
   }
 
-  /** Selects all cells of a row, with the cursor in the first; or the rows from where the selection starts to it. */
+  /** Selects a row, with the cursor in its first cell; or extends the selection to that row. */
   selectRow(row: number, extends_: boolean): void {
     const last = this.content.columns.length - 1
     const from = extends_ ? this.selected.anchor.row : row
@@ -139,20 +139,20 @@ export class Grid {
     this.select({ row, column: 0 }, true)
   }
 
-  /** The row and the column that the cursor is on; undefined in the headings, and where the row has not come yet. */
+  /** The row and the column of the cursor; undefined in the headings, and for a row that is still loading. */
   get current(): { row: TableRow; column: TableColumn; place: number } | undefined {
     const { row, column } = this.selected.active
     const [found, shown] = [this.rows.at(row), this.content.columns[column]]
     return found && shown && { row: found, column: shown.column, place: shown.place }
   }
 
-  /** Where the cell with the cursor is, in pixels from the start of what scrolls; undefined in the headings. */
-  get activePlace(): { left: number; top: number; width: number; height: number } | undefined {
+  /** The position of the cell with the cursor, in pixels from the top left corner of the scrolled content; undefined in the headings. */
+  get activeCell(): { left: number; top: number; width: number; height: number } | undefined {
     const { row, column } = this.selected.active
     const { columns } = this.content
     if (row < 0 || row >= this.rows.total) return undefined
     const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, headingWidth)
-    // The first column stays in sight.
+    // The first column does not scroll sideways.
     const left = column === 0 ? before + this.view.scrollLeft : before
     return {
       left,
@@ -166,7 +166,7 @@ export class Grid {
     return this.content.columns
   }
 
-  /** Shows a value in a cell before it is in the file, so that there is no wait between a key and what comes of it. */
+  /** Shows a value in a cell before the file has it, so that the user does not wait. */
   write(record: number, place: number, value: string | null): void {
     this.rows.write(record, place, value)
     this.draw()
@@ -176,20 +176,20 @@ export class Grid {
     this.grid.focus({ preventScroll: true })
   }
 
-  /** Takes the keyboard, with the cursor in the first row. */
+  /** Takes the focus, with the cursor in the first row. */
   enter(column = this.selected.active.column): void {
     this.select({ row: 0, column })
     this.focus()
   }
 
-  /** How many rows and columns there are. */
+  /** The number of rows and columns. */
   get size(): Size {
     return { rows: this.rows.total, columns: this.content.columns.length }
   }
 
-  /** How many rows there is room for. */
+  /** The number of rows that fit into the view. */
   get room(): number {
-    return this.inSight.room
+    return this.visible.room
   }
 
   private drawHead(): void {
@@ -216,8 +216,8 @@ export class Grid {
   }
 
   private draw(): void {
-    const { first, last } = this.inSight.toDraw
-    this.drawn.draw(first, last, rangeOf(this.selected))
+    const { first, last } = this.visible.toDraw
+    this.drawn.draw(first, last, selectedCells(this.selected))
     this.markActive()
     void this.rows.want(first, Math.max(first, last))
   }
@@ -236,7 +236,7 @@ export class Grid {
     setAttribute(this.grid, 'aria-activedescendant', marked && 'active')
   }
 
-  /** The columns that stay in sight lie over the others, so that a cell can be in sight and yet be hidden. */
+  /** The first columns cover the others, so a cell can be inside the view and still be hidden. */
   private scrollToColumn(): void {
     const { column } = this.selected.active
     const { columns } = this.content

@@ -1,22 +1,23 @@
 import { element } from '../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
-import { onLeave } from './leaving.ts'
+import { onLeave } from './leave-keys.ts'
 
-/** No column gets narrower than this, in pixels. */
-const leastWidth = 40
+/** The minimum width of a column, in pixels. */
+const minimumWidth = 40
 
 interface HeadingEvents {
   sort(): void
   resize(width: number): void
   filter(text: string): void
-  /** From the field of the filter on to the rows. */
+  /** The user goes from the filter to the rows. */
   leave(): void
 }
 
 /**
- * The heading of a column: its name and unit, what it means as a tooltip, a click to sort, an edge to drag.
+ * The heading of a column with its name and unit. A tooltip describes the column, a click sorts by it, and dragging its
+ * edge changes its width.
  *
- * @param filter what is typed to filter the column; undefined where there is nothing to type it in
+ * @param filter the filter of the column; undefined if filters are hidden
  */
 export function createHeading(
   { column, width }: ShownColumn,
@@ -70,13 +71,13 @@ function createFilter(name: string, text: string, events: HeadingEvents): HTMLEl
 }
 
 const filterHelp = [
-  'text: has the text',
-  '!text: does not have it',
-  '=text: is the text; = alone: is empty',
+  'text: contains the text',
+  '!text: does not contain the text',
+  '=text: equals the text; = alone: is empty',
   '>5, >=5, <5, <=5, 1..5: numbers and dates',
 ].join('\n')
 
-/** The edge of a heading that is dragged to make its column wider or narrower. */
+/** The edge of a heading. Dragging it changes the width of the column. */
 function createEdge(heading: HTMLElement, width: number, { resize }: HeadingEvents): HTMLElement {
   const edge = element('span', { class: 'edge', attributes: { 'aria-hidden': true } })
   edge.addEventListener('click', event => event.stopPropagation())
@@ -85,7 +86,7 @@ function createEdge(heading: HTMLElement, width: number, { resize }: HeadingEven
     down.stopPropagation()
     edge.setPointerCapture(down.pointerId)
     const widthAt = (event: PointerEvent): number =>
-      Math.max(leastWidth, Math.round(width + event.clientX - down.clientX))
+      Math.max(minimumWidth, Math.round(width + event.clientX - down.clientX))
     const move = (event: PointerEvent): void => heading.style.setProperty('--dragged', `${widthAt(event) - width}px`)
     const end = (event: PointerEvent): void => {
       edge.removeEventListener('pointermove', move)

@@ -1,4 +1,5 @@
 import type {
+  RowRange,
   TableColumn,
   TableQuery,
   TableRecord,
@@ -6,32 +7,34 @@ import type {
   TableSummary,
   Tables,
 } from '../../../shared/protocol/table.ts'
+import type { TableCommand } from '../../../shared/protocol/table-page.ts'
 import { button, element, setAttribute } from '../dom.ts'
-import { onEvent, request } from '../host.ts'
+import { onEvent } from '../host.ts'
 import type { ShownColumn } from './columns.ts'
 import { Editing } from './editing.ts'
-import { Elsewhere } from './elsewhere.ts'
 import { Grid } from './grid.ts'
-import { onGridKeys } from './keys.ts'
-import { onGridPointer } from './pointer.ts'
+import { onGridKeys } from './grid-keys.ts'
+import { onGridPointer } from './grid-pointer.ts'
+import { OtherProblems } from './other-problems.ts'
+import { request } from './request.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
 import './table.css'
 import { Tabs } from './tabs.ts'
 import { Toolbar } from './toolbar.ts'
-import { usualWidth } from './widths.ts'
+import { defaultWidth } from './widths.ts'
 
-/** The table view of one file: a grid of the records of the chosen tag, and what is above and below it. */
+/** The table view of a file: a grid with the records of the selected tag, and the tabs, toolbar and status around it. */
 
 const state = loadState()
 let tables: Tables | undefined
-/** What the grid shows, to draw it anew only when that is another, and whether it may be another by now. */
+/** What the grid shows, to draw it only after changes; and whether there may be changes. */
 let shown = ''
 let isStale = true
 let reloading: Promise<void> | undefined
 let hasChanged = false
 
-const rows = new Rows((start, count) => askForRows({ start, count }), showRows)
+const rows = new Rows((start, count) => requestRows({ start, count }), showRows)
 const grid = new Grid(rows, {
   sort: sortBy,
   resize: ({ name }, width) => changeTable({ widths: new Map(tableState().widths).set(name, width) }),
@@ -53,7 +56,7 @@ const editing = new Editing(grid, {
   keepOn: async record => {
     const { sort, filters, search, hasProblem } = query()
     if (!sort && filters.length === 0 && search === '' && !hasProblem) return
-    const found = await placeOf(record)
+    const found = await rowOf(record)
     if (found >= 0) grid.select({ row: found, column: grid.selection.active.column })
   },
   say,
@@ -62,7 +65,7 @@ onGridKeys(grid, { sort: sortBy, other: event => editing.onKey(event) })
 onGridPointer(grid, { open: () => editing.open(), follow: () => void editing.follow() })
 
 const tabs = new Tabs('panel', chooseTable)
-const elsewhere = new Elsewhere()
+const otherProblems = new OtherProblems()
 const toolbar = new Toolbar(state, {
   search,
   filter: () => {
@@ -90,25 +93,25 @@ const panel = element(
 grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(
-  element('main', {}, heading, tabs.view, elsewhere.view, panel, element('footer', {}, count, said, current)),
+  element('main', {}, heading, tabs.view, otherProblems.view, panel, element('footer', {}, count, said, current)),
 )
 
 onEvent((event, data) => {
   if (event === 'changed') void reload()
-  if (event === 'command' && 'action' in data) runCommand(String(data.action))
+  if (event === 'command' && 'command' in data) runCommand(String(data.command))
 })
 showMessage('Reading the records…')
 void start()
 
 async function start(): Promise<void> {
   const { cursor } = state
-  const [, record] = await Promise.all([reload(), request<TableRecord>('start').catch(() => null)])
+  const [, record] = await Promise.all([reload(), request('start', {}).catch(() => null)])
   if (record) await goTo(record)
   else if (rows.total > 0) grid.select(cursor)
   if (document.hasFocus()) grid.focus()
 }
 
-/** Takes the file as it is now; changes that come meanwhile are taken in one go behind it. */
+/** Loads the current version of the file. Changes during a load lead to one more load. */
 function reload(): Promise<void> {
   hasChanged = true
   reloading ??= reloadAll().finally(() => {
@@ -121,11 +124,11 @@ async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
-      tables = (await request<Tables>('tables')) ?? tables
+      tables = (await request('tables', {})) ?? tables
       if (tables) await showFile()
     }
   } catch (error) {
-    showMessage(`The records could not be read: ${error instanceof Error ? error.message : String(error)}`)
+    showMessage(`Could not read the records: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -135,7 +138,7 @@ async function showFile(): Promise<void> {
   const isOther = table?.key !== state.table
   state.table = table?.key ?? ''
   tabs.show(all, state.table)
-  elsewhere.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
+  otherProblems.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
   isStale = true
   rows.renew(!isOther)
@@ -156,10 +159,10 @@ function chooseTable(key: string): void {
   void showFile()
 }
 
-const askForRows = (wanted: { start: number; count: number; find?: number }): Promise<TableRows | null> =>
-  request<TableRows>('rows', { table: state.table, query: query(), ...wanted })
+const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> =>
+  request('rows', { table: state.table, query: query(), ...wanted })
 
-/** Rows have come: the grid shows them, with columns as wide as the first of them need. */
+/** Shows rows that have arrived. The first rows decide how wide the columns are. */
 function showRows(): void {
   if (isStale) showTable()
   grid.refresh()
@@ -177,7 +180,7 @@ function showTable(): void {
   )
   const columns = table.columns.flatMap((column, place): ShownColumn[] => {
     if (hidden.includes(column.name)) return []
-    const width = widths.get(column.name) ?? usualWidth(column, place, sample)
+    const width = widths.get(column.name) ?? defaultWidth(column, place, sample)
     widths.set(column.name, width)
     return [{ column, place, width }]
   })
@@ -201,7 +204,7 @@ function changeTable(change: Partial<TableState>): void {
   showTable()
 }
 
-/** The first click sorts upwards, the second downwards, the third puts the records back into the file's order. */
+/** The first click sorts in ascending order, the second in descending order, the third restores the order of the file. */
 function sortBy({ name }: TableColumn): void {
   const { sort, ...rest } = tableState()
   const isSame = sort?.column === name
@@ -212,7 +215,7 @@ function sortBy({ name }: TableColumn): void {
   search()
 }
 
-/** Other rows are wanted of the same table. */
+/** Loads the rows of the same table for another search, filter or order. */
 function search(): void {
   editing.finish()
   saveState(state)
@@ -234,14 +237,14 @@ function query(): TableQuery {
   }
 }
 
-/** Puts the cursor on a record; where the search and the filters leave it out they are taken away. */
+/** Moves the cursor to a record. Removes the search and the filters if they hide the record. */
 async function goTo({ table, record }: TableRecord): Promise<void> {
   if (table !== state.table) {
     state.table = table
     rows.renew(false)
     await showFile()
   }
-  let found = await placeOf(record)
+  let found = await rowOf(record)
   if (found < 0) {
     state.search = ''
     state.hasProblem = false
@@ -249,16 +252,16 @@ async function goTo({ table, record }: TableRecord): Promise<void> {
     shown = ''
     toolbar.refresh()
     search()
-    found = await placeOf(record)
+    found = await rowOf(record)
   }
   if (found < 0) return
   grid.select({ row: found, column: grid.selection.active.column })
   grid.focus()
 }
 
-/** The place of a record among those that are shown, and how many those are now; -1 where it is not among them. */
-async function placeOf(record: number): Promise<number> {
-  const answer = await askForRows({ start: 0, count: 0, find: record })
+/** Finds the row of a record, and updates the number of rows; -1 if the search or the filters hide the record. */
+async function rowOf(record: number): Promise<number> {
+  const answer = await requestRows({ start: 0, count: 0, find: record })
   if (!answer) return -1
   rows.total = answer.total
   showRows()
@@ -266,17 +269,20 @@ async function placeOf(record: number): Promise<number> {
 }
 
 async function addOther(): Promise<void> {
-  const tag = await request<string>('chooseTag')
+  const tag = await request('chooseTag', {})
   if (tag !== null) editing.add(tag)
 }
 
-function runCommand(action: string): void {
-  if (action === 'add') editing.add()
-  else if (action === 'duplicate') editing.duplicate()
-  else if (action === 'delete') editing.delete()
-  else if (action === 'copyWithHeadings') void editing.copy(true)
-  else if (action === 'follow') void editing.follow()
-  else if (action === 'showText') void editing.showText()
+function runCommand(command: string): void {
+  const actions: Readonly<Record<TableCommand, () => unknown>> = {
+    add: () => editing.add(),
+    duplicate: () => editing.duplicate(),
+    delete: () => editing.delete(),
+    copyWithHeadings: () => editing.copy(true),
+    follow: () => editing.follow(),
+    showText: () => editing.showText(),
+  }
+  new Map(Object.entries(actions)).get(command)?.()
 }
 
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
@@ -291,11 +297,11 @@ function showCount(): void {
   const all = currentTable()?.count ?? 0
   const of = rows.total === all ? '' : `${rows.total.toLocaleString('en')} of `
   count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}`
-  if (rows.total === 0 && all > 0) showMessage('No record of this tag passes the search and the filters.')
+  if (rows.total === 0 && all > 0) showMessage('No record of this tag matches the search and the filters.')
   else message.hidden = true
 }
 
-/** Below the grid stands all that the cell with the cursor says, and what is wrong with it. */
+/** Shows the problems of the cell with the cursor below the grid, or else its full value. */
 function showCurrent(): void {
   const { row, column, place } = grid.current ?? {}
   const problems =

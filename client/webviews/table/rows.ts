@@ -1,62 +1,62 @@
 import type { TableRow, TableRows } from '../../../shared/protocol/table.ts'
 
-/** How many rows are asked for at once: more than a screen has. */
+/** The number of rows of one request: more than fit on a screen. */
 const pageSize = 100
-/** How many pages are asked for beyond those wanted: where rows are scrolled to, and where they are scrolled from. */
+/** The number of pages to load outside the view: in the direction of scrolling, and in the other. */
 const ahead = 2
 const behind = 1
-/** How many pages are kept; those that were looked at longest ago go first. */
+/** The size of the cache, in pages. The least recently used ones are removed first. */
 const pageLimit = 100
 
 /**
- * The rows of a table as far as they have been asked for. A row that is not there yet is asked for when it is wanted;
- * until the new ones have come after a change, the old ones stand in for them.
+ * The rows of a table, loaded in pages when they are needed. After a change, the old rows are shown until the new ones
+ * arrive.
  */
 export class Rows {
-  /** How many rows there are in all. */
+  /** The total number of rows. */
   total = 0
   private pages = new Map<number, readonly TableRow[]>()
   private old = new Map<number, readonly TableRow[]>()
   private wanted = { first: 0, last: 0, isUpward: false }
-  /** The page that is being asked for: false where there are none to have. */
+  /** The request that is running: false if it had no answer. */
   private loading: Promise<boolean> | undefined
-  /** Counts the changes, so that an answer from before the last one is left out. */
+  /** Counts the changes, so that an answer from before the last change is ignored. */
   private generation = 0
 
   constructor(
-    private readonly ask: (start: number, count: number) => Promise<TableRows | null>,
-    /** Called when rows have come. */
-    private readonly onCome: () => void,
+    private readonly load: (start: number, count: number) => Promise<TableRows | null>,
+    /** Called when rows have arrived. */
+    private readonly onArrival: () => void,
   ) {}
 
-  /** A row by its place; undefined where it has not come yet. */
+  /** A row by its index; undefined if it is still loading. */
   at(index: number): TableRow | undefined {
     const page = Math.floor(index / pageSize)
     return (this.pages.get(page) ?? this.old.get(page))?.[index - page * pageSize]
   }
 
   /**
-   * Asks for the rows from one place to another that are not there, then for some above and below. One page is asked for
-   * at a time, and the next when it has come: who drags the scroll bar past thousands of rows waits for none of them.
+   * Loads the rows from `first` to `last`, then some above and below. Only one page is requested at a time, so that
+   * dragging the scroll bar over thousands of rows does not load all of them.
    *
-   * @returns when the rows that are wanted by then have come
+   * @returns after the rows of the latest call have arrived
    */
   async want(first: number, last: number): Promise<void> {
     const isUpward = first === this.wanted.first ? this.wanted.isUpward : first < this.wanted.first
     this.wanted = { first, last, isUpward }
-    this.keep([...this.pagesBeyond(), ...this.pagesWanted()])
+    this.touch([...this.pagesBeyond(), ...this.pagesWanted()])
     while (this.missing(this.pagesWanted()) !== undefined) if (!(await this.loadNext())) return
     void this.loadBeyond()
   }
 
-  /** Takes all rows as changed; the old ones are shown until others have come, unless they are of another table. */
+  /** Loads all rows again. `keepsOld` shows the old rows until the new ones arrive; for another table it is false. */
   renew(keepsOld: boolean): void {
     this.generation++
     this.old = keepsOld ? new Map([...this.old, ...this.pages]) : new Map()
     this.pages = new Map()
   }
 
-  /** Makes a record say something else as long as it does not come anew. */
+  /** Changes a cell until its row is loaded again. */
   write(record: number, place: number, value: string | null): void {
     for (const [page, rows] of this.pages) {
       const at = rows.findIndex(row => row.record === record)
@@ -64,25 +64,25 @@ export class Rows {
     }
   }
 
-  /** Nobody waits for the pages beyond those wanted; where one does not come, they are asked for with the next that are wanted. */
+  /** Loads pages outside the view. Nothing waits for them; if a request fails, the next call of `want` tries again. */
   private async loadBeyond(): Promise<void> {
     if (!this.loading && this.missing(this.pagesBeyond()) !== undefined && (await this.loadNext()))
       await this.loadBeyond()
   }
 
-  /** Asks for the page that is wanted most, unless one is being asked for; false where there is none to have. */
+  /** Loads the most important missing page, or waits for the running request; false if there was no answer. */
   private loadNext(): Promise<boolean> {
-    this.loading ??= this.load().finally(() => {
+    this.loading ??= this.loadPage().finally(() => {
       this.loading = undefined
     })
     return this.loading
   }
 
-  private async load(): Promise<boolean> {
+  private async loadPage(): Promise<boolean> {
     const { generation } = this
     const page = this.missing([...this.pagesWanted(), ...this.pagesBeyond()])
     if (page === undefined) return true
-    const answer = await this.ask(page * pageSize, pageSize)
+    const answer = await this.load(page * pageSize, pageSize)
     if (answer && generation === this.generation) this.take(page, answer)
     return answer !== null
   }
@@ -93,11 +93,11 @@ export class Rows {
     this.old.delete(page)
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)
-    this.onCome()
+    this.onArrival()
   }
 
-  /** Makes pages the last to go. */
-  private keep(pages: readonly number[]): void {
+  /** Marks pages as recently used. */
+  private touch(pages: readonly number[]): void {
     for (const page of pages) {
       const rows = this.pages.get(page)
       if (rows && this.pages.delete(page)) this.pages.set(page, rows)
@@ -113,7 +113,7 @@ export class Rows {
     return this.pagesBetween(Math.floor(first / pageSize), Math.floor(last / pageSize))
   }
 
-  /** The pages next to those that are wanted, nearest first. */
+  /** The pages around those in the view, nearest first. */
   private pagesBeyond(): number[] {
     const { first, last, isUpward } = this.wanted
     const [firstPage, lastPage] = [Math.floor(first / pageSize), Math.floor(last / pageSize)]
@@ -122,7 +122,7 @@ export class Rows {
     return isUpward ? [...above, ...below] : [...below, ...above]
   }
 
-  /** The pages from one to another, both included, as far as there are any; the first one always. */
+  /** The existing pages from `first` to `last`, both included. Page 0 always exists. */
   private pagesBetween(first: number, last: number): number[] {
     const [start, end] = [Math.max(0, first), Math.min(last, Math.max(0, Math.ceil(this.total / pageSize) - 1))]
     return Array.from({ length: Math.max(0, end - start + 1) }, (_, index) => start + index)

@@ -1,17 +1,17 @@
-/** A place in a grid; row -1 is that of the headings. */
-export interface Place {
+/** The position of a cell in a grid. Row -1 is the row of headings. */
+export interface CellPosition {
   readonly row: number
   readonly column: number
 }
 
-/** The cell with the cursor, and the opposite corner of what is selected. */
+/** The cell with the cursor, and the opposite corner of the selection. */
 export interface Selection {
-  readonly active: Place
-  readonly anchor: Place
+  readonly active: CellPosition
+  readonly anchor: CellPosition
 }
 
 /** A rectangle of cells, both ends included. */
-export interface Range {
+export interface Rectangle {
   readonly firstRow: number
   readonly lastRow: number
   readonly firstColumn: number
@@ -25,29 +25,29 @@ export interface Size {
 
 export const startOfTable: Selection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } }
 
-/** What is selected; nothing of it where the cursor is in the headings. */
-export const rangeOf = ({ active, anchor }: Selection): Range => ({
+/** The selected cells. There are none while the cursor is in the headings. */
+export const selectedCells = ({ active, anchor }: Selection): Rectangle => ({
   firstRow: Math.max(0, Math.min(active.row, anchor.row)),
   lastRow: Math.max(active.row, anchor.row),
   firstColumn: Math.min(active.column, anchor.column),
   lastColumn: Math.max(active.column, anchor.column),
 })
 
-/** Whether a cell is in a range. */
-export const isIn = ({ firstRow, lastRow, firstColumn, lastColumn }: Range, row: number, column: number): boolean =>
+/** Whether a cell is in a rectangle. */
+export const isIn = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle, row: number, column: number): boolean =>
   row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn
 
-/** Whether two ranges have the same cells. */
-export const isSameRange = (one: Range, other: Range): boolean =>
+/** Whether two rectangles have the same cells. */
+export const isSameRectangle = (one: Rectangle, other: Rectangle): boolean =>
   one.firstRow === other.firstRow &&
   one.lastRow === other.lastRow &&
   one.firstColumn === other.firstColumn &&
   one.lastColumn === other.lastColumn
 
-/** The selection with its cursor at a place, or at the nearest one that there is; the anchor stays where it extends. */
+/** Moves the cursor of a selection to a cell, or to the nearest existing one. With `extends_` the anchor stays where it is. */
 export function moveTo(
   selection: Selection,
-  { row, column }: Place,
+  { row, column }: CellPosition,
   { rows, columns }: Size,
   extends_ = false,
 ): Selection {
@@ -56,14 +56,14 @@ export function moveTo(
   return { active, anchor: extends_ ? anchor : active }
 }
 
-/** The keys that move the cursor, and where they move it. Undefined for any other key. */
-export function placeForKey(
+/** Where a key moves the cursor; undefined for a key that does not move it. */
+export function positionForKey(
   { active: { row, column } }: Selection,
   key: string,
   isFar: boolean,
   pageRows: number,
   { rows, columns }: Size,
-): Place | undefined {
+): CellPosition | undefined {
   switch (key) {
     case 'ArrowUp':
       return { row: isFar ? 0 : row - 1, column }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { keepState, keptState } from '../host.ts'
+import { getState, setState } from '../host.ts'
 
-/** By the names of columns, which can be any word: a map has no words of its own, as an object has. */
+/** A map by the names of columns. A name can be any word, and unlike an object, a map has no words of its own such as `constructor`. */
 const mapOf = <Input, Output>(
   value: v.GenericSchema<Input, Output>,
 ): v.GenericSchema<[string, Input][], Map<string, Output>> =>
@@ -22,21 +22,21 @@ const state = v.object({
   search: v.string(),
   hasProblem: v.boolean(),
   hasFilters: v.boolean(),
-  /** Where the cursor is in the table that is shown. */
+  /** The position of the cursor in the visible table. */
   cursor: v.object({ row: v.number(), column: v.number() }),
   tables: mapOf(tableState),
 })
 
-/** How one table is shown. */
+/** How the view shows one table. */
 export type TableState = v.InferOutput<typeof tableState>
 
-/** How the view shows its file; kept while the view is out of sight. */
-export type State = v.InferOutput<typeof state>
+/** How the view shows its file. It is saved while the view is hidden. */
+export type ViewState = v.InferOutput<typeof state>
 
-/** What was kept when the view was last in sight, or what a new view starts with. */
-export function loadState(): State {
-  const kept = v.safeParse(state, keptState())
-  if (kept.success) return kept.output
+/** The saved state, or the state of a new view. */
+export function loadState(): ViewState {
+  const saved = v.safeParse(state, getState())
+  if (saved.success) return saved.output
   return {
     table: '',
     search: '',
@@ -47,19 +47,19 @@ export function loadState(): State {
   }
 }
 
-/** Keeps the state for the next time. */
-export function saveState({ tables, ...rest }: State): void {
+/** Saves the state for the next time that the view is shown. */
+export function saveState({ tables, ...rest }: ViewState): void {
   const entries = [...tables].map(([key, { widths, filters, ...table }]) => [
     key,
     { ...table, widths: [...widths], filters: [...filters] },
   ])
-  keepState({ ...rest, tables: entries })
+  setState({ ...rest, tables: entries })
 }
 
-/** More columns than this at once are slow to draw. */
+/** The most columns that are visible at first: more are slow to draw. */
 const shownAtFirst = 100
 
-/** How a table is shown that was never looked at, with the first of its columns. */
+/** The state of a table that was not shown before. */
 export const newTableState = (columns: readonly { readonly name: string }[]): TableState => ({
   hidden: columns.slice(shownAtFirst).map(({ name }) => name),
   widths: new Map(),

@@ -1,20 +1,20 @@
 import type { TableSummary } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
-/** The tables of a file as tabs, of which one is chosen. */
+/** The tables of a file as tabs. One of them is selected. */
 export class Tabs {
   readonly view = element('div', { class: 'tabs', attributes: { role: 'tablist', 'aria-label': 'Tags' } })
   private shown = ''
 
   constructor(
-    /** What the tabs show, by the element's id. */
+    /** The id of the element that shows the table. */
     private readonly panel: string,
     private readonly choose: (key: string) => void,
   ) {
     this.view.addEventListener('keydown', event => this.onKey(event))
   }
 
-  /** Shows a tab for each table; the element that has the focus keeps it. */
+  /** Shows a tab for each table, without moving the focus. */
   show(tables: readonly TableSummary[], chosen: string): void {
     const shown = JSON.stringify([tables.map(({ key, count, problems }) => [key, count, problems]), chosen])
     if (shown === this.shown) return
@@ -32,7 +32,7 @@ export class Tabs {
       'button',
       {
         class: 'tab',
-        title: [`${name} · ${domain || 'not defined in the domains in force'}`, description]
+        title: [`${name} · ${domain || 'not defined by the domains in force'}`, description]
           .filter(Boolean)
           .join('\n\n'),
         attributes: {
@@ -65,7 +65,7 @@ export class Tabs {
   }
 }
 
-/** A number in a bubble, and behind it what it counts, for screen readers. */
+/** A number in a badge. For screen readers, it is followed by what it counts. */
 const number = (className: string, count: number, what: string): Node[] => [
   element('span', { class: className, text: count.toLocaleString('en') }),
   element('span', { class: 'unseen', text: ` ${what} ` }),

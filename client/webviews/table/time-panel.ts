@@ -1,19 +1,16 @@
 import { element } from '../dom.ts'
 
-/** The parts of a timestamp as the notation writes it. */
+/** The parts of a timestamp: date, time, fraction of a second, time zone. */
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)((?:\.\d+)?)((?:Z|[+-]\d\d:\d\d)?))?$/
 
 export interface TimePanel {
   readonly view: HTMLElement
-  /** Shows what the text says now. */
+  /** Shows the date and time of the current text. */
   refresh(): void
   focus(): void
 }
 
-/**
- * Fields to pick a date and a time with, below the text of a timestamp. The text is what counts: it keeps its zone, and
- * its seconds where they are not picked anew.
- */
+/** A date picker and a time picker below the text of a timestamp. They only change the date or the time of the text. */
 export function createTimePanel(read: () => string, write: (text: string) => void): TimePanel {
   const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
   const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
@@ -53,7 +50,7 @@ function withDate(text: string, date: string): string {
   return time === undefined ? date : `${date}T${time}${fraction}${zone}`
 }
 
-/** Without a zone so far, a time that is picked is one of UTC. */
+/** If the text has no time yet, the picked time is in UTC. */
 function withTime(text: string, date: string, time: string): string {
   const [, day = date, before, , zone = ''] = timestamp.exec(text) ?? []
   if (day === '') return text

@@ -1,15 +1,15 @@
 import { button, element, setAttribute } from '../dom.ts'
 import { ColumnsMenu } from './columns-menu.ts'
-import { onLeave } from './leaving.ts'
-import type { State } from './state.ts'
+import { onLeave } from './leave-keys.ts'
+import type { ViewState } from './state.ts'
 
-/** What is done in the toolbar. Which records are wanted is in the state by then. */
+/** What the user does in the toolbar. The state is already changed when these are called. */
 export interface ToolbarEvents {
   search(): void
-  /** The fields of filters come or go, and with them what stands in them. */
+  /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
   hide(columns: readonly string[]): void
-  /** From the search on to the rows. */
+  /** The user goes from the search to the rows. */
   leave(): void
   add(): void
   addOther(): void
@@ -17,7 +17,7 @@ export interface ToolbarEvents {
   delete(): void
 }
 
-/** What stands above the rows: which of them are wanted, which columns are shown, and what is done with records. */
+/** The toolbar above the rows: search, filters, columns, and the buttons that add, duplicate and delete records. */
 export class Toolbar {
   readonly columns: ColumnsMenu
   readonly view: HTMLElement
@@ -29,7 +29,7 @@ export class Toolbar {
   private readonly problems: HTMLElement
 
   constructor(
-    private readonly state: State,
+    private readonly state: ViewState,
     events: ToolbarEvents,
   ) {
     this.filters = button('Filters', 'Filter by column', () => {
@@ -37,7 +37,7 @@ export class Toolbar {
       this.refresh()
       events.filter()
     })
-    this.problems = button('Problems', 'Only records with problems', () => {
+    this.problems = button('Problems', 'Show only records with problems', () => {
       state.hasProblem = !state.hasProblem
       this.refresh()
       events.search()
@@ -53,7 +53,7 @@ export class Toolbar {
       element('span', { class: 'space' }),
       button('Add', 'Add a record below the last one', () => events.add()),
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
-      button('Duplicate', 'Copy the selected records, with ids of their own', () => events.duplicate()),
+      button('Duplicate', 'Duplicate the selected records with new ids', () => events.duplicate()),
       button('Delete', 'Delete the selected records', () => events.delete()),
     )
     this.searchField.addEventListener('input', () => {
@@ -65,7 +65,7 @@ export class Toolbar {
     this.refresh()
   }
 
-  /** Shows which records the state says are wanted. */
+  /** Shows the search and the filters of the state. */
   refresh(): void {
     const { search, hasFilters, hasProblem } = this.state
     if (this.searchField.value !== search) this.searchField.value = search
@@ -73,7 +73,7 @@ export class Toolbar {
     setAttribute(this.problems, 'aria-pressed', hasProblem)
   }
 
-  /** Ctrl+F goes to the search, wherever the keyboard is. */
+  /** Moves the focus to the search for Ctrl+F anywhere in the page. */
   private onKey(event: KeyboardEvent): void {
     if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     event.preventDefault()

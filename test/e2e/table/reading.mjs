@@ -84,7 +84,7 @@ export async function readTable(page) {
   await table.getByText('2 of 8 records').waitFor()
   await table.getByRole('button', { name: 'Filters' }).click()
   await table.getByRole('searchbox').fill('nothing like it')
-  await table.getByText('No record of this tag passes').waitFor()
+  await table.getByText('No record of this tag matches').waitFor()
   await table.getByRole('searchbox').fill('')
 
   await table.getByRole('button', { name: 'Columns' }).click()

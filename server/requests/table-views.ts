@@ -3,8 +3,8 @@ import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type {
-  CellProblem,
   LineProblem,
+  RowProblem,
   TableColumn,
   TableCsvParams,
   TableQuery,
@@ -21,15 +21,15 @@ import { csvOf } from '../../shared/views/table/csv.ts'
 import { type Column, cellsOf, kindOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
-/** How many problems outside records are told one by one. */
+/** The most problems outside records that are listed. */
 const elsewhereLimit = 20
 
-/** How many arrangements of a file's records are remembered: those that a view goes to and fro between. */
+/** The most filtered and sorted lists of records that are cached for a file. */
 const arrangementLimit = 4
 
 /**
- * The tables of open files. A view asks for some rows at a time, so what they are taken from is remembered for as long as
- * the file, its problems and the settings are the same.
+ * The tables of open files. A view requests some rows at a time, so the tables are cached until the file, its problems or
+ * the settings change.
  */
 export class TableViews {
   private readonly views = new Map<string, View>()
@@ -53,7 +53,7 @@ export class TableViews {
     }
   }
 
-  /** Some rows of a table; null where the file has no such table. */
+  /** Some rows of a table; null if the file has no such table. */
   rows(snapshot: Snapshot, { table: key, query, start, count, find }: Omit<TableRowsParams, 'uri'>): TableRows | null {
     const view = this.viewOf(snapshot)
     const table = view.tables.find(candidate => candidate.key === key)
@@ -69,7 +69,7 @@ export class TableViews {
     }
   }
 
-  /** A table to edit: the one of a key, if the file has it, and the records that queries want of it. */
+  /** The table of a key, for an edit. */
   at(
     snapshot: Snapshot,
     key: string,
@@ -79,7 +79,7 @@ export class TableViews {
     return { key, table, arrange: query => (table ? arrangementOf(snapshot, view, table, query) : []) }
   }
 
-  /** Cells of some rows as CSV; null where the file has no such table. */
+  /** Cells of some rows as CSV; null if the file has no such table. */
   csv(
     snapshot: Snapshot,
     { table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>,
@@ -93,7 +93,7 @@ export class TableViews {
     return csvOf(hasHeadings ? [columns, ...rows] : rows)
   }
 
-  /** The record on a line, or the nearest one above it; null where there is none. */
+  /** The record on a line, or else the nearest one above it; null if there is none. */
   recordAt(snapshot: Snapshot, line: number): TableRecord | null {
     const { tree } = snapshot.file
     let record = indexAt(tree, offsetAt(tree, { line, character: 0 }))
@@ -133,7 +133,7 @@ export class TableViews {
 interface View extends Pick<Snapshot, 'file' | 'index' | 'isIndexComplete' | 'settings'> {
   readonly revision: number
   readonly tables: readonly Table[]
-  /** The problems of records, by their entries. */
+  /** The problems of each record, by the index of its entry. */
   readonly problems: ReadonlyMap<number, readonly Problem[]>
   readonly elsewhere: readonly Problem[]
   readonly arrangements: Map<string, readonly number[]>
@@ -183,7 +183,7 @@ function toRow(
     line: positionIn(tree, entry, record.at).line,
     cells,
     problems: (problems.get(entry) ?? []).map(
-      (problem): CellProblem => ({
+      (problem): RowProblem => ({
         columns: problem.code === missingField.code ? missing() : columnAt(record, problem),
         severity: problem.severity,
         code: problem.code,
@@ -193,7 +193,7 @@ function toRow(
   }
 }
 
-/** The field that a problem stands in, by its name; nothing for one of the record as a whole. */
+/** The name of the field with the problem; an empty list if the whole record has it. */
 function columnAt(record: RecordNode, { start, end }: Problem): string[] {
   const field = record.fields.find(candidate => {
     const span = fieldSpan(candidate)
@@ -214,7 +214,7 @@ function toColumn(column: Column): TableColumn {
     kind: kindOf(column),
     isRequired: field?.required ?? false,
     unit: field?.unit ?? '',
-    description: field ? describe(field) : 'Not a field that the tag defines.',
+    description: field ? describe(field) : 'The tag does not define this field.',
     choices: choicesOf(field),
   }
 }
@@ -229,7 +229,7 @@ function choicesOf(field: FieldDefinition | undefined): TableColumn['choices'] {
     : []
 }
 
-/** All that is told of a field, as plain text. */
+/** The full description of a field, as plain text. */
 const describe = (field: FieldDefinition): string =>
   [
     field.description ?? '',

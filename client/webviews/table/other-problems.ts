@@ -1,9 +1,9 @@
 import type { LineProblem } from '../../../shared/protocol/table.ts'
 import { element } from '../dom.ts'
-import { request } from '../host.ts'
+import { request } from './request.ts'
 
-/** The problems of lines that are no records, above the table: a line that says how many, which opens to show them. */
-export class Elsewhere {
+/** The problems of lines that are not records, as a list above the table that the user can expand. */
+export class OtherProblems {
   readonly view = element('section', {
     class: 'notice',
     attributes: { 'aria-label': 'Problems outside records', hidden: true },
@@ -15,7 +15,7 @@ export class Elsewhere {
     this.view.append(element('details', {}, this.title, this.list))
   }
 
-  /** Takes the first of the problems, and how many there are in all. */
+  /** Shows the first problems, and how many there are in total. */
   show(problems: readonly LineProblem[], total: number): void {
     this.view.hidden = total === 0
     this.title.textContent =

@@ -3,7 +3,7 @@ import { factsOf } from '../../shared/index/file-facts.ts'
 import type { TableQuery, TableRows } from '../../shared/protocol/table.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
-import { TableViews } from './tables.ts'
+import { TableViews } from './table-views.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
 const compliance: Editor = { fileName: 'a.compliance.rec', others: {} }
@@ -48,7 +48,7 @@ test('what is told of tables and columns', () => {
       kind: 'string',
       isRequired: false,
       unit: '',
-      description: 'Not a field that the tag defines.',
+      description: 'The tag does not define this field.',
       choices: [],
     },
   ])

@@ -1,24 +1,25 @@
 import type { Grid } from './grid.ts'
-import { isIn, type Place, rangeOf } from './selection.ts'
+import { type CellPosition, isIn, selectedCells } from './selection.ts'
 
 interface PointerEvents {
-  /** A double click on a cell. */
+  /** The user double-clicked a cell. */
   open(): void
-  /** A click with Ctrl or the command key on a cell. */
+  /** The user clicked a cell with Ctrl or the command key. */
   follow(): void
 }
 
-/** Lets the pointer move the cursor of a grid and select: a click, one with Shift, or a drag over cells; on the heading of a row all of it. */
+/** Lets the pointer move the cursor of a grid and select cells: with a click, with Shift and a click, or with a drag. The heading of a row selects the row. */
 export function onGridPointer(grid: Grid, events: PointerEvents): void {
   grid.body.addEventListener('dblclick', () => events.open())
   grid.body.addEventListener('pointerdown', event => {
-    const place = placeAt(event.target)
-    if (!place) return
-    // The menu of another button is for what is selected, where it is called on that.
+    const position = positionOf(event.target)
+    if (!position) return
+    // The context menu of a selected cell keeps the selection.
     const isMenu = event.button !== 0
     const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
-    if (isWholeRow) grid.selectRow(place.row, event.shiftKey)
-    else if (!isMenu || !isIn(rangeOf(grid.selection), place.row, place.column)) grid.select(place, event.shiftKey)
+    if (isWholeRow) grid.selectRow(position.row, event.shiftKey)
+    else if (!isMenu || !isIn(selectedCells(grid.selection), position.row, position.column))
+      grid.select(position, event.shiftKey)
     grid.focus()
     if (isMenu) return
     if (event.ctrlKey || event.metaKey) return events.follow()
@@ -26,10 +27,10 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
   })
 }
 
-/** Selects to the cell that the pointer is over until its button is let go. */
+/** Extends the selection to the cell under the pointer until the button is released. */
 function selectToPointer(grid: Grid): void {
   const drag = ({ clientX, clientY }: PointerEvent): void => {
-    const over = placeAt(document.elementFromPoint(clientX, clientY))
+    const over = positionOf(document.elementFromPoint(clientX, clientY))
     const { row, column } = grid.selection.active
     if (over && (over.row !== row || over.column !== column)) grid.select(over, true)
   }
@@ -41,8 +42,8 @@ function selectToPointer(grid: Grid): void {
   addEventListener('pointerup', end)
 }
 
-/** The place of the cell that an element is in; a row's heading counts as its first cell. */
-function placeAt(target: EventTarget | null): Place | undefined {
+/** The position of the cell that contains an element; the heading of a row counts as its first cell. */
+function positionOf(target: EventTarget | null): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
   const row = cell?.parentElement
   if (!cell || !row) return undefined

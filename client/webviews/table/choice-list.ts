@@ -1,8 +1,8 @@
 import type { Choice } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
-/** A list below a field, of which one value is taken: the pattern of a combobox, in which the field keeps the focus. */
-export class Choices {
+/** A list of values below a field. As in the ARIA pattern of a combobox, the focus stays in the field. */
+export class ChoiceList {
   readonly view = element('div', {
     class: 'choices',
     attributes: { role: 'listbox', id: 'choices', 'aria-label': 'Values' },
@@ -14,12 +14,12 @@ export class Choices {
     private readonly field: HTMLElement,
     private readonly take: (value: string) => void,
   ) {
-    // A field of several lines is no combobox; the list is one of suggestions then.
+    // A text area cannot be a combobox.
     if (field instanceof HTMLInputElement) setAttribute(field, 'role', 'combobox')
     setAttribute(field, 'aria-autocomplete', 'list')
     setAttribute(field, 'aria-controls', 'choices')
     this.view.addEventListener('pointerdown', event => {
-      // The field keeps the focus, so that a click on the list does not end the editing before it is taken.
+      // The field has to keep the focus: editing ends when it loses it.
       event.preventDefault()
       const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
       const choice = option ? this.choices[[...this.view.children].indexOf(option)] : undefined
@@ -28,7 +28,7 @@ export class Choices {
     this.show([], -1)
   }
 
-  /** Shows values, one of them marked as the one to take; -1 for none. */
+  /** Shows values. `at` is the index of the marked one, -1 for none. */
   show(choices: readonly Choice[], at: number): void {
     this.choices = choices
     this.view.replaceChildren(
@@ -46,12 +46,12 @@ export class Choices {
     this.mark(at)
   }
 
-  /** The value that is marked. */
+  /** The marked value. */
   get marked(): string | undefined {
     return this.choices[this.at]?.value
   }
 
-  /** Moves the mark, round at the ends; from none to the first or the last. */
+  /** Moves the mark by one, from the last value to the first and back. */
   move(by: number): void {
     const { length } = this.choices
     if (length === 0) return

@@ -7,15 +7,15 @@ import {
   type VirtualizerOptions,
 } from '@tanstack/virtual-core'
 
-/** How many rows are drawn beyond those in sight: where they come into sight, and where they leave it. */
+/** The number of rows to draw outside the view: in the direction of scrolling, and in the other. */
 const ahead = 16
 const behind = 2
 
-/** Which rows of a grid are in sight below its headings. All have the same height. */
-export class RowsInSight {
+/** Computes which rows of a grid are visible below its headings. All rows have the same height. */
+export class VisibleRows {
   private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
 
-  /** @param onChange called when other rows come into sight */
+  /** @param onChange called when other rows become visible */
   constructor(
     private readonly view: HTMLElement,
     private readonly head: HTMLElement,
@@ -27,25 +27,25 @@ export class RowsInSight {
     this.virtualizer._didMount()
   }
 
-  /** Takes in that there are so many rows now, or that the headings have another height. */
+  /** Sets the number of rows, and measures the headings again. */
   setTotal(total: number): void {
     this.virtualizer.setOptions(this.optionsFor(total))
     this.virtualizer._willUpdate()
   }
 
-  /** The rows to draw, both ends included: those in sight and some more. The last is before the first where there are none. */
+  /** The rows to draw, both ends included: the visible rows and some more. `last` is -1 if there are none. */
   get toDraw(): { first: number; last: number } {
     const indexes = this.virtualizer.getVirtualIndexes()
     return { first: indexes[0] ?? 0, last: indexes.at(-1) ?? -1 }
   }
 
-  /** How many whole rows there is room for, at least one. */
+  /** The number of whole rows that fit into the view, at least 1. */
   get room(): number {
     return Math.max(1, Math.floor((this.view.clientHeight - this.head.offsetHeight) / this.rowHeight))
   }
 
-  /** Scrolls as little as brings a row in sight. */
-  bringIn(row: number): void {
+  /** Scrolls a row into the view, as little as possible. */
+  scrollTo(row: number): void {
     this.virtualizer.scrollToIndex(row, { align: 'auto' })
   }
 
@@ -55,7 +55,7 @@ export class RowsInSight {
       count,
       getScrollElement: () => this.view,
       estimateSize: () => this.rowHeight,
-      rangeExtractor: range => this.withSomeMore(range),
+      rangeExtractor: range => this.extend(range),
       scrollMargin: headHeight,
       scrollPaddingStart: headHeight,
       scrollToFn: elementScroll,
@@ -65,7 +65,7 @@ export class RowsInSight {
     }
   }
 
-  private withSomeMore({ startIndex, endIndex, count }: Range): number[] {
+  private extend({ startIndex, endIndex, count }: Range): number[] {
     const [above, below] = this.virtualizer.scrollDirection === 'backward' ? [ahead, behind] : [behind, ahead]
     const first = Math.max(0, startIndex - above)
     const last = Math.min(count - 1, endIndex + below)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { open } from '../../test/editor.ts'
-import { recordsFromText } from './paste.ts'
+import { recordsFromText } from './records-from-text.ts'
 
 test('JSON becomes records of the tag whose fields it has', () => {
   expect(pasted('{"rid": "CTL-1", "title": "Reviews", "maturity": 3}')).toBe(
@@ -56,5 +56,5 @@ test('any other text is pasted as it is', () => {
 
 function pasted(text: string, file = '$0'): string | null {
   const { snapshot, position } = open(file, { fileName: file.includes('@DOC') ? 'test.rec' : 'test.compliance.rec' })
-  return recordsFromText(snapshot, { uri: snapshot.uri, line: position.line, text })[0]?.text ?? null
+  return recordsFromText(snapshot, { line: position.line, text })[0]?.text ?? null
 }

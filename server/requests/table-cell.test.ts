@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
-import { referencesOf, tagsAtEnd, valuesFor } from './table-values.ts'
+import { referencesOfCell, valuesForCell } from './table-cell.ts'
 
 const others = {
   'b.compliance.rec':
@@ -9,7 +9,7 @@ const others = {
 const compliance: Editor = { fileName: 'a.compliance.rec', others }
 
 const values = (text: string, column: string, typed: string, record = 0): string[] =>
-  valuesFor(snapshotOf(text, compliance), { record, column, typed }).map(({ value, meaning }) =>
+  valuesForCell(snapshotOf(text, compliance), { record, column, typed }).map(({ value, meaning }) =>
     meaning ? `${value}: ${meaning}` : value,
   )
 
@@ -34,19 +34,10 @@ test('what other records of the column say', () => {
 
 test('where the records stand that a cell refers to', () => {
   const places = (text: string, column: string): string[] =>
-    referencesOf(snapshotOf(text, compliance), { record: 0, column }).map(
+    referencesOfCell(snapshotOf(text, compliance), { record: 0, column }).map(
       ({ uri, range }) => `${uri} ${range.start.line}`,
     )
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'control_ref')).toEqual(['file:///b.compliance.rec 1'])
   expect(places('@FINDING rid=F-1 | control_ref="CTL-7"\n', 'control_ref')).toEqual([])
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'rid')).toEqual([])
-})
-
-test('the tags that are known at the end of the file', () => {
-  const domains = (text: string): string[] => [
-    ...new Set(tagsAtEnd(snapshotOf(text, compliance)).map(({ domain }) => domain)),
-  ]
-  expect(domains('')).toEqual(['core.compliance'])
-  expect(domains('@DOC domain=[hr, health]\n')).toEqual(['core.hr', 'core.health'])
-  expect(tagsAtEnd(snapshotOf('', compliance))[0]).toMatchObject({ key: 'core.compliance.CONTROL', name: 'CONTROL' })
 })

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode'
+import { type BaseLanguageClient, State } from 'vscode-languageclient'
+import type { PageRequests } from '../shared/protocol/page.ts'
+import { activeFile } from './active-file.ts'
+import { type Answers, type Page, showPage, tellPage } from './webview.ts'
+
+/**
+ * Opens a page beside the text, and tells it each time that what it shows may have changed.
+ *
+ * @param uri the file that the page is about; undefined for the workspace
+ */
+export function openPanel<Requests extends PageRequests>(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  page: Page<Requests>,
+  uri: vscode.Uri | undefined,
+  answers: Answers<Requests>,
+): void {
+  const panel = vscode.window.createWebviewPanel(`recline.${page.name}`, page.title, vscode.ViewColumn.Beside, {
+    retainContextWhenHidden: true,
+  })
+  const report = (): Thenable<boolean> => tellPage(panel.webview, { event: 'changed' })
+  const isShown = (changed: vscode.Uri): boolean =>
+    uri ? changed.toString() === uri.toString() : changed.path.endsWith('.rec')
+  const subscriptions = [
+    showPage(panel.webview, context.extensionUri, page, answers),
+    vscode.workspace.onDidChangeTextDocument(
+      ({ document, contentChanges }) => isShown(document.uri) && contentChanges.length > 0 && report(),
+    ),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some(isShown) && report()),
+    client.onDidChangeState(({ newState }) => newState === State.Running && report()),
+  ]
+  panel.onDidDispose(() => vscode.Disposable.from(...subscriptions).dispose())
+}
+
+/** Registers a command for a file: the one that it is called with, or else the active one. */
+export const registerFileCommand = (command: string, run: (uri: vscode.Uri) => void): vscode.Disposable =>
+  vscode.commands.registerCommand(command, (given?: vscode.Uri) => {
+    const uri = given ?? activeFile()
+    if (uri) run(uri)
+    else void vscode.window.showInformationMessage('Open a .rec file first.')
+  })
+
+/** Shows a record of a page in a text editor; in the one that shows its file already, if there is one. */
+export async function openRecord({ uri, line }: { readonly uri: string; readonly line: number }): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true))
+  const start = document.validatePosition(new vscode.Position(line, 0))
+  const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document)
+  await vscode.window.showTextDocument(document, {
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
+    selection: new vscode.Range(start, start),
+  })
+}

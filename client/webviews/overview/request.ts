@@ -1,0 +1,5 @@
+import type { overviewPageRequests } from '../../../shared/protocol/overview-page.ts'
+import { requester } from '../host.ts'
+
+/** Sends a request of this page to the extension. */
+export const request = requester<typeof overviewPageRequests>()

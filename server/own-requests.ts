@@ -1,0 +1,139 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+import { CancellationToken, type Connection } from 'vscode-languageserver'
+import { domainTreeRequest, listDomainsRequest, setDomainsRequest } from '../shared/protocol/domains.ts'
+import { readAheadNotification } from '../shared/protocol/files.ts'
+import { graphRequest } from '../shared/protocol/graph.ts'
+import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
+import {
+  checkValueRequest,
+  filledRecordRequest,
+  newRecordRequest,
+  recordFormRequest,
+  recordsFromTextRequest,
+  recordsOfTagRequest,
+} from '../shared/protocol/records.ts'
+import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
+import {
+  tableCsvRequest,
+  tableEditRequest,
+  tableRecordRequest,
+  tableReferencesRequest,
+  tableRowsRequest,
+  tablesRequest,
+  tableTagsRequest,
+  tableValuesRequest,
+} from '../shared/protocol/table.ts'
+import type { Guard } from './guard.ts'
+import { listDomains, setDomains } from './requests/choose-domains.ts'
+import { domainTree } from './requests/domain-tree.ts'
+import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
+import { filledRecord, newRecord } from './requests/new-record.ts'
+import { Overviews } from './requests/overview.ts'
+import { checkValue, recordForm } from './requests/record-form.ts'
+import { recordsFromText } from './requests/records-from-text.ts'
+import { referencesOfCell, valuesForCell } from './requests/table-cell.ts'
+import { editTable } from './requests/table-edit.ts'
+import { tagsAtEnd } from './requests/table-tags.ts'
+import { TableViews } from './requests/table-views.ts'
+import type { Session } from './session/session.ts'
+import { recordsOfTag } from './snapshot/records.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
+
+/** Answers the requests of our own, which are defined in `shared/protocol`. Each is one line of the list. */
+export function answerOwnRequests(connection: Connection, session: Session, { guardAsync }: Guard): void {
+  const tables = new TableViews()
+  const overviews = new Overviews()
+  session.documents.onDidClose(({ document: { uri } }) => {
+    tables.forget(uri)
+    overviews.forget(uri)
+  })
+
+  inFile(newRecordRequest, newRecord)
+  inFile(recordFormRequest, recordForm)
+  inFile(checkValueRequest, checkValue)
+  inFile(filledRecordRequest, filledRecord)
+  inFile(recordsFromTextRequest, recordsFromText)
+  on(recordsOfTagRequest, ({ tag }) => recordsOfTag(session.files.index, tag))
+
+  on(listDomainsRequest, () => listDomains(session.descriptors.registry))
+  on(domainTreeRequest, () => domainTree(session.descriptors.registry))
+  inFile(setDomainsRequest, setDomains)
+
+  inFile(tablesRequest, snapshot => tables.tables(snapshot))
+  inFile(tableRowsRequest, (snapshot, params) => tables.rows(snapshot, params))
+  inFile(tableCsvRequest, (snapshot, params) => tables.csv(snapshot, params))
+  inFile(tableRecordRequest, (snapshot, { line }) => tables.recordAt(snapshot, line))
+  inFile(tableEditRequest, (snapshot, params) => editTable(snapshot, tables.at(snapshot, params.table), params))
+  inFile(tableValuesRequest, valuesForCell)
+  inFile(tableReferencesRequest, referencesOfCell)
+  inFile(tableTagsRequest, tagsAtEnd)
+
+  inFileOrWorkspace(graphRequest, graphOfFile, () => graphOfWorkspace(session.files.index))
+  inFileOrWorkspace(
+    overviewRequest,
+    snapshot => overviews.ofFile(snapshot),
+    token => overviews.ofWorkspace(session.files.allSnapshots(), token),
+  )
+  on(overviewRecordsRequest, ({ uri, key }) => overviews.records(uri, key))
+
+  onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))
+
+  /** Answers a request; null for wrong parameters and for a handler that fails, and the log says why. */
+  function on<Schema extends GenericSchema<unknown, object>, Result>(
+    { method, params: schema }: OwnRequest<Schema, Result>,
+    handler: (params: InferOutput<Schema>, token: CancellationToken) => Answer<Result>,
+  ): void {
+    connection.onRequest<unknown, void>(method, (...given: readonly unknown[]) => {
+      // The last argument is the token. Without parameters there is no other; a list of parameters is spread.
+      const token = given.at(-1)
+      const read = readParams(method, schema, given.length > 1 ? given[0] : {})
+      if ('problem' in read) return refuse(read.problem)
+      const { params } = read
+      const what = 'uri' in params ? `${method} in ${String(params.uri)}` : method
+      return guardAsync(what, () => handler(params, CancellationToken.is(token) ? token : CancellationToken.None))
+    })
+  }
+
+  /** Answers a request about an open file; null for a file that is not open. */
+  function inFile<Schema extends GenericSchema<unknown, { uri: string }>, Result>(
+    request: OwnRequest<Schema, Result>,
+    handler: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+  ): void {
+    on(request, params => {
+      const snapshot = session.files.snapshot(params.uri)
+      return snapshot ? handler(snapshot, params) : null
+    })
+  }
+
+  /** Answers a request about an open file, or about the workspace if it names no file. */
+  function inFileOrWorkspace<Schema extends GenericSchema<unknown, { uri?: string | undefined }>, Result>(
+    request: OwnRequest<Schema, Result>,
+    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+    ofWorkspace: (token: CancellationToken) => Answer<Result>,
+  ): void {
+    on(request, (params, token) => {
+      if (params.uri === undefined) return ofWorkspace(token)
+      const snapshot = session.files.snapshot(params.uri)
+      return snapshot ? ofFile(snapshot, params) : null
+    })
+  }
+
+  /** Takes a notification; one with wrong parameters is only logged. */
+  function onNotification<Schema extends GenericSchema<unknown, object>>(
+    { method, params: schema }: OwnNotification<Schema>,
+    handler: (params: InferOutput<Schema>) => Promise<void>,
+  ): void {
+    connection.onNotification(method, (given: unknown) => {
+      const read = readParams(method, schema, given)
+      if ('problem' in read) refuse(read.problem)
+      else void guardAsync(method, () => handler(read.params))
+    })
+  }
+
+  function refuse(problem: string): null {
+    connection.console.error(problem)
+    return null
+  }
+}
+
+type Answer<Result> = Result | null | Promise<Result | null>

@@ -1,0 +1,18 @@
+import { setHeaderDomains } from '../../shared/check/header.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import type { DomainSummary, SetDomainsParams } from '../../shared/protocol/domains.ts'
+import type { TextEdit } from '../../shared/protocol/lsp.ts'
+import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
+import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
+
+/** All domains, to choose from. */
+export const listDomains = ({ domains }: Registry): DomainSummary[] =>
+  [...domains.values()].map(({ path, descriptor: { description } }) => ({ path, description }))
+
+/** The text edit that makes the header above a line name these domains; it adds a header if there is none. */
+export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {
+  const { file } = snapshot
+  const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
+  const { text: newText, ...span } = setHeaderDomains(file, entry, domains)
+  return [{ range: rangeOf(snapshot, span), newText }]
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { TypeName } from '../domains/descriptor.ts'
+import type { TextEdit } from './lsp.ts'
+import { atLine, noParams, notification, type ParamsOf, request } from './request.ts'
+
+/** The requests and notifications about domains: those of a file, and all there are. */
+
+/** Server to client: the domains of an open file, each time they change. */
+export const fileDomainsNotification = notification(
+  'recline/fileDomains',
+  v.object({
+    uri: v.string(),
+    /** The paths of the domains that are in force anywhere in the file. */
+    inForce: v.array(v.string()),
+    /** What chose the domains; `registry` if nothing did, so that all domains are in force. */
+    source: v.picklist(['header', 'setting', 'file name', 'registry']),
+    /** The paths of the domains that the records of the file belong to, the one with most records first. */
+    used: v.array(v.string()),
+  }),
+)
+
+export type FileDomains = ParamsOf<typeof fileDomainsNotification>
+
+/** Client to server: all domains, to choose from. */
+export const listDomainsRequest = request<readonly DomainSummary[]>()('recline/listDomains', noParams)
+
+export interface DomainSummary {
+  readonly path: string
+  readonly description: string
+}
+
+/** Client to server: the text edits that make the header of a file name these domains. */
+export const setDomainsRequest = request<TextEdit[]>()(
+  'recline/setDomains',
+  v.object({
+    /** The domains will be in force at this line. */
+    ...atLine.entries,
+    domains: v.array(v.string()),
+  }),
+)
+
+export type SetDomainsParams = ParamsOf<typeof setDomainsRequest>
+
+/** Server to client: there are other domains, or a domain has changed. */
+export const domainsChangedNotification = notification('recline/domainsChanged', noParams)
+
+/** Client to server: all domains, with their tags and fields. */
+export const domainTreeRequest = request<readonly DomainNode[]>()('recline/domainTree', noParams)
+
+/** A domain, a tag of a domain, or a field of a tag. */
+export interface DomainNode {
+  /** `core.compliance`, `core.compliance.CONTROL` or `core.compliance.CONTROL.maturity`. */
+  readonly path: string
+  readonly name: string
+  /** A domain, a tag, or the kind of values of a field. */
+  readonly kind: 'domain' | 'tag' | 'reference' | 'enum' | TypeName
+  readonly isRequired: boolean
+  /** Short text for the line of the name, plain. */
+  readonly detail: string
+  /** The full description, in Markdown. */
+  readonly documentation: string
+  readonly children: readonly DomainNode[]
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** An option that counts as not given if it has the wrong type. */
+const option = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+
+const initializationOptions = v.object({
+  /** The address of the documentation page of the problem codes. It has a section with the name of each code. */
+  codesPage: option(v.string()),
+  /** A command of the client that opens its completion list. */
+  suggestCommand: option(v.string()),
+  /** A command of the client that shows locations. Its arguments are an address, a position and locations, as the protocol has them. */
+  showReferencesCommand: option(v.string()),
+  /** Says that the client pulls diagnostics although it also accepts those that are pushed. */
+  diagnostics: option(v.literal('pull')),
+  /** Whether the client shows the domains of files, so that it wants to be notified of them. */
+  showsDomains: option(v.boolean()),
+  /** The settings until the client answers `workspace/configuration`. */
+  settings: v.optional(v.unknown()),
+})
+
+/** What a client can tell the server in `initialize`; all optional. */
+export type InitializationOptions = Partial<v.InferOutput<typeof initializationOptions>>
+
+/** Reads the options of a client, which can be anything. */
+export function readInitializationOptions(options: unknown): InitializationOptions {
+  const { success, output } = v.safeParse(initializationOptions, options)
+  return success ? output : {}
+}

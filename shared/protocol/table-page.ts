@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { pageRequest } from './page.ts'
+import { naturalNumber, noParams } from './request.ts'
+import {
+  type Choice,
+  type Refusal,
+  type TableEditDone,
+  type TableRecord,
+  type TableRows,
+  type Tables,
+  tableCsvRequest,
+  tableEditRequest,
+  tableReferencesRequest,
+  tableRowsRequest,
+  tableValuesRequest,
+} from './table.ts'
+
+/** The requests of the table view. It never names the file: that is the one it was opened for. */
+export const tablePageRequests = {
+  tables: pageRequest<Tables>()(noParams),
+  rows: pageRequest<TableRows>()(v.omit(tableRowsRequest.params, ['uri'])),
+  /** The values to choose from for a cell. */
+  values: pageRequest<readonly Choice[]>()(v.omit(tableValuesRequest.params, ['uri'])),
+  /** The record that the view goes to when it opens. */
+  start: pageRequest<TableRecord>()(noParams),
+  edit: pageRequest<Refusal | TableEditDone>()(v.omit(tableEditRequest.params, ['uri'])),
+  undo: pageRequest<void>()(noParams),
+  redo: pageRequest<void>()(noParams),
+  /** Asks the user for the tag of a new record. The result is the key of its table. */
+  chooseTag: pageRequest<string>()(noParams),
+  /** Copies cells to the clipboard. */
+  copy: pageRequest<void>()(v.omit(tableCsvRequest.params, ['uri'])),
+  /** Opens the record that a cell refers to. No result if it is in another file. */
+  follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
+  /** Shows a line in a text editor. */
+  openLine: pageRequest<void>()(v.object({ line: naturalNumber })),
+}
+
+/** What a command of VS Code does in the table view with the focus. */
+export type TableCommand = 'add' | 'duplicate' | 'delete' | 'copyWithHeadings' | 'follow' | 'showText'
