@@ -9,8 +9,8 @@ import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
 
 const [, , schema, file] = process.argv
-const ajv = new Ajv.default({ allErrors: true, discriminator: true })
-addFormats.default(ajv)
+const ajv = new Ajv({ allErrors: true, discriminator: true })
+addFormats(ajv)
 const validate = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')))
 const text = readFileSync(file, 'utf8')
 

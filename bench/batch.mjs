@@ -22,6 +22,8 @@ import { median } from './results.mjs'
  * @property {string[]} needs packages of the others
  * @property {(records: Records) => string[]} command
  * @property {RegExp} problems what its output says of how many problems there are; the groups are added
+ *
+ * @typedef {Pick<import('./processes.mjs').Run, 'wall' | 'processor' | 'memory'>} Figures
  */
 
 /** @type {Checker} */
@@ -88,6 +90,7 @@ export async function measureBatch({ quick, ours }) {
     filesOf('1.5 % with a problem', count, controls, 0.015),
     filesOf('12 tags in any order', count, mixed, 0),
   ]
+  /** @type {import('./results.mjs').Table} */
   const one = {
     title: `${size} records (${Math.round((count * 160) / 1e6)} MB) on one core`,
     columns,
@@ -115,7 +118,9 @@ export async function measureBatch({ quick, ours }) {
   console.error('Batch, two cores')
   const runs = await runAll(present, clean, times, 2)
   const rate = valuesOf(runs, ({ wall }) => count / (wall / 1000))
-  const growth = Object.fromEntries(Object.entries(rate).map(([id, value]) => [id, value / one.rows[0].values[id]]))
+  const growth = Object.fromEntries(
+    Object.entries(rate).map(([id, value]) => [id, value / (one.rows[0].values[id] ?? NaN)]),
+  )
   console.error('Batch, a small file')
   const small = filesOf('small', 100, controls, 0.015)
   const started = await runAll(present, small, quick ? 7 : 15)
@@ -140,9 +145,16 @@ export async function measureBatch({ quick, ours }) {
   ]
 }
 
-/** @returns {Records} */
+/**
+ * @param {string} name
+ * @param {number} count
+ * @param {readonly import('./records.mjs').Kind[]} kinds
+ * @param {number} wrong the share of records with a problem
+ * @returns {Records}
+ */
 function filesOf(name, count, kinds, wrong) {
   const tags = `${kinds.length}-tags`
+  /** @param {string} ending */
   const file = ending =>
     writeFileOnce(join(generatedFolder(), `${tags}-${wrong}-${count}.${ending}`), kinds, () =>
       generateRecords(kinds, count, wrong),
@@ -156,9 +168,22 @@ function filesOf(name, count, kinds, wrong) {
   }
 }
 
-/** Runs every command on the same records a number of times, in turn. @returns {Promise<Map<string, object[]>>} runs by id */
+/**
+ * Runs every command on the same records a number of times, in turn.
+ *
+ * @param {Checker[]} checkers
+ * @param {Records} records
+ * @param {number} times
+ * @param {number} [cores]
+ * @returns {Promise<Map<string, Figures[]>>} runs by id
+ */
 async function runAll(checkers, records, times, cores) {
+  /** @type {Map<string, Figures[]>} */
   const runs = new Map()
+  /**
+   * @param {string} id
+   * @param {Figures} run
+   */
   const add = (id, run) => runs.set(id, [...(runs.get(id) ?? []), run])
   for (let round = 0; round < times; round++) {
     const problems = new Set()
@@ -181,5 +206,10 @@ async function runAll(checkers, records, times, cores) {
   return runs
 }
 
-/** The median of a figure of all runs, by id. */
+/**
+ * The median of a figure of all runs, by id.
+ *
+ * @param {Map<string, Figures[]>} runs
+ * @param {(run: Figures) => number} figure
+ */
 const valuesOf = (runs, figure) => Object.fromEntries([...runs].map(([id, all]) => [id, median(all.map(figure))]))

@@ -1,5 +1,5 @@
 // How long an author waits: the built servers, over their real protocol, with files of three sizes.
-import { ErrorCodes } from 'vscode-languageserver/node'
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node'
 import { startServer } from './client.mjs'
 import { placesOf, writeRecords } from './notations.mjs'
 import { languageServers, recline, versionOf } from './peers.mjs'
@@ -8,12 +8,31 @@ import { controls, generateRecords, idOf } from './records.mjs'
 import { mean, median } from './results.mjs'
 import { takeTurns } from './turns.mjs'
 
+/**
+ * @typedef {import('./peers.mjs').Peer} Peer
+ * @typedef {import('./results.mjs').Table} Table
+ * @typedef {ReturnType<typeof placesOf>} Places
+ * @typedef {Readonly<Record<string, number>>} Figures by the names of the rows
+ *
+ * @typedef {object} Editing a file that is open in a server
+ * @property {import('./client.mjs').Server} server
+ * @property {import('./client.mjs').OpenFile} file
+ * @property {Places} title
+ * @property {Places} status
+ * @property {boolean} isTyped whether there is a character to take back
+ * @property {boolean} isOurs
+ */
+
 const sizes = [1_000, 10_000, 100_000]
 
 /** VS Code shows no more problems of a file, so that Recline sends no more. */
 const problemLimit = 1000
 
-/** What is measured, in the order of the table, how the rounds become one figure, and in which unit. */
+/**
+ * What is measured, in the order of the table, how the rounds become one figure, and in which unit.
+ *
+ * @type {Record<string, { unit: import('./results.mjs').Unit, of: (numbers: number[]) => number }>}
+ */
 const rows = {
   'process start → initialized': { unit: 'ms', of: median },
   'open → problems': { unit: 'ms', of: median },
@@ -57,11 +76,18 @@ export async function measureEditor({ quick, ours }) {
   const peers = ours ? [recline] : [recline, ...languageServers]
   const tables = []
   for (const size of sizes) tables.push(await measureSize(size, peers, quick))
-  return [...tables, growth(tables[0], tables.at(-1))]
+  return [...tables, growth(tables[0], tables[tables.length - 1])]
 }
 
+/**
+ * @param {number} size
+ * @param {readonly Peer[]} peers
+ * @param {boolean} quick
+ * @returns {Promise<Table>}
+ */
 async function measureSize(size, peers, quick) {
   console.error(`Editor, ${size.toLocaleString('en')} records`)
+  /** @type {string[]} */
   const notes = []
   const present = peers.filter(({ id, name, needs }) => {
     if (needs && !versionOf(needs)) notes.push(`${name}: the package ${needs} is not installed.`)
@@ -74,8 +100,17 @@ async function measureSize(size, peers, quick) {
     if (peer === recline) throw new Error(`Recline: ${reason}`)
     notes.push(`${peer.name}: ${reason}`)
   })
-  /** The file that each has open. @type {Map<object, Editing>} */
+  /** The file that each has open. @type {Map<Peer, Editing>} */
   const open = new Map()
+  /**
+   * @param {Peer} peer
+   * @returns {Editing}
+   */
+  const editingOf = peer => {
+    const editing = open.get(peer)
+    if (!editing) throw new Error('It has no file open.')
+    return editing
+  }
   try {
     for (let number = 0; number < starts(size, quick); number++) {
       await turns.round(async peer => {
@@ -87,8 +122,8 @@ async function measureSize(size, peers, quick) {
         return figures
       })
     }
-    for (const measure of measures) await measureInTurn(turns, size, quick, peer => measure(open.get(peer)))
-    await turns.round(async peer => ({ 'memory after all this': residentMemory(open.get(peer).server.pid, 'VmRSS') }))
+    for (const measure of measures) await measureInTurn(turns, size, quick, peer => measure(editingOf(peer)))
+    await turns.round(async peer => ({ 'memory after all this': residentMemory(editingOf(peer).server.pid, 'VmRSS') }))
   } finally {
     for (const { server } of open.values()) await server.stop()
   }
@@ -101,7 +136,14 @@ async function measureSize(size, peers, quick) {
   }
 }
 
-/** All rounds of one measure; those who take part in fewer of them do so in equal distances, and a tenth warms up. */
+/**
+ * All rounds of one measure; those who take part in fewer of them do so in equal distances, and a tenth warms up.
+ *
+ * @param {ReturnType<typeof takeTurns<Peer>>} turns
+ * @param {number} size
+ * @param {boolean} quick
+ * @param {(peer: Peer) => Promise<Figures>} measure
+ */
 async function measureInTurn(turns, size, quick, measure) {
   const most = rounds(recline, size, quick)
   for (let number = 0; number < most; number++) {
@@ -115,13 +157,24 @@ async function measureInTurn(turns, size, quick, measure) {
   }
 }
 
-/** How often a server is started, and a file opened. */
+/**
+ * How often a server is started, and a file opened.
+ *
+ * @param {number} size
+ * @param {boolean} quick
+ */
 function starts(size, quick) {
   if (size === 100_000) return quick ? 1 : 3
   return quick ? 3 : 5
 }
 
-/** How many rounds there are of everything else, by how long they take. */
+/**
+ * How many rounds there are of everything else, by how long they take.
+ *
+ * @param {Peer} peer
+ * @param {number} size
+ * @param {boolean} quick
+ */
 function rounds({ id }, size, quick) {
   const isLarge = size === 100_000
   switch (id) {
@@ -139,8 +192,9 @@ function rounds({ id }, size, quick) {
 /**
  * Starts a server and opens a file in it.
  *
- * @typedef {{ server: import('./client.mjs').Server, file: import('./client.mjs').OpenFile, title: Places, status: Places, isTyped: boolean, isOurs: boolean }} Editing
- * @typedef {ReturnType<typeof placesOf>} Places
+ * @param {Peer} peer
+ * @param {number} size
+ * @returns {Promise<{ editing: Editing, figures: Figures }>}
  */
 async function start({ id, notation, launch, ready }, size) {
   const entries = [...generateRecords(controls, size, 0.015)]
@@ -154,6 +208,7 @@ async function start({ id, notation, launch, ready }, size) {
   const expected = entries.filter(({ isWrong }) => isWrong).length
   const isComplete = problems.length === (id === 'recline' ? Math.min(expected, problemLimit) : expected)
   if (!isComplete) throw new Error(`It found ${problems.length} problems where there are ${expected}.`)
+  /** @param {string} name */
   const places = name => placesOf(text, notation, idOf(controls[0], size / 2), name)
   return {
     editing: {
@@ -168,7 +223,11 @@ async function start({ id, notation, launch, ready }, size) {
   }
 }
 
-/** Types a character into the title of a record, or takes it back. */
+/**
+ * Types a character into the title of a record, or takes it back.
+ *
+ * @param {Editing} editing
+ */
 function type(editing) {
   const {
     file,
@@ -181,6 +240,10 @@ function type(editing) {
   return file.edit({ line, character: character + 3 }, isTyped ? 1 : 0, isTyped ? '' : 'x')
 }
 
+/**
+ * @param {Editing} editing
+ * @returns {Promise<Figures>}
+ */
 async function key(editing) {
   const {
     server: { pid },
@@ -193,7 +256,12 @@ async function key(editing) {
   return { 'key → problems': performance.now() - started, 'processor time of a key': processorTime(pid) - used }
 }
 
-/** Completion of a value in the same record, behind a key that has just been typed. */
+/**
+ * Completion of a value in the same record, behind a key that has just been typed.
+ *
+ * @param {Editing} editing
+ * @returns {Promise<Figures>}
+ */
 async function keyThenCompletion(editing) {
   const {
     file,
@@ -215,7 +283,14 @@ async function keyThenCompletion(editing) {
   return isEmpty(answer, editing) ? {} : { 'key, then completion': time }
 }
 
-/** A request about an unchanged file; without figures where the server does not answer such. */
+/**
+ * A request about an unchanged file; without figures where the server does not answer such.
+ *
+ * @param {string} name
+ * @param {string} method
+ * @param {(editing: Editing) => object} params
+ * @returns {(editing: Editing) => Promise<Figures>}
+ */
 function request(name, method, params) {
   return async editing => {
     const started = performance.now()
@@ -223,19 +298,30 @@ function request(name, method, params) {
       const answer = await editing.file.ask(method, params(editing))
       return isEmpty(answer, editing) ? {} : { [name]: performance.now() - started }
     } catch (error) {
-      if (error.code === ErrorCodes.MethodNotFound && !editing.isOurs) return {}
+      const isUnknown = error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound
+      if (isUnknown && !editing.isOurs) return {}
       throw error
     }
   }
 }
 
+/**
+ * @param {import('./client.mjs').Answer | null} answer
+ * @param {Editing} editing
+ */
 function isEmpty(answer, { isOurs }) {
   const isEmpty = !answer || (answer.items ?? answer.data ?? answer).length === 0
   if (isEmpty && isOurs) throw new Error('Recline answers nothing to a request that is measured.')
   return isEmpty
 }
 
-/** How many times as much the greatest size takes as the smallest, at a hundred times the records. */
+/**
+ * How many times as much the greatest size takes as the smallest, at a hundred times the records.
+ *
+ * @param {Table} smallest
+ * @param {Table} greatest
+ * @returns {Table}
+ */
 function growth(smallest, greatest) {
   return {
     title: 'Growth from 1,000 records to 100,000',

@@ -45,7 +45,12 @@ export function writeFileOnce(file, kinds, entries) {
   return file
 }
 
-/** A JSON Schema as a file, for a peer that reads one. */
+/**
+ * A JSON Schema as a file, for a peer that reads one.
+ *
+ * @param {string} name
+ * @param {object} schema
+ */
 export function schemaFile(name, schema) {
   const file = join(generatedFolder(), name)
   writeFileSync(file, JSON.stringify(schema))

@@ -71,7 +71,11 @@ export function placesOf(text, notation, id, field) {
   }
 }
 
-/** A record as a line of a `.rec` file, without the line end. */
+/**
+ * A record as a line of a `.rec` file, without the line end.
+ *
+ * @param {Pick<Entry, 'kind' | 'values'>} entry
+ */
 export function recordLine({ kind, values }) {
   let line = `@${kind.tag} `
   for (const {
@@ -85,6 +89,11 @@ export function recordLine({ kind, values }) {
   return line
 }
 
+/**
+ * @param {string} text
+ * @param {number} offset
+ * @returns {Position}
+ */
 function positionOf(text, offset) {
   return {
     line: text.slice(0, offset).split('\n').length - 1,
@@ -92,24 +101,38 @@ function positionOf(text, offset) {
   }
 }
 
+/** @param {readonly Kind[]} kinds */
 function header(kinds) {
   const domains = [...new Set(kinds.map(({ domain }) => domain))]
   return `@DOC domain=${domains.length === 1 ? domains[0] : `[${domains.join(', ')}]`}\n`
 }
 
-/** Where the file has one kind of record, the schema says which, and the record need not. */
+/**
+ * Where the file has one kind of record, the schema says which, and the record need not.
+ *
+ * @param {Entry} entry
+ * @param {boolean} isMixed whether the file has records of several kinds
+ */
 function jsonObject({ kind, values }, isMixed) {
-  const object = isMixed ? { tag: kind.tag } : {}
-  for (const { field, value } of values) object[field.name] = value
-  return JSON.stringify(object)
+  const members = values.map(({ field, value }) => [field.name, value])
+  return JSON.stringify(Object.fromEntries(isMixed ? [['tag', kind.tag], ...members] : members))
 }
 
-/** None of the generated values needs quotes. */
+/**
+ * None of the generated values needs quotes.
+ *
+ * @param {Entry} entry
+ * @param {boolean} isMixed
+ */
 function yamlItem({ kind, values }, isMixed) {
   const lines = values.map(({ field, value }) => `${field.name}: ${value}`)
   return `- ${(isMixed ? [`tag: ${kind.tag}`, ...lines] : lines).join('\n  ')}`
 }
 
+/**
+ * @param {Kind} kind
+ * @param {boolean} isMixed
+ */
 function kindSchema({ tag, fields }, isMixed) {
   const required = fields.filter(({ required }) => required).map(({ name }) => name)
   return {
@@ -123,6 +146,7 @@ function kindSchema({ tag, fields }, isMixed) {
   }
 }
 
+/** @param {import('./records.mjs').Field} field */
 function fieldSchema({ type, description, enum: allowed, range, pattern }) {
   const types = { string: 'string', int: 'integer', float: 'number', ts: 'string', bool: 'boolean' }
   return {

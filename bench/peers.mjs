@@ -40,13 +40,21 @@ export function versionOf(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined
 }
 
-/** A file of an installed package. */
+/**
+ * A file of an installed package.
+ *
+ * @param {string[]} path
+ */
 export const fileOf = (...path) => join(modules, ...path)
 
-/** A built file of Recline. */
+/**
+ * A built file of Recline.
+ *
+ * @param {string} name
+ */
 export const built = name => join(root, 'dist', name)
 
-/** @returns {Peer} */
+/** @type {Peer} */
 export const recline = {
   id: 'recline',
   name: 'Recline',
@@ -55,7 +63,11 @@ export const recline = {
   ready: async () => {},
 }
 
-/** VS Code's JSON server, asked for problems as VS Code does; to other editors it publishes them 500 ms after the last key. */
+/**
+ * VS Code's JSON server, asked for problems as VS Code does; to other editors it publishes them 500 ms after the last key.
+ *
+ * @type {Peer}
+ */
 const json = {
   id: 'json',
   name: 'VS Code JSON',
@@ -82,6 +94,7 @@ const json = {
     }),
 }
 
+/** @type {Peer} */
 const yaml = {
   id: 'yaml',
   name: 'YAML',

@@ -7,10 +7,9 @@ import { findProgram } from '../scripts/project.mjs'
  * Starts a process that does not outlive this one.
  *
  * @param {string[]} command
- * @param {import('node:child_process').SpawnOptions} options
  */
-export function startProcess([program, ...args], options) {
-  const child = spawn(program, args, options)
+export function startProcess([program, ...args]) {
+  const child = spawn(program, args)
   const stop = () => {
     child.kill('SIGKILL')
   }
@@ -71,9 +70,8 @@ export const canPin = findProgram('taskset') !== undefined
  */
 export function runProcess(command, cores) {
   const started = performance.now()
-  const child = startProcess(cores && canPin ? ['taskset', '-c', `0-${cores - 1}`, ...command] : command, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = startProcess(cores && canPin ? ['taskset', '-c', `0-${cores - 1}`, ...command] : command)
+  child.stdin.end()
   const run = { wall: NaN, processor: NaN, memory: NaN, output: '', errors: '' }
   child.stdout.on('data', chunk => {
     run.output += chunk
@@ -93,7 +91,11 @@ export function runProcess(command, cores) {
   }).finally(() => clearInterval(watch))
 }
 
-/** The processor time of a process in milliseconds, with that of threads which have ended, in steps of ten. */
+/**
+ * The processor time of a process in milliseconds, with that of threads which have ended, in steps of ten.
+ *
+ * @param {number} pid
+ */
 function endedProcessorTime(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')

@@ -9,6 +9,7 @@ import { recordLine } from './notations.mjs'
  * @property {string} prefix what its ids start with
  * @property {string} text the field that is made so long that the record has its length
  * @property {Field[]} fields
+ *
  * @typedef {object} Field a field as its descriptor has it
  * @property {string} name
  * @property {'string' | 'int' | 'float' | 'ts' | 'bool'} type
@@ -19,7 +20,8 @@ import { recordLine } from './notations.mjs'
  * @property {[number, number]} [range]
  * @property {string} [pattern]
  * @property {string} [ref]
- * @typedef {{ field: Field, value: string | number | boolean }} Value
+ *
+ * @typedef {{ field: Partial<Field> & Pick<Field, 'name' | 'type'>, value: string | number | boolean }} Value
  * @typedef {{ kind: Kind, values: Value[], isWrong: boolean }} Entry
  */
 
@@ -99,47 +101,66 @@ export function* generateRecords(kinds, count, wrong) {
   for (let index = 0; index < count; index++) {
     const kind = pick(kinds, random)
     numbers.set(kind.tag, (numbers.get(kind.tag) ?? 0) + 1)
-    const values = kind.fields.map(field => ({
-      field,
-      value: field.name === kind.text ? '' : fieldValue(field, kind, kinds, numbers, random),
-    }))
+    /** @type {Value[]} */
+    const values = kind.fields.flatMap(field => {
+      const value = field.name === kind.text ? '' : fieldValue(field, kind, kinds, numbers, random)
+      return value === undefined ? [] : [{ field, value }]
+    })
     const isWrong = random() < wrong
     if (isWrong) spoil(values, random)
-    const entry = { kind, isWrong, values: values.filter(({ value }) => value !== undefined) }
-    const text = entry.values.find(({ field }) => field.name === kind.text)
-    text.value = sentence(recordLength - 1 - recordLine(entry).length, random)
-    yield entry
+    const length = recordLength - 1 - recordLine({ kind, values }).length
+    for (const given of values) if (given.field.name === kind.text) given.value = sentence(length, random)
+    yield { kind, isWrong, values }
   }
 }
 
-/** The id of the record of a kind with a number, counted from 1. */
+/**
+ * The id of the record of a kind with a number, counted from 1.
+ *
+ * @param {Pick<Kind, 'prefix'>} kind
+ * @param {number} number
+ */
 export const idOf = ({ prefix }, number) => `${prefix}-${String(number).padStart(7, '0')}`
 
+/**
+ * @param {string} domain
+ * @param {string} tag
+ * @param {string} prefix
+ * @param {string} text
+ * @param {string[]} names those of the fields
+ * @returns {Kind}
+ */
 function kindOf(domain, tag, prefix, text, names) {
+  /** @type {{ records: { tag: string, fields: Field[] }[] }} */
   const { records } = JSON.parse(readFileSync(new URL(`../descriptors/${domain}.json`, import.meta.url), 'utf8'))
-  const { fields } = records.find(record => record.tag === tag)
+  const fields = records.find(record => record.tag === tag)?.fields ?? []
   return {
     domain: `core.${domain}`,
     tag,
     prefix,
     text,
-    fields: names.map(name => fields.find(field => field.name === name)),
+    fields: names.flatMap(name => fields.find(field => field.name === name) ?? []),
   }
 }
 
-/** A value that the field's rules allow; undefined for a reference to what there is none of yet. */
+/**
+ * A value that the field's rules allow; undefined for a reference to what there is none of yet.
+ *
+ * @param {Field} field
+ * @param {Kind} kind
+ * @param {readonly Kind[]} kinds
+ * @param {ReadonlyMap<string, number>} numbers how many records there are of each tag
+ * @param {() => number} random
+ * @returns {Value['value'] | undefined}
+ */
 function fieldValue(field, kind, kinds, numbers, random) {
-  if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag))
+  if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag) ?? 0)
   if (field.ref) {
     const count = numbers.get(field.ref) ?? 0
     // One in fifty leads to the first record, as some records are more popular than others.
     const number = random() < 0.02 ? 1 : 1 + Math.floor(random() * count)
-    return count === 0
-      ? undefined
-      : idOf(
-          kinds.find(({ tag }) => tag === field.ref),
-          number,
-        )
+    const target = kinds.find(({ tag }) => tag === field.ref)
+    return count === 0 || !target ? undefined : idOf(target, number)
   }
   if (field.enum) return pick(field.enum, random)
   if (field.pattern) return field.example
@@ -158,23 +179,24 @@ function fieldValue(field, kind, kinds, numbers, random) {
   }
 }
 
-/** Makes one thing wrong of a record: a value that is not allowed, out of range or of another type, or an unknown field. */
+/**
+ * Makes one thing wrong of a record: a value that is not allowed, out of range or of another type, or an unknown field.
+ *
+ * @param {Value[]} values
+ * @param {() => number} random
+ */
 function spoil(values, random) {
-  const ways = [() => values.push({ field: { name: 'remarks', type: 'string' }, value: 'none' })]
-  for (const value of values) {
-    const { field } = value
-    if (field.enum)
+  const ways = [() => void values.push({ field: { name: 'remarks', type: 'string' }, value: 'none' })]
+  for (const given of values) {
+    const { type, enum: allowed, range } = given.field
+    /** @param {Value['value']} value */
+    const write = value =>
       ways.push(() => {
-        value.value = 'unheard-of'
+        given.value = value
       })
-    if (field.range)
-      ways.push(() => {
-        value.value = field.range[1] + 7
-      })
-    if (field.type === 'int')
-      ways.push(() => {
-        value.value = 'many'
-      })
+    if (allowed) write('unheard-of')
+    if (range) write(range[1] + 7)
+    if (type === 'int') write('many')
   }
   pick(ways, random)()
 }
@@ -184,20 +206,35 @@ const words =
     ' ',
   )
 
-/** Words of a length in all, but some in any case. */
+/**
+ * Words of a length in all, but some in any case.
+ *
+ * @param {number} length
+ * @param {() => number} random
+ */
 function sentence(length, random) {
   let text = pick(words, random)
   while (text.length < length) text += ` ${pick(words, random)}`
   return text.slice(0, Math.max(length, 8)).replace(/ $/, 's')
 }
 
+/**
+ * @template Thing
+ * @param {readonly Thing[]} values
+ * @param {() => number} random
+ */
 const pick = (values, random) => values[Math.floor(random() * values.length)]
 
-/** A small generator of numbers from 0 to 1 (mulberry32). */
+/**
+ * A small generator of numbers from 0 to 1 (mulberry32).
+ *
+ * @param {number} seed
+ */
 function createRandom(seed) {
+  let state = seed
   return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }

@@ -16,7 +16,11 @@ import { cpus, loadavg, totalmem } from 'node:os'
  * @typedef {'ms' | 'MB' | 'times' | 'records/s'} Unit
  */
 
-/** How to write a number of a unit, and whether a greater one is better. */
+/**
+ * How to write a number of a unit, and whether a greater one is better.
+ *
+ * @type {Record<Unit, { write: (value: number) => string, isRate?: boolean }>}
+ */
 const units = {
   ms: { write: value => `${inDigits(value)} ms` },
   MB: { write: value => `${inDigits(value)} MB` },
@@ -73,10 +77,12 @@ export function toMarkdown({ title, columns, rows, notes }) {
  */
 export function toJson({ rows, columns, ...table }) {
   const [{ id: ours }, ...others] = columns
+  /** @param {Row['values']} numbers */
   const short = numbers =>
     Object.fromEntries(Object.entries(numbers).map(([id, value]) => [id, value && Number(value.toPrecision(4))]))
+  /** @param {Row} row */
   const ratios = ({ unit, values }) =>
-    short(Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours], values[id], unit)])))
+    short(Object.fromEntries(others.map(({ id }) => [id, ratio(values[ours] ?? NaN, values[id] ?? NaN, unit)])))
   return {
     ...table,
     columns,
@@ -97,17 +103,25 @@ export function toJson({ rows, columns, ...table }) {
  */
 const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : theirs / ours)
 
+/**
+ * @param {number | undefined} value
+ * @param {number | undefined} ours
+ * @param {Unit} unit
+ */
 function cell(value, ours, unit) {
   if (value === undefined || Number.isNaN(value)) return '–'
   const written = units[unit].write(value)
-  return value === ours || !(ours > 0) || unit === 'times'
-    ? written
-    : `${written} (${inDigits(ratio(ours, value, unit))}×)`
+  return value === ours || !ours || unit === 'times' ? written : `${written} (${inDigits(ratio(ours, value, unit))}×)`
 }
 
-/** Two digits, or those before the point. */
+/**
+ * Two digits, or those before the point.
+ *
+ * @param {number} value
+ */
 const inDigits = value => value.toLocaleString('en', { maximumFractionDigits: digitsBehindPoint(value) })
 
+/** @param {number} value */
 function digitsBehindPoint(value) {
   if (value < 1) return 2
   return value < 10 ? 1 : 0

@@ -34,13 +34,15 @@ if (unknown) {
 endWithParent()
 if (!ours) await installPeers()
 await mustRun(process.execPath, ['scripts/build.mjs'])
-const results = { date: new Date().toISOString().slice(0, 10), machine: machine(), quick, suites: {} }
+/** @type {Record<string, object[]>} */
+const measured = {}
+const results = { date: new Date().toISOString().slice(0, 10), machine: machine(), quick, suites: measured }
 let markdown = ''
 for (const [name, { title, measure }] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const tables = await measure({ quick, ours })
   if (tables.length === 0) continue
-  results.suites[name] = tables.map(toJson)
+  measured[name] = tables.map(toJson)
   const section = [`## ${title}`, '', ...tables.map(toMarkdown)].join('\n')
   console.log(section)
   markdown += `${section}\n`

@@ -30,8 +30,9 @@ const { page, close } = await openEditor(
     ]),
   ),
 )
-const browser = await page.context().browser()?.newBrowserCDPSession()
+const browser = page.context().browser()
 assert.ok(browser)
+const driver = await browser.newBrowserCDPSession()
 for (const size of sizes) await measure(size)
 await close()
 process.exit()
@@ -66,7 +67,7 @@ async function measure(size) {
   })
   for (const [what, step] of steps) {
     const before = await processorTime()
-    const { times, work, empty } = await frame.evaluate(scroll, [step, frames])
+    const { times, work, empty } = await frame.evaluate(scroll, { firstStep: step, frames })
     const used = ((await processorTime()) - before) / frames
     print(`  ${what}`, {
       frame: `${median(times).toFixed(1)} ms`,
@@ -83,16 +84,23 @@ async function measure(size) {
 /**
  * Scrolls by a step each frame, in the page, and back again from the end. The work is that of the script and of the layout.
  *
- * @param {[step: number, frames: number]} how
+ * @param {{ firstStep: number, frames: number }} how
  */
-async function scroll([step, frames]) {
+async function scroll({ firstStep, frames }) {
   const view = document.querySelector('.scroller')
   const body = document.querySelector('.body')
   if (!view || !body) throw new Error('There is no table.')
+  /** @returns {Promise<number>} */
   const nextFrame = () => new Promise(done => requestAnimationFrame(done))
   view.scrollTop = 0
   for (let wait = 0; wait < 30; wait++) await nextFrame()
-  const [times, work, empty] = [[], [], []]
+  /** @type {number[]} */
+  const times = []
+  /** @type {number[]} */
+  const work = []
+  /** @type {boolean[]} */
+  const empty = []
+  let step = firstStep
   let last = await nextFrame()
   for (let count = 0; count < frames; count++) {
     const start = performance.now()
@@ -175,7 +183,7 @@ async function openText(size) {
 
 /** @returns {Promise<number>} the processor time that all processes of the browser have used so far, in milliseconds */
 async function processorTime() {
-  const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
+  const { processInfo } = await driver.send('SystemInfo.getProcessInfo')
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
 }
 

@@ -13,11 +13,11 @@ export function takeTurns(participants, drop) {
     /**
      * One round: does something with every participant, one after the other, and keeps the numbers it gives by name.
      *
-     * @param {(participant: Participant) => Promise<Record<string, number>>} work
+     * @param {(participant: Participant) => Promise<Readonly<Record<string, number>>>} work
      */
     async round(work) {
       for (const participant of active) {
-        const own = samples.get(participant.id)
+        const own = samples.get(participant.id) ?? new Map()
         try {
           for (const [name, number] of Object.entries(await work(participant)))
             own.set(name, [...(own.get(name) ?? []), number])
@@ -33,6 +33,11 @@ export function takeTurns(participants, drop) {
      * @returns {Record<string, number | undefined>} what was kept by a name, by participant; undefined where nothing was
      */
     figures: (name, of) =>
-      Object.fromEntries([...samples].map(([id, own]) => [id, own.has(name) ? of(own.get(name)) : undefined])),
+      Object.fromEntries(
+        [...samples].map(([id, own]) => {
+          const numbers = own.get(name)
+          return [id, numbers && of(numbers)]
+        }),
+      ),
   }
 }

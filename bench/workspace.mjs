@@ -11,6 +11,11 @@ import { processorTime, residentMemory } from './processes.mjs'
 import { audit, controls, generateRecords, idOf } from './records.mjs'
 import { mean, median } from './results.mjs'
 
+/**
+ * @typedef {import('./client.mjs').OpenFile} OpenFile
+ * @typedef {Awaited<ReturnType<typeof measureOnce>>} Run
+ */
+
 const files = 1000
 const recordsOfFile = 1000
 
@@ -28,11 +33,17 @@ export async function measureWorkspace({ quick }) {
   if (quick) return []
   console.error('Workspace: making the files')
   const folder = workspaceFolder()
+  /** @type {Run[]} */
   const runs = []
   for (let run = 0; run < 3; run++) {
     console.error('Workspace: reading it')
     runs.push(await measureOnce(folder))
   }
+  /**
+   * @param {keyof Run & string} name
+   * @param {import('./results.mjs').Unit} unit
+   * @param {(numbers: number[]) => number} [of] how many numbers become one
+   */
   const row = (name, unit, of = median) => ({ name, unit, values: { recline: of(runs.flatMap(run => run[name])) } })
   return [
     {
@@ -59,6 +70,7 @@ export async function measureWorkspace({ quick }) {
   ]
 }
 
+/** @param {string} folder */
 async function measureOnce(folder) {
   const uri = pathToFileURL(join(folder, nameOf(1))).href
   const text = readFileSync(join(folder, nameOf(1)), 'utf8')
@@ -67,8 +79,7 @@ async function measureOnce(folder) {
     const started = performance.now()
     let readIn = NaN
     const read = new Promise(resolve => {
-      server.onNotification('$/progress', ({ value: { kind } }) => {
-        if (kind !== 'end') return
+      server.onProgressEnd(() => {
         readIn = performance.now() - started
         resolve(undefined)
       })
@@ -95,7 +106,14 @@ async function measureOnce(folder) {
   }
 }
 
-/** What an author does when all records are known. */
+/**
+ * What an author does when all records are known.
+ *
+ * @param {import('./client.mjs').Server} server
+ * @param {OpenFile} file
+ * @param {string} text
+ * @param {() => Promise<number>} key
+ */
 async function measureAfter(server, file, text, key) {
   const id = placesOf(text, 'rec', popular, 'title').id
   const { value: reference } = placesOf(text, 'rec', 'FND-0000300', 'control_ref')
@@ -108,6 +126,11 @@ async function measureAfter(server, file, text, key) {
   await file.problems()
 
   const position = { line: id.line, character: id.character + 2 }
+  /**
+   * @param {string} method
+   * @param {object} params
+   * @param {(answer: import('./client.mjs').Answer) => boolean} isRight
+   */
   const timed = (method, params, isRight) => async () => {
     const started = performance.now()
     const answer = await file.ask(method, params)
@@ -117,19 +140,19 @@ async function measureAfter(server, file, text, key) {
   }
   let references = 0
   const find = timed('textDocument/references', { position, context: { includeDeclaration: false } }, answer => {
-    references = answer.length
+    references = answer.length ?? 0
     return references > 9_000
   })
   const rename = timed(
     'textDocument/rename',
     { position, newName: 'CTL-NEW' },
-    ({ documentChanges }) => documentChanges.reduce((sum, { edits }) => sum + edits.length, 0) === references + 1,
+    ({ documentChanges = [] }) => documentChanges.reduce((sum, { edits }) => sum + edits.length, 0) === references + 1,
   )
-  const symbols = timed('workspace/symbol', { query: 'CTL-0300' }, answer => answer.length > 0)
+  const symbols = timed('workspace/symbol', { query: 'CTL-0300' }, ({ length = 0 }) => length > 0)
   const complete = timed(
     'textDocument/completion',
     { position: reference, context: { triggerKind: 1 } },
-    answer => (answer.items ?? answer).length > 0,
+    answer => ((answer.items ?? answer).length ?? 0) > 0,
   )
   const completions = await repeat(11, async () => {
     const started = performance.now()
@@ -151,7 +174,12 @@ async function measureAfter(server, file, text, key) {
   }
 }
 
-/** Types a character at a place, or takes it back; gives the milliseconds until the problems are there. */
+/**
+ * Types a character at a place, or takes it back; gives the milliseconds until the problems are there.
+ *
+ * @param {OpenFile} file
+ * @param {import('./notations.mjs').Position} place
+ */
 function typist(file, place) {
   let isTyped = false
   return async () => {
@@ -163,12 +191,17 @@ function typist(file, place) {
   }
 }
 
+/**
+ * @param {number} times
+ * @param {() => Promise<number>} work
+ */
 async function repeat(times, work) {
   const results = []
   for (let time = 0; time < times; time++) results.push(await work())
   return results
 }
 
+/** @param {number} number */
 const nameOf = number => `audit-${String(number).padStart(4, '0')}.rec`
 
 /** The folder with the files, made where it is not there yet. */

@@ -21,7 +21,13 @@ for (const [path, update] of Object.entries(generatedFiles)) {
  * @param {string} path from the project's folder
  */
 function importSource(path) {
-  const options = /** @type {const} */ ({ absWorkingDir: root, entryPoints: [path], bundle: true, format: 'esm' })
-  const [bundle] = buildSync({ ...options, mainFields: ['module', 'main'], write: false }).outputFiles
+  const [bundle] = buildSync({
+    absWorkingDir: root,
+    entryPoints: [path],
+    bundle: true,
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    write: false,
+  }).outputFiles
   return import(`data:text/javascript;base64,${Buffer.from(bundle?.contents ?? '').toString('base64')}`)
 }

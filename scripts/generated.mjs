@@ -27,15 +27,16 @@ export const generatedFiles = {
 
 /** @type {(text: string, source: Source) => string} */
 function settings(text, { ofRecords }) {
+  /** @type {{ contributes: { configuration: { properties: Record<string, { properties?: object }> }[] } }} */
   const manifest = JSON.parse(text)
-  const groups = /** @type {{ properties: Record<string, any> }[]} */ (manifest.contributes.configuration)
-  const setting = groups.find(({ properties }) => properties['recline.severity'])?.properties['recline.severity']
-  setting.properties = Object.fromEntries(
-    bySeverity(ofRecords).map(code => [
-      code.code,
-      { type: 'string', enum: [...severities, 'off'], markdownDescription: description(code) },
-    ]),
-  )
+  const codes = bySeverity(ofRecords).map(code => [
+    code.code,
+    { type: 'string', enum: [...severities, 'off'], markdownDescription: description(code) },
+  ])
+  for (const { properties } of manifest.contributes.configuration) {
+    const setting = properties['recline.severity']
+    if (setting) setting.properties = Object.fromEntries(codes)
+  }
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 

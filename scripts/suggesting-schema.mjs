@@ -1,7 +1,20 @@
 // A schema as VS Code gets it: it suggests and explains as the whole one does, and finds nothing wrong. Its messages would
 // stand beside Recline's own, which name what they are about, say what may be meant and come with fixes.
 
-/** @typedef {{ readonly [keyword: string]: unknown }} Schema */
+/**
+ * @typedef {{ readonly [name: string]: Schema }} Schemas
+ *
+ * @typedef {object} Keywords the keywords that are read here
+ * @property {string | readonly string[]} [type]
+ * @property {readonly string[]} [enum]
+ * @property {readonly string[]} [enumDescriptions]
+ * @property {Schema} [items]
+ * @property {Schema | boolean} [additionalProperties]
+ * @property {Schemas} [properties]
+ * @property {Schemas} [definitions]
+ *
+ * @typedef {Keywords & { readonly [keyword: string]: unknown }} Schema
+ */
 
 /** The keywords that only say what is wrong. */
 const constraints = new Set([
@@ -18,35 +31,38 @@ const constraints = new Set([
   'patternErrorMessage',
 ])
 
-/** What is written for a value of a type, where the schema has nothing better. */
-const values = /** @type {const} */ ({ string: '', number: 0, integer: 0, array: [], object: {} })
+/**
+ * What is written for a value of a type, where the schema has nothing better.
+ *
+ * @type {Readonly<Record<string, unknown>>}
+ */
+const values = { string: '', number: 0, integer: 0, array: [], object: {} }
 
 /**
  * @param {Schema} schema
  * @returns {Schema} a schema that every value meets
  */
 export function suggestingSchema(schema) {
+  const { items, additionalProperties, properties, definitions } = schema
   const kept = Object.entries(schema).filter(([keyword, value]) => !constraints.has(keyword) && value !== false)
   return {
-    ...Object.fromEntries(kept.map(([keyword, value]) => [keyword, part(keyword, value)])),
+    ...Object.fromEntries(kept),
+    ...(items && { items: suggestingSchema(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: suggestingSchema(additionalProperties) }),
+    ...(properties && { properties: suggestingSchemas(properties) }),
+    ...(definitions && { definitions: suggestingSchemas(definitions) }),
     ...suggestions(schema),
   }
 }
 
-/**
- * @param {string} keyword
- * @param {any} value
- */
-function part(keyword, value) {
-  if (keyword === 'items' || keyword === 'additionalProperties') return suggestingSchema(value)
-  if (keyword !== 'properties' && keyword !== 'definitions') return value
-  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, suggestingSchema(schema)]))
-}
+/** @param {Schemas} schemas */
+const suggestingSchemas = schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, suggestingSchema(schema)]))
 
 /**
  * What the type and the allowed values of a schema suggest.
  *
- * @param {any} schema
+ * @param {Schema} schema
  * @returns {Schema}
  */
 function suggestions({
@@ -61,7 +77,7 @@ function suggestions({
 }) {
   if (allowed && enumDescriptions) {
     return {
-      defaultSnippets: allowed.map((/** @type {string} */ body, /** @type {number} */ index) => ({
+      defaultSnippets: allowed.map((body, index) => ({
         label: JSON.stringify(body),
         description: enumDescriptions[index],
         body,
@@ -69,9 +85,9 @@ function suggestions({
     }
   }
   if (allowed) return { examples: allowed }
-  const [first] = [type].flat()
+  const [first = ''] = [type].flat()
   if (first === 'boolean') return { examples: [true, false] }
   if (examples || usual !== undefined || defaultSnippets || properties || items || !Object.hasOwn(values, first))
     return {}
-  return { default: values[/** @type {keyof typeof values} */ (first)] }
+  return { default: values[first] }
 }

@@ -208,7 +208,11 @@ async function expectLine(page, pattern) {
   assert.ok((await line.count()) > 0)
 }
 
-/** A pattern whose blanks also match those that the editor shows, which do not break. */
+/**
+ * A pattern whose blanks also match those that the editor shows, which do not break.
+ *
+ * @param {RegExp} pattern
+ */
 function flexible(pattern) {
   return new RegExp(pattern.source.replaceAll(' ', '\\s'))
 }

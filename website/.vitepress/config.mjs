@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 /** @param {string} file */
 const read = file => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
 
-/** @type {import('vitepress').UserConfig<import('vitepress').DefaultTheme.Config>} */
 export default {
   title: 'Recline',
   description: read('package.json').description,
