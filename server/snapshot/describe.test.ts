@@ -78,6 +78,46 @@ test('a catalogue in the descriptor is told', () => {
   expect(describeTag(domain.tags.get('T')!)).toBe('**T** · core.z\n\nA tag\n\nNow and then.\n\nStandards: ISO 1, ISO 2')
 })
 
+test.each([
+  ['RFC 1035', 'RFC 1035, domain names', 'the label starts with the name'],
+  ['ISO 26324:2025', 'DOI System, ISO 26324:2025', 'the label has the name in it'],
+  ['Directive 2014/65/EU, Article 27', 'Directive 2014/65/EU, MiFID II', 'the name is a part of what the label names'],
+])('%s is a link labeled "%s": %s', (name, label) => {
+  expect(standardsLine([name], [label])).toBe(`Standards: [${escapeMarkdown(name)}](https://example.com/0)`)
+})
+
+test.each([
+  ['NIST SP 800-53', 'NIST SP 800-53A'],
+  ['NIST SP 800-53A', 'NIST SP 800-53'],
+  ['RFC 1035', 'RFC 103'],
+  ['ISO 1', 'Domain names, ISO 10'],
+  ['ISO 1', ''],
+])('%s is not the standard of the label "%s"', (name, label) => {
+  expect(standardsLine([name], [label])).toBe(`Standards: ${escapeMarkdown(name)}`)
+})
+
+test('a label with the whole name comes before one that names the whole of it', () => {
+  expect(standardsLine(['Rules, Rule 26'], ['Rules, all of them', 'Rules, Rule 26'])).toBe(
+    'Standards: [Rules, Rule 26](https://example.com/1)',
+  )
+})
+
+/** The line of standards in the description of a tag, where the link with index n leads to https://example.com/n. */
+function standardsLine(names: readonly string[], labels: readonly string[]): string {
+  const meta = {
+    tag_context: { T: { related_standards: names } },
+    links: labels.map((label, index) => ({ url: `https://example.com/${index}`, type: 'standard', label })),
+  }
+  const domain = domainOf({
+    domain: 'core.z',
+    version: '1.0',
+    description: '',
+    meta,
+    records: [{ tag: 'T', fields: [] }],
+  })
+  return describeTag(domain.tags.get('T')!).split('\n').at(-1)!
+}
+
 /** The domain that a descriptor makes, of which only what is shown is given. */
 function domainOf(descriptor: object): Domain {
   return [...createRegistry([descriptor as Descriptor]).domains.values()][0]!

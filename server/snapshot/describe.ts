@@ -30,14 +30,25 @@ export function describeTag(tag: Tag): string {
   )
 }
 
-/** A standard, with a link to its page where the domain names one for it. */
+/** A standard, with a link to its page where the domain has one. */
 function describeStandard(name: string, { descriptor }: Domain): string {
-  const link = descriptor.meta?.links?.find(
-    ({ label, url }) => url.startsWith('https://') && (label.includes(name) || name.includes(label)),
-  )
-  return link && URL.canParse(link.url)
-    ? `[${escapeMarkdown(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})`
-    : escapeMarkdown(name)
+  const links = descriptor.meta?.links?.filter(({ url }) => url.startsWith('https://') && URL.canParse(url)) ?? []
+  const link = links.find(({ label }) => hasWords(label, name)) ?? links.find(({ label }) => isPartOf(name, label))
+  if (!link) return escapeMarkdown(name)
+  return `[${escapeMarkdown(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})`
+}
+
+/**
+ * Whether a standard is part of the one that a label names before its first comma: `Directive 2014/65/EU, Article 27` is
+ * part of `Directive 2014/65/EU, MiFID II`.
+ */
+const isPartOf = (name: string, label: string): boolean => hasWords(name, label.split(',', 1)[0]!)
+
+/** Whether a text contains another one as whole words: `RFC 1035, domain names` contains `RFC 1035`, not `RFC 103`. */
+function hasWords(text: string, words: string): boolean {
+  const start = text.indexOf(words)
+  if (start < 0 || words === '') return false
+  return !/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(text.slice(start + words.length))
 }
 
 /** A field: the facts first, then what it holds; `current` marks one of its allowed values. */
