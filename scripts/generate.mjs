@@ -1,4 +1,4 @@
-// npm run generate: writes what settings, schemas and pages repeat of the source, such as the codes of all rules.
+// npm run generate: writes what settings, schemas and pages repeat of the source, such as the codes of all rules and the tags of all domains.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
@@ -6,10 +6,11 @@ import { generatedFiles } from './generated.mjs'
 import { root } from './project.mjs'
 
 const { problemCodes } = await importSource('shared/config/problem-codes.ts')
+const { builtinDescriptors } = await importSource('shared/domains/built-in.ts')
 for (const [path, update] of Object.entries(generatedFiles)) {
   const file = join(root, path)
   const before = readFileSync(file, 'utf8')
-  const after = update(before, problemCodes)
+  const after = update(before, { ...problemCodes, domains: builtinDescriptors })
   if (after === before) continue
   writeFileSync(file, after)
   console.log(`Updated ${path}`)

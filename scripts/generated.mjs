@@ -3,10 +3,18 @@
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
 
 /**
+ * @typedef {object} DomainDescriptor
+ * @property {string} domain
+ * @property {string} description
+ * @property {readonly { readonly tag: string, readonly description?: string }[]} records
+ */
+
+/**
  * @typedef {object} Source
  * @property {readonly ProblemCode[]} ofRecords the codes of problems in records
  * @property {readonly ProblemCode[]} ofDescriptors the codes of problems in descriptors
  * @property {readonly ProblemCode[]} ofConfig the codes of problems in a `recline.json`
+ * @property {readonly DomainDescriptor[]} domains the descriptors of the built-in domains
  */
 
 const severities = ['error', 'warning', 'information']
@@ -23,6 +31,7 @@ export const generatedFiles = {
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/custom-domains.md': (text, source) => tables(text, source, 'codes.md'),
+  'docs/domains.md': domainSections,
 }
 
 /** @type {(text: string, source: Source) => string} */
@@ -102,6 +111,24 @@ function tables(text, { ofRecords, ofDescriptors, ofConfig }, page) {
     return `${start}\n${write()}\n${end}`
   })
 }
+
+/**
+ * Writes a section for each domain between `<!-- domains -->` and `<!-- end -->`, with the first sentence on each tag.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function domainSections(text, { domains }) {
+  const sections = domains.map(({ domain, description, records }) => {
+    const tags = records.map(record => [`\`${record.tag}\``, firstSentence(record.description ?? '')])
+    return `## ${domain}\n\n${description}\n\n${rows(['tag', 'what it is'], tags)}`
+  })
+  return text.replace(/(<!-- domains -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, ...sections, end].join('\n'),
+  )
+}
+
+/** @type {(text: string) => string} */
+const firstSentence = text => text.replace(/(?<=\.) [A-Z].*$/, '')
 
 /** @type {(heading: readonly string[], cells: readonly (readonly string[])[]) => string} */
 const rows = (heading, cells) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '../shared/check/check.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
-import type { Descriptor, FieldDescriptor } from '../shared/domains/descriptor.ts'
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../shared/domains/descriptor.ts'
 import { canonicalField } from '../shared/domains/notation.ts'
 import { check } from './records.ts'
 
@@ -88,14 +88,21 @@ test('the examples of a tag make one record in which nothing is found', () => {
 
 test('the example of a reference is the rid example of its target', () => {
   const wrong = fields
-    .filter(({ field }) => field.ref !== undefined)
+    .filter(({ record, field }) => field.ref !== undefined && field.ref !== record.tag)
     .filter(({ descriptor, field }) => {
       const target = descriptor.records.find(({ tag }) => tag === field.ref)
-      const rid = target?.fields.find(({ name }) => name === 'rid')?.example
-      return !(field.example ?? '')
-        .split(',')
-        .map(item => item.trim())
-        .includes(rid ?? '')
+      return field.example !== exampleOf(target!, 'rid')
+    })
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('the example of a reference to the same tag names other records, with ids of the same form', () => {
+  const formOf = (id: string): string => id.replace(/\d/g, '0')
+  const wrong = fields
+    .filter(({ record, field }) => field.ref === record.tag)
+    .filter(({ record, field }) => {
+      const own = exampleOf(record, 'rid')
+      return !field.example!.split(',').every(id => id !== own && formOf(id) === formOf(own))
     })
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
@@ -136,6 +143,14 @@ test('the catalogue part is complete', () => {
   }
 })
 
+test('every tag is in a use case', () => {
+  expect(
+    failing(records, ({ descriptor, record }) =>
+      descriptor.meta!.use_cases!.some(({ tags_used }) => tags_used.includes(record.tag)),
+    ),
+  ).toEqual([])
+})
+
 test('every use case has an example in which nothing is found', () => {
   for (const { domain, meta } of builtinDescriptors) {
     expect(meta!.use_cases, domain).toHaveLength(2)
@@ -150,6 +165,9 @@ test('every use case has an example in which nothing is found', () => {
     }
   }
 })
+
+const exampleOf = ({ fields }: RecordDescriptor, name: string): string =>
+  fields.find(field => field.name === name)!.example!
 
 /** How many words of a description are neither in the field's name nor little words. */
 function wordsBeyondName({ name, description = '' }: FieldDescriptor): number {

@@ -20,7 +20,7 @@ test('records, allowed values, timestamps and truth values are to choose from', 
   expect(fields).toContain('control_ref = , or CTL-7 (Reviews)')
   expect(fields).toContain('remediation_due = , or 2026-06-30 (today (UTC)), 2026-06-30T12:00:00Z (now, in UTC)')
   expect(fields.find(field => field.startsWith('severity'))).toMatch(
-    /^severity = one of low \(Minor departure.*, critical \(/,
+    /^severity = one of low \(Small deviation.*, critical \(/,
   )
 })
 

@@ -36,11 +36,11 @@ test('every tag and every field has its anchor', () => {
 test('a field says all that its descriptor does', () => {
   const page = files.get('domains/core.compliance.html')!
   expect(rowIn(page, 'CONTROL.maturity')).toMatch(
-    /^maturity int 1 to 5 Capability level from 1 .* after the CMMI scale\. Example: 3$/,
+    /^maturity int 1 to 5 Capability level from 1 .* 5 optimizing\. Example: 3$/,
   )
   expect(rowIn(page, 'CONTROL.rid')).toMatch(/^rid required string Identifies/)
   expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float in EUR Estimated/)
-  expect(rowIn(page, 'RISK_ASSESSMENT.treatment')).toContain('avoid Give up the activity that creates the risk')
+  expect(rowIn(page, 'RISK_ASSESSMENT.treatment')).toContain('avoid Stop the activity that creates the risk')
   expect(rowIn(files.get('domains/core.fintech.html')!, 'TXN.currency')).toContain('pattern ^[A-Z]{3}$')
 })
 
