@@ -19,6 +19,7 @@ describe('a bad line does not spoil the next', () => {
     '@T "',
     '@T #',
     '@T a',
+    '@T $a=',
     '@T a:',
     '@T a=',
     '@T a=1 # b',
@@ -50,7 +51,7 @@ describe('a bad line does not spoil the next', () => {
 })
 
 describe('a line of 200 kB', () => {
-  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', '[', ' # ', 'a:b=']
+  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', '[', ' # ', 'a:b=', '$', ' $a', '|$a:']
   test.each(units)('of nothing but ⟨%s⟩', unit => {
     const line = '@T a="x" b=' + unit.repeat(Math.ceil(200_000 / unit.length))
     const last = { text: 'T', start: line.length + 2, scopes: 'entity.name.tag', whole: 'meta.record' }
@@ -91,6 +92,9 @@ describe('the grammar reads what the parser reads', () => {
     '2026-01-02',
     '=',
     'é',
+    '$a=',
+    '9b:int=',
+    '!',
   ]
   test('any text', () =>
     fc.assert(

@@ -331,6 +331,23 @@ hello world
 `,
   ],
   [
+    'a word that cannot be a name',
+    `
+@T $a=1 | 9b:int="x"
+^  punctuation.definition.tag entity.name.tag
+ ^  entity.name.tag
+   ^^     ^^  invalid.illegal.name variable.other.property
+     ^          ^  keyword.operator.assignment
+      ^  constant.numeric.integer
+        ^  punctuation.separator.field
+            ^  punctuation.separator.type
+             ^^^  storage.type
+                 ^  string.quoted.double punctuation.definition.string.begin
+                  ^  string.quoted.double
+                   ^  string.quoted.double punctuation.definition.string.end
+`,
+  ],
+  [
     'a comment behind a value',
     `
 @T a=1 # why | b=c#1

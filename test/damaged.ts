@@ -98,6 +98,9 @@ const fields = fc.constantFrom(
   'titel="x"',
   'severity="hihg"',
   'a=b=c',
+  '$title=x y',
+  '9lives:int="2"',
+  'ti!tle="x"y',
   'title:str="x | status="draft"',
 )
 

@@ -4,6 +4,7 @@ import {
   type Entry,
   type Field,
   fieldType,
+  isFieldName,
   type RecordNode,
   tagName,
   tagWord,
@@ -19,11 +20,11 @@ export type PlainEntry = PlainRecord | PlainText
 export interface PlainRecord {
   readonly kind: 'record'
   readonly tag: string
-  /** The fields that have a value; of several with one name the first, which is the one that counts. */
+  /** The fields that have a name and a value; of several with one name the first, which is the one that counts. */
   readonly fields: readonly PlainField[]
   /**
    * Whether tag and fields are all that the record says. If they are not, as where a value is missing or not closed,
-   * or there is text that is no field, a form that is to be read back has to carry the record's text too.
+   * a name is none, or there is text that is no field, a form that is to be read back has to carry the record's text too.
    */
   readonly isWhole: boolean
   /** The record as written, without its last line end. */
@@ -69,7 +70,7 @@ export function plainRecord(record: RecordNode, domains: readonly Domain[]): Pla
   const fields = new Map<string, PlainField>()
   for (const field of record.fields) {
     const own = field.name
-    if (field.value && !fields.has(own))
+    if (field.value && isFieldName(own) && !fields.has(own))
       fields.set(own, plainField(record, field, field.value, declaredType(definitions, own)))
   }
   const isWhole =

@@ -35,7 +35,7 @@ export interface RecordNode extends EntryText {
 export interface Field {
   /** Where the `|` before the field stands, or -1 if there is none. */
   readonly separator: number
-  /** The name as written. */
+  /** The name as written; what stands in its place may be none, see `isFieldName`. */
   readonly name: string
   readonly nameStart: number
   readonly nameEnd: number
@@ -119,6 +119,9 @@ export function fieldNames(record: RecordNode): ReadonlySet<string> {
 }
 
 const rememberedNames = new WeakMap<RecordNode, ReadonlySet<string>>()
+
+/** Whether a word can be the name of a field. */
+export const isFieldName = (word: string): boolean => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(word)
 
 /** The field's type word as written, or undefined without a `:`. */
 export const fieldType = (record: RecordNode, field: Field): string | undefined =>

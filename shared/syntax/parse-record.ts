@@ -15,9 +15,9 @@ import {
 import type { Field, RecordNode, Stray, Value } from './nodes.ts'
 import {
   endBeforeNextField,
-  endOfName,
   endOfStray,
   endOfType,
+  endOfWrittenName,
   endsValue,
   isComment,
   isNextField,
@@ -149,7 +149,7 @@ function parseFields(parts: Parts, start: number, lineEnd: number, separator: nu
 /** Reads the field, or the text that is none, at `start`; gives where reading goes on. */
 function parseField(parts: Parts, start: number, lineEnd: number, separator: number): number {
   const { text } = parts
-  const nameEnd = endOfName(text, start, lineEnd)
+  const nameEnd = endOfWrittenName(text, start, lineEnd)
   if (nameEnd === start) return parseStray(parts, start, endOfStray(text, start, lineEnd), 'text')
   const name = wordIn(text, start, nameEnd)
   let typeStart = -1

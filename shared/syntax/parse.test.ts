@@ -162,6 +162,23 @@ record T
 `,
   ))
 
+test('a word that cannot be a name is read as one where = shows that it is meant so', () =>
+  reads(
+    '@T $name=1 | 9lives:int=2 | ünï="x" | a!b = c | $d | #e=1 | "f"=2 | $g:int | http://x?h=1',
+    `
+record T
+  $name = bare ⟨1⟩
+  | 9lives:int = bare ⟨2⟩
+  | ünï = quoted ⟨"x"⟩
+  | a!b = bare ⟨c⟩
+  text ⟨$d⟩
+  text ⟨#e=1⟩
+  text ⟨"f"=2⟩
+  text ⟨$g:int⟩
+  text ⟨http://x?h=1⟩
+`,
+  ))
+
 test('behind a colon and white space stands a type or the next field', () =>
   reads(
     '@T a: int=1 | b: c:int=3 | d: e=4',

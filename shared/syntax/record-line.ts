@@ -45,11 +45,31 @@ export const isComment = (text: string, position: number, lineEnd: number): bool
   text.charCodeAt(position) === HASH && (position + 1 === lineEnd || isBlank(text.charCodeAt(position + 1)))
 
 /** The end of the field's name at `position`; `position` itself where there is none. */
-export function endOfName(text: string, position: number, lineEnd: number): number {
+function endOfName(text: string, position: number, lineEnd: number): number {
   if (position >= lineEnd || !isNameStart(text.charCodeAt(position))) return position
   while (position < lineEnd && isNamePart(text.charCodeAt(position))) position++
   return position
 }
+
+/**
+ * The end of what stands in a field where its name must be; `position` itself where there is none. That is a name, or a
+ * word with other characters in it, such as `$name`, `9lives` or `ünï`, if a `=` or `:type=` shows that it is meant as one.
+ */
+export function endOfWrittenName(text: string, position: number, lineEnd: number): number {
+  const nameEnd = endOfName(text, position, lineEnd)
+  if (nameEnd > position && (nameEnd === lineEnd || endsWrittenName(text.charCodeAt(nameEnd)))) return nameEnd
+  if (text.charCodeAt(position) === HASH) return position
+  let end = nameEnd
+  while (end < lineEnd && !isBlank(text.charCodeAt(end)) && !noNamePart.includes(text[end]!)) end++
+  const isTyped = text.charCodeAt(end) === COLON
+  const equals = isTyped ? endOfType(text, end + 1, lineEnd) : skipBlanks(text, end, lineEnd)
+  return end > position && equals < lineEnd && text.charCodeAt(equals) === EQUALS ? end : nameEnd
+}
+
+const endsWrittenName = (code: number): boolean => isBlank(code) || code === EQUALS || code === COLON || code === PIPE
+
+/** What ends a word that is meant as a name. */
+const noNamePart = '|=:"\'[]{}'
 
 /** The end of the type word at `position`. */
 export function endOfType(text: string, position: number, lineEnd: number): number {

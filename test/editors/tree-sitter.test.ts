@@ -108,6 +108,12 @@ describe('reads what the parser reads', () => {
     ']',
     '=',
     '-',
+    '$a=',
+    '9b:int=',
+    '!',
+    "'",
+    '{',
+    '}',
     '.',
     'in progress',
     '3',
@@ -139,7 +145,7 @@ describe('reads what the parser reads', () => {
   const files = damagedFiles().map(text => Buffer.from(text).toString())
   test('damaged files', () => fc.assert(fc.asyncProperty(files, expectSame), { numRuns: 500 }))
 
-  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', ' | a=[', '[', ' # ', 'a:b=', ' x']
+  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', ' | a=[', '[', ' # ', 'a:b=', ' x', '$', ' $a', '|$a:']
   test.each(units)('a line of 50 kB of nothing but ⟨%s⟩', unit =>
     expectSame(`@T a="x" b=${unit.repeat(Math.ceil(50_000 / unit.length))}\n@T`),
   )

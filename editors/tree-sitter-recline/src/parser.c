@@ -1,4 +1,4 @@
-/* Generated from grammar.js with the checksum 43304b7b93a5cfa2326796e313a80b282d6562b6a1bb725cb4a1b9174e02c2f9 */
+/* Generated from grammar.js with the checksum 11e9248f88390aecd815619e29c4117efdf6009aa83dd4b9014e4e5083e51fd5 */
 #include "tree_sitter/parser.h"
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -69,6 +69,13 @@ static bool at_word_end(TSLexer *lexer) { return is_blank(lexer->lookahead) || a
 
 static bool at_value_end(TSLexer *lexer) { return lexer->lookahead == '|' || at_line_end(lexer); }
 
+// Whether a word that is meant as a name goes on here.
+static bool is_bad_name_part(TSLexer *lexer) {
+  int32_t c = lexer->lookahead;
+  return !at_value_end(lexer) && !is_blank(c) && c != '=' && c != ':' && c != '"' && c != '\'' && c != '[' && c != ']' &&
+         c != '{' && c != '}';
+}
+
 // --- Reading
 
 static void take(TSLexer *lexer) { lexer->advance(lexer, false); }
@@ -265,9 +272,24 @@ static struct Type take_type(TSLexer *lexer) {
   return (struct Type){length, length < sizeof text && is_known_type(text)};
 }
 
+// A word that cannot be a name, such as $a, where `=` or `:type=` shows that it is meant as one; else text that is no field.
+static bool scan_bad_name(TSLexer *lexer) {
+  while (is_bad_name_part(lexer)) take(lexer);
+  lexer->mark_end(lexer);
+  if (lexer->lookahead == ':') {
+    take(lexer);
+    take_name_parts(lexer);
+    return lexer->lookahead == '=' ? emit(lexer, NAME) : emit_text(lexer, STRAY_TEXT);
+  }
+  unsigned blanks = take_blanks(lexer);
+  if (lexer->lookahead == '=') return emit(lexer, NAME);
+  return blanks > 0 && take_if_end_of_text(lexer) ? emit(lexer, STRAY_TEXT) : emit_text(lexer, STRAY_TEXT);
+}
+
 // A name that is a field's, or text that is no field; the start of the name can have been taken.
 static bool scan_field(TSLexer *lexer) {
   take_name_parts(lexer);
+  if (lexer->lookahead != ':' && is_bad_name_part(lexer)) return scan_bad_name(lexer);
   lexer->mark_end(lexer);
   unsigned blanks = take_blanks(lexer);
   if (lexer->lookahead == ':') {
@@ -293,8 +315,8 @@ static bool scan_field(TSLexer *lexer) {
 // A field, a comment that is no line of its own, or text that is neither.
 static bool scan_part(TSLexer *lexer) {
   if (starts_name(lexer->lookahead)) return scan_field(lexer);
-  if (!take_if_comment(lexer)) return emit_text(lexer, STRAY_TEXT);
-  return emit_here(lexer, MISPLACED_HASH);
+  if (lexer->lookahead != '#') return is_bad_name_part(lexer) ? scan_bad_name(lexer) : emit_text(lexer, STRAY_TEXT);
+  return take_if_comment(lexer) ? emit_here(lexer, MISPLACED_HASH) : emit_text(lexer, STRAY_TEXT);
 }
 
 // What stands behind the `@`. A word apart from it is the tag if it can be nothing else.

@@ -94,6 +94,29 @@ test('text in a record that is no field', () =>
 #                                 ^^^^^^^^^^^ syntax: "status open" is not a field; a field is written name=value.
 `))
 
+test('a word that cannot be the name of a field; its value is read', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | $name=1 | 9lives:int=2 | ünï="x | y" | ti!tle=a b
+#                    ^^^^^ syntax: "$name" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
+#                              ^^^^^^ syntax: "9lives" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
+#                                             ^^^ syntax: "ünï" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
+#                                                           ^^^^^^ syntax: "ti!tle" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
+#                                                                  ^^^ needs-quotes: CONTROL.ti!tle has a blank in its value; such a value is written in double quotes.
+@XYZZY --all= | #b=1
+#^^^^^ unknown-tag
+#      ^^^^^ syntax
+#      ^^^^^^ missing-value
+#               ^^^^ syntax: "#b=1" is not a field; a field is written name=value.
+`))
+
+test('the name is changed to a field of the tag, or to what of it can be a name', () => {
+  expectFix('@CONTROL rid=CTL-1 | $title="x"\n', 'Change to title', '@CONTROL rid=CTL-1 | title="x"\n')
+  expectFix('@CONTROL rid=CTL-1 | ti!tle=x\n', 'Change to title', '@CONTROL rid=CTL-1 | title=x\n')
+  expectFix('@XYZZY 9lives:int=2\n', 'Change to _9lives', '@XYZZY _9lives:int=2\n')
+  expectFix('@XYZZY ünï(x)=2\n', 'Change to uni_x_', '@XYZZY uni_x_=2\n')
+  expect(fixTitles('@DOC 日本=1 | $a=2 | a=3\n')).toEqual([])
+})
+
 test('text behind a complete value; the value is what the quotes hold', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x"y | owner=[a] b | status="draft"x

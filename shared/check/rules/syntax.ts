@@ -1,8 +1,18 @@
 import { nearest } from '../../domains/nearest.ts'
 import { shorten, show } from '../../domains/values.ts'
-import { type Field, quote, type RecordNode, type Stray, tagWord, type Value } from '../../syntax/nodes.ts'
+import {
+  type Field,
+  fieldNames,
+  isFieldName,
+  nameSpan,
+  quote,
+  type RecordNode,
+  type Stray,
+  tagWord,
+  type Value,
+} from '../../syntax/nodes.ts'
 import { lineStartOf, removePart } from '../edits.ts'
-import type { Fix, LineContext, RecordContext, Rule } from '../rule.ts'
+import type { FieldContext, Fix, LineContext, RecordContext, Rule } from '../rule.ts'
 
 export const syntax: Rule = {
   code: 'syntax',
@@ -19,6 +29,7 @@ export const syntax: Rule = {
       strayText(context, stray, fields[next - 1])
     }
   },
+  field: fieldName,
 }
 
 function strayLine({ node, report }: LineContext): void {
@@ -139,6 +150,32 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
       }))
     },
   })
+}
+
+function fieldName(context: FieldContext): void {
+  const { node, fieldName: name, report } = context
+  if (isFieldName(name)) return
+  report(
+    `${show(name)} cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.`,
+    { at: nameSpan(node), fixes: () => otherNames(context) },
+  )
+}
+
+/** Names that may be meant: the tag's own that are nearest, or the word without what a name cannot have. */
+function otherNames({ record, tag, node, fieldName: name }: FieldContext): Fix[] {
+  const letters = name.normalize('NFD').replace(/\p{M}|^[^\p{L}\p{N}_]+/gu, '')
+  const possible = letters.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^[^A-Za-z_]/, '_$&')
+  const used = fieldNames(record)
+  const known = nearest(
+    possible,
+    [...(tag?.fields.keys() ?? [])].filter(field => !used.has(field)),
+  )
+  const meant = known.length > 0 || used.has(possible) || !/[A-Za-z0-9]/.test(possible) ? known : [possible]
+  return meant.map(candidate => ({
+    title: `Change to ${shorten(candidate)}`,
+    edits: [{ ...nameSpan(node), text: candidate }],
+    isPreferred: meant.length === 1,
+  }))
 }
 
 /** @param before the last field before the stray text */

@@ -1,6 +1,6 @@
 import { nearest } from '../../domains/nearest.ts'
 import { shorten } from '../../domains/values.ts'
-import { fieldNames, nameSpan } from '../../syntax/nodes.ts'
+import { fieldNames, isFieldName, nameSpan } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
 import type { Rule } from '../rule.ts'
 
@@ -9,7 +9,7 @@ export const unknownField: Rule = {
   severity: 'warning',
   summary: 'The tag does not define the field.',
   field: ({ record, tag, node, field, fieldName, report }) => {
-    if (!tag || field) return
+    if (!tag || field || !isFieldName(fieldName)) return
     const fields = [...tag.fields.keys()]
     const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
     report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {

@@ -1,4 +1,5 @@
 import type { CheckedFile } from '../../check/check.ts'
+import { syntax } from '../../check/rules/syntax.ts'
 import { unknownField } from '../../check/rules/unknown-field.ts'
 import type { TypeName } from '../../domains/descriptor.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
@@ -47,7 +48,7 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
     latest.records.push(entry)
     if (tag) {
       for (const { code, field } of findings)
-        if (code === unknownField.code && field !== undefined) latest.others.add(field)
+        if ((code === unknownField.code || code === syntax.code) && field !== undefined) latest.others.add(field)
       if (!tag.fields.has('rid') && hasRid(record)) latest.others.add('rid')
     } else {
       for (const field of record.fields) latest.others.add(field.name)
