@@ -36,7 +36,7 @@ import { editTable } from './requests/table-edit.ts'
 import { tagsAtEnd } from './requests/table-tags.ts'
 import { TableViews } from './requests/table-views.ts'
 import type { Session } from './session/session.ts'
-import { recordsOfTag } from './snapshot/records.ts'
+import { recordsOfTag } from './snapshot/records-of-tag.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
 /** Answers the requests of our own, which are defined in `shared/protocol`. Each is one line of the list. */

@@ -56,11 +56,11 @@ export function open(text: string, editor: Editor = {}): { snapshot: Snapshot; p
   return { snapshot, position: positionAt(snapshot.file.tree, Math.max(0, clean.indexOf('$0'))) }
 }
 
-/** A snapshot of a text without a cursor. */
+/** A snapshot of a text without a cursor; a test can change the other files in its index. */
 export function snapshotOf(
   text: string,
   { fileName = 'test.rec', domains = [], others, client, settings }: Editor = {},
-): Snapshot {
+): Snapshot & { readonly index: WorkspaceIndex } {
   const checked = (name: string, content: string): CheckedFile =>
     checkFile(parse(content), { registry, fileName: name, settingDomains: domains })
   const uri = `file:///${fileName}`

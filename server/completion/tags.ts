@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { fieldSnippet } from '../../shared/check/edits.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -35,7 +35,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
 }
 
 /** A new record of a tag as a snippet with its required fields to fill in. The id comes first and starts with the next free one. */
-export function newRecordSnippet(tag: Tag, index: WorkspaceIndex): string {
+export function newRecordSnippet(tag: Tag, index: RecordIndex): string {
   const ownField = tag.identityField
   const example = index.nextIdOf(tag.fullName)
   const fields = requiredFields(tag).map(field =>

@@ -1,8 +1,8 @@
 import type { CodeLens } from 'vscode-languageserver-types'
 import { namedAt } from '../snapshot/named.ts'
-import { locationOf } from '../snapshot/records.ts'
+import { locationOf, rangeIn } from '../snapshot/ranges.ts'
 import type { CodeLensSettings } from '../snapshot/settings.ts'
-import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** What a lens carries until its text is asked for. */
 export interface CodeLensData {

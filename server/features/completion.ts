@@ -12,7 +12,8 @@ import { suggestTags } from '../completion/tags.ts'
 import { suggestValues } from '../completion/values.ts'
 import { type Cursor, cursorAt, isAtLineStart } from '../snapshot/cursor.ts'
 import { escapeMarkdown } from '../snapshot/describe.ts'
-import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
  * What can be written at a position: tags, field names, types, values.

@@ -3,7 +3,7 @@ import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
 import { namedAt } from '../snapshot/named.ts'
-import { locationOf } from '../snapshot/records.ts'
+import { locationOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A part of a descriptor: a domain, one of its tags, or a field of that. */

@@ -2,7 +2,8 @@ import { type DocumentHighlight, DocumentHighlightKind, type Position } from 'vs
 import { isSameRecord } from '../../shared/domains/identity.ts'
 import type { RecordNode, Span } from '../../shared/syntax/nodes.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
-import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many places are highlighted: those nearest the cursor, as this is asked for each time it moves. */
 const limit = 1000

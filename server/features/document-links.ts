@@ -1,6 +1,7 @@
 import type { DocumentLink } from 'vscode-languageserver-types'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many links a file has; clients take long for more, and ask for all of them each time that someone has typed. */
 const usualLimit = 10_000

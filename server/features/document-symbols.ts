@@ -1,9 +1,9 @@
 import { type DocumentSymbol, type Position, type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { titleOf } from '../../shared/domains/identity.ts'
+import { recordLabel, titleOf } from '../../shared/domains/identity.ts'
 import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
-import { recordLabel } from '../snapshot/records.ts'
-import { rangeIn, rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn, rangeOf } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** How many symbols an outline has: VS Code takes all anew after each pause in typing, and stands still for over 100 ms with more. */
 const usualLimit = 25_000

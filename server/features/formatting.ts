@@ -4,7 +4,8 @@ import { fieldOf } from '../../shared/domains/registry.ts'
 import { fieldSpan } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
-import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeOf } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The characters whose typing asks for `onTypeFormatting`. */
 export const formattingTriggers = ['|', '\n'] as const

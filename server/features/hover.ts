@@ -17,7 +17,8 @@ import {
   paragraphs,
 } from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
-import { problemsIn, rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /** What stands under the mouse: a tag, a field, a type, a value, a domain in a header. */
 export function hover(snapshot: Snapshot, position: Position): Hover | null {

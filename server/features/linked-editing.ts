@@ -2,7 +2,8 @@ import type { Position, Range } from 'vscode-languageserver-types'
 import { isSameRecord } from '../../shared/domains/identity.ts'
 import { isBareSafe } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
-import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** Ranges with the same text, to be changed together, and what that text can be. */
 export interface LinkedRanges {

@@ -6,12 +6,11 @@ import {
   type Range,
   SymbolKind,
 } from 'vscode-languageserver-types'
-import { isSameRecord, type RecordName } from '../../shared/domains/identity.ts'
+import { isSameRecord, type RecordName, recordLabel } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
 import { namedAt } from '../snapshot/named.ts'
-import { recordLabel } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
@@ -28,7 +27,7 @@ export function prepareReferenceHierarchy(snapshot: Snapshot, position: Position
 }
 
 /** What refers to a record. */
-export function incomingReferences(index: WorkspaceIndex, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
+export function incomingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
   const name = recordOf(index, item)?.identity.definition
   if (!name) return []
   return [...index.recordsReferringTo(name)].map(record => ({
@@ -38,7 +37,7 @@ export function incomingReferences(index: WorkspaceIndex, item: CallHierarchyIte
 }
 
 /** What a record refers to; where nothing has the id, there is nothing to show. */
-export function outgoingReferences(index: WorkspaceIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
+export function outgoingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const record = recordOf(index, item)
   if (!record) return []
   const { references } = record.identity
@@ -65,7 +64,7 @@ function itemOf(record: IndexedRecord): CallHierarchyItem {
 }
 
 /** The record of an item: the one on its line, or where the file has changed since, the one that has its name now. */
-function recordOf(index: WorkspaceIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
+function recordOf(index: RecordIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
   let found: IndexedRecord | undefined
   for (const record of index.recordsIn(uri)) {
     if (recordLabel(record.tag.tag, record.identity.definition?.id) !== name) continue

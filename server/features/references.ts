@@ -1,6 +1,7 @@
 import type { Location, Position } from 'vscode-languageserver-types'
 import { namedAt } from '../snapshot/named.ts'
-import { locationOf, recordsOfTag } from '../snapshot/records.ts'
+import { locationOf } from '../snapshot/ranges.ts'
+import { recordsOfTag } from '../snapshot/records-of-tag.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**

@@ -7,7 +7,8 @@ import { renameChanges } from '../../shared/index/rename.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
-import { rangeIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editOf, type FileEdits, plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** Why something cannot be renamed, as a sentence for the user. */

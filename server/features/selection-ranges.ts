@@ -2,7 +2,8 @@ import type { Position, SelectionRange } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { type Entry, fieldSpan, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt } from '../../shared/syntax/tree.ts'
-import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeOf } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
  * What a growing selection takes in, for each of some positions: the inside of a text, the value, the field, the

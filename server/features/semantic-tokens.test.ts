@@ -171,7 +171,7 @@ test(
     fc.assert(
       fc.property(damagedFiles(), edits, (text, changes) => {
         const results = new SemanticTokensResults()
-        let snapshot = snapshotOf(text)
+        let snapshot: Snapshot = snapshotOf(text)
         let { resultId, data } = results.full(snapshot) as { resultId: string; data: number[] }
         for (const [place, length, inserted] of changes) {
           const size = textOf(snapshot.file.tree).length

@@ -1,9 +1,10 @@
 import { type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
+import { recordLabel } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { compareNames, foldQuery } from '../../shared/index/match.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
-import { locationOf, recordLabel } from '../snapshot/records.ts'
+import { locationOf } from '../snapshot/ranges.ts'
 
 /** How many symbols are answered: the best ones. A client asks again with each character. */
 const limit = 200
@@ -12,7 +13,7 @@ const limit = 200
  * The records of all files, open or not, whose tag, id or most telling text match what was typed, best first. A
  * symbol's name has all three, as clients filter the answer by it once more.
  */
-export const workspaceSymbols = (index: WorkspaceIndex, typed: string): SymbolInformation[] =>
+export const workspaceSymbols = (index: RecordIndex, typed: string): SymbolInformation[] =>
   index
     .search({ query: foldQuery(typed) }, compareLabels, limit)
     .found.map(record => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))

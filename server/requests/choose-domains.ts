@@ -3,7 +3,8 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { DomainSummary, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
-import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeOf } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** All domains, to choose from. */
 export const listDomains = ({ domains }: Registry): DomainSummary[] =>

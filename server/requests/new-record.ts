@@ -1,9 +1,9 @@
 import { escapeSnippet } from '../../shared/check/edits.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
+import { tagOfPath } from '../../shared/domains/registry.ts'
 import type { FilledRecordParams, NewRecord, NewRecordParams } from '../../shared/protocol/records.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, type Tree } from '../../shared/syntax/tree.ts'
 import { newRecordSnippet, requiredFirst } from '../completion/tags.ts'
-import { tagOfPath } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A new record of a tag as a snippet, with its required fields to fill in; null if no domain has the tag. */

@@ -2,14 +2,13 @@ import { checkRecord } from '../../shared/check/check-record.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
-import { type FieldDefinition, fieldOf, type Tag, type TagName } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { compareNames } from '../../shared/index/match.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { CheckValueParams, FormField, RecordFormParams } from '../../shared/protocol/records.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { requiredFirst } from '../completion/tags.ts'
 import { valuesOf } from '../snapshot/describe.ts'
-import { tagOfPath } from '../snapshot/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The most records that a field of references offers. */
@@ -47,7 +46,7 @@ export function checkValue(
   return findings.find(finding => finding.field === name && finding.severity !== 'information')?.message ?? null
 }
 
-function formField(field: FieldDefinition, tag: Tag, index: WorkspaceIndex, now: Date): FormField {
+function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Date): FormField {
   const { name, description = '', required = false } = field
   return {
     name,
@@ -60,7 +59,7 @@ function formField(field: FieldDefinition, tag: Tag, index: WorkspaceIndex, now:
   }
 }
 
-function choicesOf(field: FieldDefinition, index: WorkspaceIndex, now: Date): FormField['choices'] {
+function choicesOf(field: FieldDefinition, index: RecordIndex, now: Date): FormField['choices'] {
   if (field.enum) return field.enum.map(value => ({ value, detail: phraseOf(field, value) ?? '' }))
   if (field.target) return recordsOf(field.target, index)
   const time = `${now.toISOString().slice(0, 19)}Z`
@@ -81,7 +80,7 @@ function choicesOf(field: FieldDefinition, index: WorkspaceIndex, now: Date): Fo
 }
 
 /** The records of a tag by their ids, each with its title. */
-function recordsOf(target: TagName, index: WorkspaceIndex): FormField['choices'] {
+function recordsOf(target: TagName, index: RecordIndex): FormField['choices'] {
   const ids = [...index.idsOf(target)].sort(compareNames).slice(0, choiceLimit)
   return ids.map(id => ({
     value: id,

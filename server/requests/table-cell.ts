@@ -5,7 +5,7 @@ import { foldQuery } from '../../shared/index/match.ts'
 import type { Choice, TableReferencesParams, TableValuesParams } from '../../shared/protocol/table.ts'
 import { recordsToReferTo } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
-import { locationOf } from '../snapshot/records.ts'
+import { locationOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**

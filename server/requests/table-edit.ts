@@ -1,5 +1,6 @@
 import { sectionAt } from '../../shared/check/check.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
+import { tagOfPath } from '../../shared/domains/registry.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type {
   CellRange,
@@ -22,8 +23,8 @@ import { deleteRecord } from '../refactorings/delete-record.ts'
 import { copyOf } from '../refactorings/duplicate-record.ts'
 import type { RecordContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
-import { tagOfPath } from '../snapshot/records.ts'
-import { rangeOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { rangeOf } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The table to edit. */
 export interface TableAt {

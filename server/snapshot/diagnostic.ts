@@ -1,7 +1,8 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
-import { rangeIn, type Snapshot } from './snapshot.ts'
+import { rangeIn } from './ranges.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** A problem in the protocol's form. */
 export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {

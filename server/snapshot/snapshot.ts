@@ -1,9 +1,7 @@
-import type { Range } from 'vscode-languageserver-types'
 import { type CheckedFile, problemsOf } from '../../shared/check/check.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
-import { positionAt, positionIn } from '../../shared/syntax/tree.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Settings } from './settings.ts'
 
 /** All that a feature answers from: one version of one file, checked. Never changed. */
@@ -13,7 +11,7 @@ export interface Snapshot {
   readonly file: CheckedFile
   readonly registry: Registry
   /** The records of all files, this one included. */
-  readonly index: WorkspaceIndex
+  readonly index: RecordIndex
   /** Whether all files of the workspace have been read; before that, a record that is not found may yet be. */
   readonly isIndexComplete: boolean
   /** The problems of the file's records among those of all files; `unknown` as long as not all have been read. */
@@ -55,16 +53,3 @@ export interface Client {
 /** All problems of the file, those among its records and others included, with the severities the user chose. */
 export const problemsIn = ({ file, across, settings }: Snapshot): Problem[] =>
   withSeverities(problemsOf(file, across()), settings.severity)
-
-/** The range of offsets of the text. */
-export const rangeOf = ({ file: { tree } }: Snapshot, { start, end }: { start: number; end: number }): Range => ({
-  start: positionAt(tree, start),
-  end: positionAt(tree, end),
-})
-
-/** The range of offsets of one entry. */
-export const rangeIn = (
-  { file: { tree } }: Snapshot,
-  entry: number,
-  { start, end }: { start: number; end: number },
-): Range => ({ start: positionIn(tree, entry, start), end: positionIn(tree, entry, end) })

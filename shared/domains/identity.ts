@@ -26,6 +26,9 @@ export interface RecordName extends TagName {
 /** The name of the record of a tag with an id. */
 export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
 
+/** What a record is called in a list: its tag and, if it has one, its id. */
+export const recordLabel = (tag: string, id: string | undefined): string => (id === undefined ? tag : `${tag} ${id}`)
+
 /** Whether two names are those of one record. */
 export const isSameRecord = (one: RecordName, other: RecordName): boolean =>
   one.id === other.id && one.path === other.path

@@ -57,6 +57,10 @@ export interface FieldDefinition extends FieldDescriptor {
 export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
   tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
 
+/** The tag with a path such as `core.compliance.CONTROL`. */
+export const tagOfPath = ({ domains }: Registry, path: string): Tag | undefined =>
+  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
+
 /** Makes a registry of any descriptors. Of two for one domain the later one counts. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {
   const sorted = new Map(descriptors.map(descriptor => [descriptor.domain, descriptor]))

@@ -1,13 +1,13 @@
 import { recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import { nextId } from './next-id.ts'
-import type { WorkspaceIndex } from './workspace-index.ts'
+import type { RecordIndex } from './workspace-index.ts'
 
 /**
  * Ids for new records of a tag that no record has: the next ones of the tag's records, or, where those are not numbered,
  * one like another, with the first numbers that are free.
  */
-export function freeIds(index: WorkspaceIndex, tag: TagName, like: string, count: number): string[] {
+export function freeIds(index: RecordIndex, tag: TagName, like: string, count: number): string[] {
   const ids: string[] = []
   let next = index.nextIdOf(tag)
   for (let number = 1; ids.length < count; number++) {

@@ -7,7 +7,7 @@ import { type Definition, type RecordName, type Reference, recordName } from '..
 import { differenceOf } from '../syntax/difference.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
-import type { WorkspaceIndex } from './workspace-index.ts'
+import type { RecordIndex } from './workspace-index.ts'
 
 /** How many other places a problem points at. */
 const relatedLimit = 5
@@ -22,10 +22,7 @@ export interface Integrity {
 
 /** What there is to know of the records of all files. */
 export interface AllRecords
-  extends Pick<
-    WorkspaceIndex,
-    'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'nextIdOf' | 'tagsWithRepeatedIds'
-  > {
+  extends Pick<RecordIndex, 'count' | 'isElsewhere' | 'definitionsOf' | 'idsOf' | 'nextIdOf' | 'tagsWithRepeatedIds'> {
   /** The same number as long as no id came or went anywhere. */
   readonly revision: number
 }

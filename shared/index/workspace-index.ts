@@ -9,6 +9,9 @@ import type { IndexedFile, IndexedRecord, RecordNames, Wanted } from './indexed-
 import { OpenFile } from './open-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
 
+/** The index for those who ask it and do not change it. */
+export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'updateInParts'>
+
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
  *

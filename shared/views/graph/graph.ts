@@ -1,14 +1,14 @@
 import { type RecordName, recordName } from '../../domains/identity.ts'
 import { shorten } from '../../domains/values.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
-import type { WorkspaceIndex } from '../../index/workspace-index.ts'
+import type { RecordIndex } from '../../index/workspace-index.ts'
 import { type Graph, type GraphEdge, type GraphNode, nodeLimit } from '../../protocol/graph.ts'
 
 /**
  * The records of some files and their references, with the records and ids elsewhere that they refer to. What has no
  * reference is left out and counted, and so are records past the limit.
  */
-export function graphOfFiles(index: WorkspaceIndex, uris: Iterable<string>, limit = nodeLimit): Graph {
+export function graphOfFiles(index: RecordIndex, uris: Iterable<string>, limit = nodeLimit): Graph {
   const graph = new GraphBuilder(index, limit)
   let alone = 0
   for (const uri of uris) {
@@ -24,7 +24,7 @@ export function graphOfFiles(index: WorkspaceIndex, uris: Iterable<string>, limi
 }
 
 /** A record with all that it refers to and that refers to it, and so on for so many steps; the nearest come first. */
-export function graphAround(index: WorkspaceIndex, center: IndexedRecord, depth: number, limit = nodeLimit): Graph {
+export function graphAround(index: RecordIndex, center: IndexedRecord, depth: number, limit = nodeLimit): Graph {
   const graph = new GraphBuilder(index, limit)
   graph.add(center, true)
   let ring: readonly IndexedRecord[] = [center]
@@ -36,7 +36,7 @@ export function graphAround(index: WorkspaceIndex, center: IndexedRecord, depth:
 }
 
 function* neighbours(
-  index: WorkspaceIndex,
+  index: RecordIndex,
   { identity: { definition, references } }: IndexedRecord,
 ): Iterable<IndexedRecord> {
   for (const reference of references) yield* index.recordsNamed(reference)
@@ -50,7 +50,7 @@ class GraphBuilder {
   private readonly leftOut = new Set<string>()
 
   constructor(
-    private readonly index: WorkspaceIndex,
+    private readonly index: RecordIndex,
     private readonly limit: number,
   ) {}
 
