@@ -23,7 +23,6 @@ import {
   tableTagsRequest,
   tableValuesRequest,
 } from '../shared/protocol/table.ts'
-import type { Guard } from './guard.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
 import { domainTree } from './requests/domain-tree.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
@@ -35,6 +34,7 @@ import { referencesOfCell, valuesForCell } from './requests/table-cell.ts'
 import { editTable } from './requests/table-edit.ts'
 import { tagsAtEnd } from './requests/table-tags.ts'
 import { TableViews } from './requests/table-views.ts'
+import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import { recordsOfTag } from './snapshot/records-of-tag.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'

@@ -31,9 +31,9 @@ import { selectionRanges } from './features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
 import { workspaceSymbols } from './features/workspace-symbols.ts'
-import { createGuard } from './guard.ts'
 import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
+import { createGuard, type Guard } from './session/guard.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
 import type { Client, Snapshot } from './snapshot/snapshot.ts'
@@ -86,23 +86,27 @@ const whatClientAsksFor = (
 
 const noTokens: SemanticTokens = { data: [] }
 
-/** Serves a connection until it closes: every capability is one line of the list at the end. */
+/** Serves a connection until it closes. */
 export function startServer(connection: Connection, platform: Platform): void {
-  const session = new Session(connection, platform)
-  const tokens = new SemanticTokensResults()
-  const pulled = new PullDiagnostics()
-  const guarding = createGuard(connection)
-  const { guard } = guarding
-  let client: Client
-
   connection.onInitialize(params => {
-    client = session.initialize(params)
+    const session = new Session(connection, platform, params)
+    session.listen()
+    const guard = createGuard(connection.console)
+    answerRequests(connection, session, guard)
+    answerOwnRequests(connection, session, guard)
     return {
-      capabilities: { ...capabilities, ...whatClientAsksFor(params, client) },
+      capabilities: { ...capabilities, ...whatClientAsksFor(params, session.client) },
       serverInfo: { name: 'Recline', version: platform.version },
     }
   })
-  session.listen()
+  connection.listen()
+}
+
+/** Answers the requests of the protocol: every capability is one line of the list. */
+function answerRequests(connection: Connection, session: Session, { guard }: Guard): void {
+  const { client } = session
+  const tokens = new SemanticTokensResults()
+  const pulled = new PullDiagnostics()
   session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
 
   /** Answers from a file as it is now; null for one that is not open. */
@@ -245,8 +249,4 @@ export function startServer(connection: Connection, platform: Platform): void {
       parts && (part => parts.report(part)),
     ),
   )
-
-  answerOwnRequests(connection, session, guarding)
-
-  connection.listen()
 }

@@ -4,7 +4,7 @@ import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { type FileFacts, factsOf } from '../../shared/index/file-facts.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import type { WorkspaceFiles } from './files.ts'
+import type { FileSystem } from './file-system.ts'
 
 /** A file of the workspace, with what decides its domains besides its own headers. */
 export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains'> {
@@ -20,11 +20,11 @@ export interface FileReader {
 }
 
 /** Reads files on this thread: other work is done between two files, but not during one. */
-export function readerHere(files: WorkspaceFiles, descriptors: readonly Descriptor[]): FileReader {
+export function readerHere(fileSystem: FileSystem, descriptors: readonly Descriptor[]): FileReader {
   const registry = createRegistry(descriptors)
   return {
     async read({ uri, fileName, settingDomains }) {
-      const text = await files.read(uri)
+      const text = await fileSystem.read(uri)
       return text === undefined
         ? undefined
         : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))

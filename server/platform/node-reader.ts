@@ -2,7 +2,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
 import type { FileReader, FileToRead, readerHere } from './file-reader.ts'
-import { nodeFiles } from './node-files.ts'
+import { nodeFileSystem } from './node-file-system.ts'
 
 /** What one thread asks of the other, and its answer. */
 interface Question {
@@ -46,7 +46,7 @@ export function readerOnThread(program: string, descriptors: readonly Descriptor
 
 /** Does what `readerOnThread` asks for, on the thread that it has made. */
 export function readForOtherThread(makeReader: typeof readerHere): void {
-  const reader = makeReader(nodeFiles, workerData as Descriptor[])
+  const reader = makeReader(nodeFileSystem, workerData as Descriptor[])
   parentPort!.on('message', async ({ number, file }: Question) => {
     const facts = await reader.read(file)
     const moved = facts ? [facts.records.buffer as ArrayBuffer, facts.references.buffer as ArrayBuffer] : []

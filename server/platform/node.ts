@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 import { version } from '../../package.json'
-import { clientFiles, filesByScheme, readerByScheme } from './client-files.ts'
-import { nodeFiles } from './node-files.ts'
+import { clientFileSystem, fileSystemByScheme, readerByScheme } from './client-file-system.ts'
+import { nodeFileSystem } from './node-file-system.ts'
 import { readerOnThread, readForOtherThread } from './node-reader.ts'
 import type { Connect } from './platform.ts'
 
@@ -17,13 +17,13 @@ export const connect: Connect = readerHere => {
   if (!isMainThread) return void readForOtherThread(readerHere)
   const codesPage = join(__dirname, '..', 'docs', 'codes.md')
   const connection = createConnection(ProposedFeatures.all)
-  const others = clientFiles(connection)
+  const others = clientFileSystem(connection)
   return [
     connection,
     {
       version,
       codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
-      files: filesByScheme(nodeFiles, others),
+      fileSystem: fileSystemByScheme(nodeFileSystem, others),
       startReader: descriptors =>
         readerByScheme(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
     },

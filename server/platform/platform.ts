@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileReader, readerHere } from './file-reader.ts'
-import type { WorkspaceFiles } from './files.ts'
+import type { FileSystem } from './file-system.ts'
 
 /** What differs between the places a server runs in. */
 export interface Platform {
@@ -9,7 +9,7 @@ export interface Platform {
   readonly version: string
   /** The address of the page of problem codes that ships with the server, if there is one. */
   readonly codesPage: string | undefined
-  readonly files: WorkspaceFiles
+  readonly fileSystem: FileSystem
   /** Starts to read files that are not open. */
   readonly startReader: (descriptors: readonly Descriptor[]) => FileReader
 }

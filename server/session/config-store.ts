@@ -132,6 +132,11 @@ export class ConfigStore {
     return this.queries(({ descriptors }) => descriptors)
   }
 
+  /** The URIs of the configurations that can be in folders above those of the workspace. */
+  aboveFolders(): string[] {
+    return this.folders.flatMap(({ uri }) => configsAbove(uri))
+  }
+
   /** The problems of a configuration, also with the domains that it names. */
   diagnostics(uri: string, registry: Registry, codesPage: string | undefined): Diagnostic[] {
     const document = jsonDocument(uri, this.files.get(uri)?.text ?? '')

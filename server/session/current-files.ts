@@ -2,40 +2,42 @@ import type { CodeAction, Range, TextDocuments } from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { type Excerpt, excerptOf } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { diagnostics } from '../features/diagnostics.ts'
-import type { WorkspaceFiles } from '../platform/files.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { FileSystem } from '../platform/file-system.ts'
+import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import type { OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
-import { forEach } from './read-workspace.ts'
+import { forEach } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The files as they are now, for whoever asks: an open one as its editor has it, any other as the disk does. */
+/** The files as they are now: an open one as the editor has it, any other as it is on disk. */
 export class CurrentFiles {
-  /** @param codesPage the address of the page of codes that problems link to */
   constructor(
-    private readonly documents: TextDocuments<OpenDocument>,
-    private readonly disk: WorkspaceFiles,
+    private readonly documents: Pick<TextDocuments<OpenDocument>, 'get'>,
+    private readonly fileSystem: FileSystem,
     private readonly workspace: Workspace,
     private readonly json: JsonFiles,
-    private readonly codesPage: string | undefined,
+    private readonly client: Client,
   ) {}
 
-  /** A file as it is now; undefined for one that is not open or has no records. */
+  /** An open file with records as it is now; undefined for any other file. */
   snapshot(uri: string): Snapshot | undefined {
     const document = this.documents.get(uri)
-    return document?.kind === 'records' ? this.workspace.snapshot(document) : undefined
+    return document?.kind === 'records'
+      ? this.snapshotOf(uri, document.version, this.workspace.update(document))
+      : undefined
   }
 
   /** The records of all files. */
-  get index(): Snapshot['index'] {
-    return this.workspace.records
+  get index(): RecordIndex {
+    return this.workspace.index
   }
 
-  /** Any files of the workspace, checked; one that cannot be read is missing. */
-  async readFiles(uris: Iterable<string>): Promise<Map<string, FileAsItIs<CheckedFile>>> {
-    const files = new Map<string, FileAsItIs<CheckedFile>>()
+  /** Reads files of the workspace and checks them. A file that cannot be read is missing in the result. */
+  async readFiles(uris: Iterable<string>): Promise<Map<string, VersionedFile<CheckedFile>>> {
+    const files = new Map<string, VersionedFile<CheckedFile>>()
     await this.readEach(
       uris,
       (uri, text) => this.workspace.check(uri, text),
@@ -45,16 +47,16 @@ export class CurrentFiles {
   }
 
   /**
-   * Looks at some records of files, as the index has them. Of all but what is made of them, nothing is kept.
+   * Reads some records of files, found in the index. Keeps only the results, so that files of any size can be read.
    *
-   * @param look is given a file with at least these records; one whose text is not as it was when it was indexed as a whole
-   * @returns what comes of it, by the files' addresses; a file that cannot be read is missing
+   * @param look is given a file with at least these records; all of a file whose text changed since it was indexed
+   * @returns the results by URI. A file that cannot be read is missing.
    */
   async readRecords<Result>(
     records: ReadonlyMap<string, readonly IndexedRecord[]>,
-    look: (file: FileAsItIs<Excerpt>) => Result,
+    look: (file: VersionedFile<Excerpt>) => Result,
   ): Promise<Map<string, Result>> {
-    const { registry } = this.json.descriptors
+    const { registry } = this.workspace
     const results = new Map<string, Result>()
     const read = (uri: string, text: string): Excerpt =>
       (text.length === this.index.textLength(uri) ? excerptOf(text, records.get(uri)!, registry) : undefined) ??
@@ -63,50 +65,70 @@ export class CurrentFiles {
     return results
   }
 
-  /** The problems of a file that is open; undefined for one that is not. */
+  /** The problems of an open file; undefined if it is not open. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
-    if (document && document.kind !== 'records')
-      return { uri, version: document.version, diagnostics: this.json.diagnostics(uri, this.codesPage) }
+    if (document && document.kind !== 'records') return this.jsonDiagnostics(uri, document.version)
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
   }
 
-  /** The fixes at a range of an open file that says how records are read; undefined for any other file. */
+  /** The fixes in a range of an open configuration or descriptor; undefined for any other file. */
   jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
     const document = this.documents.get(uri)
-    return document && document.kind !== 'records' ? this.json.codeActions(uri, range, this.codesPage) : undefined
+    return document && document.kind !== 'records'
+      ? this.json.codeActions(uri, range, this.client.codesPage)
+      : undefined
   }
 
   /** The files of the workspace with records, checked one after the other. */
   async *allSnapshots(): AsyncGenerator<Snapshot> {
     for (const uri of [...this.index.uris()]) {
-      const text = this.snapshot(uri) ? undefined : await this.disk.read(uri)
-      // While it was read it may have been opened.
+      const text = this.snapshot(uri) ? undefined : await this.fileSystem.read(uri)
+      // The user may have opened it meanwhile.
       const open = this.snapshot(uri)
       if (open) yield open
-      else if (text !== undefined) yield this.workspace.snapshotOnDisk(uri, text)
+      else if (text !== undefined) yield this.snapshotOf(uri, 0, this.workspace.check(uri, text))
     }
   }
 
-  /** The problems of all files of the workspace, worked out one after the other. */
+  /** The problems of all files of the workspace, found one file after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
-    for (const uri of this.json.uris())
-      yield { uri, version: null, diagnostics: this.json.diagnostics(uri, this.codesPage) }
+    for (const uri of this.json.uris()) yield this.jsonDiagnostics(uri, null)
     for await (const snapshot of this.allSnapshots()) {
       const { uri, version } = snapshot
       yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
     }
   }
 
+  private jsonDiagnostics(uri: string, version: number | null): FileDiagnostics {
+    return { uri, version, diagnostics: this.json.diagnostics(uri, this.client.codesPage) }
+  }
+
+  private snapshotOf(uri: string, version: number, file: CheckedFile): Snapshot {
+    const { workspace, client } = this
+    const { registry, index, isIndexComplete } = workspace
+    return {
+      uri,
+      version,
+      file,
+      registry,
+      settings: this.json.configs.settingsOf(uri),
+      client,
+      index,
+      isIndexComplete,
+      across: () => workspace.problemsAcrossFiles(uri, file),
+    }
+  }
+
   private readEach<Part>(
     uris: Iterable<string>,
     read: (uri: string, text: string) => Part,
-    take: (uri: string, file: FileAsItIs<Part | CheckedFile>) => void,
+    take: (uri: string, file: VersionedFile<Part | CheckedFile>) => void,
   ): Promise<void> {
     return forEach(uris, async uri => {
-      const text = this.snapshot(uri) ? undefined : await this.disk.read(uri)
-      // While it was read it may have been opened.
+      const text = this.snapshot(uri) ? undefined : await this.fileSystem.read(uri)
+      // The user may have opened it meanwhile.
       const open = this.snapshot(uri)
       if (open) take(uri, open)
       else if (text !== undefined) take(uri, { file: read(uri, text), version: null })
@@ -114,7 +136,7 @@ export class CurrentFiles {
   }
 }
 
-interface FileAsItIs<File> {
+interface VersionedFile<File> {
   readonly file: File
   /** The version of the open document; null for a file that is not open. */
   readonly version: number | null

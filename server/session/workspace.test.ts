@@ -2,58 +2,66 @@ import { expect, test } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { diagnostics } from '../features/diagnostics.ts'
+import { nodeFileSystem } from '../platform/node-file-system.ts'
 import { readSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { readClient } from './client.ts'
-import { ConfigStore } from './config-store.ts'
+import { CurrentFiles } from './current-files.ts'
 import { openDocuments, type RecDocument } from './document.ts'
-import { fileDomains, Workspace } from './workspace.ts'
+import { fileDomains } from './file-domains.ts'
+import { JsonFiles } from './json-files.ts'
+import { Workspace } from './workspace.ts'
 
 const registry = createRegistry(builtinDescriptors)
 const client = readClient({ capabilities: {}, processId: null, rootUri: null }, undefined)
 
-const configsWith = (settings: unknown, folders: string[]): ConfigStore => {
-  const configs = new ConfigStore()
+/** A workspace, and the snapshots of documents that are open in it. */
+function start(settings: unknown = {}, folders: string[] = ['file:///home/me']) {
+  const json = new JsonFiles()
+  const { configs } = json
   configs.configure(readSettings(settings), folders)
-  return configs
+  const workspace = new Workspace(registry, configs)
+  const documents = new Map<string, RecDocument>()
+  const files = new CurrentFiles(documents, nodeFileSystem, workspace, json, client)
+  const snapshot = (document: RecDocument): Snapshot => {
+    documents.set(document.uri, document)
+    return files.snapshot(document.uri)!
+  }
+  return { configs, workspace, snapshot }
 }
-
-const workspaceWith = (settings: unknown = {}, folders: string[] = ['file:///home/me']): Workspace =>
-  new Workspace(registry, configsWith(settings, folders), client)
 
 const document = (uri: string, text: string): RecDocument => openDocuments().create(uri, 'rec', 1, text) as RecDocument
 
 /** The domains in force at the start of an empty file with this address. */
-const domainsIn = (workspace: Workspace, uri: string): readonly string[] =>
-  fileDomains(workspace.snapshot(document(uri, ''))).inForce
+const domainsIn = ({ snapshot }: ReturnType<typeof start>, uri: string): readonly string[] =>
+  fileDomains(snapshot(document(uri, ''))).inForce
 
 test('a file that has not changed is not checked again', () => {
-  const workspace = workspaceWith()
+  const { snapshot } = start()
   const before = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n@CONTROL rid=C-2\n')
-  const first = workspace.snapshot(before).file
-  expect(workspace.snapshot(before).file).toBe(first)
+  const first = snapshot(before).file
+  expect(snapshot(before).file).toBe(first)
   const change = { range: { start: { line: 0, character: 15 }, end: { line: 0, character: 16 } }, text: '3' }
-  const second = workspace.snapshot(openDocuments().update(before, [change], 2) as RecDocument).file
+  const second = snapshot(openDocuments().update(before, [change], 2) as RecDocument).file
   expect(second).not.toBe(first)
   expect(second.entries[1]).toBe(first.entries[1])
 })
 
 test('a document that was closed and opened again is what it is now', () => {
-  const workspace = workspaceWith()
+  const { workspace, snapshot } = start()
   const uri = 'file:///home/me/a.rec'
-  workspace.snapshot(document(uri, '@CONTROL rid=C-1 | maturity:int=9'))
+  snapshot(document(uri, '@CONTROL rid=C-1 | maturity:int=9'))
   workspace.close(uri)
-  expect(diagnostics(workspace.snapshot(document(uri, '@CONTROL rid=C-1')))).toEqual([])
+  expect(diagnostics(snapshot(document(uri, '@CONTROL rid=C-1')))).toEqual([])
 })
 
 test('a file that was read before it opens is checked once, and again where the editor or the settings say otherwise', () => {
   const uri = 'file:///home/me/a.rec'
   const onDisk = '@CONTROL rid=C-1 | maturity:int=9\n'
-  const configs = configsWith({ domains: {} }, ['file:///home/me'])
-  const workspace = new Workspace(registry, configs, client)
+  const { configs, workspace, snapshot } = start({ domains: {} })
   const opened = (text: string): Snapshot => {
-    const { create } = openDocuments((given, of) => workspace.read(of, given))
-    return workspace.snapshot(create(uri, 'rec', 1, text) as RecDocument)
+    const { create } = openDocuments((given, of) => workspace.parse(of, given))
+    return snapshot(create(uri, 'rec', 1, text) as RecDocument)
   }
   const readAhead = workspace.readAhead(uri, onDisk)
   expect(opened(onDisk).file).toBe(readAhead)
@@ -67,7 +75,7 @@ test('a file that was read before it opens is checked once, and again where the 
 })
 
 test('the globs of the settings go by the path from the innermost folder', () => {
-  const workspace = workspaceWith({ domains: { 'audit/*.rec': 'compliance', '/tmp/*.rec': 'hr', '*.rec': 'legal' } }, [
+  const workspace = start({ domains: { 'audit/*.rec': 'compliance', '/tmp/*.rec': 'hr', '*.rec': 'legal' } }, [
     'file:///home/me',
     'file:///home/me/deep',
   ])
@@ -79,49 +87,48 @@ test('the globs of the settings go by the path from the innermost folder', () =>
 })
 
 test('addresses are read as paths, encoded characters and all', () => {
-  const workspace = workspaceWith({ domains: { 'müller & co/*.rec': 'compliance' } }, ['file:///c%3A/my%20files'])
+  const workspace = start({ domains: { 'müller & co/*.rec': 'compliance' } }, ['file:///c%3A/my%20files'])
   expect(domainsIn(workspace, 'file:///c%3A/my%20files/m%C3%BCller%20%26%20co/a.rec')).toEqual(['core.compliance'])
   expect(domainsIn(workspace, 'untitled:Untitled-1').length).toBe(registry.domains.size)
   expect(domainsIn(workspace, 'file:///100%/a.legal.rec')).toEqual(['core.legal'])
 })
 
 test('unknown names in the settings count for nothing', () => {
-  const workspace = workspaceWith({ domains: { 'a/*.rec': ['nonsense', 'hr'], 'b/*.rec': 'nonsense' } })
+  const workspace = start({ domains: { 'a/*.rec': ['nonsense', 'hr'], 'b/*.rec': 'nonsense' } })
   expect(domainsIn(workspace, 'file:///home/me/a/x.rec')).toEqual(['core.hr'])
   expect(domainsIn(workspace, 'file:///home/me/b/x.rec').length).toBe(registry.domains.size)
   expect(domainsIn(workspace, 'file:///home/me/b/x.legal.rec')).toEqual(['core.legal'])
 })
 
 test('new settings and new folders count once they are to', () => {
-  const configs = configsWith({ domains: { 'audit/*.rec': 'compliance' } }, ['file:///home/me'])
-  const workspace = new Workspace(registry, configs, client)
+  const started = start({ domains: { 'audit/*.rec': 'compliance' } })
+  const { configs, workspace } = started
   const uri = 'file:///home/me/work/audit/a.rec'
-  expect(domainsIn(workspace, uri).length).toBe(registry.domains.size)
+  expect(domainsIn(started, uri).length).toBe(registry.domains.size)
   configs.configure(readSettings({ domains: { 'audit/*.rec': 'compliance' } }), ['file:///home/me/work'])
   workspace.reset(registry)
-  expect(domainsIn(workspace, uri)).toEqual(['core.compliance'])
+  expect(domainsIn(started, uri)).toEqual(['core.compliance'])
   configs.configure(readSettings({ domains: { 'audit/*.rec': 'legal' } }), ['file:///home/me/work'])
   workspace.reset(registry)
-  expect(domainsIn(workspace, uri)).toEqual(['core.legal'])
+  expect(domainsIn(started, uri)).toEqual(['core.legal'])
 })
 
 test('an open file for which the same holds as before is not checked again', () => {
-  const configs = configsWith({ domains: {} }, ['file:///home/me'])
-  const workspace = new Workspace(registry, configs, client)
+  const { workspace, snapshot } = start({ domains: {} })
   const one = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')
-  const { file } = workspace.snapshot(one)
+  const { file } = snapshot(one)
   workspace.takeFile('file:///home/me/b.rec', '@CONTROL rid=C-2\n')
   workspace.reset(registry)
-  expect(workspace.snapshot(one).file).toBe(file)
-  expect([...workspace.records.uris()]).toEqual(['file:///home/me/a.rec'])
+  expect(snapshot(one).file).toBe(file)
+  expect([...workspace.index.uris()]).toEqual(['file:///home/me/a.rec'])
   workspace.reset(createRegistry(builtinDescriptors))
-  expect(workspace.snapshot(one).file).not.toBe(file)
+  expect(snapshot(one).file).not.toBe(file)
 })
 
 test('what another file says decides about references and unique ids', () => {
-  const workspace = workspaceWith()
+  const { workspace, snapshot } = start()
   const one = document('file:///home/me/one.rec', '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-2"')
-  const codes = (): unknown[] => diagnostics(workspace.snapshot(one)).map(({ code }) => code)
+  const codes = (): unknown[] => diagnostics(snapshot(one)).map(({ code }) => code)
   expect(codes()).toEqual([])
   workspace.completeIndex()
   expect(codes()).toEqual(['dangling-reference'])
@@ -139,21 +146,21 @@ test('what another file says decides about references and unique ids', () => {
 })
 
 test('an open file is what the editor says, not what is on the disk', () => {
-  const workspace = workspaceWith()
+  const { workspace, snapshot } = start()
   workspace.completeIndex()
   const uri = 'file:///home/me/two.rec'
-  workspace.snapshot(document(uri, '@CONTROL rid=C-1'))
+  snapshot(document(uri, '@CONTROL rid=C-1'))
   workspace.takeFile(uri, '@CONTROL rid=C-2')
   const one = document('file:///home/me/one.rec', '@FINDING rid=F-1 | control_ref="C-1"')
-  expect(diagnostics(workspace.snapshot(one))).toEqual([])
+  expect(diagnostics(snapshot(one))).toEqual([])
   workspace.close(uri)
   workspace.takeFile(uri, '@CONTROL rid=C-2')
-  expect(diagnostics(workspace.snapshot(one)).map(({ code }) => code)).toEqual(['dangling-reference'])
+  expect(diagnostics(snapshot(one)).map(({ code }) => code)).toEqual(['dangling-reference'])
 })
 
 test("what a client shows of a file's domains", () => {
   const show = (text: string, uri = 'file:///home/me/a.rec') =>
-    fileDomains(workspaceWith({ domains: { 'set/*.rec': 'hr' } }).snapshot(document(uri, text)))
+    fileDomains(start({ domains: { 'set/*.rec': 'hr' } }).snapshot(document(uri, text)))
   expect(show('@DOC domain=legal\n@CLAUSE rid=1\n@DOC domain=[hr, legal]\n')).toMatchObject({
     inForce: ['core.legal', 'core.hr'],
     source: 'header',
@@ -168,13 +175,13 @@ test("what a client shows of a file's domains", () => {
 })
 
 test('a look back at an earlier snapshot leaves the problems of the file as it is', () => {
-  const workspace = workspaceWith()
+  const { workspace, snapshot } = start()
   workspace.completeIndex()
   const before = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')
-  const earlier = workspace.snapshot(before)
-  const start = { line: 0, character: 0 }
-  const now = workspace.snapshot(
-    openDocuments().update(before, [{ range: { start, end: start }, text: '@CONTROL rid=C-1\n' }], 2) as RecDocument,
+  const earlier = snapshot(before)
+  const top = { line: 0, character: 0 }
+  const now = snapshot(
+    openDocuments().update(before, [{ range: { start: top, end: top }, text: '@CONTROL rid=C-1\n' }], 2) as RecDocument,
   )
   diagnostics(earlier)
   expect(diagnostics(now).map(({ code, range }) => [code, range.start.line])).toEqual([['duplicate-rid', 1]])

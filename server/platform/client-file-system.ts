@@ -2,10 +2,10 @@ import type { Connection } from 'vscode-languageserver'
 import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import type { FileReader } from './file-reader.ts'
-import type { WorkspaceFiles } from './files.ts'
+import type { FileSystem } from './file-system.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace. The server asks the client for them. */
-export const clientFiles = (connection: Connection): WorkspaceFiles => ({
+export const clientFileSystem = (connection: Connection): FileSystem => ({
   list: async params => (await send(connection, listFilesRequest, params)) ?? [],
 
   async read(uri) {
@@ -18,11 +18,11 @@ export const clientFiles = (connection: Connection): WorkspaceFiles => ({
 })
 
 /** Reads files by their scheme: those on the server's own machine directly, all others through the client. */
-export const filesByScheme = (own: WorkspaceFiles, others: WorkspaceFiles): WorkspaceFiles => {
-  const filesOf = (uri: string): WorkspaceFiles => (uri.startsWith('file:') ? own : others)
+export const fileSystemByScheme = (own: FileSystem, others: FileSystem): FileSystem => {
+  const systemOf = (uri: string): FileSystem => (uri.startsWith('file:') ? own : others)
   return {
-    list: params => filesOf(params.folder).list(params),
-    read: uri => filesOf(uri).read(uri),
+    list: params => systemOf(params.folder).list(params),
+    read: uri => systemOf(uri).read(uri),
   }
 }
 

@@ -14,49 +14,48 @@ import {
   WatchKind,
 } from 'vscode-languageserver'
 
-/** What a client shall tell of. */
-export interface Followed {
-  /** The files with records: globs. */
+/** The files of which the server wants to know each change. */
+export interface RegisteredFiles {
+  /** Globs of the files with records. */
   readonly records: readonly string[]
-  /** The files that say how records are read: globs. */
+  /** Globs of configurations and descriptors. */
   readonly json: readonly string[]
-  /** Such files outside the workspace, by their addresses. */
+  /** URIs of configurations outside the workspace. */
   readonly outside: readonly string[]
 }
 
 /**
- * Has the client tell of files: of those on disk when they change, and of the text of those that say how records are
- * read while it is edited. For all else these are files like any other: an editor has a formatter and completion of its
- * own for JSON.
+ * Registers with the client for changes: of settings, of files on disk, and of the text of configurations and
+ * descriptors while the user edits them. The editor keeps its own completion and formatting for these JSON files.
  */
-export class Following {
+export class Registrations {
   private registered: readonly Promise<Disposable>[] = []
-  private followed = ''
+  private registeredFiles = ''
 
   constructor(
     private readonly connection: Connection,
     private readonly capabilities: InitializeParams['capabilities'],
   ) {}
 
-  /** Follows the settings. */
-  followSettings(): void {
+  /** Registers for changes of the settings. */
+  registerSettings(): void {
     if (!this.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration) return
     this.connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(this.refused)
   }
 
-  /** Follows these files, and no more those that were followed before. */
-  follow(files: Followed): void {
-    const followed = JSON.stringify(files)
-    if (this.followed === followed) return
-    this.followed = followed
+  /** Registers for changes of these files, and no longer for those of other files. */
+  registerFiles(files: RegisteredFiles): void {
+    const wanted = JSON.stringify(files)
+    if (this.registeredFiles === wanted) return
+    this.registeredFiles = wanted
     const before = this.registered
     this.registered = this.register(files)
     for (const registration of this.registered) registration.catch(this.refused)
-    // What was followed is let go only now, so that nothing is missed between.
+    // Unregisters the old ones last, so that no change between is missed.
     for (const registration of before) registration.then(old => old.dispose()).catch(() => {})
   }
 
-  private register({ records, json, outside }: Followed): Promise<Disposable>[] {
+  private register({ records, json, outside }: RegisteredFiles): Promise<Disposable>[] {
     const {
       connection: { client },
       capabilities: { workspace, textDocument },
@@ -91,7 +90,7 @@ export class Following {
     this.connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
 }
 
-/** Clients match whole paths, and the folder that a glob is relative to can be any. */
+/** Globs for whole paths, which is what clients match. A glob can be relative to any folder. */
 const anywhere = (globs: readonly string[]): string[] =>
   [...new Set(globs.map(glob => (glob.startsWith('**/') ? glob : `**/${glob}`)))].sort()
 

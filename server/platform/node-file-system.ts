@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { URI } from 'vscode-uri'
-import type { WorkspaceFiles } from './files.ts'
+import type { FileSystem } from './file-system.ts'
 
 /** The files of the machine that the server runs on. */
-export const nodeFiles: WorkspaceFiles = {
+export const nodeFileSystem: FileSystem = {
   async list({ folder, include, exclude }) {
     const { scheme, fsPath } = URI.parse(folder)
     if (scheme !== 'file') return []

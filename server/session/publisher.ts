@@ -1,0 +1,116 @@
+import {
+  CodeLensRefreshRequest,
+  type Connection,
+  type InitializeParams,
+  type TextDocuments,
+} from 'vscode-languageserver'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { domainsChangedNotification, type FileDomains, fileDomainsNotification } from '../../shared/protocol/domains.ts'
+import { notify } from '../../shared/protocol/request.ts'
+import { diagnostics } from '../features/diagnostics.ts'
+import type { Client } from '../snapshot/snapshot.ts'
+import type { CurrentFiles } from './current-files.ts'
+import type { OpenDocument } from './document.ts'
+import { fileDomains } from './file-domains.ts'
+import { createGuard, type Guard } from './guard.ts'
+import type { JsonFiles } from './json-files.ts'
+import type { FileDiagnostics } from './pull-diagnostics.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Checks files after a change, and sends the client what it wants to know without asking: problems and domains. */
+export class Publisher {
+  /** The configurations and descriptors whose problems were sent. */
+  private sentJson: readonly string[] = []
+  /** The domains that were sent last, by the URI of the file, as JSON. */
+  private readonly sentDomains = new Map<string, string>()
+  private sentRegistry: Registry
+  private readonly guard: Guard['guard']
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly client: Client,
+    private readonly capabilities: InitializeParams['capabilities'],
+    private readonly documents: Pick<TextDocuments<OpenDocument>, 'keys'>,
+    private readonly files: CurrentFiles,
+    private readonly workspace: Workspace,
+    private readonly json: JsonFiles,
+  ) {
+    this.sentRegistry = workspace.registry
+    this.guard = createGuard(connection.console).guard
+  }
+
+  /** Checks all open files, and all configurations and descriptors. */
+  checkAll(): void {
+    this.sendRegistry(this.workspace.registry)
+    for (const uri of this.documents.keys()) this.check(uri)
+    this.checkJson()
+    this.workspace.takeAffected()
+    this.refresh()
+  }
+
+  /** Checks an open file that changed, and the other open files that this affects. */
+  checkChanged(uri: string): void {
+    this.check(uri)
+    this.checkAffected()
+  }
+
+  /** Checks the open files that changes of other files affect. */
+  checkAffected(): void {
+    const affected = this.workspace.takeAffected()
+    for (const uri of affected) this.check(uri)
+    if (affected.size > 0) this.refresh()
+  }
+
+  /** Checks all configurations and descriptors, open or not, as one can cause problems in another. */
+  checkJson(): void {
+    const uris = this.json.uris()
+    for (const uri of this.sentJson) if (!uris.includes(uri)) this.forget(uri)
+    this.sentJson = uris
+    for (const uri of uris)
+      this.sendProblems({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
+  }
+
+  /** Takes back the problems of a file. */
+  forget(uri: string): void {
+    this.sentDomains.delete(uri)
+    this.sendProblems({ uri, version: null, diagnostics: [] })
+  }
+
+  private check(uri: string): void {
+    this.guard(`The check of ${uri}`, () => {
+      const snapshot = this.files.snapshot(uri)
+      if (!snapshot) return
+      if (!this.client.pullsDiagnostics)
+        this.sendProblems({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+      this.sendDomains(fileDomains(snapshot))
+    })
+  }
+
+  private sendProblems({ uri, version, diagnostics }: FileDiagnostics): void {
+    if (!this.client.pullsDiagnostics)
+      void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
+  }
+
+  private sendDomains(domains: FileDomains): void {
+    const text = JSON.stringify(domains)
+    if (!this.client.showsDomains || this.sentDomains.get(domains.uri) === text) return
+    this.sentDomains.set(domains.uri, text)
+    void notify(this.connection, fileDomainsNotification, domains)
+  }
+
+  private sendRegistry(registry: Registry): void {
+    if (this.sentRegistry === registry) return
+    this.sentRegistry = registry
+    if (this.client.showsDomains) void notify(this.connection, domainsChangedNotification, {})
+  }
+
+  /** Makes the client ask again for what depends on other files, if it supports that. */
+  private refresh(): void {
+    const { workspace } = this.capabilities
+    const ignore = (): void => {}
+    if (workspace?.codeLens?.refreshSupport) this.connection.sendRequest(CodeLensRefreshRequest.type).catch(ignore)
+    if (workspace?.inlayHint?.refreshSupport) this.connection.languages.inlayHint.refresh().catch(ignore)
+    if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport)
+      this.connection.languages.diagnostics.refresh().catch(ignore)
+  }
+}

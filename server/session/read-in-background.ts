@@ -1,0 +1,41 @@
+import type { Connection } from 'vscode-languageserver'
+import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { FileReader, FileToRead } from '../platform/file-reader.ts'
+import { forEach, nextTurn } from './turns.ts'
+
+/**
+ * Reads files in the background, with progress that the user can cancel.
+ *
+ * @param take is given the facts of each file as it is read
+ * @param isStale tells whether a newer reload has begun, so that this one stops
+ * @returns whether all files were read
+ */
+export async function readInBackground(
+  connection: Connection,
+  reader: FileReader,
+  files: readonly FileToRead[],
+  take: (uri: string, facts: FileFacts | undefined) => Promise<void> | void,
+  isStale: () => boolean,
+): Promise<boolean> {
+  if (files.length === 0) return true
+  // A client that does not show progress rejects this.
+  const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
+  progress?.begin('Reading records', 0, `${files.length} files`, true)
+  const isOver = (): boolean => isStale() || (progress?.token.isCancellationRequested ?? false)
+  let done = 0
+  try {
+    await forEach(files, async file => {
+      if (isOver()) return
+      const facts = await reader.read(file)
+      // A reader on its own thread can deliver file after file, and messages of the client would have to wait.
+      await nextTurn()
+      if (isOver()) return
+      await take(file.uri, facts)
+      if (++done % 20 === 0)
+        progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
+    })
+    return !isOver()
+  } finally {
+    progress?.done()
+  }
+}

@@ -1,0 +1,14 @@
+/** Waits until all that has come in has had its turn on the event loop. */
+export const nextTurn = (): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve)
+  })
+
+/** Runs asynchronous work on many things, up to four at a time, so that there is work while some wait for input. */
+export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thing) => Promise<void>): Promise<void> {
+  const remaining = [...things].values()
+  const runOneByOne = async (): Promise<void> => {
+    for (const thing of remaining) await work(thing)
+  }
+  await Promise.all(Array.from({ length: 4 }, runOneByOne))
+}

@@ -1,0 +1,188 @@
+import type { Connection, TextDocuments } from 'vscode-languageserver'
+import { configFileName } from '../../shared/config/config.ts'
+import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { ListFilesParams } from '../../shared/protocol/files.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
+import type { DescriptorStore } from './descriptor-store.ts'
+import type { OpenDocument } from './document.ts'
+import type { JsonFiles } from './json-files.ts'
+import type { Publisher } from './publisher.ts'
+import { readInBackground } from './read-in-background.ts'
+import type { Registrations } from './registrations.ts'
+import { nextTurn } from './turns.ts'
+import type { Workspace } from './workspace.ts'
+
+/**
+ * Reads the files of the workspace that are not open: the configurations and descriptors, then the records. Reads a
+ * single file again when it changes, and all of them when something changes how they are read.
+ *
+ * Files change, open and close while others are read. A text that was read counts only if nothing newer is known.
+ */
+export class WorkspaceReader {
+  /** How many reloads began. All but the last are stale, and stop. */
+  private reloads = 0
+  /** Whether the last reload has read the configurations and descriptors. */
+  private hasReadJson = false
+  /** Files that changed on disk and that the last reload may have listed or read before. */
+  private readonly changed = new Set<string>()
+  /** The last read of each file that is in progress; the text of an earlier one is stale. */
+  private readonly lastReads = new Map<string, symbol>()
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly platform: Platform,
+    private readonly documents: Pick<TextDocuments<OpenDocument>, 'get' | 'all'>,
+    private readonly json: JsonFiles,
+    private readonly workspace: Workspace,
+    private readonly registrations: Registrations,
+    private readonly publisher: Publisher,
+  ) {}
+
+  /**
+   * Reads the configurations and descriptors, checks the open files, then reads all others. Only after that it is known
+   * which references lead nowhere, and the open files are checked again.
+   */
+  async reload(): Promise<void> {
+    const { publisher, workspace } = this
+    const { configs, descriptors } = this.json
+    const number = ++this.reloads
+    const isStale = (): boolean => number !== this.reloads
+    this.hasReadJson = false
+    this.changed.clear()
+    const found = await this.listFiles(configs.defaultQueries())
+    await this.readConfigs(found, isStale)
+    if (isStale()) return
+    this.registerFiles()
+    const listed = configs.isEmpty
+      ? found
+      : await this.listFiles([...configs.descriptorQueries(), ...configs.fileQueries()])
+    await this.readJson(
+      listed.filter(uri => configs.hasDescriptor(uri)),
+      descriptors,
+      isStale,
+    )
+    if (isStale()) return
+    this.hasReadJson = true
+    workspace.reset(descriptors.registry)
+    publisher.checkAll()
+    const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
+    this.changed.clear()
+    const isComplete = await this.readRecords(uris, isStale)
+    if (isStale() || !isComplete) return
+    workspace.completeIndex()
+    publisher.checkAll()
+  }
+
+  /** Reads a file that changed on disk, or was closed in the editor. */
+  async readChanged(uri: string, isDeleted: boolean): Promise<void> {
+    this.changed.add(uri)
+    const isJson = this.json.has(uri)
+    // A file outside the workspace counts only while it is open.
+    if (!isJson && !this.json.configs.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
+    const read = Symbol()
+    this.lastReads.set(uri, read)
+    const text = isDeleted ? undefined : await this.platform.fileSystem.read(uri)
+    if (this.lastReads.get(uri) !== read) return
+    this.lastReads.delete(uri)
+    if (this.documents.get(uri)) return
+    if (isJson) this.takeJson(uri, text)
+    else this.workspace.takeFile(uri, text)
+  }
+
+  /** Takes the text of a configuration or descriptor, from disk or an editor; undefined if it is gone. */
+  takeJson(uri: string, text: string | undefined): void {
+    if (!this.json.has(uri)) return
+    const change = this.json.take(uri, text)
+    // A reload that is still reading such files may have read an older text of this one, so everything is read again.
+    const needsReload = change === 'files' || (change === 'view' && !this.hasReadJson)
+    if (change === 'view' && !needsReload) this.publisher.checkAll()
+    else this.publisher.checkJson()
+    if (needsReload) void this.reload()
+  }
+
+  /** Reads the configurations above a file that is in none of the workspace's folders. */
+  async readConfigsAbove(uri: string): Promise<void> {
+    const { configs } = this.json
+    let hasChanged = false
+    for (const config of configsAbove(uri)) {
+      const text = await this.platform.fileSystem.read(config)
+      if (!this.documents.get(config) && configs.take(config, text) !== 'nothing') hasChanged = true
+    }
+    if (hasChanged) await this.reload()
+  }
+
+  /** The URIs of the files that queries find, each once. Logs a folder that cannot be listed. */
+  private async listFiles(queries: readonly ListFilesParams[]): Promise<string[]> {
+    const lists = await Promise.all(
+      queries.map(query =>
+        this.platform.fileSystem.list(query).catch(error => {
+          this.connection.console.warn(
+            `The files of ${query.folder} cannot be listed, so their records are not known: ${String(error)}`,
+          )
+          return []
+        }),
+      ),
+    )
+    return [...new Set(lists.flat())]
+  }
+
+  /** Reads the configurations of the workspace, those above it, and those above open files from elsewhere. */
+  private async readConfigs(listed: readonly string[], isStale: () => boolean): Promise<void> {
+    const { configs } = this.json
+    const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri))
+    const above = [...configs.aboveFolders(), ...elsewhere.flatMap(({ uri }) => configsAbove(uri))]
+    await this.readJson([...listed.filter(isConfigFile), ...above], configs, isStale)
+  }
+
+  /** Reads configurations or descriptors into their store, and removes all others from it. */
+  private async readJson(
+    uris: readonly string[],
+    store: ConfigStore | DescriptorStore,
+    isStale: () => boolean,
+  ): Promise<void> {
+    const known = new Set(uris)
+    for (const uri of known) {
+      const text = await this.platform.fileSystem.read(uri)
+      if (isStale()) return
+      // The user may have opened it meanwhile. Then the text in the editor counts.
+      if (!this.documents.get(uri)) store.take(uri, text)
+    }
+    for (const uri of [...store.uris()]) if (!known.has(uri) && !this.documents.get(uri)) store.take(uri, undefined)
+  }
+
+  private registerFiles(): void {
+    const { configs } = this.json
+    const globs = (queries: readonly ListFilesParams[]): string[] => queries.flatMap(({ include }) => include)
+    this.registrations.registerFiles({
+      records: globs(configs.fileQueries()),
+      json: [configFileName, ...globs(configs.descriptorQueries())],
+      outside: configs.aboveFolders(),
+    })
+  }
+
+  /** Reads the records of files that are not open; tells whether all files were read. */
+  private async readRecords(uris: readonly string[], isStale: () => boolean): Promise<boolean> {
+    if (uris.length === 0) return true
+    const { connection, platform, workspace } = this
+    const { domains } = this.json.descriptors.registry
+    const reader = platform.startReader([...domains.values()].map(({ descriptor }) => descriptor))
+    // A file that changed is also read for that, and what the reader brings may be older.
+    const take = (uri: string, facts: FileFacts | undefined): Promise<void> | undefined =>
+      facts && !this.changed.has(uri) ? workspace.takeFactsInTurns(uri, facts, nextTurn) : undefined
+    try {
+      const files = uris.map(uri => workspace.fileToRead(uri))
+      const isComplete = await readInBackground(connection, reader, files, take, isStale)
+      if (!isComplete && !isStale())
+        connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+      return isComplete
+    } catch (error) {
+      connection.console.error(
+        `The files of the workspace could not all be read, so references are not checked: ${String(error)}`,
+      )
+      return false
+    } finally {
+      reader.close()
+    }
+  }
+}
