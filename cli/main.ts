@@ -15,7 +15,7 @@ process.stdout.on('error', cannotWrite)
 process.stderr.on('error', cannotWrite)
 
 const program = new Command('recline')
-  .description('Checks .rec files: records as text, held to the rules of their domains.')
+  .description('Checks, formats and converts .rec files: records in plain text.')
   .version(version)
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error/, 'recline')) })
   .exitOverride()
@@ -35,7 +35,7 @@ for (const define of [
 
 program.parseAsync().catch((error: Error) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
-  if (!(error instanceof CommanderError)) complain(`The run ended early: ${reasonOf(error)}.`)
+  if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error)}.`)
 })
 
 /** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */

@@ -32,15 +32,15 @@ export const checkCommand = (program: Command): Command =>
   recordOptions(
     program
       .command('check')
-      .description('check records and list the problems found')
+      .description('check records and list their problems')
       .argument(
         '<paths...>',
-        'files, folders (all .rec files below), globs, or - for standard input; with --reduce, files of facts',
+        'files, folders (all .rec files below), globs, or - for standard input; with --reduce: files of facts',
       )
-      .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
-      .option('--fix', 'first mend what can be mended without changing what the records say')
+      .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
+      .option('--fix', 'apply the safe fixes first; they do not change what the records say')
       .addOption(
-        new Option('--fix-dry-run', 'only show what --fix would change, as a unified diff').conflicts([
+        new Option('--fix-dry-run', 'print what --fix would change as a unified diff; write nothing').conflicts([
           'fix',
           'format',
           'quiet',
@@ -54,39 +54,40 @@ export const checkCommand = (program: Command): Command =>
           'fix',
         ),
       )
-      .option('--watch', 'check again whenever a file changes, until Ctrl-C')
-      .option(
-        '--stats',
-        'say in the end what was read, in what time and memory, and how many problems there are of each code',
-      )
-      .option('--quiet', 'list errors only')
-      .addOption(new Option('--max-warnings <number>', 'fail where there are more warnings').argParser(wholeNumber))
+      .option('--watch', 'check again after each change of a file, until Ctrl-C')
+      .option('--stats', 'print what was read, the time, the memory, and the number of problems of each code')
+      .option('--quiet', 'list only errors')
       .addOption(
-        new Option('--rule <code=severity>', 'give a code another severity, or off; may be repeated')
+        new Option('--max-warnings <number>', 'exit with code 1 if there are more warnings').argParser(wholeNumber),
+      )
+      .addOption(
+        new Option(
+          '--rule <code=severity>',
+          'set the severity of a code: error, warning, information or off; can be repeated',
+        )
           .argParser<Severities>(withRule)
-          .default({}, 'the severities of the codes'),
+          .default({}, 'the severity of each code'),
       ),
   )
     .addOption(
-      new Option(
-        '--map',
-        'check each record by itself, and write what was found and what records are called and refer to, as facts for --reduce',
-      ).conflicts([...ofWholeRuns, 'format', 'quiet', 'maxWarnings', 'stats', 'reduce']),
+      new Option('--map', 'check a part of the records, and write facts for --reduce to standard output').conflicts([
+        ...ofWholeRuns,
+        'format',
+        'quiet',
+        'maxWarnings',
+        'stats',
+        'reduce',
+      ]),
     )
     .addOption(
       new Option(
         '--range <start-end>',
-        'with --map: of one file only the records that start at these bytes; the end may be left out',
+        'with --map: read only the records of one file that start in this range of bytes; the end is optional',
       ).argParser(range),
     )
+    .addOption(choice('--facts-format <format>', 'with --map: format of the facts; ndjson by default', factsFormats))
     .addOption(
-      choice('--facts-format <format>', 'with --map: how to write facts, ndjson if nothing is said', factsFormats),
-    )
-    .addOption(
-      new Option(
-        '--reduce',
-        'put facts of all parts together and list the problems of all files, as one check of them all does',
-      ).conflicts(ofWholeRuns),
+      new Option('--reduce', 'read the facts of all parts, and list the problems of all files').conflicts(ofWholeRuns),
     )
     .action(check)
 
@@ -96,8 +97,8 @@ const ofWholeRuns = ['fix', 'fixDryRun', 'since', 'watch']
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   mustBeFiles(paths, options, command)
   if (options.map) return mapRecords(paths, options, command)
-  if (options.range) command.error('error: --range says what --map reads; give --map too')
-  if (options.factsFormat) command.error('error: --facts-format says how --map writes; give --map too')
+  if (options.range) command.error('error: --range needs --map')
+  if (options.factsFormat) command.error('error: --facts-format needs --map')
   if (options.reduce) return reduceToReport(paths, options, command)
   if (options.watch)
     return (await import('./watch.ts')).watch(paths, () => checkOnce(paths, options, command, performance.now()))
@@ -144,7 +145,7 @@ async function mapRecords(paths: readonly string[], options: CheckOptions, comma
   const plan = await planRun(paths, options)
   mustBeDomains(options.domain, plan.registry, command)
   if (options.range && (plan.files.length > 1 || plan.files.some(({ source: { path } }) => path === undefined))) {
-    command.error('error: --range is a part of one file; name one file')
+    command.error('error: --range works with one file; give its path')
   }
   await map(plan, options.range, options.factsFormat ?? 'ndjson')
 }
@@ -164,10 +165,10 @@ async function reduceToReport(paths: readonly string[], options: CheckOptions, c
 function mustBeFiles(paths: readonly string[], options: CheckOptions, command: Command): void {
   if (!paths.includes('-')) return
   if (options.fix || options.fixDryRun)
-    command.error('error: --fix mends files, and standard input is none; name the files')
-  if (options.watch) command.error('error: --watch follows files, and standard input is none; name the files')
+    command.error('error: --fix cannot write to standard input; give the paths of files')
+  if (options.watch) command.error('error: --watch cannot watch standard input; give the paths of files')
   if (options.since !== undefined)
-    command.error('error: --since compares files, and standard input is none; name the files')
+    command.error('error: --since cannot compare standard input; give the paths of files')
 }
 
 type Results = AsyncIterable<FileResult | Failure>
@@ -190,7 +191,7 @@ function range(text: string): Range {
   const found: Range = { start: Number(start), end: end === undefined ? Infinity : Number(end) }
   if (start === undefined || found.end < found.start)
     throw new InvalidArgumentError(
-      'Write the first byte and the one behind the last, as in 0-1000000, or 1000000- up to the end.',
+      'Write the first byte and the byte after the last, such as 0-1000000, or 1000000- for the rest of the file.',
     )
   return found
 }
@@ -198,7 +199,7 @@ function range(text: string): Range {
 function withRule(text: string, severities: Severities): Severities {
   const [code = '', severity, ...more] = text.split('=')
   if (severity === undefined || more.length > 0)
-    throw new InvalidArgumentError('Write a code and its severity, as in notation=off.')
+    throw new InvalidArgumentError('Write a code and its severity, such as notation=off.')
   const codes = rules.map(rule => rule.code)
   if (!codes.includes(code)) throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
   return { ...severities, [code]: chosen(severity, ['error', 'warning', 'information', 'off']) }

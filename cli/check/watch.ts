@@ -35,7 +35,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
     for (const { source } of files) extensions.add(extname(source.file))
     for (const origin of origins) named.add(resolve(origin))
     watcher.add([...origins])
-    process.stderr.write('Waiting for changes; Ctrl-C ends this.\n')
+    process.stderr.write('Waiting for changes. Press Ctrl-C to stop.\n')
   }
 
   await new Promise<void>((_, reject) => {
@@ -56,7 +56,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
       clearTimeout(timer)
       timer = setTimeout(() => next().catch(reject), quietTime)
     })
-    watcher.on('error', error => complain(`Not all changes are seen: ${reasonOf(error)}.`))
+    watcher.on('error', error => complain(`Some changes may be missed: ${reasonOf(error)}.`))
     watcher.on('ready', () => next().catch(reject))
   })
 }

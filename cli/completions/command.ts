@@ -8,7 +8,7 @@ const shells = ['bash', 'zsh', 'fish'] as const
 export const completionsCommand = (program: Command): Command =>
   program
     .command('completions')
-    .description('print the completions for a shell, to load or to put where it looks for them')
+    .description('print the script that completes commands and options in a shell')
     .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells).argParser(word => chosen(word, shells)))
     .action(async (shell: (typeof shells)[number]) => {
       const { scriptFor } = await import('./script.ts')

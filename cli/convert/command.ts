@@ -17,35 +17,35 @@ export const convertCommand = (program: Command): Command =>
   recordOptions(
     program
       .command('convert')
-      .description('turn records into JSON, CSV, Parquet or Markdown, and back')
+      .description('convert records to JSON, CSV, Parquet or Markdown, and back')
       .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
       .addOption(
         choice(
-          '--to <form>',
-          'what to make; by default what --output ends in, and records of all that is none',
+          '--to <format>',
+          'target format; by default from the name of --output, or rec if no input is a .rec file',
           formNames,
         ),
       )
       .addOption(
         choice(
-          '--from <form>',
-          'what the files are; by default what they end in',
+          '--from <format>',
+          'format of the input; by default from the names of the files',
           formNames.filter(form => form !== 'markdown'),
         ),
       )
+      .option('--output <path>', 'file or folder to write; by default standard output')
+      .option('--force', 'replace existing files')
       .option(
-        '--output <path>',
-        'the file to write, or a folder for files of the same names; by default standard output',
+        '--tag <tag>',
+        'convert only records of this tag; for input without tags, such as CSV: the tag of its records',
       )
-      .option('--force', 'replace files that are there already')
-      .option('--tag <tag>', 'only the records of this tag; for files that do not say a tag, the tag of their records')
-      .option('--escape-formulas', 'in CSV, put an apostrophe before cells that a spreadsheet would run as formulas'),
+      .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
   ).action(convert)
 
 async function convert(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const { isTag } = await import('../../shared/convert/plain-record.ts')
   if (options.tag !== undefined && !isTag(options.tag)) {
-    const rule = 'A tag is made of capital letters, digits and _, as in CONTROL.'
+    const rule = 'A tag has upper case letters, digits and _, such as CONTROL.'
     command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. ${rule}`)
   }
   stopOnInterrupt()
@@ -62,16 +62,16 @@ async function convert(paths: readonly string[], options: Options, command: Comm
   const from = plan.files.map(({ source: { file } }) => options.from ?? formOfName(file))
   const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined)
-    command.error('error: say what to make of the records: --to json, ndjson, csv, markdown or parquet')
+    command.error('error: the target format is missing; add --to json, ndjson, csv, markdown or parquet')
   plan.files.forEach(({ source: { file } }, index) => {
     const form = from[index]
-    if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be read back as records`)
+    if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)
     if (form !== undefined) return
     const name = file === '-' ? 'standard input' : file
-    command.error(`error: ${name} does not say what it is; give --from rec, json, ndjson, csv or parquet`)
+    command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
   })
   if (to === 'parquet' && options.output === undefined) {
-    command.error('error: Parquet is no text to print; give the file or folder to write as --output')
+    command.error('error: Parquet cannot be printed; add --output with a file or folder')
   }
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(

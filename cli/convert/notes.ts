@@ -38,39 +38,39 @@ const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 /** The sentence on one thing and on many, behind their number, for the form that the records become. */
 const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many: string]>> = {
   comment: form => [
-    `comment is left out, as ${form} has no place for it`,
-    `comments are left out, as ${form} has no place for them`,
+    `comment is left out, because ${form} cannot store it`,
+    `comments are left out, because ${form} cannot store them`,
   ],
   block: form => [
-    `block is left out, as ${form} has no place for it`,
-    `blocks are left out, as ${form} has no place for them`,
+    `block is left out, because ${form} cannot store it`,
+    `blocks are left out, because ${form} cannot store them`,
   ],
   stray: form => [
-    `line that is no record is left out, as ${form} has no place for it`,
-    `lines that are no records are left out, as ${form} has no place for them`,
+    `line that is not a record is left out, because ${form} cannot store it`,
+    `lines that are not records are left out, because ${form} cannot store them`,
   ],
   tagless: () => [
-    'record whose tag cannot be read is left out, as it belongs to no table',
-    'records whose tags cannot be read are left out, as they belong to no table',
+    'record without a readable tag is left out, because it belongs to no table',
+    'records without a readable tag are left out, because they belong to no table',
   ],
   hidden: form => [
-    `record says more than ${form} shows, as where a value is missing`,
-    `records say more than ${form} shows, as where a value is missing`,
+    `record has content that ${form} does not show, such as a field without a value`,
+    `records have content that ${form} does not show, such as a field without a value`,
   ],
   carried: () => [
-    'record says more than its fields, and has its text beside them in $text',
-    'records say more than their fields, and have their text beside them in $text',
+    'record has content that is not in its fields, so its text is in $text too',
+    'records have content that is not in their fields, so their text is in $text too',
   ],
   order: () => [
-    'record has its fields in another order than the columns, and loses it',
-    'records have their fields in another order than the columns, and lose it',
+    'record has its fields in another order than the columns, and this order is lost',
+    'records have their fields in another order than the columns, and this order is lost',
   ],
   formula: () => [
-    'cell starts like a formula, which a spreadsheet would run if it were not written with --escape-formulas',
-    'cells start like a formula, which a spreadsheet would run if they were not written with --escape-formulas',
+    'cell starts like a formula, and a spreadsheet can run it without --escape-formulas',
+    'cells start like a formula, and a spreadsheet can run them without --escape-formulas',
   ],
   untyped: () => [
-    "value is none of its column's type, and stands as text in the column $text beside it",
-    "values are none of their column's type, and stand as text in the columns $text beside them",
+    'value does not have the type of its column, so it is text in the column $text next to it',
+    'values do not have the type of their column, so they are text in the columns $text next to them',
   ],
 }

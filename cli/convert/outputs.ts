@@ -62,16 +62,16 @@ export async function* outputsOf(
 export function mustBeFree(paths: readonly (string | undefined)[], { force }: OutputOptions): void {
   const taken = force ? [] : paths.filter(path => path !== undefined && existsSync(path) && statSync(path).isFile())
   if (taken.length > 0)
-    throw new CannotConvert(taken.map(path => `${printed(path!)} is there already; --force replaces it.`))
+    throw new CannotConvert(taken.map(path => `${printed(path!)} already exists; add --force to replace it.`))
 }
 
 function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form): void {
   if (output.kind === 'tables' || tables.length === 1) return
-  if (tables.length === 0) throw new CannotConvert([`There are no records to make ${titles[to]} of.`])
+  if (tables.length === 0) throw new CannotConvert([`There are no records to convert to ${titles[to]}.`])
   const tags = tables.map(({ table: { tag } }) => tag)
   const some = `${tags.slice(0, 10).join(', ')}${tags.length > 10 ? ' …' : ''}`
-  const advice = `choose one with --tag (${some}), or give a folder as --output`
+  const advice = `choose one with --tag (${some}), or use a folder as --output`
   throw new CannotConvert([
-    `A file of ${titles[to]} holds the records of one tag, and these are of ${tags.length}; ${advice}.`,
+    `A ${titles[to]} file has the records of one tag, but these records have ${tags.length} tags; ${advice}.`,
   ])
 }

@@ -111,7 +111,7 @@ function textFrom(value: unknown): string | Unreadable {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value)
   } catch {
-    return { reason: 'bytes that are no text' }
+    return { reason: 'bytes that are not text' }
   }
 }
 

@@ -26,7 +26,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
   const decode = (bytes: Buffer, line: number): Lines => {
     const most = `${Math.round(mostBytes / 2 ** 20)} MB`
     if (bytes.length > mostBytes)
-      throw new CannotConvert([`${name} has a line of more than ${most}, which is the most there can be.`])
+      throw new CannotConvert([`${name} has a line of more than ${most}, which is the limit.`])
     if (!isUtf8(bytes))
       throw new CannotConvert([`${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.`])
     const text = bytes.toString()

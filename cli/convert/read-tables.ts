@@ -69,7 +69,7 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
       line++
       const texts = cells.map((cell, index) => {
         if (typeof cell !== 'object') return cell
-        const rule = 'a field holds a text, a number, a time, true or false, or a list of them'
+        const rule = 'a field can have a text, a number, a time, true or false, or a list of them'
         problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${rule}.`)
         return undefined
       })
@@ -86,8 +86,8 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
 function tagOf({ source: { file }, tag, context }: Input, said?: string): string {
   const found = tag ?? said ?? tagInName(file, context.registry)
   if (found !== undefined) return found
-  const advice = "give it with --tag, or in the file's name, as in audit.CONTROL.csv"
-  throw new CannotConvert([`${file} does not say the tag of its records; ${advice}.`])
+  const advice = 'use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv'
+  throw new CannotConvert([`The tag of the records in ${file} is unknown; ${advice}.`])
 }
 
 async function standardInput(): Promise<ArrayBuffer> {

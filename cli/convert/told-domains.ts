@@ -34,8 +34,8 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
   if (!first) return withoutHeader(undefined)
   const areOfOne = told.every(({ domains }) => isSame(domains, first.domains))
   if (!areOfOne && isTable(to)) {
-    const advice = 'convert them one by one to keep them apart'
-    return withoutHeader(`The files are of different domains by their names, which a table does not say; ${advice}.`)
+    const advice = 'convert the files one by one'
+    return withoutHeader(`The files have different domains by their names, and a table cannot store them; ${advice}.`)
   }
   if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains))
     return withoutHeader(undefined)
@@ -44,8 +44,8 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
   const names = first.domains.map(({ path }) => path)
   const file = first.source === 'setting' ? 'recline.json' : `the name of ${inputs[0]!.source.file}`
   const teller = isGiven ? '--domain' : file
-  const advice = `give ${names.map(name => `--domain ${name}`).join(' ')} when they are read back`
-  return withoutHeader(`That the records are of ${names.join(' and ')} is said by ${teller} alone; ${advice}.`)
+  const advice = `add ${names.map(name => `--domain ${name}`).join(' ')} when you convert them back`
+  return withoutHeader(`Only ${teller} gives the records the domain ${names.join(' and ')}; ${advice}.`)
 }
 
 const withoutHeader = (sentence: string | undefined): ToldDomains => ({ startsWithHeader: false, sentence })

@@ -17,9 +17,9 @@ export function descriptorsCommand(program: Command): Command {
 
   descriptors
     .command('check')
-    .description('check descriptor files and list the problems found')
+    .description('check descriptor files and list their problems')
     .argument('<paths...>', 'files, folders (all .domain.json files below), globs, or - for standard input')
-    .addOption(choice('--format <format>', 'how to list them', Object.keys(formats)).default('text'))
+    .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
     .action(async (paths: readonly string[], { format: name }: CheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./check-descriptors.ts')
       const format = await formats[name]()
@@ -31,8 +31,8 @@ export function descriptorsCommand(program: Command): Command {
   )
 
   lookUp(descriptors.command('show').description('show a domain with its tags, or a tag with its fields'))
-    .argument('<domain>', 'such as core.compliance; core. may be left out')
-    .argument('[tag]', 'such as CONTROL')
+    .argument('<domain>', 'a domain, such as core.compliance or compliance')
+    .argument('[tag]', 'a tag, such as CONTROL')
     .action(async (domain: string, tag: string | undefined, options: LookUpOptions) =>
       (await import('./look-up.ts')).show(domain, tag, options),
     )
@@ -40,13 +40,13 @@ export function descriptorsCommand(program: Command): Command {
   lookUp(
     descriptors.command('search').description('find domains, tags and fields by words in their names and descriptions'),
   )
-    .argument('<words...>', 'each has to occur')
+    .argument('<words...>', 'words that must all occur')
     .action(async (words: readonly string[], options: LookUpOptions) =>
       (await import('./look-up.ts')).search(words, options),
     )
 
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
-    .argument('<folder>', 'where to; it is made where it is missing')
+    .argument('<folder>', 'target folder; created if missing')
     .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) =>
       (await import('./write-reference.ts')).writeReference(folder, options),
     )
@@ -56,4 +56,4 @@ export function descriptorsCommand(program: Command): Command {
 
 /** Gives a command the options that all of them have which look something up. */
 const lookUp = (command: Command): Command =>
-  ownDescriptors(command.addOption(choice('--format <format>', 'how to print it', ['text', 'json']).default('text')))
+  ownDescriptors(command.addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')))

@@ -33,9 +33,13 @@ export const show = (domainName: string, tagName: string | undefined, options: L
       const tagged = domainName.toUpperCase()
       const withTag = [...registry.domains.values()].find(({ tags }) => tags.has(tagged))
       if (withTag)
-        return `There is no domain ${domainName}, but a tag; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
+        return `${domainName} is a tag, not a domain; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
       const names = [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])
-      return notFound(`There is no domain ${domainName}`, nearest(domainName, names), 'list')
+      return notFound(
+        `There is no domain ${domainName}`,
+        nearest(domainName, names),
+        '"recline descriptors list" lists all domains.',
+      )
     }
     if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
     const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
@@ -43,7 +47,7 @@ export const show = (domainName: string, tagName: string | undefined, options: L
       return notFound(
         `${domain.path} has no tag ${tagName}`,
         nearest(tagName, domain.tags.keys()),
-        `show ${domain.path}`,
+        `"recline descriptors show ${domain.path}" lists its tags.`,
       )
     return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
   })
@@ -53,7 +57,7 @@ export const search = (words: readonly string[], options: LookUpOptions): Promis
   answer(options, registry => {
     const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
     if (hits.length === 0 && options.format === 'text')
-      complain(`Nothing has ${words.join(' ')} in its name or description.`)
+      complain(`No domain, tag or field has these words in its name or description: ${words.join(' ')}.`)
     return {
       text: hitsText(hits),
       json: hits.map(({ domain, tag, field }) => ({
@@ -77,7 +81,5 @@ async function answer({ format, descriptors }: LookUpOptions, find: (registry: R
   process.exitCode = failures.length === 0 && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun
 }
 
-const notFound = (what: string, [meant]: readonly string[], command: string): string =>
-  meant === undefined
-    ? `${what}; "recline descriptors ${command}" says what there is.`
-    : `${what}; ${meant} may be meant.`
+const notFound = (what: string, [meant]: readonly string[], advice: string): string =>
+  `${what}. ${meant === undefined ? advice : `Did you mean ${meant}?`}`

@@ -36,7 +36,10 @@ export function domainText(domain: Domain): string {
       ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column })),
     ),
     useCases.length > 0 &&
-      lines('Used to', ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`)),
+      lines(
+        'Use cases',
+        ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`),
+      ),
   )
 }
 

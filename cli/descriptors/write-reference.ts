@@ -15,6 +15,6 @@ export async function writeReference(
     process.exitCode = ExitCode.CouldNotRun
     return
   }
-  process.stdout.write(`${written.pages} pages written; open ${written.start}\n`)
+  process.stdout.write(`Wrote ${written.pages} pages. Open ${written.start}\n`)
   process.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
 }

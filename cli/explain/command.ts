@@ -5,8 +5,8 @@ import { reportOptions } from '../output/report.ts'
 export const explainCommand = (program: Command): Command =>
   program
     .command('explain')
-    .description('say what a problem code means, with an example; without a code, list all')
-    .argument('[code]', 'such as out-of-range')
+    .description('explain a problem code with an example; without a code, list all codes')
+    .argument('[code]', 'a problem code, such as out-of-range')
     .action(async (code: string | undefined, _: object, command: Command) =>
       (await import('./explain-code.ts')).explainCode(code, reportOptions(command).hasColours),
     )

@@ -31,7 +31,7 @@ export async function readText({ file, path }: Source): Promise<ReadText | Failu
   }
   if (!bytes)
     return {
-      failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, the most that can be checked at once; split it.`,
+      failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, which is the limit; split it into smaller files.`,
     }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

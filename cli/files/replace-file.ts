@@ -10,10 +10,10 @@ export async function replaceFile(
   try {
     const { modified, size } = (await versionOf(path)) ?? {}
     if (modified !== version.modified || size !== version.size)
-      return { failure: `${file} was changed by another program and is left as it is; run this again.` }
+      return { failure: `${file} was changed by another program, so it was not written; run the command again.` }
     await writeAtomically(path, `${hasByteOrderMark ? '\ufeff' : ''}${text}`)
     return undefined
   } catch (error) {
-    return { failure: `${file} could not be written and is as it was: ${reasonOf(error)}.` }
+    return { failure: `${file} could not be written and is unchanged: ${reasonOf(error)}.` }
   }
 }

@@ -20,28 +20,29 @@ export const formatCommand = (program: Command): Command =>
   recordOptions(
     program
       .command('format')
-      .description('bring records into canonical form')
+      .description('format records in canonical form')
       .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
       .addOption(
-        new Option('--check', 'list the files that are not formatted, and fail if there are any').conflicts([
+        new Option('--check', 'list the files that are not formatted; exit with code 1 if there are any').conflicts([
           'diff',
           'write',
         ]),
       )
       .addOption(
-        new Option('--diff', 'show what would change as a unified diff, and fail if anything would').conflicts([
+        new Option('--diff', 'print the changes as a unified diff; exit with code 1 if there are any').conflicts([
           'check',
           'write',
         ]),
       )
-      .option('--write', 'write the files')
+      .option('--write', 'write the formatted files')
       .addOption(
-        new Option('--wrap-column <column>', 'put longer records on continuation lines; 0 for never').argParser(
-          wholeNumber,
-        ),
+        new Option(
+          '--wrap-column <column>',
+          'wrap records that are longer than this number of columns; 0 disables wrapping',
+        ).argParser(wholeNumber),
       )
-      .option('--align-columns', 'align the fields of neighbouring records of one tag')
-      .option('--no-align-columns', 'do not, whatever recline.json says'),
+      .option('--align-columns', 'align the fields of adjacent records with the same tag')
+      .option('--no-align-columns', 'do not align fields, also if recline.json enables it'),
   ).action(format)
 
 function purposeOf({ check, diff, write }: FormatCommandOptions): Purpose {
@@ -53,16 +54,14 @@ function purposeOf({ check, diff, write }: FormatCommandOptions): Purpose {
 async function format(paths: readonly string[], options: FormatCommandOptions, command: Command): Promise<void> {
   const purpose = purposeOf(options)
   if (purpose === 'write' && paths.includes('-'))
-    command.error(
-      'error: --write writes files, and standard input is none; leave it out to have the text on standard output',
-    )
+    command.error('error: --write cannot write to standard input; omit it to print the formatted text')
   stopOnInterrupt()
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
   if (purpose === 'print' && plan.files.length > 1) {
     command.error(
-      `error: these are ${plan.files.length} files, and without an option the text of one is printed; add --write, --diff or --check`,
+      `error: only the text of one file can be printed, and there are ${plan.files.length} files; add --write, --diff or --check`,
     )
   }
   for (const sentence of plan.warnings) complain(sentence)

@@ -65,7 +65,7 @@ async function outputOf(
   if (purpose === 'diff')
     return shownDiff(unifiedDiff(file, before.tree, [{ changes, file: { tree: parse(after) } }], prefix), hasColours)
   if (!('version' in read))
-    return { failure: `${file} is no file that can be written; leave out --write to have the text on standard output.` }
+    return { failure: `${file} is not a regular file; omit --write to print the formatted text.` }
   const failure = await replaceFile({ file, ...read }, after)
   if (failure) return failure
   process.stderr.write(`Formatted ${oneLine(file)}.\n`)
@@ -73,7 +73,7 @@ async function outputOf(
 }
 
 function closing({ files, changed }: { readonly files: number; readonly changed: number }, purpose: Purpose): string {
-  if (changed === 0) return files === 1 ? '1 file is formatted already.' : `All ${files} files are formatted already.`
+  if (changed === 0) return files === 1 ? '1 file is already formatted.' : `All ${files} files are already formatted.`
   if (purpose === 'write') return `Formatted ${count(changed, 'file')} of ${files}.`
   return `${count(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted; --write formats ${changed === 1 ? 'it' : 'them'}.`
 }

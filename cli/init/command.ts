@@ -5,10 +5,10 @@ import type { InitOptions } from './init.ts'
 export const initCommand = (program: Command): Command =>
   program
     .command('init')
-    .description('begin: write a first file of records, a recline.json and a workflow that checks them')
-    .argument('[folder]', 'where; it is made where it is missing', '.')
-    .option('--domain <name>', 'the domain of the records')
-    .option('--yes', 'ask nothing and write all that is not there yet')
+    .description('create a first .rec file, a recline.json and a GitHub workflow')
+    .argument('[folder]', 'target folder; created if missing', '.')
+    .option('--domain <name>', 'domain of the records')
+    .option('--yes', 'ask nothing and write all files that do not exist yet')
     .action(async (folder: string, options: InitOptions, command: Command) =>
       (await import('./init.ts')).init(folder, options, command),
     )

@@ -19,8 +19,8 @@ export interface Beginning extends FirstFile {
 export const firstRecords = (domain: Domain): FirstFile => ({
   name: 'first.rec',
   text: [
-    `# Records of ${domain.path}, one on each line. These are examples: write your own in their place.`,
-    '# In an editor with Recline, type @ for a list of what there is to record, and | for the next field.',
+    `# Examples of ${domain.path} records, one on each line. Replace them with your own.`,
+    '# In an editor with Recline, type @ for a list of tags, and | for a list of fields.',
     '',
     ...firstTags(domain).map((tag, _, tags) => recordOf(tag, tags)),
     '',
@@ -36,7 +36,7 @@ export const firstConfiguration = (domain: Domain): FirstFile => ({
 /** A workflow of GitHub that checks the records of a folder, by its path from the root of the repository. */
 export const firstWorkflow = (folder: string): FirstFile => ({
   name: workflowName,
-  text: `# Checks the records whenever they change. Written by "recline init".
+  text: `# Checks the records after each change. Written by "recline init".
 name: Records
 
 on: [push, pull_request]
@@ -45,7 +45,7 @@ permissions:
   contents: read
 
 env:
-  # What npm installs to have recline: a package and version of your registry, the address of an archive or of a repository.
+  # The package that npm installs: a package of your registry, or the URL of an archive or a Git repository.
   RECLINE_PACKAGE: ''
 
 jobs:
@@ -59,7 +59,7 @@ jobs:
       - name: Install Recline
         run: |
           if [ -z "$RECLINE_PACKAGE" ]; then
-            echo "::error file=${workflowName}::RECLINE_PACKAGE does not say yet where Recline is installed from."
+            echo "::error file=${workflowName}::Set RECLINE_PACKAGE to the package of Recline that npm installs."
             exit 1
           fi
           npm install --global "$RECLINE_PACKAGE"

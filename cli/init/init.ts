@@ -27,7 +27,7 @@ export async function init(folder: string, { domain: name, yes }: InitOptions, c
   if (name !== undefined) mustBeDomains([name], registry, command)
   const isAsked = !yes && process.stdin.isTTY && process.stdout.isTTY
   if (name === undefined && !isAsked)
-    command.error('error: nobody can be asked here; say --domain <name>, such as --domain compliance, with --yes')
+    command.error('error: the domain is missing; add --domain <name>, such as --domain compliance')
   const hasRecords = await hasFiles(folder)
   const filesFor = (domain: Domain): Beginning[] => beginnings(folder, domain, hasRecords)
   const given = name === undefined ? undefined : registry.domainNamed(name)
@@ -49,12 +49,12 @@ function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginn
   const records = firstRecords(domain)
   const configuration = firstConfiguration(domain)
   return [
-    ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'a few records as examples' }]),
+    ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'example records' }]),
     { ...configuration, path: join(folder, configuration.name), purpose: 'the domain of all records in the folder' },
     {
       ...firstWorkflow(below),
       path: join(repository, workflowName),
-      purpose: 'GitHub checks the records whenever they change',
+      purpose: 'checks the records on GitHub after each change',
     },
   ]
 }
@@ -69,10 +69,10 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
       await writeFile(path, text, { flag: 'wx' })
       process.stdout.write(`Written: ${shown}\n`)
       if (name === workflowName)
-        hint = `Before the workflow can run, say in ${shown} where Recline is installed from: RECLINE_PACKAGE.\n`
+        hint = `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-        process.stdout.write(`There already, and left as it is: ${shown}\n`)
+        process.stdout.write(`Already exists, not changed: ${shown}\n`)
       else {
         failures++
         complain(`${shown} could not be written: ${reasonOf(error)}.`)

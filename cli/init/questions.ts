@@ -28,11 +28,11 @@ export async function ask(
   if (isCancel(domain)) return undefined
   const files = filesFor(domain)
   const chosen = await multiselect({
-    message: 'What shall be written?',
+    message: 'Which files should be written?',
     options: files.map(file => ({
       value: file,
       label: printed(file.path),
-      hint: isThere(file) ? 'there already' : file.purpose,
+      hint: isThere(file) ? 'already exists' : file.purpose,
       disabled: isThere(file),
     })),
     initialValues: files.filter(file => !isThere(file)),

@@ -6,8 +6,8 @@ export const lspCommand = (program: Command): Command =>
   program
     .command('lsp')
     .description('start the language server')
-    .requiredOption('--stdio', 'speak the Language Server Protocol over standard input and output')
-    .option('--clientProcessId <id>', 'the process of the editor: the server ends when it does')
+    .requiredOption('--stdio', 'use standard input and output for the Language Server Protocol')
+    .option('--clientProcessId <id>', 'process id of the editor; the server exits when the editor exits')
     // The server is a bundle of its own beside this one; it reads its options from the command line itself.
     .action(() => {
       require(join(__dirname, 'server.js'))

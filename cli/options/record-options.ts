@@ -7,19 +7,19 @@ export const recordOptions = (command: Command): Command =>
   ownDescriptors(
     command
       .addOption(
-        new Option('--domain <name>', 'the domain of files without a header; may be repeated')
+        new Option('--domain <name>', 'domain of files without a header; can be repeated')
           .argParser<readonly string[]>((name, names) => [...names, name])
-          .default([], "by the file's name"),
+          .default([], 'from recline.json or the name of the file'),
       )
-      .option('--stdin-filename <name>', 'the name of the file on standard input, which can decide its domain'),
+      .option('--stdin-filename <name>', 'name of the file on standard input; it can decide the domain'),
   )
 
 /** Gives a command the option that names the user's descriptor files. */
 export const ownDescriptors = (command: Command): Command =>
   command.addOption(
-    new Option('--descriptors <path>', 'descriptor files of your own: a file, folder or glob; may be repeated')
+    new Option('--descriptors <path>', 'descriptors of your own domains: a file, folder or glob; can be repeated')
       .argParser<readonly string[]>((path, paths) => [...paths, path])
-      .default([], 'none'),
+      .default([], 'from recline.json'),
   )
 
 /** Ends the run where a domain does not exist. */

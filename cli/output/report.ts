@@ -94,7 +94,7 @@ export async function report(
     process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings)
-    complain(`There are ${count(summary.warning, 'warning')}, and --max-warnings allows ${maxWarnings}.`)
+    complain(`There are ${count(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`)
   if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
   const code = summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code

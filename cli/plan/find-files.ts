@@ -91,7 +91,9 @@ function orNothing(
 ): (Source | Failure)[] {
   if (counting.length + failures.length > 0) return [...counting.map(source), ...failures]
   return [
-    { failure: found.length > 0 || hasLeftOut ? `${nothing} that recline.json does not exclude.` : `${nothing}.` },
+    {
+      failure: found.length > 0 || hasLeftOut ? `${nothing}, except files that recline.json excludes.` : `${nothing}.`,
+    },
   ]
 }
 

@@ -26,7 +26,7 @@ export async function readOwnDomains(paths: readonly string[]): Promise<OwnDomai
       ...failures,
       ...wrong
         .filter(({ file }) => !file.descriptor)
-        .map(({ name }) => ({ failure: `${name} has problems and is left out; ${advice(name)}` })),
+        .map(({ name }) => ({ failure: `${name} has problems and is ignored; ${advice(name)}` })),
     ],
     warnings: wrong.filter(({ file }) => file.descriptor).map(({ name }) => `${name} has problems; ${advice(name)}`),
   }

@@ -63,7 +63,7 @@ describe('--fix', () => {
       `
       ! Fixed a.rec: 1 tag-case.
       ! recline: latin.rec is not UTF-8 on line 1; save it as UTF-8.
-      ! 1 file, 1 record: no problems. 1 thing went wrong, as said above.
+      ! 1 file, 1 record: no problems. The result is incomplete: see the message above.
       exit 2`,
     )
     expect(await readFile(join(folder(), 'latin.rec'))).toEqual(bytes)
@@ -72,8 +72,7 @@ describe('--fix', () => {
   test('mends nothing where a descriptor or configuration cannot be read', async () => {
     const text = '@DOC domain=acme.fleet\n# recline-disable-next-line out-of-range\n@VEHICLE seats:int=12\n'
     await files({ 'a.rec': text, 'recline.json': '{ "severity": { "tag-case": "of" } }' })
-    const sentence =
-      'recline: Nothing is mended, as a descriptor or configuration is missing that says what is right.\n'
+    const sentence = 'recline: No file was fixed, because a descriptor or a recline.json could not be read.\n'
     for (const args of [['a.rec'], ['--descriptors', 'missing.json', 'a.rec']]) {
       const { stderr, code } = await recline(['check', '--fix', ...args])
       expect([stderr.includes(sentence), code]).toEqual([true, 2])
@@ -86,7 +85,7 @@ describe('--fix', () => {
     await chmod(join(folder(), 'a.rec'), 0o444)
     const { stderr, code } = await recline(['check', '--fix', 'a.rec'], { through: asAnyone })
     expect([stderr.split('\n')[0], code]).toEqual([
-      'recline: a.rec could not be written and is as it was: permission denied.',
+      'recline: a.rec could not be written and is unchanged: permission denied.',
       2,
     ])
     expect(await read('a.rec')).toBe('@control rid=CTL-1\n')
@@ -104,7 +103,7 @@ describe('--fix', () => {
     }
     const { stderr, code } = await recline(['check', '--fix', '--quiet', 'b.rec', 'a.rec'], limited)
     expect(stderr).toMatch(
-      /^Fixed b\.rec: 1 tag-case\.\nrecline: a\.rec could not be written and is as it was: file too large\.\n/,
+      /^Fixed b\.rec: 1 tag-case\.\nrecline: a\.rec could not be written and is unchanged: file too large\.\n/,
     )
     expect(code).toBe(2)
     expect(await read('a.rec')).toBe(text)
@@ -139,7 +138,7 @@ describe('--fix', () => {
     await expectRun(
       'check --fix -',
       `
-      ! recline: --fix mends files, and standard input is none; name the files
+      ! recline: --fix cannot write to standard input; give the paths of files
       exit 2`,
     )
   })

@@ -53,7 +53,7 @@ test('--max-warnings fails where there are more, also where none is listed', asy
     'check --quiet --max-warnings 1 a.rec',
     `
       ! 1 file, 1 record: 2 warnings.
-      ! recline: There are 2 warnings, and --max-warnings allows 1.
+      ! recline: There are 2 warnings, but --max-warnings allows 1.
       exit 1`,
   )
   await expectRun(
@@ -104,7 +104,7 @@ test('a mistake in a recline.json is told with its place, and the rest of it cou
     `
       a.rec:1:36 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
       ! recline: recline.json:2:29: The severity of notation is "of"; it must be error, warning, information or off.
-      ! 1 file, 1 record: 1 information. 1 thing went wrong, as said above.
+      ! 1 file, 1 record: 1 information. The result is incomplete: see the message above.
       exit 2`,
   )
 })

@@ -56,7 +56,7 @@ describe('in a repository', () => {
       'check --format lines --rule duplicate-rid=off --since HEAD changed.rec',
       `
       changed.rec:2:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
-      ! 1 file, 2 records: 1 error in what changed since HEAD.
+      ! 1 file, 2 records: 1 error in records that changed since HEAD.
       exit 1`,
     )
     expect(await listed('--since', 'HEAD', '.')).toEqual([
@@ -113,7 +113,7 @@ describe('in a repository', () => {
     const meant = revision === 'mian' ? '\n(Did you mean main?)' : ''
     expect([stdout, stderr, code]).toEqual([
       '',
-      `recline: There is no commit ${revision} in this repository; name one, or fetch it first.${meant}\n`,
+      `recline: There is no commit ${revision} in this repository; fetch it first, or use another one.${meant}\n`,
       2,
     ])
   })
@@ -134,9 +134,9 @@ test('where there is no repository, or no git, a sentence says so', async () => 
   await expectRun(
     'check --since HEAD a.rec',
     `
-      ! recline: --since needs a git repository, and the working directory is in none.
+      ! recline: --since needs a git repository, but the working directory is not in one.
       exit 2`,
   )
   const { stderr, code } = await recline(['check', '--since', 'HEAD', 'a.rec'], { env: { PATH: dirname(folder()) } })
-  expect([stderr, code]).toEqual(['recline: --since needs git, and there is none on the PATH.\n', 2])
+  expect([stderr, code]).toEqual(['recline: --since needs git, but git is not on the PATH.\n', 2])
 })

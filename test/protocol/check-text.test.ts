@@ -121,7 +121,7 @@ test('a terminal shows it in colours, a pipe the same without them', async () =>
     ].join('\n'),
   )
   expect(coloured.stderr).toBe(
-    '1 file, 1 record: \u001b[31m1 error, 1 warning, 1 information\u001b[39m. --fix mends 1 of them.\n',
+    '1 file, 1 record: \u001b[31m1 error, 1 warning, 1 information\u001b[39m. --fix can fix 1 of them.\n',
   )
   expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   expect(await recline(args, { env: { FORCE_COLOR: '0' } })).toEqual(plain)

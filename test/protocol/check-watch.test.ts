@@ -11,7 +11,7 @@ const { folder, files, recline, start, startInTerminal, expectRun } = commandLin
 /** Both streams as one, so that what is written first is read first. */
 const asOne = { through: ['bash', '-c', 'exec "$@" 2>&1', '-'] }
 
-const waiting = /Waiting for changes; Ctrl-C ends this\.\r?\n/
+const waiting = /Waiting for changes\. Press Ctrl-C to stop\.\r?\n/
 
 describe('--watch', () => {
   test('checks again when a file changes, comes, goes or is replaced, or a recline.json does', async () => {
@@ -47,7 +47,7 @@ describe('--watch', () => {
       ['check', '--quiet', '--format', 'lines', '--watch', '--descriptors', 'fleet.json', '*.txt'],
       asOne,
     )
-    expect(await said(waiting)).toContain('fleet.json has problems and is left out')
+    expect(await said(waiting)).toContain('fleet.json has problems and is ignored')
     await files({
       'fleet.json':
         '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [{ "name": "seats", "type": "int", "range": [4, 9] }] }] }',
@@ -73,7 +73,7 @@ describe('--watch', () => {
     await expectRun(
       'check --watch -',
       `
-      ! recline: --watch follows files, and standard input is none; name the files
+      ! recline: --watch cannot watch standard input; give the paths of files
       exit 2`,
     )
   })
@@ -88,7 +88,7 @@ test('--stats says what the run did', async () => {
   const measured = stderr
     .replace(/[\d,.]+(?= s\n| records\/s| [kM]?B\/s| MB at most)/g, '#')
     .replace(/ kB\/s| B\/s/, ' MB/s')
-  expect(measured).toBe(`2 files, 3 records: 1 error, 2 information. --fix mends 2 of them.
+  expect(measured).toBe(`2 files, 3 records: 1 error, 2 information. --fix can fix 2 of them.
 Files         2
 Records       3
 Size          106 B

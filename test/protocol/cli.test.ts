@@ -292,7 +292,7 @@ describe('what could not be checked', () => {
       ! recline: latin.rec is not UTF-8 on line 3; save it as UTF-8.
       ! recline: binary.rec is not UTF-8 on line 1; save it as UTF-8.
       ! recline: surrogate.rec is not UTF-8 on line 2; save it as UTF-8.
-      ! 1 file, 1 record: 1 error. 7 things went wrong, as said above.
+      ! 1 file, 1 record: 1 error. The result is incomplete: see the 7 messages above.
       exit 2`,
     )
   })
@@ -316,8 +316,8 @@ describe('what could not be checked', () => {
     await expectRun(
       'check --format lines .',
       `
-      ! recline: large.rec has more than 512 MB between two lines that start with @, the most that can be checked.
-      ! 1 file, 1 record: no problems. 1 thing went wrong, as said above.
+      ! recline: large.rec has more than 512 MB between two lines that start with @, which is the limit.
+      ! 1 file, 1 record: no problems. The result is incomplete: see the message above.
       exit 2`,
     )
   })
@@ -363,7 +363,7 @@ describe('the arguments', () => {
 
   test('--help names every command', async () => {
     const { stdout, code } = await recline(['--help'])
-    expect(stdout).toMatch(/^Usage: recline [^]* check .* list the problems[^]* lsp .* language server/)
+    expect(stdout).toMatch(/^Usage: recline [^]* check .* list their problems[^]* lsp .* language server/)
     expect(code).toBe(0)
   })
 
@@ -385,7 +385,7 @@ describe('the arguments', () => {
     ],
     [
       'check --rule notation a.rec',
-      "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, as in notation=off.",
+      "recline: option '--rule <code=severity>' argument 'notation' is invalid. Write a code and its severity, such as notation=off.",
     ],
     [
       'check --domain complience a.rec',

@@ -72,7 +72,7 @@ describe('recline convert', () => {
     await expectRun(
       'convert a.compliance.rec --to csv --output tables',
       `
-      ! recline: 1 comment is left out, as CSV has no place for it: a.compliance.rec:1.
+      ! recline: 1 comment is left out, because CSV cannot store it: a.compliance.rec:1.
       ! 3 records in tables/a.compliance.CONTROL.csv and 1 more.
       exit 0`,
     )
@@ -98,7 +98,7 @@ describe('recline convert', () => {
     await expectRun(
       'convert a.compliance.rec --to csv',
       `
-      ! recline: A file of CSV holds the records of one tag, and these are of 2; choose one with --tag (CONTROL, FINDING), or give a folder as --output.
+      ! recline: A CSV file has the records of one tag, but these records have 2 tags; choose one with --tag (CONTROL, FINDING), or use a folder as --output.
       exit 2`,
     )
   })
@@ -121,9 +121,9 @@ describe('recline convert', () => {
       | rid | control_ref | remediation_due |
       | --- | --- | --- |
       | FND-1 | CTL-1 | 2026-06-30 |
-      ! recline: 1 comment is left out, as Markdown has no place for it: a.rec:1.
-      ! recline: 1 line that is no record is left out, as Markdown has no place for it: a.rec:5.
-      ! recline: 1 record says more than Markdown shows, as where a value is missing: a.rec:6.
+      ! recline: 1 comment is left out, because Markdown cannot store it: a.rec:1.
+      ! recline: 1 line that is not a record is left out, because Markdown cannot store it: a.rec:5.
+      ! recline: 1 record has content that Markdown does not show, such as a field without a value: a.rec:6.
       exit 1`,
     )
   })
@@ -141,9 +141,9 @@ describe('recline convert', () => {
       CTL-2,x,
       CTL-3,open,"@CONTROL rid=CTL-3 | title=""open"
       CTL-4,-x,
-      ! recline: 1 record has its fields in another order than the columns, and loses it: a.rec:2.
-      ! recline: 1 record says more than its fields, and has its text beside them in $text: a.rec:3.
-      ! recline: 3 cells start like a formula, which a spreadsheet would run if they were not written with --escape-formulas; the first is a.rec:1.
+      ! recline: 1 record has its fields in another order than the columns, and this order is lost: a.rec:2.
+      ! recline: 1 record has content that is not in its fields, so its text is in $text too: a.rec:3.
+      ! recline: 3 cells start like a formula, and a spreadsheet can run them without --escape-formulas; the first is a.rec:1.
       exit 0`,
     )
     const { stdout } = await recline(['convert', 'a.rec', '--to', 'csv', '--escape-formulas'])
@@ -169,7 +169,7 @@ describe('recline convert', () => {
     await expectRun(
       'convert people.csv',
       `
-      ! recline: people.csv does not say the tag of its records; give it with --tag, or in the file's name, as in audit.CONTROL.csv.
+      ! recline: The tag of the records in people.csv is unknown; use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv.
       exit 2`,
     )
     await expectRun(
@@ -231,7 +231,7 @@ describe('recline convert', () => {
       'convert a.compliance.rec --to ndjson',
       `
       {"$tag":"CONTROL","rid":"1"}
-      ! recline: That the records are of core.compliance is said by the name of a.compliance.rec alone; give --domain core.compliance when they are read back.
+      ! recline: Only the name of a.compliance.rec gives the records the domain core.compliance; add --domain core.compliance when you convert them back.
       exit 0`,
     )
   })
@@ -291,13 +291,13 @@ describe('what cannot be converted', () => {
     await expectRun(
       'convert a.rec --output a.json',
       `
-      ! recline: a.json is there already; --force replaces it.
+      ! recline: a.json already exists; add --force to replace it.
       exit 2`,
     )
     await expectRun(
       'convert a.rec --to csv --output out',
       `
-      ! recline: out/a.A.csv is there already; --force replaces it.
+      ! recline: out/a.A.csv already exists; add --force to replace it.
       exit 2`,
     )
     expect([await read('a.json'), await read('out/a.A.csv')]).toEqual(['x', 'x'])
@@ -327,22 +327,19 @@ describe('what cannot be converted', () => {
   })
 
   test.each([
-    ['convert a.rec', 'recline: say what to make of the records: --to json, ndjson, csv, markdown or parquet'],
+    ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown or parquet'],
     [
       'convert a.rec --to jsn',
-      "recline: option '--to <form>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean one of json, csv?)",
+      "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean one of json, csv?)",
     ],
-    [
-      'convert a.rec --to parquet',
-      'recline: Parquet is no text to print; give the file or folder to write as --output',
-    ],
+    ['convert a.rec --to parquet', 'recline: Parquet cannot be printed; add --output with a file or folder'],
     [
       'convert a.rec --to csv --tag control',
-      "recline: option '--tag <tag>' argument 'control' is invalid. A tag is made of capital letters, digits and _, as in CONTROL.",
+      "recline: option '--tag <tag>' argument 'control' is invalid. A tag has upper case letters, digits and _, such as CONTROL.",
     ],
-    ['convert a.md', 'recline: a.md is Markdown, which cannot be read back as records'],
-    ['convert notes', 'recline: notes does not say what it is; give --from rec, json, ndjson, csv or parquet'],
-    ['convert -', 'recline: standard input does not say what it is; give --from rec, json, ndjson, csv or parquet'],
+    ['convert a.md', 'recline: a.md is Markdown, which cannot be converted to records'],
+    ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet'],
+    ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet'],
   ])('recline %s', async (args, sentence) => {
     await files({ 'a.rec': '@A\n', 'a.md': '', notes: '' })
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
@@ -360,7 +357,7 @@ describe('Parquet', () => {
     await expectRun(
       'convert a.rec --to parquet --output a.TXN.parquet',
       `
-      ! recline: 1 value is none of its column's type, and stands as text in the column $text beside it: a.rec:2.
+      ! recline: 1 value does not have the type of its column, so it is text in the column $text next to it: a.rec:2.
       ! 2 records in a.TXN.parquet.
       exit 0`,
     )
@@ -441,8 +438,8 @@ describe('Parquet', () => {
     await expectRun(
       'convert a.CONTROL.parquet',
       `
-      ! recline: a.CONTROL.parquet: in row 1, "s" is a structure, and a field holds a text, a number, a time, true or false, or a list of them.
-      ! recline: a.CONTROL.parquet: in row 1, "b" is bytes that are no text, and a field holds a text, a number, a time, true or false, or a list of them.
+      ! recline: a.CONTROL.parquet: in row 1, "s" is a structure, and a field can have a text, a number, a time, true or false, or a list of them.
+      ! recline: a.CONTROL.parquet: in row 1, "b" is bytes that are not text, and a field can have a text, a number, a time, true or false, or a list of them.
       exit 2`,
     )
     await duckdb(`copy (select 1 as "first name") to '$FOLDER/a.CONTROL.parquet'`)

@@ -70,7 +70,7 @@ describe('recline descriptors check', () => {
       a.domain.json:1:87 warning descriptor-count recordCount is 5, and the number of records is 1; change it to 1 or leave it out.
       ! recline: empty has no .domain.json file.
       ! recline: nowhere.domain.json could not be read: no such file or directory.
-      ! 1 file, 1 record: 1 warning. 2 things went wrong, as said above.
+      ! 1 file, 1 record: 1 warning. The result is incomplete: see the 2 messages above.
       exit 2`,
     )
   })
@@ -175,7 +175,7 @@ describe('recline descriptors list, show and search', () => {
     await expectRun(
       ['search', 'xyzzy'],
       `
-      ! recline: Nothing has xyzzy in its name or description.
+      ! recline: No domain, tag or field has these words in its name or description: xyzzy.
       exit 0`,
     )
     expect((await recline(['search', 'xyzzy', '--format', 'json'])).stdout).toBe('[]\n')
@@ -186,25 +186,25 @@ describe('recline descriptors list, show and search', () => {
     await expectRun(
       ['show', 'complaince'],
       `
-      ! recline: There is no domain complaince; compliance may be meant.
+      ! recline: There is no domain complaince. Did you mean compliance?
       exit 2`,
     )
     await expectRun(
       ['show', 'control'],
       `
-      ! recline: There is no domain control, but a tag; "recline descriptors show core.compliance CONTROL" shows it.
+      ! recline: control is a tag, not a domain; "recline descriptors show core.compliance CONTROL" shows it.
       exit 2`,
     )
     await expectRun(
       ['show', 'hr', 'EMPLOYE'],
       `
-      ! recline: core.hr has no tag EMPLOYE; EMPLOYEE may be meant.
+      ! recline: core.hr has no tag EMPLOYE. Did you mean EMPLOYEE?
       exit 2`,
     )
     await expectRun(
       ['show', 'hr', 'xyzzy'],
       `
-      ! recline: core.hr has no tag xyzzy; "recline descriptors show core.hr" says what there is.
+      ! recline: core.hr has no tag xyzzy. "recline descriptors show core.hr" lists its tags.
       exit 2`,
     )
     await expectRun(
@@ -215,7 +215,7 @@ describe('recline descriptors list, show and search', () => {
 
       Tags
         VEHICLE
-      ! recline: a.domain.json has problems and is left out; "recline descriptors check a.domain.json" lists them.
+      ! recline: a.domain.json has problems and is ignored; "recline descriptors check a.domain.json" lists them.
       ! recline: b.domain.json has problems; "recline descriptors check b.domain.json" lists them.
       exit 2`,
     )

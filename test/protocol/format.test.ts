@@ -25,7 +25,7 @@ describe('without an option', () => {
     await expectRun(
       'format .',
       `
-      ! recline: these are 2 files, and without an option the text of one is printed; add --write, --diff or --check
+      ! recline: only the text of one file can be printed, and there are 2 files; add --write, --diff or --check
       exit 2`,
     )
   })
@@ -61,7 +61,7 @@ test('--check lists the files that are not formatted, and fails', async () => {
   await expectRun(
     'format --check b.rec',
     `
-      ! 1 file is formatted already.
+      ! 1 file is already formatted.
       exit 0`,
   )
   await expectRun(
@@ -98,7 +98,7 @@ test('--diff shows what would change, in a form that patch and git take', async 
   await expectRun(
     'format --check .',
     `
-      ! All 2 files are formatted already.
+      ! All 2 files are already formatted.
       exit 0`,
   )
 })
@@ -148,7 +148,7 @@ describe('--write', () => {
     await expectRun(
       'format --write -',
       `
-      ! recline: --write writes files, and standard input is none; leave it out to have the text on standard output
+      ! recline: --write cannot write to standard input; omit it to print the formatted text
       exit 2`,
       wild,
     )

@@ -14,7 +14,7 @@ test('a folder gets a first file, a configuration and a workflow, and all is rig
       Written: records/first.rec
       Written: records/recline.json
       Written: records/.github/workflows/recline.yml
-      Before the workflow can run, say in records/.github/workflows/recline.yml where Recline is installed from: RECLINE_PACKAGE.
+      Before the workflow can run, set RECLINE_PACKAGE in records/.github/workflows/recline.yml to the package of Recline that npm installs.
       exit 0`,
   )
   await expectRun(
@@ -26,7 +26,7 @@ test('a folder gets a first file, a configuration and a workflow, and all is rig
   await expectRun(
     'format --check records',
     `
-      ! 1 file is formatted already.
+      ! 1 file is already formatted.
       exit 0`,
   )
   expect(JSON.parse(await read('records/recline.json'))).toEqual({ domains: { '*.rec': 'core.compliance' } })
@@ -37,9 +37,9 @@ test('nothing that is there is changed', async () => {
   await expectRun(
     'init --domain core.legal --yes',
     `
-      There already, and left as it is: recline.json
+      Already exists, not changed: recline.json
       Written: .github/workflows/recline.yml
-      Before the workflow can run, say in .github/workflows/recline.yml where Recline is installed from: RECLINE_PACKAGE.
+      Before the workflow can run, set RECLINE_PACKAGE in .github/workflows/recline.yml to the package of Recline that npm installs.
       exit 0`,
   )
   expect(await read('recline.json')).toBe('mine')
@@ -47,8 +47,8 @@ test('nothing that is there is changed', async () => {
   await expectRun(
     'init --domain core.legal --yes',
     `
-      There already, and left as it is: recline.json
-      There already, and left as it is: .github/workflows/recline.yml
+      Already exists, not changed: recline.json
+      Already exists, not changed: .github/workflows/recline.yml
       exit 0`,
   )
 })
@@ -63,7 +63,7 @@ test('where nobody can be asked, the options have to say it', async () => {
   await expectRun(
     'init',
     `
-      ! recline: nobody can be asked here; say --domain <name>, such as --domain compliance, with --yes
+      ! recline: the domain is missing; add --domain <name>, such as --domain compliance
       exit 2`,
   )
   await expectRun(

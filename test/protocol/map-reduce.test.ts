@@ -119,19 +119,19 @@ test('what cannot be done is said', async () => {
   await expectRun(
     'check --map --range 9-3 a.rec',
     `
-      ! recline: option '--range <start-end>' argument '9-3' is invalid. Write the first byte and the one behind the last, as in 0-1000000, or 1000000- up to the end.
+      ! recline: option '--range <start-end>' argument '9-3' is invalid. Write the first byte and the byte after the last, such as 0-1000000, or 1000000- for the rest of the file.
       exit 2`,
   )
   await expectRun(
     'check --map --range 0-9 a.rec b.rec',
     `
-      ! recline: --range is a part of one file; name one file
+      ! recline: --range works with one file; give its path
       exit 2`,
   )
   await expectRun(
     'check --range 0-9 a.rec',
     `
-      ! recline: --range says what --map reads; give --map too
+      ! recline: --range needs --map
       exit 2`,
   )
   await expectRun(
@@ -143,13 +143,13 @@ test('what cannot be done is said', async () => {
   await expectRun(
     'check --reduce half.ndjson',
     `
-      ! recline: half.ndjson is no JSON on line 1; was it written to its end?
+      ! recline: half.ndjson is not valid JSON on line 1; it may be incomplete.
       exit 2`,
   )
   await expectRun(
     'check --reduce other.ndjson',
     `
-      ! recline: other.ndjson holds something else than facts in row 1; give files that recline check --map wrote.
+      ! recline: other.ndjson has no valid fact in row 1; use files that recline check --map wrote.
       exit 2`,
   )
   expect((await recline(['check', '--reduce', 'broken.parquet'])).stderr).toMatch(
@@ -157,7 +157,7 @@ test('what cannot be done is said', async () => {
   )
   await files({ 'part.ndjson': (await recline(['check', '--map', '--range', '200-', 'a.rec'])).stdout })
   const { stderr, code } = await recline(['check', '--reduce', 'part.ndjson'])
-  expect(stderr).toMatch(/^recline: a\.rec has no facts of the bytes from 0 to \d+; map that range too\.\n/)
+  expect(stderr).toMatch(/^recline: a\.rec has no facts for the bytes from 0 to \d+; run --map for this range too\.\n/)
   expect(code).toBe(2)
 })
 

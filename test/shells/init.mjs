@@ -44,7 +44,7 @@ async function answered() {
   const terminal = recline('init two')
   await terminal.shown(/What are the records about\?/)
   terminal.type(down + enter)
-  await terminal.shown(/What shall be written\?[^]*recline\.yml/)
+  await terminal.shown(/Which files should be written\?[^]*recline\.yml/)
   // The last file, the workflow, is not wanted.
   terminal.type(down + down + ' ' + enter)
   await terminal.shown(/Written: two\/recline\.json/)
@@ -57,7 +57,7 @@ async function answered() {
 
 async function given() {
   const terminal = recline('init three --domain legal')
-  await terminal.shown(/What shall be written\?/)
+  await terminal.shown(/Which files should be written\?/)
   terminal.type(enter)
   await terminal.shown(/Written: three\/\.github\/workflows\/recline\.yml/)
   assert.equal(await terminal.ended, 0)

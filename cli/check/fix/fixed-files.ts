@@ -24,7 +24,7 @@ export interface FixedFile {
  */
 export async function* fixedFiles({ files, registry, isComplete }: Plan): AsyncGenerator<FixedFile | Failure> {
   if (!isComplete) {
-    yield { failure: 'Nothing is mended, as a descriptor or configuration is missing that says what is right.' }
+    yield { failure: 'No file was fixed, because a descriptor or a recline.json could not be read.' }
     return
   }
   for (const {

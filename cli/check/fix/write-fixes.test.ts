@@ -16,7 +16,7 @@ test('a file that changes between being read and being written is left as it is'
     await writeFile(path, '@control rid=C-1 # more\n')
     expect(await writeFixed(fixed)).toEqual({
       failure: expect.stringMatching(
-        /a\.rec was changed by another program and is left as it is; run this again\.$/,
+        /a\.rec was changed by another program, so it was not written; run the command again\.$/,
       ) as string,
     })
     expect(await readFile(path, 'utf8')).toBe('@control rid=C-1 # more\n')

@@ -213,16 +213,16 @@ test('parts that are missing, given twice or of another state of the file are to
   const ofPart = (start: number): Fact[] => facts.filter(({ part }) => part === start)
   const reduced = (some: readonly Fact[]): Promise<Result[]> => reduceAll(some, [text], setting)
   await expect(reduced([...ofPart(0), ...ofPart(30)])).rejects.toThrow(
-    '0.rec has no facts of the bytes from 15 to 30; map that range too.',
+    '0.rec has no facts for the bytes from 15 to 30; run --map for this range too.',
   )
   await expect(reduced([...ofPart(0), ...ofPart(15)])).rejects.toThrow(
-    '0.rec has no facts of the bytes from 30 on; map the range 30- too.',
+    '0.rec has no facts for the bytes from 30 on; run --map --range 30- too.',
   )
   await expect(reduced([...facts, ...ofPart(15)])).rejects.toThrow(
-    '0.rec has facts of the bytes from 15 to 30 twice; give the facts of each range once.',
+    '0.rec has facts for the bytes from 15 to 30 twice; pass the facts of each range once.',
   )
   const changed = mapAll([`\n${text.slice(1)}`], setting)
   await expect(reduced([...changed.filter(({ part }) => part === 0), ...ofPart(15), ...ofPart(30)])).rejects.toThrow(
-    '0.rec was changed between the maps of its parts, before byte 15; map it again.',
+    '0.rec changed between two runs of --map, before byte 15; run --map for the file again.',
   )
 })

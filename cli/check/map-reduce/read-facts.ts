@@ -24,7 +24,7 @@ export async function* readFacts(paths: readonly string[]): AsyncGenerator<Fact>
       const fact = factOf(next.value)
       if (!fact)
         throw new UnreadableFacts(
-          `${name} holds something else than facts in row ${number}; give files that recline check --map wrote.`,
+          `${name} has no valid fact in row ${number}; use files that recline check --map wrote.`,
         )
       yield fact
     }
@@ -49,7 +49,7 @@ async function* rowsOfLines(path: string, name: string): AsyncGenerator<unknown>
     try {
       return JSON.parse(line)
     } catch {
-      throw new UnreadableFacts(`${name} is no JSON on line ${number}; was it written to its end?`)
+      throw new UnreadableFacts(`${name} is not valid JSON on line ${number}; it may be incomplete.`)
     }
   }
   for await (const chunk of createReadStream(path, {

@@ -106,19 +106,22 @@ function whatIsMissing(file: string, parts: readonly PartFact[]): Failure | unde
   let end = 0
   let left = nothingAbove
   for (const { part, data } of parts) {
-    if (part > end) return { failure: `${file} has no facts of the bytes from ${end} to ${part}; map that range too.` }
+    if (part > end)
+      return { failure: `${file} has no facts for the bytes from ${end} to ${part}; run --map for this range too.` }
     if (part < end)
       return {
-        failure: `${file} has facts of the bytes from ${part} to ${end} twice; give the facts of each range once.`,
+        failure: `${file} has facts for the bytes from ${part} to ${end} twice; pass the facts of each range once.`,
       }
     if (JSON.stringify(data.before) !== JSON.stringify(left)) {
-      return { failure: `${file} was changed between the maps of its parts, before byte ${part}; map it again.` }
+      return {
+        failure: `${file} changed between two runs of --map, before byte ${part}; run --map for the file again.`,
+      }
     }
     end = data.end
     left = data.after
   }
   if (parts.at(-1)?.data.isLast !== true)
-    return { failure: `${file} has no facts of the bytes from ${end} on; map the range ${end}- too.` }
+    return { failure: `${file} has no facts for the bytes from ${end} on; run --map --range ${end}- too.` }
   return undefined
 }
 

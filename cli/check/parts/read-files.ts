@@ -70,7 +70,7 @@ export async function* readFiles(
     if (result === 'nothing') return undefined
     if (result === 'too long')
       return {
-        failure: `${nameOf(file)} has more than ${mostMegabytes} MB between two lines that start with @, the most that can be checked.`,
+        failure: `${nameOf(file)} has more than ${mostMegabytes} MB between two lines that start with @, which is the limit.`,
       }
     if ('failure' in result) return result
     if ('foreignLine' in result)

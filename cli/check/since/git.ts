@@ -23,12 +23,12 @@ export function git(args: readonly string[], input?: string): Promise<Buffer | F
 const harmless = ['-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never']
 
 function failureOf({ code }: { readonly code?: unknown }, stderr: string): Failure {
-  if (code === 'ENOENT') return { failure: '--since needs git, and there is none on the PATH.' }
+  if (code === 'ENOENT') return { failure: '--since needs git, but git is not on the PATH.' }
   if (stderr.includes('not a git repository'))
-    return { failure: '--since needs a git repository, and the working directory is in none.' }
+    return { failure: '--since needs a git repository, but the working directory is not in one.' }
   const [first = ''] = stderr
     .replace(/^(fatal|error): /, '')
     .trim()
     .split('\n')
-  return { failure: `--since needs git, which says: ${first === '' ? 'nothing' : first}` }
+  return { failure: `--since failed, because git reported: ${first === '' ? 'nothing' : first}` }
 }

@@ -45,7 +45,7 @@ async function commitOf(name: string): Promise<string | Failure> {
             .split('\n')
             .filter(ref => ref !== ''),
         )
-  return { failure: `There is no commit ${name} in this repository; name one, or fetch it first.${meant}` }
+  return { failure: `There is no commit ${name} in this repository; fetch it first, or use another one.${meant}` }
 }
 
 /** The ids of the texts of all files, by their paths. */

@@ -7,9 +7,10 @@ export function closing({ summary, failures, since, colours }: Outcome): string 
   const colourWithoutErrors = warning > 0 ? colours.yellow : colours.green
   const colour = error > 0 ? colours.red : colourWithoutErrors
   return [
-    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in what changed since ${oneLine(since)}`}.`,
-    fixable > 0 && `--fix mends ${fixable} of them.`,
-    failures.size > 0 && `${count(failures.size, 'thing')} went wrong, as said above.`,
+    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in records that changed since ${oneLine(since)}`}.`,
+    fixable > 0 && `--fix can fix ${fixable} of them.`,
+    failures.size > 0 &&
+      `The result is incomplete: see the ${failures.size === 1 ? 'message' : `${failures.size} messages`} above.`,
   ]
     .filter(part => part !== false)
     .join(' ')
