@@ -10,10 +10,10 @@ export const createClient: CreateClient = ({ extensionUri }, options) => {
     'recline',
     'Recline',
     () => {
-      // A server that was stopped does not end its worker.
+      // The worker of a stopped server keeps running.
       worker?.terminate()
       worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'extension.js').toString(true))
-      // The worker itself would do as an answer, were VS Code's workers instances of the class that the client sees.
+      // The client also accepts a worker, but it does not recognize the workers of VS Code as instances of its `Worker` class.
       return Promise.resolve({ reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) })
     },
     options,

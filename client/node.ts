@@ -3,8 +3,8 @@ import { LanguageClient, TransportKind } from 'vscode-languageclient/node'
 import type { CreateClient } from './extension.ts'
 
 /**
- * The client on desktops and remote machines, where the server is a Node process of its own. What the engine has
- * compiled of it is kept, which lets it start a quarter sooner the next time.
+ * The client on desktops and remote machines, where the server is a Node process. Node caches the compiled code of the
+ * server, so that it starts in three quarters of the time.
  */
 export const createClient: CreateClient = (context, options) => {
   const env = { NODE_COMPILE_CACHE: join(context.globalStorageUri.fsPath, 'compiled') }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { ConfigurationParams } from 'vscode-languageclient'
 
-/** What the extension's manifest says of its settings. */
+/** The part of the extension's package.json with its settings. */
 interface Manifest {
   readonly contributes: {
     readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[]
@@ -9,8 +9,8 @@ interface Manifest {
 }
 
 /**
- * Answers the server's question for settings with those that the user has set. VS Code itself would add the defaults of
- * all others, and these would then go before what a `recline.json` says.
+ * Answers `workspace/configuration` with only the settings that the user has set. VS Code would add the defaults of all
+ * others, which would then override a `recline.json`.
  */
 export function answerSettings({ items }: ConfigurationParams, { extension }: vscode.ExtensionContext): unknown[] {
   const manifest: Manifest = extension.packageJSON
@@ -30,7 +30,7 @@ export function answerSettings({ items }: ConfigurationParams, { extension }: vs
   })
 }
 
-/** What the user has set, for the folder, the workspace or everywhere; of objects all parts, as VS Code does it. */
+/** The value that the user set for the folder, the workspace or everywhere. Objects are merged, as VS Code does it. */
 function setBy(inspected: ReturnType<vscode.WorkspaceConfiguration['inspect']>): unknown {
   const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {}
   const values: unknown[] = [globalValue, workspaceValue, workspaceFolderValue].filter(value => value !== undefined)
@@ -40,7 +40,7 @@ function setBy(inspected: ReturnType<vscode.WorkspaceConfiguration['inspect']>):
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Puts a value at a path of keys; the objects on the way are made. */
+/** Sets a value at a path of keys, and creates the objects on the way. */
 function put(object: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     object[key] = value

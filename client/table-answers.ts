@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, Location } from 'vscode-languageclient'
+import type { Refusal } from '../shared/protocol/refusal.ts'
 import { send } from '../shared/protocol/request.ts'
 import {
-  type Refusal,
   type TableEditAnswer,
   type TableEditDone,
   type TableRecord,

@@ -1,3 +1,4 @@
+import { safeParse } from 'valibot'
 import {
   CodeActionKind,
   type Connection,
@@ -10,8 +11,9 @@ import {
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
-import { codeActions, type FixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
-import { type CodeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
+import type { Refusal } from '../shared/protocol/refusal.ts'
+import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
+import { codeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
 import { definition } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
@@ -26,7 +28,7 @@ import { linkedEditingRanges } from './features/linked-editing.ts'
 import { refactorings } from './features/refactorings.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
-import { editsToRename, planRename, prepareRename, type Refusal, rename } from './features/rename.ts'
+import { editsToRename, planRename, prepareRename, rename } from './features/rename.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
@@ -73,8 +75,8 @@ const capabilities: InitializeResult['capabilities'] = {
   },
 }
 
-/** What is offered only to clients that know it: they would take it for something else, or do it twice. */
-const whatClientAsksFor = (
+/** The capabilities that depend on the client: without support for them, it would misread them, or show problems twice. */
+const capabilitiesFor = (
   { capabilities: { textDocument } }: InitializeParams,
   { pullsDiagnostics }: Client,
 ): InitializeResult['capabilities'] => ({
@@ -95,21 +97,21 @@ export function startServer(connection: Connection, platform: Platform): void {
     answerRequests(connection, session, guard)
     answerOwnRequests(connection, session, guard)
     return {
-      capabilities: { ...capabilities, ...whatClientAsksFor(params, session.client) },
+      capabilities: { ...capabilities, ...capabilitiesFor(params, session.client) },
       serverInfo: { name: 'Recline', version: platform.version },
     }
   })
   connection.listen()
 }
 
-/** Answers the requests of the protocol: every capability is one line of the list. */
+/** Answers the requests of the protocol. Each capability is one line of the list. */
 function answerRequests(connection: Connection, session: Session, { guard }: Guard): void {
   const { client } = session
   const tokens = new SemanticTokensResults()
   const pulled = new PullDiagnostics()
   session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
 
-  /** Answers from a file as it is now; null for one that is not open. */
+  /** Answers from the current version of an open file; null for a file that is not open. */
   function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
     return guard(`${what} in ${uri}`, () => {
       const snapshot = session.files.snapshot(uri)
@@ -126,7 +128,7 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
       answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
   const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: Position) => Answer) =>
     inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
-  /** An answer that the client shows to the user as the reason why nothing was done. */
+  /** Turns a refusal into an error, which the client shows to the user. */
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
     result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result
 
@@ -146,8 +148,10 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
       ]),
   )
   connection.onCodeActionResolve(action => {
-    const data = action.data as FixAllData | undefined
-    return (data && answer(data.uri, 'code action', snapshot => resolveCodeAction(snapshot, action))) ?? action
+    const { success, output } = safeParse(fixAllData, action.data)
+    if (!success) return action
+    const { uri, code } = output
+    return answer(uri, 'code action', snapshot => resolveCodeAction(snapshot, action, code)) ?? action
   })
   connection.onDefinition(
     at('definition', (snapshot, position) => definition(snapshot, position, part => session.descriptors.locate(part))),
@@ -229,12 +233,12 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
     inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)),
   )
   connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, snapshot.settings.codeLens)))
-  connection.onCodeLensResolve(
-    lens =>
-      answer((lens.data as CodeLensData).uri, 'lenses', snapshot =>
-        resolveCodeLens(snapshot, lens, client.showReferencesCommand),
-      ) ?? lens,
-  )
+  connection.onCodeLensResolve(lens => {
+    const { success, output } = safeParse(codeLensData, lens.data)
+    if (!success) return lens
+    const command = client.showReferencesCommand
+    return answer(output.uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, command)) ?? lens
+  })
   connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
 
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Offer, RecordContext, Refactoring } from '../server/refactorings/refactoring.ts'
+import type { Offer, Refactoring, RefactoringContext } from '../server/refactorings/refactoring.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
 import { applyChanges } from '../shared/syntax/text-change.ts'
 import { type Editor, snapshotOf } from './editor.ts'
@@ -9,7 +9,7 @@ export function offersIn(refactoring: Refactoring, snapshot: Snapshot, entry: nu
   const { tree, entries } = snapshot.file
   const record = tree.entries[entry]
   return record?.kind === 'record'
-    ? refactoring.offers({ snapshot, entry, record, tag: entries[entry]!.tag } satisfies RecordContext)
+    ? refactoring.offers({ snapshot, entry, record, tag: entries[entry]!.tag } satisfies RefactoringContext)
     : []
 }
 

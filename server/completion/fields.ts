@@ -9,10 +9,10 @@ import { describeField } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
 /**
- * The fields that a record can still get: required ones first, then in the descriptor's order.
+ * The fields that a record does not have yet: required ones first, then in the order of the descriptor.
  *
- * @param written the field whose name is being written, if there is one; what stands behind its name stays
- * @param before text to write before the name, as ` | `
+ * @param written the field whose name the user is typing; the text after the name stays
+ * @param before text to insert before the name, such as ` | `
  */
 export function suggestFields(
   record: RecordNode,
@@ -42,7 +42,7 @@ export function suggestFields(
   }))
 }
 
-/** The canonical start of a field, with the cursor where its value goes. */
+/** The start of a field in canonical notation, with the cursor at the position of the value. */
 function fieldStart(field: FieldDefinition): string {
   const start = escapeSnippet(canonicalStart(field.name, field.type))
   return field.type === 'string' && field.name !== 'rid' ? `${start}"$0"` : `${start}$0`

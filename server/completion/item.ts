@@ -10,25 +10,25 @@ import { plainText } from '../../shared/syntax/text-change.ts'
 import { markup } from '../snapshot/markup.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** A completion as the features think of it: what it is called, and what the text becomes when it is accepted. */
+/** A suggestion of a completion, before it is turned into an item of the protocol. */
 export interface Suggestion {
   readonly label: string
   readonly kind: CompletionItemKind
-  /** The text that stands in the range afterwards; a snippet of the protocol. */
+  /** The snippet that replaces the range. */
   readonly snippet: string
-  /** What the label is matched by: it starts with what stands in the range before the cursor. */
+  /** The text that the client matches with the text before the cursor, instead of the label. */
   readonly filter?: string
   readonly detail?: string
   /** Markdown. */
   readonly documentation?: string
-  /** Further changes elsewhere, as plain text. */
+  /** Edits outside the range, as plain text. */
   readonly additionalEdits?: TextEdit[]
-  /** Whether the next thing to type has suggestions too. */
+  /** Whether accepting it opens the completion list again, for what comes next. */
   readonly suggestsNext?: boolean
   readonly isPreselected?: boolean
 }
 
-/** The protocol's items for suggestions, in this order. A client without snippets gets their plain text. */
+/** The items of the protocol for some suggestions, in the same order. A client without snippets gets plain text. */
 export function toItems(suggestions: readonly Suggestion[], range: Range, { client }: Snapshot): CompletionItem[] {
   const next: Command | undefined =
     client.suggestCommand === undefined ? undefined : { title: 'Suggest', command: client.suggestCommand }
@@ -38,7 +38,7 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
     sortText: String(index).padStart(4, '0'),
     insertTextFormat: client.hasSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     textEdit: { range, newText: client.hasSnippets ? suggestion.snippet : withoutStops(suggestion.snippet) },
-    // Neovim up to 0.10 takes the start of the range for the start of the word only where no filter is given.
+    // Without a filter, Neovim up to 0.10 uses the start of the range as the start of the word; with one it does not.
     ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
     ...(suggestion.detail &&
       (client.hasLabelDetails ? { labelDetails: { description: suggestion.detail } } : { detail: suggestion.detail })),
@@ -49,5 +49,5 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
   }))
 }
 
-/** A snippet as plain text, behind which the cursor comes to stand: so it has no quotes for the cursor to stand in. */
+/** A snippet as plain text. The cursor will be after the text, so quotes for the cursor are left out. */
 const withoutStops = (snippet: string): string => plainText(snippet.replace(/"\$0"$/, ''))

@@ -11,22 +11,22 @@ import type { Cursor } from '../snapshot/cursor.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Suggestion } from './item.ts'
 
-/** How many records are suggested at once; a client asks again with each character as long as there are more. */
+/** The most records in one answer. If there are more, the client sends a new request with each character. */
 const limit = 200
 
 export interface SuggestedReferences {
   readonly suggestions: readonly Suggestion[]
-  /** What they replace: the value, or the item of a list that the cursor is in. */
+  /** The text to replace: the value, or the item of a list at the cursor. */
   readonly span: Span
-  /** Whether more records match than are suggested. */
+  /** Whether there are more matches than suggestions. */
   readonly isCut: boolean
 }
 
 /**
- * The records of all files that a field can refer to: the best matches for what is typed first, of these the ones in
- * this file, then by id. The record itself is not among them, nor what its list names already.
+ * The records of all files that a field can refer to, without the record itself and those that its list already has. The
+ * best matches come first; among equal matches those of this file come first, sorted by id.
  *
- * @param cursor in the field's value
+ * @param cursor in the value of the field
  */
 export function suggestReferences(
   snapshot: Snapshot,
@@ -50,7 +50,7 @@ export function suggestReferences(
       label: id,
       kind: CompletionItemKind.Reference,
       snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
-      // Where an id stands already, the author is choosing anew: no other is filtered out by it.
+      // If the value is an existing id, the user wants to replace it, so the client must not filter by it.
       filter: isChosen ? written : `${quotes}${id} ${title}`,
       detail,
     }),
@@ -67,11 +67,11 @@ export interface Referable {
 }
 
 /**
- * The records of a tag in all files: the best matches for what is typed first, of these the ones in this file, then by id.
+ * The records of a tag in all files: the best matches for a query first, among equal matches those of this file, then by id.
  *
- * @param taken ids that are not wanted
+ * @param taken ids to leave out
  * @param query as `foldQuery` makes it
- * @param takesAll whether the others follow those that match
+ * @param takesAll whether records that do not match follow those that do
  */
 export function recordsToReferTo(
   snapshot: Snapshot,
@@ -82,7 +82,7 @@ export function recordsToReferTo(
 ): { found: Referable[]; isCut: boolean } {
   const { uri: here, index } = snapshot
   const isHere = (record: IndexedRecord): number => Number(record.uri === here)
-  // Those that are not wanted are few, and may be among the best.
+  // A few records are left out below, and they can be among the best matches.
   const { found, isCut } = index.search(
     { query, tag: target },
     (one, other) => isHere(other) - isHere(one) || compareNames(one.id!, other.id!),
@@ -104,7 +104,7 @@ export function recordsToReferTo(
 
 const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
 
-/** The ids that make no sense at the cursor: the record's own, and those its field names elsewhere. */
+/** The ids that make no sense at the cursor: the id of the record, and the other ids in the same field. */
 function takenIds(
   identity: Identity | undefined,
   field: FieldDefinition,
@@ -122,7 +122,7 @@ function takenIds(
 const isList = (record: RecordNode, value: Value): boolean =>
   value.kind === 'list' || rawValue(record, value).includes(',')
 
-/** The item of a list that an offset is in, without the white space around it; undefined before the list's quote or bracket. */
+/** The item of a list at an offset, without white space around it; undefined before the opening quote or bracket. */
 function itemAt(record: RecordNode, { kind, start: valueStart }: Value, offset: number): Span | undefined {
   if (kind !== 'bare' && offset <= valueStart) return undefined
   const isItem = (character: string | undefined): boolean => character !== undefined && /[^,"[\]|\r\n]/.test(character)

@@ -2,16 +2,14 @@ import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 
-/** How many entries around a record are looked at, so that a long file costs no more than a short one. */
+/** The number of entries around a record to look at, so that a long file does not take longer than a short one. */
 const reach = 2000
+/** The most values in one answer. */
 const limit = 20
-/** A longer text is a sentence about one record, and not a value that records share. */
-const longest = 80
+/** A longer text is usually a sentence about one record and not a value that records share. */
+const maximumLength = 80
 
-/**
- * The values that records of the same tag near an entry give a field, most used first: those that at least two of them
- * have.
- */
+/** The values of a field in at least two records of the same tag near an entry, the most frequent first. */
 export function siblingValues({ tree, entries }: CheckedFile, entry: number, tag: Tag, name: string): string[] {
   const counts = new Map<string, number>()
   const first = Math.max(0, entry - reach / 2)
@@ -19,7 +17,7 @@ export function siblingValues({ tree, entries }: CheckedFile, entry: number, tag
     if (index === entry || entries[index]!.tag !== tag) continue
     const record = tree.entries[index] as RecordNode
     const value = record.fields.find(field => field.name === name)?.value
-    if (!value || value.end - value.start > longest) continue
+    if (!value || value.end - value.start > maximumLength) continue
     const text = valueText(record, value)
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }

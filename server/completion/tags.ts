@@ -11,7 +11,7 @@ import type { Suggestion } from './item.ts'
 /**
  * The tags of the domains in force at an entry, as `@TAG` with the required fields to fill in.
  *
- * @param isNew false where the record has fields already, so that only its tag is written
+ * @param isNew false if the record already has fields, so that only its tag is inserted
  * @param canBeBlock whether a block can start there too
  */
 export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): Suggestion[] {

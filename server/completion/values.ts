@@ -7,12 +7,12 @@ import { code, escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
 /**
- * The values a field can have: the allowed ones in their order, true and false, now and today, or the descriptor's
- * example to type over, and then those in use. Each replaces the whole value, quotes and all.
+ * The values for a field: the allowed ones in their order, true and false, today and now, or else the example of the
+ * descriptor and the values of other records. Each replaces the whole value with its quotes.
  *
- * @param written what stands in the place of the value now, with its quotes
- * @param used values that other records give the field, most used first
- * @param now the time that `now` and `today` mean
+ * @param written the current text of the value, with its quotes
+ * @param used the values of other records, most frequent first
+ * @param now the time for `now` and `today`
  */
 export function suggestValues(
   field: FieldDefinition,
@@ -27,7 +27,7 @@ export function suggestValues(
     filter: quotes + value,
     ...rest,
   })
-  // Where one of the values stands already, the author is choosing anew: none of the others is filtered out by it.
+  // If the value is already one of these, the user wants to replace it, so the client must not filter by it.
   const anew = (field.enum ?? used).includes(written.replace(/^"|"$/g, '')) && { filter: written }
   if (field.enum) {
     return field.enum.map((value, index) =>
@@ -56,7 +56,7 @@ export function suggestValues(
   }
 }
 
-/** The allowed values in their order, the chosen one bold. */
+/** The allowed values in their order, with the chosen one in bold. */
 const lifecycle = (values: readonly string[], chosen: string): string =>
   values.map(value => (value === chosen ? `**${escapeMarkdown(value)}**` : escapeMarkdown(value))).join(' · ')
 
@@ -76,7 +76,7 @@ function suggestTimes(quotes: string, now: Date): Suggestion[] {
   }))
 }
 
-/** The descriptor's example, selected so that typing replaces it. */
+/** The example of the descriptor, selected so that typing replaces it. */
 function exampleOf(field: FieldDefinition, example: string, quotes: string): Suggestion {
   const written = canonicalValue(field.name, field.type, example)
   const isQuoted = written.startsWith('"')

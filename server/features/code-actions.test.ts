@@ -129,7 +129,9 @@ test('all problems of one code are worked out when chosen, where the client asks
     data: { uri: 'file:///test.rec', code: 'notation' },
   })
   expect(action.edit).toBeUndefined()
-  expect(applyEdit(snapshot, resolveCodeAction(snapshot, action).edit!)).toBe('@CONTROL rid=C-1\n@CONTROL rid=C-2')
+  expect(applyEdit(snapshot, resolveCodeAction(snapshot, action, 'notation').edit!)).toBe(
+    '@CONTROL rid=C-1\n@CONTROL rid=C-2',
+  )
 })
 
 test('everything safe in the file, only where a client asks for source actions', () => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { changesOf, fixAll } from '../../shared/check/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
@@ -10,13 +11,11 @@ import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 /** The kind of the action that applies all safe fixes, for `editor.codeActionsOnSave`. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
 
-/**
- * The fixes of the problems that touch a range, and where they are asked for, the fixes of the whole file at once.
- */
+/** The fixes of the problems that touch a range; if the client requests it, also the action that fixes the whole file. */
 export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActionContext): CodeAction[] {
   const wants = (kind: string): boolean =>
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
-  // Nobody asks for source actions without saying so, and they cost a look at the whole file.
+  // The whole file is only checked for fixes if the client requests source actions by their kind.
   const source = only && wants(fixAllKind) ? fixAllActions(snapshot) : []
   return wants(CodeActionKind.QuickFix) ? [...quickFixes(snapshot, range), ...source] : source
 }
@@ -44,7 +43,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
   return [...single, ...fixesOfCodes(snapshot, all, touched)]
 }
 
-/** For each code with a safe fix here and a problem elsewhere: all of them at once, worked out when the author chooses it. */
+/** One action for each code with a safe fix here and more problems in the file: it fixes all of them. Its edit is computed when the user chooses it. */
 function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: readonly Problem[]): CodeAction[] {
   const codes = new Set(touched.filter(hasSafeFix).map(({ code }) => code))
   return [...codes].flatMap(code => {
@@ -54,22 +53,18 @@ function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: read
       title: `Fix all ${code} problems in this file`,
       kind: CodeActionKind.QuickFix,
       diagnostics: touched.filter(problem => problem.code === code).map(problem => toDiagnostic(snapshot, problem)),
-      data: { uri: snapshot.uri, code } satisfies FixAllData,
+      data: { uri: snapshot.uri, code } satisfies v.InferOutput<typeof fixAllData>,
     }
-    return snapshot.client.resolvesActions ? action : resolveCodeAction(snapshot, action)
+    return snapshot.client.resolvesActions ? action : resolveCodeAction(snapshot, action, code)
   })
 }
 
-/** What an action that fixes all problems of a code carries until its edit is asked for. */
-export interface FixAllData {
-  readonly uri: string
-  readonly code: string
-}
+/** The schema of the data of an action that fixes all problems of a code, until the client requests its edit. */
+export const fixAllData = v.object({ uri: v.string(), code: v.string() })
 
-/** Works out the edit of an action that was offered without one. */
-export function resolveCodeAction(snapshot: Snapshot, action: CodeAction): CodeAction {
-  const { code: wanted } = action.data as FixAllData
-  const fixed = fixAll(snapshot.file, ({ code }) => code === wanted)
+/** Adds the edit to an action that fixes all problems of a code. */
+export function resolveCodeAction(snapshot: Snapshot, action: CodeAction, code: string): CodeAction {
+  const fixed = fixAll(snapshot.file, problem => problem.code === code)
   return { ...action, edit: workspaceEdit(snapshot, changesBetween(snapshot.file.tree, fixed.tree)) }
 }
 

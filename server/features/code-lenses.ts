@@ -1,23 +1,22 @@
+import * as v from 'valibot'
 import type { CodeLens } from 'vscode-languageserver-types'
 import { namedAt } from '../snapshot/named.ts'
 import { locationOf, rangeIn } from '../snapshot/ranges.ts'
 import type { CodeLensSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** What a lens carries until its text is asked for. */
-export interface CodeLensData {
-  readonly uri: string
-}
+/** The schema of the data of a lens, until the client requests its text. */
+export const codeLensData = v.object({ uri: v.string() })
 
-/** A lens above each record that others refer to, its text left open, and above each header. */
+/** A lens above each record that others refer to, still without text, and a lens above each header. */
 export function codeLenses(snapshot: Snapshot, settings: CodeLensSettings): CodeLens[] {
   return [...(settings.counts ? countLenses(snapshot) : []), ...(settings.references ? referenceLenses(snapshot) : [])]
 }
 
 /**
- * Works out the text of a lens: how many references the record has. A click shows them.
+ * Adds the text of a lens: how many references the record has. A click shows them.
  *
- * @param showReferences the client's command for that, which takes an address, a position and locations
+ * @param showReferences the client's command that shows locations; undefined if it has none
  */
 export function resolveCodeLens(snapshot: Snapshot, lens: CodeLens, showReferences: string | undefined): CodeLens {
   const named = namedAt(snapshot, lens.range.start)
@@ -30,14 +29,14 @@ export function resolveCodeLens(snapshot: Snapshot, lens: CodeLens, showReferenc
   return { ...lens, command: { title, command: showReferences, arguments: [uri, lens.range.start, locations] } }
 }
 
-/** Whether an id is referred to is known at once; how often under this tag takes a look at the files. */
+/** Checking whether an id has any references is quick. Counting those to this tag is not, so it is left to `resolveCodeLens`. */
 function referenceLenses(snapshot: Snapshot): CodeLens[] {
   const { uri, file, index } = snapshot
   const lenses: CodeLens[] = []
   file.entries.forEach(({ identity }, entry) => {
     const definition = identity?.definition
     if (!definition || index.countReferences(definition) === 0) return
-    const data: CodeLensData = { uri }
+    const data: v.InferOutput<typeof codeLensData> = { uri }
     lenses.push({ range: rangeIn(snapshot, entry, definition), data })
   })
   return lenses
@@ -61,7 +60,7 @@ function countLenses(snapshot: Snapshot): CodeLens[] {
   })
 }
 
-/** `2 records of core.health`, `3 records: 2 of core.health, 1 of no domain`; the domain with most records first. */
+/** `2 records of core.health`, or `3 records: 2 of core.health, 1 of no domain`. The domain with most records comes first. */
 function countText(records: number, counts: ReadonlyMap<string, number>): string {
   const all = records === 1 ? '1 record' : `${records === 0 ? 'no' : records} records`
   const domains = [...counts].sort(([, one], [, other]) => other - one)

@@ -16,10 +16,10 @@ import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * What can be written at a position: tags, field names, types, values.
+ * The completion list at a position: tags, field names, types or values.
  *
- * @param typed the character whose typing asked for it, or undefined where the author did or is writing a word
- * @param now the time that `now` and `today` mean
+ * @param typed the trigger character that the user typed; undefined if there was none
+ * @param now the time for `now` and `today`
  */
 export function completion(
   snapshot: Snapshot,
@@ -36,18 +36,18 @@ export function completion(
     : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot), isCut)
 }
 
-interface Answer {
+interface Found {
   readonly suggestions: readonly Suggestion[]
   readonly span: Span
-  /** Whether there are more, which the client gets when more is typed. */
+  /** Whether there are more; the client gets them when the user types more. */
   readonly isCut?: boolean
 }
 
 const list = (items: CompletionList['items'], isIncomplete = false): CompletionList => ({ isIncomplete, items })
 
-const nothing: Answer = { suggestions: [], span: { start: 0, end: 0 } }
+const nothing: Found = { suggestions: [], span: { start: 0, end: 0 } }
 
-function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): Answer {
+function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): Found {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
     case 'line':
@@ -68,10 +68,10 @@ function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, 
 }
 
 /**
- * Tags, matched by what stands there, white space behind the `@` and all. A block can start only where its line does, and
- * not in place of a record that goes on below, as it takes none of those lines in.
+ * Tags. The client filters them by the text at the cursor, including white space after the `@`. A block is only offered
+ * at the start of a line, and not in place of a record with continuation lines, as these would be left over.
  */
-function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'tag' }>, isNew: boolean): Answer {
+function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'tag' }>, isNew: boolean): Found {
   const { text } = snapshot.file.tree.entries[cursor.entry]!
   const canBeBlock = isAtLineStart(text, cursor.span.start) && !/[\r\n]/.test(text.trimEnd())
   const suggestions = suggestTags(snapshot, cursor.entry, isNew, canBeBlock)
@@ -82,18 +82,18 @@ function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'ta
   }
 }
 
-/** A name comes with the `|` that is missing before or behind it; but a blank alone does not ask for one. */
+/** Field names, with the missing `|` before or after them. A typed blank alone does not open the list where a `|` is missing. */
 function fieldsAt(
   { record, span, needsSeparator }: Extract<Cursor, { kind: 'field' }>,
   tag: Tag | undefined,
   typed: string | undefined,
-): Answer {
+): Found {
   if (needsSeparator && typed === ' ') return nothing
   const blank = record.text[span.start - 1] === '|' ? ' ' : ''
   const before = needsSeparator ? '| ' : blank
   const next = span.end + record.text.slice(span.end).search(/\S|$/)
   const behind = record.fields.some(({ nameStart }) => nameStart === next) ? ' |' : ''
-  // What is typed so far is matched by the name alone, without the separators it gets.
+  // The client filters by the name, without the separators.
   const suggestions = suggestFields(record, tag, undefined, before)
   return {
     suggestions: suggestions.map(suggestion => ({
@@ -105,7 +105,7 @@ function fieldsAt(
   }
 }
 
-/** The declared type first. */
+/** All types, the declared one first. */
 function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Suggestion[] {
   const declared = tag && fieldOf(tag, node.name)?.type
   const types = Object.keys(valueTypes) as TypeName[]
@@ -126,7 +126,7 @@ function valuesAt(
   cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag | undefined,
   now: Date,
-): Answer {
+): Found {
   const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!field) return nothing
@@ -138,12 +138,12 @@ function valuesAt(
   }
 }
 
-/** The records that a field of references can name; undefined where there are none. */
+/** The records that a field can refer to; undefined if there are none. */
 function referencesAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
   field: FieldDefinition,
-): Answer | undefined {
+): Found | undefined {
   const answer = field.target && suggestReferences(snapshot, cursor, field, field.target)
   return answer && answer.suggestions.length > 0 ? answer : undefined
 }
@@ -154,18 +154,18 @@ function plainValuesAt(
   tag: Tag,
   field: FieldDefinition,
   now: Date,
-): Answer {
+): Found {
   if (value?.kind === 'list') return nothing
   const isOwnId = field.name === tag.identityField
   const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
   const used = isFreeText ? siblingValues(file, entry, tag, field.name) : []
-  // Of an id the next free one is of more use than the descriptor's example, which may be taken.
+  // For an id, the next free one is more useful than the example of the descriptor, which may exist already.
   const nextId = isOwnId ? index.nextIdOf(tag.fullName) : undefined
   const shown = nextId === undefined ? field : { ...field, example: nextId }
   return { suggestions: suggestValues(shown, value ? rawValue(record, value) : '', used, now), span }
 }
 
-/** A number, timestamp or truth value gets its type where the author left it out. */
+/** The edit that adds the type of a number, timestamp or truth value; undefined if no type is missing. */
 function missingType(
   snapshot: Snapshot,
   entry: number,
@@ -177,10 +177,10 @@ function missingType(
   return [{ range: rangeIn(snapshot, entry, { start: nameEnd, end: nameEnd }), newText: `:${field.type}` }]
 }
 
-/** Domain names in the header's `domain` field: one name, or the item of a list that the cursor is in. */
-function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor, { kind: 'value' }>): Answer {
+/** Domains for the `domain` field of a header: the value, or the item of a list at the cursor. */
+function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor, { kind: 'value' }>): Found {
   if (field.name !== 'domain') return nothing
-  // Before an opening quote or bracket a name would stand outside of them.
+  // Before an opening quote or bracket, the name would be outside of it.
   if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return nothing
   const isNamePart = (character: string | undefined): boolean =>
     character !== undefined && /[^\s,"[\]|=]/.test(character)

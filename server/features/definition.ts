@@ -6,19 +6,19 @@ import { namedAt } from '../snapshot/named.ts'
 import { locationOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** A part of a descriptor: a domain, one of its tags, or a field of that. */
+/** A part of a descriptor: a domain, a tag of it, or a field of the tag. */
 export interface DescriptorPart {
   readonly domain: Domain
   readonly tag?: Tag
   readonly field?: FieldDefinition
 }
 
-/** Where a part of a descriptor is written; undefined where that is no file which the author can open. */
+/** Finds the location of a part of a descriptor; undefined for built-in descriptors, which the user cannot open. */
 export type FindDescriptor = (part: DescriptorPart) => Location | undefined
 
 /**
- * Where the thing at a position is defined: a reference or an id in its record, a tag, a field or a domain in its
- * descriptor.
+ * The definition of the word at a position: the record of a reference or an id; the part of a descriptor for a tag, a
+ * field or a domain.
  */
 export function definition(snapshot: Snapshot, position: Position, findDescriptor: FindDescriptor): Location[] | null {
   const named = namedAt(snapshot, position)

@@ -4,25 +4,25 @@ import type { Severity } from '../../shared/check/rule.ts'
 import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
-/** How many problems of one file VS Code shows; it drops the others without a word. */
+/** VS Code shows this many problems of a file and silently drops the others. */
 const usualLimit = 1000
 
 /**
- * A file's problems as diagnostics, with the severities the user chose. Where there are more than the client shows, the
- * gravest are kept, and one in the place of the first that is left out says how many more there are.
+ * The problems of a file as diagnostics, with the severities that the user set. If there are more than the client shows,
+ * those with the highest severity are kept. The first of the others is kept too, and says how many more there are.
  */
 export function diagnostics(snapshot: Snapshot, limit = usualLimit): Diagnostic[] {
   const problems = problemsIn(snapshot)
   if (problems.length <= limit) return problems.map(problem => toDiagnostic(snapshot, problem))
-  const byGravity = [...problems].sort((one, other) => gravity[one.severity] - gravity[other.severity])
-  const kept = new Set(byGravity.slice(0, limit - 1))
+  const bySeverity = [...problems].sort((one, other) => rank[one.severity] - rank[other.severity])
+  const kept = new Set(bySeverity.slice(0, limit - 1))
   const left = problems.filter(problem => !kept.has(problem))
   return [...kept, summary(left)]
     .sort((one, other) => one.entry - other.entry)
     .map(problem => toDiagnostic(snapshot, problem))
 }
 
-const gravity: Readonly<Record<Severity, number>> = { error: 0, warning: 1, information: 2 }
+const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, information: 2 }
 
 function summary(left: readonly Problem[]): Problem {
   const [first] = left

@@ -5,10 +5,10 @@ import { type Named, namedAt } from '../snapshot/named.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** How many places are highlighted: those nearest the cursor, as this is asked for each time it moves. */
+/** The most highlights, nearest to the cursor. Clients send this request each time that the cursor moves. */
 const limit = 1000
 
-/** What in the file belongs to the word at a position: a record's id and the references to it, or the records of a tag. */
+/** The highlights for the word at a position: the id of a record and the references to it, or the records of a tag. */
 export function documentHighlights(snapshot: Snapshot, position: Position): DocumentHighlight[] | null {
   const named = namedAt(snapshot, position)
   if (!named) return null

@@ -3,10 +3,10 @@ import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** How many links a file has; clients take long for more, and ask for all of them each time that someone has typed. */
+/** The most links of a file. Clients are slow with more, and request all of them after each change. */
 const usualLimit = 10_000
 
-/** The links in a file's records: addresses of pages and of mail, DOIs, CVE and CWE ids. */
+/** The links in the records of a file: URLs, email addresses, DOIs, and CVE and CWE ids. */
 export function documentLinks(snapshot: Snapshot, limit = usualLimit): DocumentLink[] {
   const { entries } = snapshot.file.tree
   const links: DocumentLink[] = []
@@ -26,19 +26,19 @@ interface Link {
   readonly tooltip: string
 }
 
-/** The links of a record, remembered as long as it is the same. */
+/** The links of a record, from a cache. */
 function linksIn(record: RecordNode): readonly Link[] {
-  let links = remembered.get(record)
+  let links = cache.get(record)
   if (!links) {
     links = findLinks(record)
-    remembered.set(record, links)
+    cache.set(record, links)
   }
   return links
 }
 
-const remembered = new WeakMap<RecordNode, readonly Link[]>()
+const cache = new WeakMap<RecordNode, readonly Link[]>()
 
-/** Looks at the text, as no name or type holds what a link is made of, and what stands astray is worth its link too. */
+/** Searches the text after the tag. Names and types cannot contain links, and text outside of fields can have them too. */
 function findLinks({ text: written, tagEnd }: RecordNode): readonly Link[] {
   if (!mayLink.test(written)) return noLinks
   return [...written.slice(tagEnd).matchAll(link)].map(({ groups, index, 0: found }) => {
@@ -50,10 +50,10 @@ function findLinks({ text: written, tagEnd }: RecordNode): readonly Link[] {
 
 const noLinks: readonly Link[] = []
 
-/** Most records have none, and this is quick to say so. */
+/** A quick check, as most records have no link. */
 const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
 
-/** No part of it can start inside what another attempt ran over, so that it takes time linear in the length of a value. */
+/** No alternative can start inside text that another one has tried to match, so the time is linear in the length of the text. */
 const link = new RegExp(
   [
     String.raw`(?<page>https?://[^\s"<>|\\/.,;:!?'*()\[\]][^\s"<>|\\]*)`,
@@ -75,7 +75,7 @@ function linkOf(
   }
   if (doi !== undefined) {
     const text = withoutPunctuation(doi)
-    return { text, target: `https://doi.org/${text}`, tooltip: 'Open what the DOI stands for' }
+    return { text, target: `https://doi.org/${text}`, tooltip: 'Open the publication of the DOI' }
   }
   if (cve !== undefined)
     return {
@@ -89,10 +89,10 @@ function linkOf(
       target: `https://cwe.mitre.org/data/definitions/${Number(cwe)}.html`,
       tooltip: 'Open the CWE definition',
     }
-  return { text: found, target: `mailto:${mail}`, tooltip: 'Write an e-mail' }
+  return { text: found, target: `mailto:${mail}`, tooltip: 'Write an email' }
 }
 
-/** An address without the punctuation of the sentence around it; a bracket is its own if it was opened in it. */
+/** An address without the punctuation of the sentence around it. A closing bracket belongs to the address if it was opened there. */
 function withoutPunctuation(address: string): string {
   const unopened = { ')': count(address, ')') - count(address, '('), ']': count(address, ']') - count(address, '[') }
   let end = address.length

@@ -45,7 +45,7 @@ test('what is left out is counted', () => {
     'DOC legal 1:1-8:1 at 1:1',
     '  CLAUSE L-1 2:1-2:16 at 2:13',
     '  CLAUSE L-2 3:1-3:16 at 3:13',
-    '… 2 more (the workspace symbols find them by name) 5:1-5:1 at 5:1',
+    '… 2 more (search the workspace symbols to find them) 5:1-5:1 at 5:1',
   ])
   expect(outline('')).toEqual([])
 })

@@ -5,12 +5,12 @@ import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText
 import { rangeIn, rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** How many symbols an outline has: VS Code takes all anew after each pause in typing, and stands still for over 100 ms with more. */
+/** The most symbols of an outline. VS Code reads all of them after each pause in typing, and with more it blocks for over 100 ms. */
 const usualLimit = 25_000
 
 /**
- * The outline of a file: its sections, each an `@DOC` header with all below it, and in them the records, called by tag
- * and id with their most telling text, and the blocks. Where it is cut, the last symbol says how many more there are.
+ * The outline of a file: its sections, each with an `@DOC` header, and in them the records and blocks. The name of a
+ * record is its tag and id. If there are too many symbols, the last one says how many more there are.
  */
 export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
   const { entries } = snapshot.file.tree
@@ -40,7 +40,7 @@ export function documentSymbols(snapshot: Snapshot, limit = usualLimit): Documen
   return outline
 }
 
-/** An outline as a list, for clients that show no tree: each symbol with the name of the section that it is in. */
+/** An outline as a list, for clients that do not show trees. Each symbol has the name of its section. */
 export const listOfSymbols = (
   uri: string,
   outline: readonly DocumentSymbol[],
@@ -70,7 +70,7 @@ function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): Do
   })
 }
 
-/** A block, called by what stands on its first line. */
+/** The symbol of a block. Its name is the text of its first line. */
 function blockSymbol(snapshot: Snapshot, index: number, { text }: BlockNode): DocumentSymbol {
   const start = text.indexOf('@BEGIN')
   const line = /^[^\r\n]*/.exec(text)![0].trimEnd()
@@ -90,7 +90,7 @@ interface Parts {
   readonly selection: Span
 }
 
-/** A symbol of an entry, from its first character to its last that is not white space. */
+/** The symbol of an entry, without white space at its end. */
 function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start, selection }: Parts): DocumentSymbol {
   const { text } = snapshot.file.tree.entries[index]!
   const range = rangeIn(snapshot, index, { start, end: text.trimEnd().length })
@@ -99,7 +99,7 @@ function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start
   return symbol
 }
 
-/** Where the next header below an entry starts, or the file ends. */
+/** The end of the section of an entry: the start of the next header, or the end of the file. */
 function endOfSection(snapshot: Snapshot, first: number): Position {
   const { entries, starts } = snapshot.file.tree
   const next = entries.findIndex((entry, index) => index >= first && entry.kind === 'record' && isHeader(entry))
@@ -107,14 +107,14 @@ function endOfSection(snapshot: Snapshot, first: number): Position {
   return rangeOf(snapshot, { start: end, end }).end
 }
 
-/** Stands for the records and blocks from an entry on, at the first of them: over all, its line would stay on top while they are scrolled. */
+/** A symbol for all records and blocks from an entry on. It only covers the first one; otherwise its line would stay visible in sticky scroll. */
 function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
   const { entries, starts } = snapshot.file.tree
   const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length
   const range = rangeOf(snapshot, { start: starts[first]!, end: starts[first]! })
   return {
     name: `… ${left} more`,
-    detail: 'the workspace symbols find them by name',
+    detail: 'search the workspace symbols to find them',
     kind: SymbolKind.Null,
     range,
     selectionRange: range,

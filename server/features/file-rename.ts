@@ -4,10 +4,10 @@ import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 
 /**
- * What keeps a file's records what they are when the file gets another name: where its name decides the domain, and the
- * new one says another or none, an `@DOC` header takes over. Empty where nothing is to be done.
+ * The changes that keep the domain of a file's records when the file is renamed: if the old name chose the domain and the
+ * new one does not, an `@DOC` header is added. An empty list if no change is needed.
  *
- * @param newPath the file's path after the rename
+ * @param newPath the path of the file after the rename
  */
 export function changesForRename(file: CheckedFile, newPath: string): TextChange[] {
   const { context, sections, entries } = file

@@ -3,13 +3,13 @@ import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Tree } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** How many ranges VS Code folds in a file. */
+/** The number of folding ranges that VS Code accepts for a file. */
 const defaultLimit = 5000
 
 /**
- * What can be folded: the records under a header, blocks, runs of comments, records of several lines.
+ * The folding ranges: the section of each header, blocks, groups of comments, and records with continuation lines.
  *
- * @param limit how many ranges the client takes; where there are more, the records of several lines are left out first
+ * @param limit how many ranges the client accepts; if there are more, records are left out first
  */
 export function foldingRanges({ file }: Snapshot, limit = defaultLimit): FoldingRange[] {
   const { blocks, records } = entryRanges(file)
@@ -17,12 +17,12 @@ export function foldingRanges({ file }: Snapshot, limit = defaultLimit): Folding
   return ranges.slice(0, limit).sort((one, other) => one.startLine - other.startLine)
 }
 
-/** From each header to the last record, block or other text before the next. */
+/** The range of each section: from its header to the last entry before the next header. */
 function sectionRanges({ tree, sections }: CheckedFile): FoldingRange[] {
   return sections.flatMap(({ first, header }, index) => {
     if (!header) return []
     let last = (sections[index + 1]?.first ?? tree.entries.length) - 1
-    // The comments directly above the next header introduce that one.
+    // Comments directly above the next header belong to that one.
     if (index + 1 < sections.length) while (last > first && tree.entries[last]!.kind === 'comment') last--
     while (last > first && tree.entries[last]!.kind === 'blank') last--
     return foldable(tree, first, last, FoldingRangeKind.Region)
@@ -37,7 +37,7 @@ function entryRanges({ tree, sections }: CheckedFile): { blocks: FoldingRange[];
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!
     if (entry.kind === 'block') blocks.push(...foldable(tree, index, index))
-    // A header folds with all that is under it.
+    // A header folds with its section.
     if (entry.kind === 'record' && entry.lineBreaks > 0 && !headers.has(entry))
       records.push(...foldable(tree, index, index))
     if (entry.kind !== 'comment') continue
@@ -48,7 +48,7 @@ function entryRanges({ tree, sections }: CheckedFile): { blocks: FoldingRange[];
   return { blocks, records }
 }
 
-/** The range from the first line of an entry to the last line of another, if that is further down. */
+/** The range from the first line of an entry to the last line of another; an empty list if it is a single line. */
 function foldable(tree: Tree, first: number, last: number, kind?: FoldingRangeKind): FoldingRange[] {
   const startLine = tree.lines[first]!
   const endsWithBreak = /[\r\n]$/.test(tree.entries[last]!.text)

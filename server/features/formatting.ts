@@ -7,14 +7,14 @@ import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** The characters whose typing asks for `onTypeFormatting`. */
+/** The characters that trigger `onTypeFormatting`. */
 export const formattingTriggers = ['|', '\n'] as const
 
-/** The edits that bring the whole file into canonical form. */
+/** The edits that write the whole file in canonical notation. */
 export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] =>
   toEdits(snapshot, formatChanges(snapshot.file, options))
 
-/** The edits that bring the records that some ranges touch into canonical form. */
+/** The edits that write the records in some ranges in canonical notation. */
 export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], options: FormatOptions): TextEdit[] {
   const { tree } = snapshot.file
   const spans = ranges.map(({ start, end }) => ({ start: offsetAt(tree, start), end: offsetAt(tree, end) }))
@@ -24,9 +24,9 @@ export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], o
 }
 
 /**
- * The edits after a character was typed: behind a new line the record that was left with it, behind a `|` the field
- * that it ends. Only what is complete and clear is touched, and no line is wrapped or joined. Where columns are aligned
- * nothing is, as that hangs on the records around.
+ * The edits after the user typed a character: a line break formats the record above, a `|` formats the field before it.
+ * Only complete records without serious problems are changed, and no line is wrapped or joined. If columns are aligned,
+ * there are no edits, as aligning would change other records too.
  */
 export function onTypeFormatting(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export function onTypeFormatting(
   return toEdits(snapshot, typed === '|' ? fieldBefore(snapshot, position) : recordAbove(snapshot, position))
 }
 
-/** The problems that do not make it doubtful what was meant. */
+/** Problems with which the meaning of a record is still clear. */
 const harmless: ReadonlySet<string> = new Set(['notation', 'needs-quotes', 'missing-field'])
 
 function recordAbove({ file }: Snapshot, { line }: Position): TextChange[] {
@@ -46,7 +46,7 @@ function recordAbove({ file }: Snapshot, { line }: Position): TextChange[] {
   const lineStart = offsetAt(tree, { line, character: 0 })
   const index = indexAt(tree, lineStart - 1)
   const record = tree.entries[index]
-  // A record of several lines was laid out by its author, and one that ends further down is still being written.
+  // A record with continuation lines keeps the layout of its author, and one that ends further down is still being typed.
   if (record?.kind !== 'record' || record.lineBreaks !== 1 || tree.starts[index + 1] !== lineStart) return []
   if (!entries[index]!.findings.every(({ code }) => harmless.has(code))) return []
   const start = tree.starts[index]!

@@ -20,7 +20,7 @@ import { markup } from '../snapshot/markup.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
-/** What stands under the mouse: a tag, a field, a type, a value, a domain in a header. */
+/** The description of the word at a position: a tag, a field, a type, a value, or a domain in a header. */
 export function hover(snapshot: Snapshot, position: Position): Hover | null {
   const cursor = cursorAt(snapshot.file, position)
   if (!cursor) return null
@@ -32,12 +32,12 @@ export function hover(snapshot: Snapshot, position: Position): Hover | null {
   }
 }
 
-interface Answer {
+interface Description {
   readonly text: string
   readonly span: Span
 }
 
-function describe(snapshot: Snapshot, cursor: Cursor): Answer | undefined {
+function describe(snapshot: Snapshot, cursor: Cursor): Description | undefined {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
     case 'tag':
@@ -86,7 +86,7 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
 function describeTypeAt(
   { record, field, span }: Extract<Cursor, { kind: 'type' }>,
   tag: Tag | undefined,
-): Answer | undefined {
+): Description | undefined {
   const written = fieldType(record, field)
   if (!written || span.start < field.typeStart) return undefined
   const declared = tag && fieldOf(tag, field.name)?.type
@@ -104,7 +104,7 @@ const describeOtherType = (written: string): string =>
 function describeDomainAt(
   snapshot: Snapshot,
   { record, offset }: Extract<Cursor, { kind: 'value' }>,
-): Answer | undefined {
+): Description | undefined {
   const named = namedDomains(record, snapshot.registry).find(({ start, end }) => offset >= start && offset <= end)
   if (!named) return undefined
   return {
@@ -113,12 +113,12 @@ function describeDomainAt(
   }
 }
 
-/** What the value means, and what is wrong with it. */
+/** The problems of a value, its meaning, and its field. */
 function describeValueAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag | undefined,
-): Answer | undefined {
+): Description | undefined {
   const { record, field: node, value, entry, offset } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!value || !field || offset < value.start || offset > value.end) return undefined
@@ -142,7 +142,7 @@ function meaningOf(field: FieldDefinition, text: string): string {
   return field.type === 'ts' && valueTypes.ts.accepts(text) ? weekday(text) : ''
 }
 
-/** The day of a timestamp in words, as the author wrote it: a time zone does not move it. */
+/** The date of a timestamp in words. It is the date that the user wrote, whatever the time zone is. */
 const weekday = (text: string): string =>
   new Date(`${text.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',

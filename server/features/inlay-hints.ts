@@ -9,7 +9,7 @@ import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
 import type { InlayHintSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** What the text of the entries that a range touches does not say itself: units, titles, domains. */
+/** The inlay hints in a range: units of numbers, titles of references, and domains of ambiguous tags. */
 export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHintSettings): InlayHint[] {
   const { tree, entries } = snapshot.file
   const titles = new Map<string, string>()
@@ -27,14 +27,14 @@ export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHint
     if (settings.units) addUnits(record, tag, add)
     for (const reference of settings.titles ? (identity?.references ?? []) : []) {
       const title = titleOf(snapshot, reference, titles)
-      // Behind the closing quote, where the reference ends with it.
+      // After the closing quote, if the reference ends at one.
       if (title !== '') add(record.text[reference.end] === '"' ? reference.end + 1 : reference.end, shorten(title))
     }
   }
   return hints
 }
 
-/** The units of those fields whose value is a number. */
+/** Adds the units of fields whose value is a number. */
 function addUnits(record: RecordNode, tag: Tag, add: (offset: number, unit: string) => void): void {
   for (const node of record.fields) {
     const field = fieldOf(tag, node.name)
@@ -43,7 +43,7 @@ function addUnits(record: RecordNode, tag: Tag, add: (offset: number, unit: stri
   }
 }
 
-/** The title of the record that is referred to, in whichever file; empty where there is none. */
+/** The title of the record that a reference names, in any file; empty if there is none. */
 function titleOf({ index }: Snapshot, name: Reference, known: Map<string, string>): string {
   const key = `${name.path} ${name.id}`
   let title = known.get(key)

@@ -5,15 +5,15 @@ import { cursorAt } from '../snapshot/cursor.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** Ranges with the same text, to be changed together, and what that text can be. */
+/** Ranges with the same text that are edited together, and a pattern for that text. */
 export interface LinkedRanges {
   readonly ranges: Range[]
   readonly wordPattern: string
 }
 
 /**
- * A record's id, where the position is in it, and the references to it in the same file. From a reference there are
- * none: who changes one means another record. Nor while the id is another record's too, as of a record that was copied.
+ * The ranges of the id at a position and of the references to it in the same file. Null for a position in a reference:
+ * changing a reference means to refer to another record. Null too if another record has the same id, as after a copy.
  */
 export function linkedEditingRanges(snapshot: Snapshot, position: Position): LinkedRanges | null {
   const { file, index } = snapshot
@@ -27,7 +27,7 @@ export function linkedEditingRanges(snapshot: Snapshot, position: Position): Lin
   file.entries.forEach(({ identity }, entry) => {
     const references = identity?.references.filter(reference => isSameRecord(reference, definition)) ?? []
     for (const span of entry === cursor.entry ? [definition, ...references] : references) {
-      // An id that is written with an escape is another text.
+      // An id with an escape has another text.
       if (span.end - span.start === definition.id.length) ranges.push(rangeIn(snapshot, entry, span))
     }
   })

@@ -11,7 +11,7 @@ import { changeTag } from '../refactorings/change-tag.ts'
 import { convertToCanonical } from '../refactorings/convert-to-canonical.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { duplicateRecord } from '../refactorings/duplicate-record.ts'
-import type { RecordContext, Refactoring } from '../refactorings/refactoring.ts'
+import type { Refactoring, RefactoringContext } from '../refactorings/refactoring.ts'
 import { sortFields } from '../refactorings/sort-fields.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
 import { unwrapRecord } from '../refactorings/unwrap-record.ts'
@@ -21,8 +21,8 @@ import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 
-/** What is offered at a record, in the order of the menu. */
-const ofRecord: readonly Refactoring[] = [
+/** All refactorings, in the order of the menu. */
+const allRefactorings: readonly Refactoring[] = [
   convertToCanonical,
   sortFields,
   wrapRecord,
@@ -33,17 +33,17 @@ const ofRecord: readonly Refactoring[] = [
   deleteRecord,
 ]
 
-/** The refactorings of the record that a range is in, and what suppresses the problems there. */
+/** The refactorings of the record in a range, and the actions that suppress the problems there. */
 export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKind }: CodeActionContext): CodeAction[] {
   const wants = (kind: string): boolean =>
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   const suppressions = wants(CodeActionKind.QuickFix) ? suppressionsAt(snapshot, range) : []
-  // Unasked, at every move of the cursor, an editor wants to know what is wrong, not what could be otherwise.
+  // Editors also send this request at each move of the cursor. Then they only want to know about fixes.
   const context = triggerKind === CodeActionTriggerKind.Automatic ? undefined : recordAt(snapshot, range)
   if (!context) return suppressions
   return [
     ...suppressions,
-    ...ofRecord
+    ...allRefactorings
       .filter(({ kind }) => wants(kind))
       .flatMap(({ kind, offers }) =>
         offers(context).map(({ title, changes }) => ({ title, kind, edit: workspaceEdit(snapshot, changes) })),
@@ -51,8 +51,8 @@ export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKi
   ]
 }
 
-/** The record that all of a range is in. */
-function recordAt(snapshot: Snapshot, { start, end }: Range): RecordContext | undefined {
+/** The record that contains a whole range; undefined if there is none. */
+function recordAt(snapshot: Snapshot, { start, end }: Range): RefactoringContext | undefined {
   const {
     file,
     file: { tree },

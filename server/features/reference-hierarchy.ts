@@ -14,8 +14,8 @@ import { namedAt } from '../snapshot/named.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * The record that a hierarchy of references starts from: the one that the reference at a position names, else the one
- * that the position is in. What the protocol calls a call is a reference.
+ * The record that a hierarchy of references starts at: the one that the reference at a position names, or else the one
+ * that contains the position. The protocol only has a hierarchy of calls, so a reference counts as a call.
  */
 export function prepareReferenceHierarchy(snapshot: Snapshot, position: Position): CallHierarchyItem[] | null {
   const { uri, file, index } = snapshot
@@ -26,7 +26,7 @@ export function prepareReferenceHierarchy(snapshot: Snapshot, position: Position
   return record ? [itemOf(record)] : null
 }
 
-/** What refers to a record. */
+/** The records that refer to a record. */
 export function incomingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
   const name = recordOf(index, item)?.identity.definition
   if (!name) return []
@@ -36,7 +36,7 @@ export function incomingReferences(index: RecordIndex, item: CallHierarchyItem):
   }))
 }
 
-/** What a record refers to; where nothing has the id, there is nothing to show. */
+/** The records that a record refers to. A reference that no record has as its id is left out. */
 export function outgoingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const record = recordOf(index, item)
   if (!record) return []
@@ -63,7 +63,7 @@ function itemOf(record: IndexedRecord): CallHierarchyItem {
   }
 }
 
-/** The record of an item: the one on its line, or where the file has changed since, the one that has its name now. */
+/** The record of an item: the one on its line; if the file has changed since, the first one with its name. */
 function recordOf(index: RecordIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
   let found: IndexedRecord | undefined
   for (const record of index.recordsIn(uri)) {

@@ -5,9 +5,10 @@ import { recordsOfTag } from '../snapshot/records-of-tag.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * Where the record is referred to whose id, or a reference to which, stands at a position; on a tag, all its records.
+ * The locations of the references to a record, for a position in its id or in a reference to it. For a position in a tag,
+ * the locations of all records of the tag.
  *
- * @param includesDeclaration whether the record itself is among them
+ * @param includesDeclaration whether the record itself is included
  */
 export function references(snapshot: Snapshot, position: Position, includesDeclaration: boolean): Location[] | null {
   const named = namedAt(snapshot, position)

@@ -151,7 +151,7 @@ test('what cannot', () => {
     'There is no CONTROL "C-1" to rename; correct the reference, or write the record.',
   )
   expect(prepared('@CONTROL rid=C$0-1', {})).toBe(
-    'Not all files of the workspace have been read, so references could be missed; rename when they have.',
+    'Not all files of the workspace have been read, so references could be missed; try again when they have.',
   )
 })
 
@@ -250,7 +250,7 @@ test('an id that is taken, empty or would change what records say is refused', (
   expectRefused(
     '@CONTROL rid=$0a\n@FINDING control_ref="b"',
     'b',
-    'A reference in test.rec, line 2 says "b" already and would then mean this CONTROL; choose another id, or correct that reference first.',
+    'A reference in test.rec, line 2 already has "b" and would then refer to this CONTROL; choose another id, or correct that reference first.',
   )
   for (const character of [',', '[', ']']) {
     expectRefused(
@@ -266,7 +266,7 @@ test('an id that is taken, empty or would change what records say is refused', (
   expectRefused(
     '@CONTROL rid=$0a\n@FINDING control_ref="a | status="x"',
     'b | title=c',
-    'With "b | title=c" a record of test.rec would no longer say the same; choose an id of letters, digits and hyphens, or mend that record first.',
+    'With "b | title=c" a record of test.rec would get another meaning; choose an id of letters, digits and hyphens, or fix that record first.',
   )
   expectRenamed('@CONTROL rid=$0a\n@FINDING rid=b', 'b', '@CONTROL rid=b\n@FINDING rid=b')
   expectRenamed('@CONTROL rid=$0a', 'b, c', '@CONTROL rid="b, c"')
@@ -275,7 +275,7 @@ test('an id that is taken, empty or would change what records say is refused', (
 test('a file that cannot be read stops the rename', () => {
   const { snapshot, position } = open('@CONTROL rid=C$0-1', { others: { 'b.rec': '@FINDING control_ref="C-1"' } })
   expect(renameWith(snapshot, position, 'C-9', () => undefined)).toEqual({
-    refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; see to that file first.',
+    refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; fix that file first.',
   })
 })
 

@@ -4,6 +4,7 @@ import { shorten, show } from '../../shared/domains/values.ts'
 import type { Excerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges } from '../../shared/index/rename.ts'
+import type { Refusal } from '../../shared/protocol/refusal.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
@@ -11,35 +12,30 @@ import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editOf, type FileEdits, plainEdit } from '../snapshot/workspace-edit.ts'
 
-/** Why something cannot be renamed, as a sentence for the user. */
-export interface Refusal {
-  readonly refusal: string
-}
-
-/** Which record gets which id, and what that changes in other files than the one that it was asked in. */
+/** A rename: which record gets which id, and which records of other files change. */
 export interface RenamePlan {
   readonly name: RecordName
   readonly id: string
-  /** The records that are to change, by the addresses of their files. */
+  /** The records of other files that change, by the addresses of their files. */
   readonly records: ReadonlyMap<string, IndexedRecord[]>
 }
 
-/** What a rename changes in a file beside the snapshot's. */
+/** The changes of a rename in another file. */
 export interface RenamedFile {
-  /** As `editsToRename` gives them. */
+  /** The result of `editsToRename`. */
   readonly edits: TextEdit[] | undefined
   /** The version of the open document; null for a file that is not open. */
   readonly version: number | null
 }
 
-/** The id at a position that can be renamed: that of a record, where it is defined or referred to. */
+/** The range and the text of the id at a position, in a record or in a reference, if it can be renamed. */
 export function prepareRename(snapshot: Snapshot, position: Position): { range: Range; placeholder: string } | Refusal {
   const subject = subjectAt(snapshot, position)
   if ('refusal' in subject) return subject
   return { range: rangeIn(snapshot, subject.entry, subject.span), placeholder: subject.name.id }
 }
 
-/** What it takes to give the record whose id stands at a position another one: in all records that define it or refer to it, in all files. */
+/** Plans the rename of the id at a position, in all records of all files that have it or refer to it. */
 export function planRename(snapshot: Snapshot, position: Position, newName: string): RenamePlan | Refusal {
   const subject = subjectAt(snapshot, position)
   if ('refusal' in subject) return subject
@@ -49,17 +45,17 @@ export function planRename(snapshot: Snapshot, position: Position, newName: stri
 }
 
 /**
- * The edits of a rename in one file; undefined where a record would no longer say the same.
+ * The edits of a rename in one file; undefined if a record would get another meaning.
  *
- * @param file all of it, or all of its records that are concerned
+ * @param file the whole file, or all of its records that change
  */
 export const editsToRename = ({ name, id }: RenamePlan, file: Excerpt): TextEdit[] | undefined =>
   renameChanges(file, name, id)?.map(change => plainEdit(file.tree, change))
 
 /**
- * The edit of a rename.
+ * The edit of a rename, or why the rename is not possible.
  *
- * @param others what it changes in the files that the plan names; one that could not be read is missing
+ * @param others the changes in the other files of the plan; a file that could not be read is missing
  */
 export function rename(
   snapshot: Snapshot,
@@ -76,12 +72,12 @@ export function rename(
       uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
     if (!renamed)
       return {
-        refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; see to that file first.`,
+        refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; fix that file first.`,
       }
     const { version, edits } = renamed
     if (!edits) {
-      const advice = 'choose an id of letters, digits and hyphens, or mend that record first'
-      return { refusal: `With ${show(plan.id)} a record of ${fileName(uri)} would no longer say the same; ${advice}.` }
+      const advice = 'choose an id of letters, digits and hyphens, or fix that record first'
+      return { refusal: `With ${show(plan.id)} a record of ${fileName(uri)} would get another meaning; ${advice}.` }
     }
     if (edits.length > 0) files.push({ uri, version, edits })
   }
@@ -107,7 +103,8 @@ function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
     return { refusal: 'Only the id of a record can be renamed, where it is defined or referred to.' }
   if (!snapshot.isIndexComplete)
     return {
-      refusal: 'Not all files of the workspace have been read, so references could be missed; rename when they have.',
+      refusal:
+        'Not all files of the workspace have been read, so references could be missed; try again when they have.',
     }
   const { tag, id } = named.name
   if (snapshot.index.count(named.name) === 0)
@@ -115,7 +112,7 @@ function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
   return named
 }
 
-/** Why a record cannot have an id, or undefined. */
+/** Why a record cannot have an id, as a sentence; undefined if it can. */
 function problemWith({ index }: Snapshot, name: RecordName, id: string): string | undefined {
   if (id === '') return 'The new id is empty; write one.'
   const wanted = recordName(name, id)
@@ -124,7 +121,7 @@ function problemWith({ index }: Snapshot, name: RecordName, id: string): string 
   const [waiting] = index.referencesTo(wanted, 1)
   if (waiting) {
     const advice = 'choose another id, or correct that reference first'
-    return `A reference in ${lineOf(waiting)} says ${show(id)} already and would then mean this ${name.tag}; ${advice}.`
+    return `A reference in ${lineOf(waiting)} already has ${show(id)} and would then refer to this ${name.tag}; ${advice}.`
   }
   const special = specialCharacter(id)
   if (special !== undefined && index.referencesTo(name, 1).length > 0) {
@@ -133,13 +130,13 @@ function problemWith({ index }: Snapshot, name: RecordName, id: string): string 
   return undefined
 }
 
-/** The first character that separates or encloses ids in a reference, or that needs an escape, which is not read there. */
+/** The first character that a reference cannot contain: it separates or encloses ids, or needs an escape. Undefined if there is none. */
 const specialCharacter = (id: string): string | undefined =>
   [...id].find(character => /[,[\]]/.test(character) || quote(character) !== `"${character}"`)
 
 const lineOf = ({ uri, start }: Place): string => `${fileName(uri)}, line ${start.line + 1}`
 
-/** The name of a file as its user knows it. */
+/** The name of a file without its path and without percent-encoding. */
 function fileName(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   try {

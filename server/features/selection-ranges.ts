@@ -6,8 +6,8 @@ import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * What a growing selection takes in, for each of some positions: the inside of a text, the value, the field, the
- * record, the records under the same header, the file.
+ * The ranges that an expanding selection selects, for each position: the text inside quotes, the value, the field, the
+ * record, the section, the file.
  */
 export const selectionRanges = (snapshot: Snapshot, positions: readonly Position[]): SelectionRange[] =>
   positions.map(position => selectionRange(snapshot, position))
@@ -24,7 +24,7 @@ function selectionRange(snapshot: Snapshot, position: Position): SelectionRange 
   return selection!
 }
 
-/** The spans of the text that have an offset, the innermost first, each in the next one. */
+/** The spans of the text around an offset, the innermost first. Each is inside the next one. */
 function spansAround(file: CheckedFile, offset: number): Span[] {
   const { tree } = file
   const whole = { start: 0, end: lengthOf(tree) }
@@ -42,7 +42,7 @@ function sectionSpan({ tree, sections }: CheckedFile, entry: number): Span {
   return { start: tree.starts[sections[section]!.first]!, end: tree.starts[next]! }
 }
 
-/** The parts of an entry that have an offset, and its text without white space around it. */
+/** The parts of an entry around an offset, and its whole text without white space around it. */
 function spansInEntry(entry: Entry, offset: number): Span[] {
   const text = entry.text.trimEnd()
   const own = { start: text.length - text.trimStart().length, end: text.length }

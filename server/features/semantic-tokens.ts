@@ -28,20 +28,20 @@ const tokenTypes = [
 ] as const
 const tokenModifiers = ['declaration', 'unknown', 'timestamp'] as const
 
-/** The standard names, so that every theme has colours; `unknown` and `timestamp` are modifiers of our own. */
+/** The standard names, so that every theme has colors for them. `unknown` and `timestamp` are modifiers of our own. */
 export const semanticTokensLegend: SemanticTokensLegend = {
   tokenTypes: [...tokenTypes],
   tokenModifiers: [...tokenModifiers],
 }
 
-/** The tokens of the entries that a range touches. */
+/** The tokens of the entries in a range. */
 export function semanticTokensIn({ file }: Snapshot, { start, end }: Range): SemanticTokens {
   const { tree } = file
   const first = Math.max(0, indexAt(tree, offsetAt(tree, start)))
   return { data: encode(file, first, indexAt(tree, offsetAt(tree, end)) + 1, { line: 0, character: 0 }) }
 }
 
-/** The tokens of whole files, with what each client's file had last, so that it gets only what has changed since. */
+/** The tokens of whole files. It keeps the last result of each file, so that the client only gets the changes since. */
 export class SemanticTokensResults {
   private readonly results = new Map<string, Result>()
   private count = 0
@@ -53,7 +53,7 @@ export class SemanticTokensResults {
     return { resultId: this.remember(uri, file, before), data }
   }
 
-  /** What has changed since an earlier answer, or all tokens where that is not the last one. Costs what has changed. */
+  /** The changes since the last result, or all tokens if the client has an older one. The time depends on the size of the change. */
   changes(snapshot: Snapshot, previousId: string): SemanticTokens | SemanticTokensDelta {
     const previous = this.results.get(snapshot.uri)
     if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry)
@@ -77,14 +77,14 @@ export class SemanticTokensResults {
 interface Result {
   readonly resultId: string
   readonly file: CheckedFile
-  /** How many tokens stand before each entry, and how many there are. */
+  /** The number of tokens before each entry, and the total number. */
   readonly before: Uint32Array
 }
 
-/** Numbers that the protocol has for one token. */
+/** The protocol has this many numbers for a token. */
 const perToken = 5
 
-/** The tokens of the entries between those that both files start and end with. */
+/** The tokens of the entries that differ, between the equal ones at the start and at the end of both files. */
 function difference(previous: Result, file: CheckedFile): { before: Uint32Array; edits: SemanticTokensDelta['edits'] } {
   const old = previous.file
   const length = file.entries.length
@@ -101,7 +101,7 @@ function difference(previous: Result, file: CheckedFile): { before: Uint32Array;
     before.set(previous.before)
     return { before, edits: [] }
   }
-  // A token's place counts from the one before it, so the next token behind changes too.
+  // The position of a token is relative to the one before it, so the next token after the change changes too.
   while (behind < length && previous.before[behind - shift] === previous.before[behind - shift + 1]) behind++
   if (behind < length) behind++
   const data = encode(file, first, behind, lastTokenBefore(file, first, before), before)
@@ -129,10 +129,10 @@ function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array):
 }
 
 /**
- * The tokens of some entries in the form of the protocol.
+ * The tokens of some entries as the numbers of the protocol.
  *
- * @param place where the token before them stands
- * @param before if given, gets for each of the entries how many tokens stand before the next
+ * @param place the position of the token before them
+ * @param before if given, is filled with the number of tokens before each entry
  */
 function encode(
   { tree, entries, context }: CheckedFile,
@@ -176,7 +176,7 @@ type Visit = (
   modifier?: (typeof tokenModifiers)[number],
 ) => void
 
-/** Visits the tokens of a record in order: its tag, and of each field the name, the type and what the value is. */
+/** Visits the tokens of a record in order: its tag, and the name, type and value of each field. */
 function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Registry, visit: Visit): void {
   const { tag } = checked
   const isDocument = isHeader(record)
@@ -201,7 +201,7 @@ function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Regist
   }
 }
 
-/** A name inside a value, without the quotes, commas and brackets around it. */
+/** A name inside a value, without quotes, commas and brackets around it. */
 type NameToken = Span & { readonly type: 'variable' | 'namespace'; readonly modifier?: 'declaration' | 'unknown' }
 
 const domainTokens = (header: RecordNode, registry: Registry): NameToken[] =>
@@ -212,7 +212,7 @@ const domainTokens = (header: RecordNode, registry: Registry): NameToken[] =>
     ...(!domain && { modifier: 'unknown' as const }),
   }))
 
-/** The record's own id, and those that it refers to. */
+/** The id of the record, and the ids that it refers to. */
 function idTokens({ identity }: CheckedEntry): readonly NameToken[] {
   if (!identity) return noTokens
   const { definition, references } = identity
@@ -230,7 +230,7 @@ function isType(record: RecordNode, field: Field): boolean {
   return typeNamed(type) !== undefined || foreignTypes.has(type)
 }
 
-/** A value of the declared type, or else of the type it is written with; one that is wrong for that has no token. */
+/** Visits a value of the declared type, or else of the written type. A value that does not match its type has no token. */
 function visitValue(
   record: RecordNode,
   field: Field,
@@ -244,7 +244,7 @@ function visitValue(
   switch (type) {
     case 'string':
       if (definition?.enum?.includes(text)) visit(value.start, value.end, 'enumMember')
-      // In quotes and brackets there is more to colour, such as escapes, and the grammar does.
+      // The TextMate grammar colors values in quotes and brackets, with their escapes.
       else if (value.kind === 'bare') visit(value.start, value.end, 'string')
       break
     case 'int':

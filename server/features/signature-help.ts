@@ -8,10 +8,10 @@ import { describeField, escapeMarkdown } from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
-/** The characters whose typing asks for help: those after which a field starts, has its type, or its value. */
+/** The characters that trigger signature help: a field, a type or a value follows them. */
 export const signatureTriggers = [' ', '|', ':', '='] as const
 
-/** The fields of the record at a position in their order, the current one marked, once for each domain in force that has the tag. */
+/** The fields of the record at a position as parameters, with the current one active. There is a signature for each domain in force that has the tag. */
 export function signatureHelp(snapshot: Snapshot, position: Position): SignatureHelp | null {
   const { file } = snapshot
   const cursor = cursorAt(file, position)
@@ -27,12 +27,12 @@ export function signatureHelp(snapshot: Snapshot, position: Position): Signature
   return {
     signatures: tags.map(candidate => signature(candidate, currentOf(candidate), snapshot.client)),
     activeSignature: Math.max(0, tags.indexOf(tag)),
-    // Older clients know one for all signatures only.
+    // Older clients only have one active parameter for all signatures.
     activeParameter: currentOf(tag),
   }
 }
 
-/** `@CONTROL rid | title | maturity:int`; the documentation shows the same with the required fields in bold. */
+/** `@CONTROL rid | title | maturity:int`. The documentation has the required fields in bold. */
 function signature(tag: Tag, activeParameter: number, client: Client): SignatureInformation {
   const fields = [...tag.fields.values()]
   let label = `@${tag.name}`
@@ -56,8 +56,8 @@ function signature(tag: Tag, activeParameter: number, client: Client): Signature
 }
 
 /**
- * The place of the current field among those of the tag: the one that the cursor is in or behind; where a new one can
- * be written, the first that the record does not have. The number of fields where it is none of them.
+ * The index of the current field among those of the tag: the field at or before the cursor; for a new field, the first
+ * one that the record does not have. The number of fields if there is none.
  */
 function currentField(record: RecordNode, tag: Tag, offset: number, isNewField: boolean): number {
   const names = [...tag.fields.keys()]

@@ -6,12 +6,12 @@ import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { locationOf } from '../snapshot/ranges.ts'
 
-/** How many symbols are answered: the best ones. A client asks again with each character. */
+/** The most symbols in one answer. The client sends a new request with each character. */
 const limit = 200
 
 /**
- * The records of all files, open or not, whose tag, id or most telling text match what was typed, best first. A
- * symbol's name has all three, as clients filter the answer by it once more.
+ * The records of all files whose tag, id or title match a query, best matches first. The name of a symbol has all three,
+ * as clients filter the result by the name again.
  */
 export const workspaceSymbols = (index: RecordIndex, typed: string): SymbolInformation[] =>
   index

@@ -2,7 +2,7 @@ import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/header.ts'
 import type { Refactoring } from './refactoring.ts'
 
-/** Writes an `@DOC` header with the file's domains at the top of a file that has none. */
+/** Adds an `@DOC` header with the domains of the file at the top of a file without headers. */
 export const addHeader: Refactoring = {
   kind: 'refactor.rewrite.header',
   offers: ({ snapshot: { file } }) => {

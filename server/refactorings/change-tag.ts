@@ -3,20 +3,21 @@ import { bestFitting, tagsInForce } from '../../shared/domains/domains-in-force.
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { shorten } from '../../shared/domains/values.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
-import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
-import { isWhole, type Offer, type RecordContext, type Refactoring } from './refactoring.ts'
+import { fieldText, gapsOf, recordHead, separator, writeRecord } from './layout.ts'
+import { isWhole, type Offer, type Refactoring, type RefactoringContext } from './refactoring.ts'
 import { countReferring } from './referring.ts'
 
-const limit = 5
+/** The most tags that are offered. */
+const offerLimit = 5
 
-/** Gives a record another tag of its domain, for the tags that share most of its fields; the fields that the tag does not define go. */
+/** Changes the tag of a record to another one of its domain that has most of its fields. Fields that the new tag does not define are removed. */
 export const changeTag: Refactoring = {
   kind: 'refactor.rewrite.tag',
   offers: context => (isWhole(context.record) ? plausibleTags(context).map(tag => changeTo(context, tag)) : []),
 }
 
-/** The other tags of the domain that define fields of the record beside its id, those that define most of them first. */
-function plausibleTags({ snapshot: { file }, entry, record, tag }: RecordContext): Tag[] {
+/** The other tags of the domain that define fields of the record, not counting its id. Those that define most of them come first. */
+function plausibleTags({ snapshot: { file }, entry, record, tag }: RefactoringContext): Tag[] {
   if (!tag) return []
   const names = new Set(
     record.fields.map(({ name }) => name).filter(name => name !== 'rid' && name !== tag.identityField),
@@ -26,9 +27,9 @@ function plausibleTags({ snapshot: { file }, entry, record, tag }: RecordContext
   return [...tag.domain.tags.values()]
     .filter(other => other !== tag && shared(other) > 0 && isBest(other))
     .sort((one, other) => shared(other) - shared(one))
-    .slice(0, limit)
+    .slice(0, offerLimit)
 
-  /** Whether the record would be one of this domain's tag, not of another domain's tag of the same name. */
+  /** Whether the record would get this tag, and not a tag with the same name of another domain. */
   function isBest(other: Tag): boolean {
     const fitting = bestFitting(
       tagsInForce(other.name, domains),
@@ -38,7 +39,7 @@ function plausibleTags({ snapshot: { file }, entry, record, tag }: RecordContext
   }
 }
 
-function changeTo(context: RecordContext, tag: Tag): Offer {
+function changeTo(context: RefactoringContext, tag: Tag): Offer {
   const { record } = context
   const { fields } = record
   const gaps = gapsOf(record)
@@ -52,7 +53,7 @@ function changeTo(context: RecordContext, tag: Tag): Offer {
     gap: gapBefore(index, place),
     text: fieldText(context, fields[index]!),
   }))
-  const head = headOf(record).slice(0, -tagWord(record).length) + tag.name
+  const head = recordHead(record).slice(0, -tagWord(record).length) + tag.name
   const dropped = fields.filter(field => !fieldOf(tag, field.name)).map(({ name }) => name)
   return {
     title: titleFor(context, tag, [...new Set(dropped)]),
@@ -60,7 +61,7 @@ function changeTo(context: RecordContext, tag: Tag): Offer {
   }
 }
 
-function titleFor(context: RecordContext, tag: Tag, dropped: readonly string[]): string {
+function titleFor(context: RefactoringContext, tag: Tag, dropped: readonly string[]): string {
   const fields = dropped.length <= 3 ? dropped.map(shorten).join(', ') : `${dropped.length} fields`
   const count = countReferring(context)
   const referring =

@@ -3,9 +3,9 @@ import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import { gapsOf, hasBreak, newLine, separator, writeRecord } from './layout.ts'
-import { isWhole, type RecordContext, type Refactoring } from './refactoring.ts'
+import { isWhole, type Refactoring, type RefactoringContext } from './refactoring.ts'
 
-/** Writes tag, fields and values in canonical notation; the fields stay on their lines. */
+/** Writes the tag, the fields and the values in canonical notation. Line breaks between fields stay. */
 export const convertToCanonical: Refactoring = {
   kind: 'refactor.rewrite.canonical',
   offers: context => {
@@ -25,6 +25,6 @@ export const convertToCanonical: Refactoring = {
   },
 }
 
-/** The tag in its own spelling, where it is known. */
-const canonicalTag = ({ record, tag }: RecordContext): string =>
+/** The tag as its descriptor spells it; an unknown tag as it is. */
+const canonicalTag = ({ record, tag }: RefactoringContext): string =>
   isHeader(record) ? 'DOC' : (tag?.name ?? tagWord(record))

@@ -4,20 +4,20 @@ import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/values.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import type { RecordContext, Refactoring } from './refactoring.ts'
+import type { Refactoring, RefactoringContext } from './refactoring.ts'
 import { countReferring } from './referring.ts'
 
-/** Removes a record with its continuation lines, and the comments above it that suppress its problems. */
+/** Deletes a record with its continuation lines, and the comments above it that suppress its problems. */
 export const deleteRecord: Refactoring = {
   kind: 'refactor.delete',
   offers: context => {
-    // A header says what the records below it are.
+    // A header sets the domains of the records below it.
     if (isHeader(context.record)) return []
     return [{ title: titleFor(context), changes: [...suppressionsAbove(context), removal(context, context.entry)] }]
   },
 }
 
-function titleFor(context: RecordContext): string {
+function titleFor(context: RefactoringContext): string {
   const {
     snapshot: { file },
     entry,
@@ -31,8 +31,8 @@ function titleFor(context: RecordContext): string {
   return count === 0 ? title : `${title}, which ${count === 1 ? 'a record refers' : `${count} records refer`} to`
 }
 
-/** Left behind, they would suppress problems of the next record. */
-function suppressionsAbove(context: RecordContext): TextChange[] {
+/** Without the record, these comments would suppress problems of the next one. */
+function suppressionsAbove(context: RefactoringContext): TextChange[] {
   const { entries } = context.snapshot.file.tree
   const changes: TextChange[] = []
   for (let index = context.entry - 1; index >= 0; index--) {
@@ -44,15 +44,16 @@ function suppressionsAbove(context: RecordContext): TextChange[] {
 }
 
 /**
- * An entry's removal. A byte order mark at the start of the file stays, and a line feed behind a carriage return: that
- * would take a line feed below for its own, and a blank line that keeps lines apart would be gone.
+ * The change that removes an entry. A byte order mark at the start of the file stays. After a line that ends in a lone
+ * carriage return, the line feed of the entry stays too: otherwise the carriage return would join with a line feed below,
+ * and a blank line would be lost.
  */
 function removal(
   {
     snapshot: {
       file: { tree },
     },
-  }: RecordContext,
+  }: RefactoringContext,
   index: number,
 ): TextChange {
   const { text } = tree.entries[index]!

@@ -25,14 +25,16 @@ export const duplicateRecord: Refactoring = {
 }
 
 /**
- * A record's text, without its line end, with another id where it has one; undefined for a header, and where it is not
- * certain what the copy would say.
+ * The text of a copy of a record, without its line break.
+ *
+ * @param id the id of the copy; only used if the record has an id
+ * @returns undefined for a header, and for a record with a string that is not closed
  */
 export function copyOf({ tree, entries }: CheckedFile, entry: number, id: string | undefined): string | undefined {
   const record = tree.entries[entry]
   const definition = entries[entry]?.identity?.definition
   if (record?.kind !== 'record' || isHeader(record)) return undefined
-  // Where a string that is not closed ends hangs on all that follows, the id's quotes among it.
+  // All text after an opening quote without a closing one decides where its string ends, including the quotes of the id.
   if (definition && record.fields.some(({ value }) => value?.closed === false)) return undefined
   const text =
     definition && id !== undefined ? applyEdits(record.text, [identityEdit(record, definition, id)]) : record.text

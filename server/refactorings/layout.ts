@@ -4,41 +4,42 @@ import { fieldOf } from '../../shared/domains/registry.ts'
 import { type Field, fieldSpan, type RecordNode } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
-import type { RecordContext } from './refactoring.ts'
+import type { RefactoringContext } from './refactoring.ts'
 
-/** What stands between fields in canonical form. */
+/** The text between two fields in canonical notation. */
 export const separator = ' | '
 
-/** A field about to be written, and what stands before it. */
-export interface Cell {
+/** A field to write. */
+export interface FieldText {
+  /** The text before the field. */
   readonly gap: string
   readonly text: string
 }
 
 /**
- * The change that writes a record anew, its last line end aside; none where it says that already.
+ * The change that rewrites a record without its last line break; an empty list if the record already has that text.
  *
- * @param head the record to the end of its tag
- * @param tail what stands behind the last field
+ * @param head the text up to the end of the tag
+ * @param tail the text after the last field
  */
 export function writeRecord(
-  { snapshot: { file }, entry, record }: RecordContext,
+  { snapshot: { file }, entry, record }: RefactoringContext,
   head: string,
-  cells: readonly Cell[],
+  fields: readonly FieldText[],
   tail: string,
 ): TextChange[] {
   const start = lineStartOf(record.text)
   const end = contentEnd(record)
-  const text = head + cells.map(cell => cell.gap + cell.text).join('') + tail
+  const text = head + fields.map(field => field.gap + field.text).join('') + tail
   if (text === record.text.slice(start, end)) return []
   const entryStart = file.tree.starts[entry]!
   return [{ start: entryStart + start, end: entryStart + end, text }]
 }
 
-/** The record from its start, behind a byte order mark, to the end of its tag. */
-export const headOf = ({ text, tagEnd }: RecordNode): string => text.slice(lineStartOf(text), tagEnd)
+/** The text of a record up to the end of its tag, without a byte order mark. */
+export const recordHead = ({ text, tagEnd }: RecordNode): string => text.slice(lineStartOf(text), tagEnd)
 
-/** What stands before each field, and behind the last one. */
+/** The text before each field, and after the last one. */
 export function gapsOf(record: RecordNode): string[] {
   const spans = record.fields.map(fieldSpan)
   const ends = [record.tagEnd, ...spans.map(({ end }) => end)]
@@ -46,19 +47,19 @@ export function gapsOf(record: RecordNode): string[] {
   return ends.map((end, index) => record.text.slice(end, starts[index]))
 }
 
-/** A field as it is written, for any other place in its record. */
-export function fieldText({ record, tag }: RecordContext, field: Field): string {
+/** The text of a field, for another position in its record. */
+export function fieldText({ record, tag }: RefactoringContext, field: Field): string {
   const { start, end } = fieldSpan(field)
   const text = record.text.slice(start, end)
-  // With a blank or a line end behind it, this # would start a comment.
+  // If a blank or a line break followed, the # would start a comment.
   return /\s#$/.test(text) ? formatField(record, field, tag && fieldOf(tag, field.name)) : text
 }
 
-/** A line end and the start of a continuation line. */
-export const newLine = ({ snapshot: { file }, record }: RecordContext): string =>
+/** A line break and the start of a continuation line. */
+export const newLine = ({ snapshot: { file }, record }: RefactoringContext): string =>
   `${/\r\n|\r|\n/.exec(record.text)?.[0] ?? lineBreakOf(file.tree)} ${separator}`
 
-/** Whether a text between fields has a line end. */
+/** Whether a text between fields has a line break. */
 export const hasBreak = (gap: string): boolean => /[\r\n]/.test(gap)
 
 const contentEnd = ({ text }: RecordNode): number => text.length - (/(?:\r\n|\r|\n)$/.exec(text)?.[0].length ?? 0)

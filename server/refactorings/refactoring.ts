@@ -3,34 +3,35 @@ import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** A way to rewrite a record in which nothing need be wrong. */
+/** A way to rewrite a record, whether it has problems or not. */
 export interface Refactoring {
-  /** The kind of its code actions, for clients that ask for some kinds only. */
+  /** The kind of its code actions; a client can request some kinds only. */
   readonly kind: string
-  /** What it offers at a record; nothing where it would change nothing. */
-  readonly offers: (context: RecordContext) => Offer[]
+  /** The code actions for a record; an empty list if they would change nothing. */
+  readonly offers: (context: RefactoringContext) => Offer[]
 }
 
-/** One code action: what it does, as an imperative, and the changes to the file. */
+/** A code action. */
 export interface Offer {
+  /** What it does, as an imperative. */
   readonly title: string
-  /** In order, not overlapping. */
+  /** The changes to the file, in order and not overlapping. */
   readonly changes: readonly TextChange[]
 }
 
-/** The record that the cursor is in. */
-export interface RecordContext {
+/** The record at the cursor. */
+export interface RefactoringContext {
   readonly snapshot: Snapshot
-  /** The index of the record among the file's entries. */
+  /** The index of the record among the entries of the file. */
   readonly entry: number
   readonly record: RecordNode
-  /** The record's definition, if a domain in force has one. */
+  /** The definition of its tag; undefined if no domain in force has one. */
   readonly tag: Tag | undefined
 }
 
 /**
- * Whether all of a record is read for certain: its tag, its fields and their values, with no other text between them.
- * With a blank behind its tag, `@BEGIN|` or `@END|` would be a line of a block.
+ * Whether a record has only a tag and complete fields, without any text that is neither. `@BEGIN|` and `@END|` do not
+ * count as whole: with a blank after their tag, they would become lines of a block.
  */
 export function isWhole(record: RecordNode): boolean {
   const name = tagName(record)

@@ -1,9 +1,9 @@
 import type { Tag } from '../../shared/domains/registry.ts'
-import { fieldText, gapsOf, headOf, separator, writeRecord } from './layout.ts'
+import { fieldText, gapsOf, recordHead, separator, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring } from './refactoring.ts'
 
 /**
- * Brings the fields into the descriptor's order, the rid first and those that it does not define last. Each line keeps
+ * Sorts the fields into the order of the descriptor: the rid comes first, and unknown fields come last. Each line keeps
  * its number of fields.
  */
 export const sortFields: Refactoring = {
@@ -26,7 +26,7 @@ export const sortFields: Refactoring = {
     return [
       {
         title: 'Sort the fields into descriptor order',
-        changes: writeRecord(context, headOf(record), cells, gaps.at(-1)!),
+        changes: writeRecord(context, recordHead(record), cells, gaps.at(-1)!),
       },
     ]
   },

@@ -6,20 +6,20 @@ import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, type Tree } from '../../shared/syntax/tree.ts'
 import type { Offer } from './refactoring.ts'
 
-/** An action that suppresses some problems, all of one code. */
-export interface Suppression extends Offer {
+/** A code action that suppresses some problems of the same code. */
+export interface SuppressOffer extends Offer {
   readonly problems: readonly Problem[]
 }
 
 /**
- * Suppresses problems by a comment above the record or line that they are in; a comment there that suppresses others
- * gets their code too.
+ * Suppresses problems with a comment above their record or line. If a comment there already suppresses others, the code
+ * is added to it.
  *
- * @param problems in order
- * @returns one action for each code
+ * @param problems in the order of the file
+ * @returns one code action for each code
  */
-export function suppressProblems(tree: Tree, problems: readonly Problem[]): Suppression[] {
-  // A comment that suppresses nothing had better go.
+export function suppressProblems(tree: Tree, problems: readonly Problem[]): SuppressOffer[] {
+  // A comment that suppresses nothing should be removed, not suppressed.
   const codes = new Set(problems.map(({ code }) => code).filter(code => code !== unusedSuppression.code))
   return [...codes].map(code => {
     const same = problems.filter(problem => problem.code === code)

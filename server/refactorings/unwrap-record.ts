@@ -1,4 +1,4 @@
-import { fieldText, gapsOf, hasBreak, headOf, separator, writeRecord } from './layout.ts'
+import { fieldText, gapsOf, hasBreak, recordHead, separator, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring } from './refactoring.ts'
 
 /** Puts a record and its continuation lines on one line. */
@@ -11,6 +11,6 @@ export const unwrapRecord: Refactoring = {
       gap: index === 0 ? ' ' : separator,
       text: fieldText(context, field),
     }))
-    return [{ title: 'Unwrap to one line', changes: writeRecord(context, headOf(record), cells, '') }]
+    return [{ title: 'Unwrap to one line', changes: writeRecord(context, recordHead(record), cells, '') }]
   },
 }

@@ -1,7 +1,7 @@
-import { fieldText, gapsOf, hasBreak, headOf, newLine, writeRecord } from './layout.ts'
+import { fieldText, gapsOf, hasBreak, newLine, recordHead, writeRecord } from './layout.ts'
 import { isWhole, type Refactoring } from './refactoring.ts'
 
-/** Puts each field on a continuation line of its own, below the first, which stays with the tag. */
+/** Puts each field but the first on a continuation line of its own. */
 export const wrapRecord: Refactoring = {
   kind: 'refactor.rewrite.wrap',
   offers: context => {
@@ -14,6 +14,6 @@ export const wrapRecord: Refactoring = {
       gap: index === 0 ? ' ' : newLine(context),
       text: fieldText(context, field),
     }))
-    return [{ title: 'Wrap onto continuation lines', changes: writeRecord(context, headOf(record), cells, '') }]
+    return [{ title: 'Wrap onto continuation lines', changes: writeRecord(context, recordHead(record), cells, '') }]
   },
 }

@@ -2,10 +2,10 @@ import { sectionAt } from '../../shared/check/check.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
+import type { Refusal } from '../../shared/protocol/refusal.ts'
 import type {
   CellRange,
   CellValue,
-  Refusal,
   RowRange,
   TableEdit,
   TableEditAnswer,
@@ -21,7 +21,7 @@ import { writeCells } from '../../shared/views/table/edit-table.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { copyOf } from '../refactorings/duplicate-record.ts'
-import type { RecordContext } from '../refactorings/refactoring.ts'
+import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -154,7 +154,7 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
 
 function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refusal {
   const { file } = snapshot
-  const contexts = records.flatMap((entry): RecordContext[] => {
+  const contexts = records.flatMap((entry): RefactoringContext[] => {
     const record = file.tree.entries[entry]
     return record?.kind === 'record' ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
   })

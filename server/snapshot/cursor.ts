@@ -3,10 +3,10 @@ import { isBlank } from '../../shared/syntax/characters.ts'
 import { type Entry, type Field, nameSpan, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 
-/** What stands at a place of a file. Spans and offsets count from the entry's start. */
+/** What is at a position of a file. Spans and offsets are relative to the start of the entry. */
 export type Cursor = { readonly entry: number; readonly offset: number } & Part
 
-/** The part of an entry that has an offset; a part's end belongs to it, so that one is in the word that one types. */
+/** The part of an entry at an offset. The end of a part belongs to it, so that the cursor is inside the word that the user is typing. */
 type Part =
   | { readonly kind: 'tag'; readonly record: RecordNode; readonly span: Span }
   | { readonly kind: 'name'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
@@ -18,13 +18,13 @@ type Part =
       readonly value: Value | undefined
       readonly span: Span
     }
-  /** A place in a record where a field can be written; `needsSeparator` where something stands before it without `|`. */
+  /** A place for a new field in a record. `needsSeparator` is true if a `|` is missing before it. */
   | { readonly kind: 'field'; readonly record: RecordNode; readonly span: Span; readonly needsSeparator: boolean }
-  /** A line outside records where one can be started; the span is what stands on it so far. */
+  /** A line for a new record. The span is the text that the line already has. */
   | { readonly kind: 'line'; readonly span: Span }
   | { readonly kind: 'nothing' }
 
-/** Finds what stands at a position; undefined in an empty file. */
+/** Finds what is at a position; undefined in an empty file. */
 export function cursorAt({ tree }: CheckedFile, position: Position): Cursor | undefined {
   const offset = offsetAt(tree, position)
   const index = indexAt(tree, offset)
@@ -34,7 +34,7 @@ export function cursorAt({ tree }: CheckedFile, position: Position): Cursor | un
   return { entry: index, offset: inEntry, ...partAt(entry, inEntry) }
 }
 
-/** The part of an entry at an offset from its start. */
+/** The part of an entry at an offset. */
 function partAt(entry: Entry, offset: number): Part {
   switch (entry.kind) {
     case 'record':
@@ -50,7 +50,7 @@ function partAt(entry: Entry, offset: number): Part {
   }
 }
 
-/** Whether nothing but a byte order mark stands between the start of the line and an offset. */
+/** Whether an offset is at the start of a line. A byte order mark before it does not count. */
 export const isAtLineStart = (text: string, offset: number): boolean => lineStart(text, offset) === offset
 
 function partOfRecord(record: RecordNode, offset: number): Part {
@@ -79,7 +79,7 @@ function partOfField(record: RecordNode, field: Field, offset: number): Part | u
   return equals < 0 ? undefined : valueAt(record, field, offset)
 }
 
-/** The span of the type that is at an offset or can be written there; undefined before the `:`, and behind the type. */
+/** The span of the type at an offset, or where a type can be added; undefined before the `:` and after the type. */
 function typeSpan({ text }: RecordNode, { nameEnd, typeStart, typeEnd }: Field, offset: number): Span | undefined {
   if (typeStart < 0 || offset <= text.indexOf(':', nameEnd)) return undefined
   const isInside =
@@ -94,7 +94,7 @@ function valueAt(record: RecordNode, field: Field, offset: number): Part | undef
     const isHere = isBlankBetween(text, equals + 1, offset) && isFree(text, offset)
     return isHere ? { kind: 'value', record, field, value, span: { start: offset, end: offset } } : undefined
   }
-  // Behind a closed quote or bracket one is out of the value; behind any other one is still writing it.
+  // After a closing quote or bracket, the value is complete; after any other character the user is still typing it.
   const isInside =
     offset < value.end ||
     (value.kind === 'bare' ? offset === value.end : !value.closed && isBlankBetween(text, value.end, offset))
@@ -109,7 +109,7 @@ function valueAt(record: RecordNode, field: Field, offset: number): Part | undef
     : undefined
 }
 
-/** A place between fields, or the last word of text that is no field: the word there is what is being written. */
+/** A place between fields, or the last word of text that is not a field. The word there is the start of the new field. */
 function placeForField(record: RecordNode, offset: number): Part {
   const { text, tagEnd, strays } = record
   let start = offset
@@ -126,7 +126,7 @@ function placeForField(record: RecordNode, offset: number): Part {
   return { kind: 'field', record, span: { start, end }, needsSeparator: !isSeparated }
 }
 
-/** A line that is nothing yet: one word, which may become a tag. */
+/** A line that is not a record: if it is a single word, the word can become a tag. */
 function partOfStray(text: string, offset: number): Part {
   const [word = '', blanks = ''] = /^(\s*)\w+(?=\s*$)/.exec(text) ?? []
   const span = { start: blanks.length, end: word.length }
@@ -135,11 +135,11 @@ function partOfStray(text: string, offset: number): Part {
     : (behindLastBreak(text, offset) ?? { kind: 'nothing' })
 }
 
-/** The empty last line of a file belongs to no entry of its own. */
+/** The empty last line of a file, which has no entry of its own. */
 const behindLastBreak = (text: string, offset: number): Part | undefined =>
   offset === text.length && /[\r\n]$/.test(text) ? { kind: 'line', span: { start: offset, end: offset } } : undefined
 
-/** Where the line of an offset starts, behind a byte order mark. */
+/** The start of the line of an offset, after a byte order mark. */
 function lineStart(text: string, offset: number): number {
   let start = offset
   while (start > 0 && !/[\r\n]/.test(text[start - 1]!)) start--
@@ -149,7 +149,7 @@ function lineStart(text: string, offset: number): number {
 const isBlankBetween = (text: string, start: number, end: number): boolean =>
   /^[^\S\r\n]*$/.test(text.slice(start, end))
 
-/** Whether what is written here touches nothing behind it: white space, a `|`, or the end of the line. */
+/** Whether white space, a `|` or the end of the text follows, so that a new word would not touch other text. */
 const isFree = (text: string, offset: number): boolean => offset === text.length || /[\s|]/.test(text[offset]!)
 
 const isWordPart = (character: string): boolean => /[\w.-]/.test(character)

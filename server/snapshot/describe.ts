@@ -3,9 +3,9 @@ import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/values.ts'
 
-/** Markdown on domains, tags, fields and values, for hovers and the documentation of completion items. */
+/** Descriptions of domains, tags, fields and values in Markdown, for hovers and completion items. */
 
-/** A tag: what it means, its domain, its fields as a table. */
+/** Describes a tag: its domain, its meaning, and its fields as a table. */
 export function describeTag(tag: Tag): string {
   const { descriptor, domain } = tag
   const context = domain.descriptor.meta?.tag_context?.[tag.name]
@@ -51,7 +51,7 @@ function hasWords(text: string, words: string): boolean {
   return !/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(text.slice(start + words.length))
 }
 
-/** A field: the facts first, then what it holds; `current` marks one of its allowed values. */
+/** Describes a field: its type and other facts, then its meaning. `current` is marked among its allowed values. */
 export function describeField(field: FieldDefinition, tag: Tag | undefined, current?: string): string {
   const facts = [
     `**${tag ? `${tag.name}.` : ''}${field.name}**`,
@@ -69,7 +69,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
   )
 }
 
-/** A field's allowed values in their order, with what each means; the current one is bold. */
+/** The allowed values of a field in their order, each with its meaning. The current one is bold. */
 const describeValues = (field: FieldDefinition, current?: string): string =>
   (field.enum ?? [])
     .map(value => {
@@ -79,7 +79,7 @@ const describeValues = (field: FieldDefinition, current?: string): string =>
     })
     .join('\n')
 
-/** A domain: what it is about and its tags. */
+/** Describes a domain: what it is about, and its tags. */
 export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
   return paragraphs(
@@ -92,7 +92,7 @@ export function describeDomain(domain: Domain): string {
   )
 }
 
-/** How the domains in force were chosen, as a sentence's end. */
+/** How the domains in force were chosen, as the end of a sentence. */
 export const describeSource = ({ source }: DomainsInForce): string =>
   ({
     header: 'named by the @DOC header above',
@@ -101,27 +101,27 @@ export const describeSource = ({ source }: DomainsInForce): string =>
     registry: 'as nothing names one',
   })[source]
 
-/** One of the five types. */
+/** Describes a type. */
 export const describeType = (type: keyof typeof valueTypes): string =>
   paragraphs(`**${type}**`, valueTypes[type].description)
 
-/** Text as Markdown that shows it as it is. Descriptors come from users, so none of theirs is taken as Markdown. */
+/** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_{}[\]()#+\-!|<>~&]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
 
-/** Text as code. */
+/** Text as inline code. */
 export const code = (text: string): string => {
   const fence = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   const inner = text.replace(/[\r\n]+/g, ' ')
   return fence.length > 1 ? `${fence} ${inner} ${fence}` : fence + inner + fence
 }
 
-/** Paragraphs with a blank line between, empty ones left out. */
+/** Paragraphs with blank lines between them, without empty ones. */
 export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
 
 const cell = (text: string | undefined): string => (text === undefined ? '' : escapeMarkdown(text))
 
-/** What a field's values are, in a few words. */
+/** Describes the values of a field in a few words. */
 export function valuesOf(field: FieldDefinition): string {
   if (field.target) return `refers to ${field.target.tag}`
   if (field.enum) return field.enum.join(', ')

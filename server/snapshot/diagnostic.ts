@@ -4,7 +4,7 @@ import type { Severity } from '../../shared/check/rule.ts'
 import { rangeIn } from './ranges.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A problem in the protocol's form. */
+/** A problem as a diagnostic of the protocol. */
 export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
   const { uri, client } = snapshot
   const { entry, severity, code, message, related } = problem
@@ -28,7 +28,7 @@ export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
   return diagnostic
 }
 
-/** A severity in the protocol's form. */
+/** A severity as the protocol has it. */
 export const severityOf = (severity: Severity): DiagnosticSeverity => severities[severity]
 
 const severities: Record<Severity, DiagnosticSeverity> = {

@@ -1,14 +1,11 @@
 import type { MarkupContent } from 'vscode-languageserver-types'
 import type { Client } from './snapshot.ts'
 
-/** Markdown as this server writes it, in the form that the client shows: as it is, or as plain text. */
+/** The Markdown of `describe.ts` for a client; as plain text if the client does not show Markdown. */
 export const markup = (markdown: string, { hasMarkdown }: Client): MarkupContent =>
   hasMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainOf(markdown) }
 
-/**
- * The text that Markdown of `describe.ts` shows: without escapes, emphasis and links, and of tables the cells that say
- * something.
- */
+/** The Markdown of `describe.ts` as plain text: without escapes, emphasis, links and empty cells of tables. */
 export const plainOf = (markdown: string): string =>
   markdown
     .replace(/^\|.*\n\| ---.*$/gm, '')
@@ -27,5 +24,5 @@ export const plainOf = (markdown: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
 
-/** An escaped character, code in its fence, a link's text, or a mark of emphasis. */
+/** An escaped character, code with its backticks, the text of a link, or a mark of emphasis. */
 const inline = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)(.+?)(?<!`)\2(?!`)|\[((?:\\.|[^\]\\])*)\]\([^)]*\)|\*\*/g

@@ -4,52 +4,52 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Settings } from './settings.ts'
 
-/** All that a feature answers from: one version of one file, checked. Never changed. */
+/** The input of a feature: one version of a file, checked. It is immutable. */
 export interface Snapshot {
   readonly uri: string
   readonly version: number
   readonly file: CheckedFile
   readonly registry: Registry
-  /** The records of all files, this one included. */
+  /** The records of all files, including this one. */
   readonly index: RecordIndex
-  /** Whether all files of the workspace have been read; before that, a record that is not found may yet be. */
+  /** Whether all files of the workspace have been read. Before that, missing records may still be found. */
   readonly isIndexComplete: boolean
-  /** The problems of the file's records among those of all files; `unknown` as long as not all have been read. */
+  /** The problems that depend on the records of other files; `unknown` until all files have been read. */
   readonly across: () => readonly Problem[] | 'unknown'
   readonly settings: Settings
   readonly client: Client
 }
 
-/** What the client can do and has told about itself. */
+/** What the client can do, and the options that it sent. */
 export interface Client {
-  /** The address of the page of problem codes, or undefined where none ships with the server. */
+  /** The address of the documentation of problem codes; undefined if there is none. */
   readonly codesPage: string | undefined
-  /** The client's command that opens its completion list. */
+  /** The client's command that opens its completion list; undefined if it has none. */
   readonly suggestCommand: string | undefined
-  /** The client's command that shows locations, given an address, a position and the locations. */
+  /** The client's command that shows locations. Its arguments are an address, a position and the locations. */
   readonly showReferencesCommand: string | undefined
-  /** How many folding ranges the client takes, if it says. */
+  /** How many folding ranges the client accepts, if it says so. */
   readonly foldingLimit: number | undefined
-  /** Whether the client shows Markdown; otherwise it gets plain text. */
+  /** Whether the client shows Markdown. If not, it gets plain text. */
   readonly hasMarkdown: boolean
-  /** Whether the client shows what goes with the label of a completion in a place of its own. */
+  /** Whether the client shows details beside the label of a completion item. */
   readonly hasLabelDetails: boolean
-  /** Whether the client finds a parameter in a signature by its place; otherwise it gets the parameter's text. */
+  /** Whether the client accepts the offsets of a parameter in a signature. If not, it gets the text of the parameter. */
   readonly hasLabelOffsets: boolean
-  /** Whether the client shows an outline as a tree; otherwise it gets a list. */
+  /** Whether the client shows an outline as a tree. If not, it gets a list. */
   readonly hasOutlineTree: boolean
   readonly hasSnippets: boolean
   readonly hasSnippetEdits: boolean
   readonly hasVersionedEdits: boolean
   readonly hasRelatedInformation: boolean
-  /** Whether the client asks for problems, so that none are sent unasked. */
+  /** Whether the client pulls diagnostics, so that the server does not push them. */
   readonly pullsDiagnostics: boolean
-  /** Whether the client wants to be told of the domains of files. */
+  /** Whether the client wants to be notified of the domains of files. */
   readonly showsDomains: boolean
-  /** Whether the client asks for the edit of a code action when the author chooses it. */
+  /** Whether the client requests the edit of a code action when the user chooses it. */
   readonly resolvesActions: boolean
 }
 
-/** All problems of the file, those among its records and others included, with the severities the user chose. */
+/** All problems of the file, including those that depend on other files, with the severities that the user set. */
 export const problemsIn = ({ file, across, settings }: Snapshot): Problem[] =>
   withSeverities(problemsOf(file, across()), settings.severity)

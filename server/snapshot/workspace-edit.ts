@@ -3,22 +3,22 @@ import { plainText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { positionAt, type Tree } from '../../shared/syntax/tree.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
-/** What is to change in one file. */
+/** The changes in a file. */
 export interface FileChanges {
   readonly uri: string
-  /** The version of the open document that was looked at; null for a file that is not open. */
+  /** The version of the open document that the changes are for; null for a file that is not open. */
   readonly version: number | null
   readonly tree: Tree
   readonly changes: readonly TextChange[]
 }
 
-/** Changes of the snapshot's own file as an edit of the protocol. */
+/** Changes in the file of a snapshot as an edit of the protocol. */
 export const workspaceEdit = (
   { uri, version, client, file: { tree } }: Snapshot,
   changes: readonly TextChange[],
 ): WorkspaceEdit => editOfFiles(client, [{ uri, version, tree, changes }])
 
-/** Changes of files as one edit of the protocol; a client without snippet edits gets their plain text. */
+/** Changes in files as an edit of the protocol. A client without snippet edits gets plain text. */
 export function editOfFiles(client: Client, files: readonly FileChanges[]): WorkspaceEdit {
   const hasSnippets = client.hasVersionedEdits && client.hasSnippetEdits
   const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit =>
@@ -35,13 +35,13 @@ export function editOfFiles(client: Client, files: readonly FileChanges[]): Work
   )
 }
 
-/** What is to change in one file, as the protocol says it. */
+/** The edits of a file as the protocol has them. */
 export interface FileEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit>
   extends Pick<FileChanges, 'uri' | 'version'> {
   readonly edits: Edit[]
 }
 
-/** Edits of files as one edit of the protocol. */
+/** Edits of files as a single edit of the protocol. */
 export const editOf = (
   { hasVersionedEdits }: Client,
   files: readonly FileEdits<TextEdit | SnippetTextEdit>[],
@@ -54,7 +54,7 @@ export const editOf = (
         ),
       }
 
-/** A change as an edit of its plain text. */
+/** A change as a plain text edit; a snippet is turned into plain text. */
 export const plainEdit = (tree: Tree, change: TextChange): TextEdit => ({
   range: rangeOf(tree, change),
   newText: change.isSnippet ? plainText(change.text) : change.text,

@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * value: the name of its method, the schema of its parameters, and the type of its result.
  */
 
-/** A request of our own. Its answer is null where there is none, and where the request failed; the log then says why. */
+/** A request of our own. Its answer is null if there is none, or if the request failed; then the log says why. */
 export interface OwnRequest<Schema extends v.GenericSchema, Result> {
   readonly method: string
   readonly params: Schema

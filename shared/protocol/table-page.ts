@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { pageRequest } from './page.ts'
+import type { Refusal } from './refusal.ts'
 import { naturalNumber, noParams } from './request.ts'
 import {
   type Choice,
-  type Refusal,
   type TableEditDone,
   type TableRecord,
   type TableRows,

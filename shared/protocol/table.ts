@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import type { TypeName } from '../domains/descriptor.ts'
 import type { Location, TextEdit } from './lsp.ts'
+import type { Refusal } from './refusal.ts'
 import { atLine, inFile, naturalNumber, type Params, type ParamsOf, request } from './request.ts'
 
 /**
@@ -174,11 +175,6 @@ export interface TableEditDone {
   readonly record: number | null
   /** A sentence for the user; empty if there is nothing to say. */
   readonly note: string
-}
-
-/** Why nothing was done, as a sentence for the user. */
-export interface Refusal {
-  readonly refusal: string
 }
 
 /** Client to server: some cells of a table as CSV. No answer if the file has no such table. */

@@ -6,7 +6,7 @@ import { onEvent } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import { Drawing } from './drawing.ts'
 import { layoutOf } from './layout.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 import './graph.css'
 
 /** The graph of records and references of a file, of the workspace, or around one record. */
@@ -14,7 +14,7 @@ import './graph.css'
 let graph: Graph | undefined
 let depth: number | null = null
 
-const drawing = new Drawing(({ uri, line }) => void request('open', { uri, line }))
+const drawing = new Drawing(({ uri, line }) => void sendRequest('open', { uri, line }))
 const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
 const legend = element('ul', { class: 'legend', attributes: { 'aria-label': 'Domains' } })
 const depths = element('span', {
@@ -35,7 +35,7 @@ document.body.append(
 
 const reload = reloader(async () => {
   try {
-    const shown = await request('graph', { depth })
+    const shown = await sendRequest('graph', { depth })
     if (shown) show(shown)
   } catch (error) {
     summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
@@ -99,7 +99,7 @@ function showDepths(): void {
 async function save(format: 'svg' | 'mermaid'): Promise<void> {
   if (!graph) return
   try {
-    await request('save', { format, text: format === 'svg' ? drawing.asSvg() : mermaidOf(graph) })
+    await sendRequest('save', { format, text: format === 'svg' ? drawing.asSvg() : mermaidOf(graph) })
   } catch (error) {
     summary.textContent = `Could not save the graph: ${error instanceof Error ? error.message : String(error)}`
   }

@@ -2,4 +2,4 @@ import type { graphPageRequests } from '../../../shared/protocol/graph-page.ts'
 import { requester } from '../host.ts'
 
 /** Sends a request of this page to the extension. */
-export const request = requester<typeof graphPageRequests>()
+export const sendRequest = requester<typeof graphPageRequests>()

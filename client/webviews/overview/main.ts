@@ -3,7 +3,7 @@ import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import { barList, formatNumber, histogram } from './charts.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 import './overview.css'
 
 /** The overview of a file or of the workspace: numbers that lead to their records. */
@@ -19,7 +19,7 @@ let chosen: { key: string; meaning: string } | undefined
 
 const reload = reloader(async () => {
   try {
-    const overview = await request('overview', {})
+    const overview = await sendRequest('overview', {})
     if (overview) show(overview)
     if (overview && chosen) await showRecords()
   } catch (error) {
@@ -121,7 +121,7 @@ function choose({ key }: Bar, meaning: string): void {
 async function showRecords(): Promise<void> {
   if (!chosen) return
   const { key, meaning } = chosen
-  const records = (await request('records', { key })) ?? []
+  const records = (await sendRequest('records', { key })) ?? []
   if (chosen?.key !== key) return
   list.hidden = false
   list.replaceChildren(
@@ -147,7 +147,7 @@ const recordLink = ({ uri, line, label, title }: ListedRecord): HTMLElement =>
   element(
     'li',
     {},
-    element('button', { class: 'link', text: label, onClick: () => void request('open', { uri, line }) }),
+    element('button', { class: 'link', text: label, onClick: () => void sendRequest('open', { uri, line }) }),
     element('span', { class: 'detail', text: title }),
     element('span', { class: 'place', text: `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}` }),
   )

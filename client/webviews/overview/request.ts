@@ -2,4 +2,4 @@ import type { overviewPageRequests } from '../../../shared/protocol/overview-pag
 import { requester } from '../host.ts'
 
 /** Sends a request of this page to the extension. */
-export const request = requester<typeof overviewPageRequests>()
+export const sendRequest = requester<typeof overviewPageRequests>()

@@ -1,7 +1,7 @@
 import type { CellRange, TableEdit, TableQuery, TableRecord } from '../../../shared/protocol/table.ts'
 import { CellEditor, type Move } from './cell-editor.ts'
 import type { Grid } from './grid.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 import { selectedCells } from './selection.ts'
 
 /** What editing needs from the view around it. */
@@ -74,7 +74,7 @@ export class Editing {
         value,
         typed,
         place,
-        suggest: async text => (await request('values', { record, column: column.name, typed: text })) ?? [],
+        suggest: async text => (await sendRequest('values', { record, column: column.name, typed: text })) ?? [],
       },
       {
         take: (taken, move) => {
@@ -111,21 +111,21 @@ export class Editing {
 
   /** Copies the selected cells to the clipboard as CSV. */
   async copy(hasHeadings: boolean): Promise<void> {
-    await this.try(() => request('copy', { ...this.range(), table: this.view.current().table, hasHeadings }))
+    await this.try(() => sendRequest('copy', { ...this.range(), table: this.view.current().table, hasHeadings }))
   }
 
   /** Goes to the record that the cell with the cursor refers to. */
   async follow(): Promise<void> {
     const { row, column } = this.grid.current ?? {}
     if (!row || column?.kind !== 'reference') return
-    const target = await this.try(() => request('follow', { record: row.record, column: column.name }))
+    const target = await this.try(() => sendRequest('follow', { record: row.record, column: column.name }))
     if (target) await this.view.goTo(target)
   }
 
   /** Shows the record with the cursor as text. */
   async showText(): Promise<void> {
     const { row } = this.grid.current ?? {}
-    if (row) await this.try(() => request('openLine', { line: row.line }))
+    if (row) await this.try(() => sendRequest('openLine', { line: row.line }))
   }
 
   /** Changes the cell with the cursor from true to false, and from any other value to true. */
@@ -165,14 +165,14 @@ export class Editing {
 
   /** Undoes or redoes after the pending changes. VS Code would do it at once, without them. */
   private stepAfterChanges(step: 'undo' | 'redo'): true {
-    this.latest = this.latest.then(async () => void (await this.try(() => request(step, {}))))
+    this.latest = this.latest.then(async () => void (await this.try(() => sendRequest(step, {}))))
     return true
   }
 
   /** Makes a change; returns false if it was refused. */
   private async make(edit: TableEdit, table: string): Promise<boolean> {
     const { version } = this.view.current()
-    const answer = await this.try(() => request('edit', { version, table, edit }))
+    const answer = await this.try(() => sendRequest('edit', { version, table, edit }))
     await this.view.reload()
     if (!answer) return false
     const isRefused = 'refusal' in answer

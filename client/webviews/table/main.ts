@@ -16,7 +16,7 @@ import { Grid } from './grid.ts'
 import { onGridKeys } from './grid-keys.ts'
 import { onGridPointer } from './grid-pointer.ts'
 import { OtherProblems } from './other-problems.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
 import './table.css'
@@ -105,7 +105,7 @@ void start()
 
 async function start(): Promise<void> {
   const { cursor } = state
-  const [, record] = await Promise.all([reload(), request('start', {}).catch(() => null)])
+  const [, record] = await Promise.all([reload(), sendRequest('start', {}).catch(() => null)])
   if (record) await goTo(record)
   else if (rows.total > 0) grid.select(cursor)
   if (document.hasFocus()) grid.focus()
@@ -124,7 +124,7 @@ async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
-      tables = (await request('tables', {})) ?? tables
+      tables = (await sendRequest('tables', {})) ?? tables
       if (tables) await showFile()
     }
   } catch (error) {
@@ -160,7 +160,7 @@ function chooseTable(key: string): void {
 }
 
 const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> =>
-  request('rows', { table: state.table, query: query(), ...wanted })
+  sendRequest('rows', { table: state.table, query: query(), ...wanted })
 
 /** Shows rows that have arrived. The first rows decide how wide the columns are. */
 function showRows(): void {
@@ -269,7 +269,7 @@ async function rowOf(record: number): Promise<number> {
 }
 
 async function addOther(): Promise<void> {
-  const tag = await request('chooseTag', {})
+  const tag = await sendRequest('chooseTag', {})
   if (tag !== null) editing.add(tag)
 }
 

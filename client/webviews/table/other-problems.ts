@@ -1,6 +1,6 @@
 import type { LineProblem } from '../../../shared/protocol/table.ts'
 import { element } from '../dom.ts'
-import { request } from './request.ts'
+import { sendRequest } from './request.ts'
 
 /** The problems of lines that are not records, as a list above the table that the user can expand. */
 export class OtherProblems {
@@ -21,7 +21,7 @@ export class OtherProblems {
     this.title.textContent =
       total === 1 ? 'One problem outside records' : `${total.toLocaleString('en')} problems outside records`
     const items = problems.map(({ line, message, severity }) => {
-      const onClick = (): void => void request('openLine', { line })
+      const onClick = (): void => void sendRequest('openLine', { line })
       const link = element('button', {
         class: 'link',
         text: `Line ${line + 1}: ${message}`,

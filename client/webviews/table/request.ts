@@ -2,4 +2,4 @@ import type { tablePageRequests } from '../../../shared/protocol/table-page.ts'
 import { requester } from '../host.ts'
 
 /** Sends a request of this page to the extension. */
-export const request = requester<typeof tablePageRequests>()
+export const sendRequest = requester<typeof tablePageRequests>()

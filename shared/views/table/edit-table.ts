@@ -1,6 +1,7 @@
 import type { CheckedFile } from '../../check/check.ts'
 import { fieldOf } from '../../domains/registry.ts'
-import type { CellValue, Refusal } from '../../protocol/table.ts'
+import type { Refusal } from '../../protocol/refusal.ts'
+import type { CellValue } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
 import { positionIn } from '../../syntax/tree.ts'
