@@ -30,6 +30,10 @@ describe('a bad line does not spoil the next', () => {
     '@T a=[',
     '@T a=[x, "y',
     '@T a=["',
+    '@T a={',
+    '@T a={x: {"y',
+    "@T a='x",
+    '@T a=1,',
     '@DOC domain=',
     '@DOC domain=[',
     '@DOC domain=[x',
@@ -51,7 +55,26 @@ describe('a bad line does not spoil the next', () => {
 })
 
 describe('a line of 200 kB', () => {
-  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', '[', ' # ', 'a:b=', '$', ' $a', '|$a:']
+  const units = [
+    ' ',
+    '\\"',
+    '=[\\"',
+    ' a="\\" ',
+    ' | a="',
+    '[',
+    ' # ',
+    'a:b=',
+    '$',
+    ' $a',
+    '|$a:',
+    " a='",
+    "'",
+    "' ",
+    ', ',
+    ' ,',
+    '={',
+    ',a=',
+  ]
   test.each(units)('of nothing but ⟨%s⟩', unit => {
     const line = '@T a="x" b=' + unit.repeat(Math.ceil(200_000 / unit.length))
     const last = { text: 'T', start: line.length + 2, scopes: 'entity.name.tag', whole: 'meta.record' }
@@ -95,6 +118,13 @@ describe('the grammar reads what the parser reads', () => {
     '$a=',
     '9b:int=',
     '!',
+    "'",
+    "='",
+    "'x | y'",
+    ',',
+    ', ',
+    ';',
+    '{x: "}"}',
   ]
   test('any text', () =>
     fc.assert(

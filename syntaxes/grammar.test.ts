@@ -348,6 +348,22 @@ hello world
 `,
   ],
   [
+    'values in braces and in single quotes, and commas where | belongs',
+    `
+@T a={x: 3}, b='y | z';
+^  punctuation.definition.tag entity.name.tag
+ ^  entity.name.tag
+   ^         ^  variable.other.property
+    ^         ^  keyword.operator.assignment
+     ^  punctuation.definition.list.begin
+      ^  ^  string.unquoted
+       ^  punctuation.separator.list
+          ^  punctuation.definition.list.end
+           ^          ^  invalid.illegal.stray-separator
+               ^^^^^^^  string.quoted.single
+`,
+  ],
+  [
     'a comment behind a value',
     `
 @T a=1 # why | b=c#1

@@ -64,6 +64,20 @@ const fields = fc.constantFrom(
   'maturity:int=9',
   'maturity:int=three',
   'maturity:number=3',
+  'title={a: "}"}',
+  'title={a | b=1} c',
+  'owner={open',
+  "title='a | b'",
+  "status='draft'",
+  "owner='Ann",
+  "rid='C-1',",
+  'title=see (a',
+  'owner=12" x',
+  'status=draft,',
+  'title="x",',
+  'maturity:int=3;',
+  'rid=C-2,status=draft',
+  'title=<<EOF',
   'maturity:=3',
   'maturity:ref=3',
   'maturity : int = 3',
@@ -117,6 +131,9 @@ const separators = fc.oneof(
     ' # note\n  | ',
     ' |',
     '| ',
+    ', ',
+    '; ',
+    ',',
     '',
     '\n  |\n  | ',
     ' | # c | ',
@@ -172,7 +189,11 @@ const lineEnds = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', '\n\n')
 
 /** One slip of the hand: some characters lost, or one too many. */
 const slips = fc
-  .tuple(fc.nat(), fc.nat(3), fc.constantFrom('', '', '"', '|', ' ', '=', '\\', '[', ']', '\n', '#', ':', '@'))
+  .tuple(
+    fc.nat(),
+    fc.nat(3),
+    fc.constantFrom('', '', '"', '|', ' ', '=', '\\', '[', ']', '{', '}', "'", ',', '\n', '#', ':', '@'),
+  )
   .map(([place, length, inserted]) => (text: string): string => {
     const start = place % (text.length + 1)
     return text.slice(0, start) + inserted + text.slice(start + length)

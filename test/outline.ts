@@ -16,7 +16,8 @@ function outlineEntry(entry: Entry): string {
 }
 
 function outlineField(record: RecordNode, field: RecordNode['fields'][number]): string {
-  const separator = field.separator < 0 ? '' : '| '
+  const written = field.separator < 0 ? '' : record.text[field.separator]!
+  const separator = written && (written === '|' ? '| ' : ', ')
   const type = fieldType(record, field)
   const name = field.name + (type === undefined ? '' : `:${type}`)
   if (!field.value) return `${separator}${name}${field.equals < 0 ? '' : '='}`

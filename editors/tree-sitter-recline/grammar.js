@@ -29,6 +29,12 @@ module.exports = grammar({
     $._unclosed_quote,
     $._bracket,
     $._unclosed_bracket,
+    $._brace,
+    $._unclosed_brace,
+    $._single_quoted_start,
+    $._single_quoted,
+    $._unclosed_single_quoted_start,
+    $._comma,
     $.integer,
     $.float,
     $.timestamp,
@@ -62,6 +68,7 @@ module.exports = grammar({
         alias($._separator, '|'),
         $.field,
         alias($._stray_text, $.stray_text),
+        alias($._comma, $.stray_text),
         $.misplaced_comment,
       ),
 
@@ -76,6 +83,9 @@ module.exports = grammar({
       choice(
         seq(field('value', choice($.string, $.list)), optional(alias($._text_behind, $.stray_text))),
         field('value', choice($.unclosed_string, $.unclosed_list, $.integer, $.float, $.timestamp, $.boolean, $.text)),
+        // Whether a single quote is closed decides where the value ends: the scanner says it before it reads the value.
+        seq($._single_quoted_start, field('value', alias($._single_quoted, $.text))),
+        seq($._unclosed_single_quoted_start, field('value', $.text)),
       ),
 
     string: $ => seq(alias($._quote, '"'), $._string_rest),
@@ -87,7 +97,7 @@ module.exports = grammar({
     escape_sequence: _ => token.immediate(prec(1, /\\(["\\ntr]|u[0-9A-Fa-f]{4})/)),
     unknown_escape: _ => token.immediate(/\\[^\r\n]/),
 
-    list: $ => seq(alias($._bracket, '['), $._list_rest),
+    list: $ => choice(seq(alias($._bracket, '['), $._list_rest), seq(alias($._brace, '{'), $._braces_rest)),
 
     _list_rest: $ =>
       seq(
@@ -106,9 +116,26 @@ module.exports = grammar({
     _string_in_list: $ => seq('"', $._string_rest),
     _text_in_list: _ => /[^,\[\]" \t\v\f\r\n\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/,
 
+    _braces_rest: $ =>
+      seq(
+        repeat(
+          choice(
+            ',',
+            ':',
+            alias($._braces_in_braces, $.list),
+            alias($._string_in_list, $.string),
+            alias($._text_in_braces, $.text),
+          ),
+        ),
+        '}',
+      ),
+
+    _braces_in_braces: $ => seq('{', $._braces_rest),
+    _text_in_braces: _ => /[^,:{}" \t\v\f\r\n\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/,
+
     // Up to the next field, or to the end of the line.
     unclosed_string: $ => seq(alias($._unclosed_quote, '"'), repeat($._rest)),
-    unclosed_list: $ => seq(alias($._unclosed_bracket, '['), repeat($._rest)),
+    unclosed_list: $ => seq(choice(alias($._unclosed_bracket, '['), alias($._unclosed_brace, '{')), repeat($._rest)),
     misplaced_comment: $ => seq(alias($._misplaced_hash, '#'), repeat($._rest)),
 
     // One that is not closed runs to the end of the file.

@@ -1,5 +1,6 @@
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
+import { hasOpenEnd } from '../../shared/syntax/open-ends.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -43,5 +44,5 @@ export function isWhole(record: RecordNode): boolean {
     record.strays.length > 0
   )
     return false
-  return record.fields.every(({ value }) => value?.closed && !value.hasTextBehind)
+  return record.fields.every(({ value }) => value && !value.hasTextBehind) && !hasOpenEnd(record)
 }

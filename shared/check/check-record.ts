@@ -15,6 +15,7 @@ import {
   tagWord,
   valueText,
 } from '../syntax/nodes.ts'
+import { hasOpenEnd, openingIn } from '../syntax/open-ends.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'
@@ -99,7 +100,7 @@ function findingsIn(
       rule: { code, severity },
       node,
     } = current
-    isOpen ??= hasOpenValue(record)
+    isOpen ??= hasOpenEnd(record)
     findings.push({
       code,
       severity,
@@ -164,9 +165,6 @@ function standardSpan({ tagStart, tagEnd }: RecordNode, { rule, node }: Current)
   return rule.value && node.value ? node.value : fieldSpan(node)
 }
 
-/** Where a string that is not closed ends hangs on all that follows, so a fix behind it may change what the record says. */
-const hasOpenValue = ({ fields }: RecordNode): boolean => fields.some(({ value }) => value?.closed === false)
-
 function checkField(
   { record, name, tag, domains, registry, nextIdOf, ambiguity, report }: RecordContext,
   node: Field,
@@ -207,9 +205,14 @@ function checkField(
 
 const hasValue = (context: FieldContext): context is ValueContext => context.isOfType
 
-/** What a value says, if it is checked: one of a type from elsewhere is not, nor an empty required one, which is a missing field. */
+/**
+ * What a value says, if it is checked: one of a type from elsewhere is not, nor one that looks cut, nor an empty required
+ * one, which is a missing field.
+ */
 function checkableValue(record: RecordNode, node: Field, field: FieldDefinition): string | undefined {
   if (!node.value) return undefined
+  const { kind, closed } = node.value
+  if ((kind === 'list' && !closed) || openingIn(record, node.value) !== undefined) return undefined
   const type = fieldType(record, node)
   if (type !== undefined && foreignTypes.has(type)) return undefined
   const text = valueText(record, node.value)

@@ -15,6 +15,7 @@ import {
   tagWord,
   valueText,
 } from '../syntax/nodes.ts'
+import { hasOpenEnd } from '../syntax/open-ends.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { indexAt, type Tree } from '../syntax/tree.ts'
 import type { CheckedFile } from './check.ts'
@@ -75,7 +76,7 @@ export function formatField(record: RecordNode, field: Field, definition: FieldD
     return start + (/\s#$/.test(raw) ? quote(raw) : raw)
   }
   if (!definition || (type !== undefined && typeNamed(type) !== definition.type)) {
-    return start + (value.kind === 'bare' && !isBareSafe(raw) ? quote(raw) : raw)
+    return start + (value.kind === 'bare' && !isBareSafe(raw) ? quote(text) : raw)
   }
   // A text in quotes keeps its escapes as they are written.
   const isQuotedText = definition.type === 'string' && value.kind === 'quoted' && !(name === 'rid' && isBareSafe(text))
@@ -126,7 +127,7 @@ function isClear({ tree, entries }: CheckedFile, index: number): boolean {
   const entry = tree.entries[index]
   if (entry?.kind !== 'record' || entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))) return false
   // In canonical form these would be no record, but a line of a block.
-  return !/^(?:BEGIN|END)$/i.test(tagWord(entry))
+  return !hasOpenEnd(entry) && !/^(?:BEGIN|END)$/i.test(tagWord(entry))
 }
 
 function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: number] {

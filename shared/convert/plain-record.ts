@@ -11,6 +11,7 @@ import {
   type Value,
   valueText,
 } from '../syntax/nodes.ts'
+import { hasOpenEnd } from '../syntax/open-ends.ts'
 import { type DeclaredType, declaredType, definitionsOf } from './declared-types.ts'
 import { canonicalList } from './lists.ts'
 
@@ -78,7 +79,8 @@ export function plainRecord(record: RecordNode, domains: readonly Domain[]): Pla
     isTag(name) &&
     record.strays.length === 0 &&
     fields.size === record.fields.length &&
-    record.fields.every(({ value }) => value?.closed)
+    record.fields.every(({ value }) => value) &&
+    !hasOpenEnd(record)
   return {
     kind: 'record',
     tag: name ?? tagWord(record),

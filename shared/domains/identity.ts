@@ -1,4 +1,12 @@
-import { isEmpty, type RecordNode, rawValue, type Span, type Value, valueText } from '../syntax/nodes.ts'
+import {
+  insideOf,
+  isEmpty,
+  isSingleQuoted,
+  type RecordNode,
+  type Span,
+  type Value,
+  valueText,
+} from '../syntax/nodes.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
 /** What other records need to know of one: what it is called, and what it refers to. */
@@ -63,7 +71,7 @@ export function titleOf(record: RecordNode, tag: Tag | undefined): string {
     const rank =
       tellingFields.get(name) ??
       (foundRank > tellingFields.size && isFreeText(name, value, tag) ? tellingFields.size : Infinity)
-    if (rank >= foundRank || isEmpty(value)) continue
+    if (rank >= foundRank || isEmpty(record, value)) continue
     found = value
     foundRank = rank
     if (rank === 0) break
@@ -103,7 +111,7 @@ function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | 
   const id = valueText(record, value)
   if (id === '') return undefined
   const { path, domain, tag: name } = tag.fullName
-  const { start, end } = insideOf(value)
+  const { start, end } = insideOf(record, value)
   return { path, domain, tag: name, id, start, end }
 }
 
@@ -115,10 +123,11 @@ function addReferences(
   { name: field, target }: FieldDefinition,
 ): void {
   const { path, domain, tag } = target!
-  const raw = rawValue(record, value)
+  const written = isSingleQuoted(record, value) ? insideOf(record, value) : value
+  const raw = record.text.slice(written.start, written.end)
   if (raw.includes('\\')) {
     const id = valueText(record, value)
-    const { start, end } = insideOf(value)
+    const { start, end } = insideOf(record, value)
     if (id !== '') references.push({ path, domain, tag, id, start, end, field })
     return
   }
@@ -127,14 +136,10 @@ function addReferences(
     if (position < raw.length && !separators.includes(raw[position]!)) continue
     const item = raw.slice(itemStart, position)
     const id = item.trim()
-    const start = value.start + itemStart + item.indexOf(id)
+    const start = written.start + itemStart + item.indexOf(id)
     if (id !== '') references.push({ path, domain, tag, id, start, end: start + id.length, field })
     itemStart = position + 1
   }
 }
 
 const separators = ',"[]'
-
-/** The value's span without its quotes. */
-const insideOf = ({ kind, start, end, closed }: Value): Span =>
-  kind === 'quoted' ? { start: start + 1, end: closed ? end - 1 : end } : { start, end }

@@ -1,5 +1,6 @@
 /** What single characters mean in the notation. All take a UTF-16 code unit, NaN past the end of a text. */
 
+export const APOSTROPHE = 0x27
 export const AT = 0x40
 export const BACKSLASH = 0x5c
 export const COLON = 0x3a
@@ -9,6 +10,8 @@ export const PIPE = 0x7c
 export const QUOTE = 0x22
 export const OPEN_BRACKET = 0x5b
 export const CLOSE_BRACKET = 0x5d
+export const OPEN_BRACE = 0x7b
+export const CLOSE_BRACE = 0x7d
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
@@ -31,6 +34,9 @@ export function isBlank(code: number): boolean {
     code === 0x3000
   )
 }
+
+/** `,` or `;`: what other notations separate fields with. */
+export const isComma = (code: number): boolean => code === 0x2c || code === 0x3b
 
 /** A-Z, a-z or `_`: what a field's name starts with. */
 export const isNameStart = (code: number): boolean =>

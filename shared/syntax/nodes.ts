@@ -1,3 +1,4 @@
+import { APOSTROPHE } from './characters.ts'
 import { wordIn } from './words.ts'
 
 /**
@@ -33,7 +34,7 @@ export interface RecordNode extends EntryText {
 
 /** `name=value` or `name:type=value`; any part behind the name can be missing. */
 export interface Field {
-  /** Where the `|` before the field stands, or -1 if there is none. */
+  /** Where the `|` before the field stands, or the comma or semicolon in its place; -1 if there is none. */
   readonly separator: number
   /** The name as written; what stands in its place may be none, see `isFieldName`. */
   readonly name: string
@@ -47,20 +48,23 @@ export interface Field {
   readonly value: Value | undefined
 }
 
-/** The value as written: `start` to `end` takes in quotes and brackets. */
+/** The value as written: `start` to `end` takes in quotes and brackets. A list stands in brackets or in braces. */
 export interface Value {
   readonly kind: 'quoted' | 'bare' | 'list'
   readonly start: number
   readonly end: number
   /** False where the closing quote or bracket is missing. */
   readonly closed: boolean
-  /** Set where a stray stands directly behind the closing quote or bracket. */
+  /** Set where a stray stands directly behind the value. */
   readonly hasTextBehind?: true
 }
 
-/** Text that is no field: anything else, text directly behind a complete value, or a comment behind one. */
+/**
+ * Text that is no field: anything else, text directly behind a complete value, a comment behind one, or commas and
+ * semicolons where a `|` belongs.
+ */
 export interface Stray {
-  readonly kind: 'text' | 'behind-value' | 'comment'
+  readonly kind: 'text' | 'behind-value' | 'comment' | 'comma'
   readonly start: number
   readonly end: number
 }
@@ -140,14 +144,27 @@ export const nameSpan = (field: Field): Span => ({ start: field.nameStart, end: 
 export const rawValue = (record: RecordNode, value: Value): string => record.text.slice(value.start, value.end)
 
 /** Whether a value is a pair of quotes with nothing in it. */
-export const isEmpty = ({ kind, start, end, closed }: Value): boolean =>
-  kind === 'quoted' && end - start === (closed ? 2 : 1)
+export function isEmpty(record: RecordNode, value: Value): boolean {
+  const { start, end } = insideOf(record, value)
+  return start === end
+}
 
-/** What the value says: a quoted one without its quotes and escapes, any other as written. */
+/** Whether a value without double quotes is written in single ones. */
+export const isSingleQuoted = ({ text }: RecordNode, { kind, start, end }: Value): boolean =>
+  kind === 'bare' && end > start + 1 && text.charCodeAt(start) === APOSTROPHE && text.charCodeAt(end - 1) === APOSTROPHE
+
+/** Where the text of a value stands: without its quotes, if it has some. */
+export function insideOf(record: RecordNode, value: Value): Span {
+  const { kind, start, end, closed } = value
+  if (kind === 'quoted') return { start: start + 1, end: closed ? end - 1 : end }
+  return isSingleQuoted(record, value) ? { start: start + 1, end: end - 1 } : { start, end }
+}
+
+/** What the value says: one in quotes without them, and without the escapes of double quotes; any other as written. */
 export function valueText(record: RecordNode, value: Value): string {
-  if (value.kind !== 'quoted') return rawValue(record, value)
-  const inside = record.text.slice(value.start + 1, value.closed ? value.end - 1 : value.end)
-  return withoutEscapes(inside)
+  const { start, end } = insideOf(record, value)
+  const inside = record.text.slice(start, end)
+  return value.kind === 'quoted' ? withoutEscapes(inside) : inside
 }
 
 const escapes: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }

@@ -1,6 +1,7 @@
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
+  CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
   EQUALS,
@@ -8,6 +9,7 @@ import {
   isLineBreak,
   isNamePart,
   LINE_FEED,
+  OPEN_BRACE,
   OPEN_BRACKET,
   PIPE,
   QUOTE,
@@ -15,6 +17,8 @@ import {
 import type { Field, RecordNode, Stray, Value } from './nodes.ts'
 import {
   endBeforeNextField,
+  endOfBare,
+  endOfCommas,
   endOfStray,
   endOfType,
   endOfWrittenName,
@@ -22,6 +26,8 @@ import {
   isComment,
   isNextField,
   skipBlanks,
+  startsField,
+  trimEnd,
 } from './record-line.ts'
 import { wordIn } from './words.ts'
 
@@ -98,7 +104,7 @@ interface Parts {
   readonly fields: Field[]
   readonly emptyFields: number[]
   readonly strays: Stray[]
-  /** Set once the line's end was reached in search of a `]`: from then on a list ends before the next field. */
+  /** Set once the line's end was reached in search of a `]` or `}`: from then on a list ends before the next field. */
   sawUnclosedList: boolean
 }
 
@@ -138,6 +144,13 @@ function parseFields(parts: Parts, start: number, lineEnd: number, separator: nu
       position++
       continue
     }
+    const commasEnd = endOfCommas(text, position, lineEnd)
+    if (commasEnd >= 0) {
+      parseStray(parts, position, trimEnd(text, position, commasEnd), 'comma')
+      if (separator < 0 && startsField(text, commasEnd, lineEnd)) separator = position
+      position = commasEnd
+      continue
+    }
     position = isComment(text, position, lineEnd)
       ? parseStray(parts, position, endBeforeNextField(text, position, lineEnd), 'comment')
       : parseField(parts, position, lineEnd, separator)
@@ -167,12 +180,12 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   }
   if (position === lineEnd || text.charCodeAt(position) !== EQUALS) {
     const strayEnd = endOfStray(text, end, lineEnd)
-    if (strayEnd > end) return parseStray(parts, start, strayEnd, 'text')
+    if (strayEnd > end && endOfCommas(text, end, lineEnd) < 0) return parseStray(parts, start, strayEnd, 'text')
     parts.fields.push({ separator, name, nameStart: start, nameEnd, typeStart, typeEnd, equals: -1, value: undefined })
     return end
   }
   const value = parseValue(parts, position + 1, lineEnd)
-  const behindEnd = value?.closed && value.kind !== 'bare' ? endOfStray(text, value.end, lineEnd) : -1
+  const behindEnd = value?.closed ? endOfStray(text, value.end, lineEnd) : -1
   const hasTextBehind = value !== undefined && behindEnd > value.end
   // Written out, as copying with a spread takes as long as all the rest.
   parts.fields.push({
@@ -185,8 +198,9 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
     equals: position,
     value: hasTextBehind ? { ...value, hasTextBehind } : value,
   })
-  if (hasTextBehind) return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
-  return value?.end ?? position + 1
+  if (!value) return position + 1
+  if (!hasTextBehind || endOfCommas(text, value.end, lineEnd) >= 0) return value.end
+  return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
 }
 
 const knownTypes = /^(string|str|int|float|ts|bool)$/
@@ -204,9 +218,13 @@ function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value 
     case QUOTE:
       return parseQuoted(text, start, lineEnd)
     case OPEN_BRACKET:
-      return parseList(parts, start, lineEnd)
-    default:
-      return { kind: 'bare', start, end: endOfStray(text, start, lineEnd), closed: true }
+      return parseList(parts, start, lineEnd, OPEN_BRACKET, CLOSE_BRACKET)
+    case OPEN_BRACE:
+      return parseList(parts, start, lineEnd, OPEN_BRACE, CLOSE_BRACE)
+    default: {
+      const end = endOfBare(text, start, lineEnd)
+      return end === start ? undefined : { kind: 'bare', start, end, closed: true }
+    }
   }
 }
 
@@ -241,7 +259,8 @@ function opensNextValue(text: string, start: number, quote: number): boolean {
   return isNextField(text, position, quote)
 }
 
-function parseList(parts: Parts, start: number, lineEnd: number): Value {
+/** @param open the bracket or brace at `start`, and `close` the one that ends it */
+function parseList(parts: Parts, start: number, lineEnd: number, open: number, close: number): Value {
   const { text } = parts
   let depth = 0
   let inQuotes = false
@@ -249,8 +268,8 @@ function parseList(parts: Parts, start: number, lineEnd: number): Value {
     const code = text.charCodeAt(position)
     if (code === BACKSLASH && inQuotes) position++
     else if (code === QUOTE) inQuotes = !inQuotes
-    else if (code === OPEN_BRACKET && !inQuotes) depth++
-    else if (code === CLOSE_BRACKET && !inQuotes && --depth === 0)
+    else if (code === open && !inQuotes) depth++
+    else if (code === close && !inQuotes && --depth === 0)
       return { kind: 'list', start, end: position + 1, closed: true }
     else if (parts.sawUnclosedList && isNextField(text, position, lineEnd)) break
   }

@@ -128,6 +128,59 @@ record T
 `,
   ))
 
+test('braces are read to the one that balances', () =>
+  reads(
+    '@T a={x: {"}": 1}, [y} | b={z | c={1} | d={',
+    `
+record T
+  a = list ⟨{x: {"}": 1}, [y}⟩
+  | b = list (open) ⟨{z⟩
+  | c = list ⟨{1}⟩
+  | d = list (open) ⟨{⟩
+`,
+  ))
+
+test('a value in single quotes ends at the first one that something ends a value behind', () =>
+  reads(
+    "@T a='x | y' | b='don't' c='z', d='' | e='p | f='q' | g= 'r'|h='s",
+    `
+record T
+  a = bare ⟨'x | y'⟩
+  | b = bare ⟨'don't'⟩
+  c = bare ⟨'z'⟩
+  comma ⟨,⟩
+  , d = bare ⟨''⟩
+  | e = bare ⟨'p⟩
+  | f = bare ⟨'q'⟩
+  | g = bare ⟨'r'⟩
+  | h = bare ⟨'s⟩
+`,
+  ))
+
+test('commas and semicolons where a | belongs', () =>
+  reads(
+    '@T a=1, b="x";c=[y] , ; d=3, e, f=, # n\n  | , g=p,q; r | h=1,i=2 | j="k", l;',
+    `
+record T
+  a = bare ⟨1⟩
+  comma ⟨,⟩
+  , b = quoted ⟨"x"⟩
+  comma ⟨;⟩
+  , c = list ⟨[y]⟩
+  comma ⟨, ;⟩
+  , d = bare ⟨3, e⟩
+  comma ⟨,⟩
+  , f=
+  comma ⟨,⟩
+  comment ⟨# n⟩
+  comma ⟨,⟩
+  | g = bare ⟨p,q; r⟩
+  | h = bare ⟨1,i=2⟩
+  | j = quoted ⟨"k"⟩
+  behind-value ⟨, l;⟩
+`,
+  ))
+
 test('text directly behind a value', () =>
   reads(
     '@T a="x"y z | b=[1]2 c=3 | d="q" r',

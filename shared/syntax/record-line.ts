@@ -1,4 +1,4 @@
-import { COLON, EQUALS, HASH, isBlank, isNamePart, isNameStart, PIPE } from './characters.ts'
+import { APOSTROPHE, COLON, EQUALS, HASH, isBlank, isComma, isNamePart, isNameStart, PIPE } from './characters.ts'
 
 // Where the parts of a line of a record start and end. All of these look no further than `lineEnd`, and none makes a string.
 
@@ -35,6 +35,54 @@ export function endOfStray(text: string, start: number, lineEnd: number): number
   return trimEnd(text, start, position)
 }
 
+/** The end of a value that is not in double quotes, brackets or braces; `start` itself where none stands there. */
+export function endOfBare(text: string, start: number, lineEnd: number): number {
+  if (text.charCodeAt(start) === APOSTROPHE) {
+    const end = endOfSingleQuoted(text, start, lineEnd)
+    if (end >= 0) return end
+  }
+  let end = endOfStray(text, start, lineEnd)
+  if (isComma(text.charCodeAt(end - 1))) while (end > start && isBlankOrComma(text.charCodeAt(end - 1))) end--
+  return end
+}
+
+/**
+ * Behind the first single quote with which a value can end. -1 where there is none on the line, or none before the next
+ * field whose value starts with a single quote.
+ */
+function endOfSingleQuoted(text: string, start: number, lineEnd: number): number {
+  for (let position = start + 1; position < lineEnd; position++) {
+    const code = text.charCodeAt(position)
+    if (code === APOSTROPHE) {
+      const next = skipCommas(text, position + 1, lineEnd)
+      if (next === lineEnd || endsValue(text, next, position + 1, lineEnd)) return position + 1
+    } else if (isBlank(code) || code === PIPE) {
+      const behind = behindEquals(text, position + 1, lineEnd)
+      if (behind >= 0 && text.charCodeAt(skipBlanks(text, behind, lineEnd)) === APOSTROPHE) return -1
+    }
+  }
+  return -1
+}
+
+/**
+ * The end of commas and semicolons, and of white space among them, where a `|` belongs: behind a value and before a
+ * field, a `|`, a comment or the line's end. -1 where none stand there.
+ *
+ * @param start where the value ends
+ */
+export function endOfCommas(text: string, start: number, lineEnd: number): number {
+  if (!isComma(text.charCodeAt(skipBlanks(text, start, lineEnd)))) return -1
+  const end = skipCommas(text, start, lineEnd)
+  return end === lineEnd || endsValue(text, end, start, lineEnd) ? end : -1
+}
+
+function skipCommas(text: string, position: number, lineEnd: number): number {
+  while (position < lineEnd && isBlankOrComma(text.charCodeAt(position))) position++
+  return position
+}
+
+const isBlankOrComma = (code: number): boolean => isBlank(code) || isComma(code)
+
 /** Whether a value ends where, behind white space since `blanks`, a `|`, a field or a comment stands. */
 export const endsValue = (text: string, position: number, blanks: number, lineEnd: number): boolean =>
   text.charCodeAt(position) === PIPE ||
@@ -58,7 +106,8 @@ function endOfName(text: string, position: number, lineEnd: number): number {
 export function endOfWrittenName(text: string, position: number, lineEnd: number): number {
   const nameEnd = endOfName(text, position, lineEnd)
   if (nameEnd > position && (nameEnd === lineEnd || endsWrittenName(text.charCodeAt(nameEnd)))) return nameEnd
-  if (text.charCodeAt(position) === HASH) return position
+  const first = text.charCodeAt(position)
+  if (first === HASH || isComma(first)) return position
   let end = nameEnd
   while (end < lineEnd && !isBlank(text.charCodeAt(end)) && !noNamePart.includes(text[end]!)) end++
   const isTyped = text.charCodeAt(end) === COLON
@@ -84,17 +133,21 @@ export function skipBlanks(text: string, position: number, lineEnd = text.length
 }
 
 /** Whether `name=` or `name:type=` stands at `position`. */
-function startsField(text: string, position: number, lineEnd: number): boolean {
+export const startsField = (text: string, position: number, lineEnd: number): boolean =>
+  behindEquals(text, position, lineEnd) >= 0
+
+/** Behind the `=` of the `name=` or `name:type=` at `position`; -1 where there is none. */
+function behindEquals(text: string, position: number, lineEnd: number): number {
   const nameEnd = endOfName(text, position, lineEnd)
-  if (nameEnd === position) return false
+  if (nameEnd === position || nameEnd === lineEnd) return -1
   const code = text.charCodeAt(nameEnd)
-  if (code === EQUALS) return nameEnd < lineEnd
-  if (code !== COLON) return false
+  if (code === EQUALS) return nameEnd + 1
+  if (code !== COLON) return -1
   const typeEnd = endOfType(text, nameEnd + 1, lineEnd)
-  return typeEnd > nameEnd + 1 && typeEnd < lineEnd && text.charCodeAt(typeEnd) === EQUALS
+  return typeEnd > nameEnd + 1 && typeEnd < lineEnd && text.charCodeAt(typeEnd) === EQUALS ? typeEnd + 1 : -1
 }
 
-function trimEnd(text: string, start: number, end: number): number {
+export function trimEnd(text: string, start: number, end: number): number {
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--
   return end
 }

@@ -112,8 +112,15 @@ describe('reads what the parser reads', () => {
     '9b:int=',
     '!',
     "'",
+    "='",
+    "'x | y'",
+    ',',
+    ', ',
+    ' ,',
+    ';',
     '{',
     '}',
+    '{x: "}"}',
     '.',
     'in progress',
     '3',
@@ -145,7 +152,28 @@ describe('reads what the parser reads', () => {
   const files = damagedFiles().map(text => Buffer.from(text).toString())
   test('damaged files', () => fc.assert(fc.asyncProperty(files, expectSame), { numRuns: 500 }))
 
-  const units = [' ', '\\"', '=[\\"', ' a="\\" ', ' | a="', ' | a=[', '[', ' # ', 'a:b=', ' x', '$', ' $a', '|$a:']
+  const units = [
+    ' ',
+    '\\"',
+    '=[\\"',
+    ' a="\\" ',
+    ' | a="',
+    ' | a=[',
+    '[',
+    ' # ',
+    'a:b=',
+    ' x',
+    '$',
+    ' $a',
+    '|$a:',
+    " a='",
+    "'",
+    "' ",
+    ', ',
+    ' ,',
+    '={',
+    ',a=',
+  ]
   test.each(units)('a line of 50 kB of nothing but ⟨%s⟩', unit =>
     expectSame(`@T a="x" b=${unit.repeat(Math.ceil(50_000 / unit.length))}\n@T`),
   )

@@ -27,6 +27,12 @@ enum Token {
   UNCLOSED_QUOTE,
   BRACKET,
   UNCLOSED_BRACKET,
+  BRACE,
+  UNCLOSED_BRACE,
+  SINGLE_QUOTED_START,
+  SINGLE_QUOTED,
+  UNCLOSED_SINGLE_QUOTED_START,
+  COMMA,
   INTEGER,
   FLOAT,
   TIMESTAMP,
@@ -39,7 +45,7 @@ enum Token {
   ERROR_SENTINEL,
 };
 
-// What is known of the line: where a list was not closed, the next ones end before the next field.
+// What is known of the line: where a list, in brackets or braces, was not closed, the next ones end before the next field.
 struct Line {
   bool saw_unclosed_list;
 };
@@ -62,6 +68,8 @@ static bool starts_name(int32_t c) { return is_letter(c) || c == '_'; }
 static bool is_name_part(int32_t c) { return starts_name(c) || is_digit(c) || c == '.' || c == '-'; }
 
 static bool is_word_part(int32_t c) { return starts_name(c) || is_digit(c); }
+
+static bool is_comma(int32_t c) { return c == ',' || c == ';'; }
 
 static bool at_line_end(TSLexer *lexer) { return lexer->lookahead == '\n' || lexer->lookahead == '\r' || lexer->eof(lexer); }
 
@@ -119,6 +127,8 @@ static bool emit_one(TSLexer *lexer, enum Token token) {
   return emit_here(lexer, token);
 }
 
+static bool is_blank_or_comma(int32_t c) { return is_blank(c) || is_comma(c); }
+
 // Takes the rest of the line; the token ends before the white space at its end.
 static bool emit_line(TSLexer *lexer, enum Token token) {
   lexer->mark_end(lexer);
@@ -159,6 +169,14 @@ static bool emit_text(TSLexer *lexer, enum Token token) {
     lexer->mark_end(lexer);
     if (take_blanks(lexer) == 0 || take_if_end_of_text(lexer)) return emit(lexer, token);
   }
+}
+
+// Whether commas, with white space among them, stand where a `|` belongs: before that, a field, a comment or the line's
+// end. Takes what it has looked at.
+static bool take_if_commas(TSLexer *lexer) {
+  if (!is_comma(lexer->lookahead)) return false;
+  while (is_blank_or_comma(lexer->lookahead)) take(lexer);
+  return take_if_end_of_text(lexer);
 }
 
 // --- Lines
@@ -289,8 +307,14 @@ static bool scan_bad_name(TSLexer *lexer) {
 // A name that is a field's, or text that is no field; the start of the name can have been taken.
 static bool scan_field(TSLexer *lexer) {
   take_name_parts(lexer);
-  if (lexer->lookahead != ':' && is_bad_name_part(lexer)) return scan_bad_name(lexer);
   lexer->mark_end(lexer);
+  if (is_comma(lexer->lookahead)) {
+    while (is_comma(lexer->lookahead)) take(lexer);
+    if (!at_value_end(lexer) && !is_blank(lexer->lookahead)) return scan_bad_name(lexer);
+    while (is_blank_or_comma(lexer->lookahead)) take(lexer);
+    return take_if_end_of_text(lexer) ? emit(lexer, NAME) : emit_text(lexer, STRAY_TEXT);
+  }
+  if (lexer->lookahead != ':' && is_bad_name_part(lexer)) return scan_bad_name(lexer);
   unsigned blanks = take_blanks(lexer);
   if (lexer->lookahead == ':') {
     take(lexer);
@@ -309,6 +333,7 @@ static bool scan_field(TSLexer *lexer) {
     if (type.length > 0) blanks = take_blanks(lexer);
   }
   if (lexer->lookahead == '=' || at_value_end(lexer)) return emit(lexer, NAME);
+  if (is_comma(lexer->lookahead)) return take_if_commas(lexer) ? emit(lexer, NAME) : emit_text(lexer, STRAY_TEXT);
   return blanks > 0 && take_if_end_of_text(lexer) ? emit(lexer, NAME) : emit_text(lexer, STRAY_TEXT);
 }
 
@@ -317,6 +342,16 @@ static bool scan_part(TSLexer *lexer) {
   if (starts_name(lexer->lookahead)) return scan_field(lexer);
   if (lexer->lookahead != '#') return is_bad_name_part(lexer) ? scan_bad_name(lexer) : emit_text(lexer, STRAY_TEXT);
   return take_if_comment(lexer) ? emit_here(lexer, MISPLACED_HASH) : emit_text(lexer, STRAY_TEXT);
+}
+
+// Commas and semicolons where a `|` belongs, or text that starts with them.
+static bool scan_commas(TSLexer *lexer, enum Token token) {
+  while (is_blank_or_comma(lexer->lookahead)) {
+    bool comma = is_comma(lexer->lookahead);
+    take(lexer);
+    if (comma) lexer->mark_end(lexer);
+  }
+  return take_if_end_of_text(lexer) ? emit(lexer, COMMA) : emit_text(lexer, token);
 }
 
 // What stands behind the `@`. A word apart from it is the tag if it can be nothing else.
@@ -401,7 +436,10 @@ static bool scan_string(TSLexer *lexer) {
   return emit(lexer, UNCLOSED_QUOTE);
 }
 
+// A list in brackets or in braces.
 static bool scan_list(TSLexer *lexer, struct Line *line) {
+  int32_t open = lexer->lookahead;
+  int32_t close = open == '[' ? ']' : '}';
   take(lexer);
   lexer->mark_end(lexer);
   enum NextField seen = NOTHING;
@@ -412,11 +450,11 @@ static bool scan_list(TSLexer *lexer, struct Line *line) {
     seen = take_and_follow(lexer, seen);
     if (c == '"') in_quotes = !in_quotes;
     else if (c == '\\' && in_quotes && !at_line_end(lexer)) seen = take_and_follow(lexer, seen);
-    else if (c == '[' && !in_quotes) depth++;
-    else if (c == ']' && !in_quotes && --depth == 0) return emit(lexer, BRACKET);
+    else if (c == open && !in_quotes) depth++;
+    else if (c == close && !in_quotes && --depth == 0) return emit(lexer, open == '[' ? BRACKET : BRACE);
   }
   line->saw_unclosed_list = true;
-  return emit(lexer, UNCLOSED_BRACKET);
+  return emit(lexer, open == '[' ? UNCLOSED_BRACKET : UNCLOSED_BRACE);
 }
 
 // The next word of what is not closed, or the `|` of the field that ends it.
@@ -500,6 +538,27 @@ static enum Token kind_of(const char *text) {
   return *rest ? TEXT : FLOAT;
 }
 
+// Takes what is left of a value without quotes: up to the next `|`, field or comment, and the white space and commas before it.
+static bool emit_bare(TSLexer *lexer, struct Bare *bare) {
+  for (;;) {
+    while (!at_value_end(lexer) && !is_blank_or_comma(lexer->lookahead)) take_into(lexer, bare);
+    lexer->mark_end(lexer);
+    unsigned length = bare->length;
+    bool behind_blank = false;
+    while (is_blank_or_comma(lexer->lookahead)) {
+      behind_blank = is_blank(lexer->lookahead);
+      take_into(lexer, bare);
+      // Commas alone are no value.
+      if (length == 0 && !behind_blank) lexer->mark_end(lexer);
+    }
+    if (!at_value_end(lexer) && !(behind_blank && take_if_end_of_text(lexer))) continue;
+    if (length == 0) return emit(lexer, COMMA);
+    if (length >= sizeof bare->text) return emit(lexer, TEXT);
+    bare->text[length] = 0;
+    return emit(lexer, kind_of(bare->text));
+  }
+}
+
 // A value without quotes, or what stands there instead: behind white space a field or a comment.
 static bool scan_bare(TSLexer *lexer, unsigned blanks) {
   struct Bare bare = {{0}, 0};
@@ -517,10 +576,40 @@ static bool scan_bare(TSLexer *lexer, unsigned blanks) {
       if (bare.length > behind_colon && lexer->lookahead == '=') return emit(lexer, NAME);
     }
   }
-  while (!at_value_end(lexer) && !is_blank(lexer->lookahead)) take_into(lexer, &bare);
+  return emit_bare(lexer, &bare);
+}
+
+// Whether a value in single quotes can end here, behind one; takes what it has looked at.
+static bool take_if_end_of_single_quoted(TSLexer *lexer) {
+  if (at_value_end(lexer)) return true;
+  if (!is_blank_or_comma(lexer->lookahead)) return false;
+  while (is_blank_or_comma(lexer->lookahead)) take(lexer);
+  return take_if_end_of_text(lexer);
+}
+
+// A value in single quotes: up to the first one with which it can end. Without one on the line, or none before the next
+// field whose value starts with one, it is text like any other. First it is said which of them it is, then it is read.
+static bool scan_single_quoted(TSLexer *lexer, bool read) {
   lexer->mark_end(lexer);
-  if (take_blanks(lexer) > 0 && !take_if_end_of_text(lexer)) return emit_text(lexer, TEXT);
-  return emit(lexer, bare.length < sizeof bare.text ? kind_of(bare.text) : TEXT);
+  take(lexer);
+  bool can_start_field = false;
+  while (!at_line_end(lexer)) {
+    int32_t c = lexer->lookahead;
+    if (can_start_field && starts_name(c)) {
+      can_start_field = false;
+      if (!take_if_field(lexer)) continue;
+      take(lexer);
+      can_start_field = take_blanks(lexer) > 0;
+      if (lexer->lookahead == '\'') break;
+      continue;
+    }
+    take(lexer);
+    can_start_field = is_blank(c) || c == '|';
+    if (c != '\'') continue;
+    if (read) lexer->mark_end(lexer);
+    if (take_if_end_of_single_quoted(lexer)) return emit(lexer, read ? SINGLE_QUOTED : SINGLE_QUOTED_START);
+  }
+  return emit(lexer, UNCLOSED_SINGLE_QUOTED_START);
 }
 
 // --- What tree-sitter calls
@@ -530,14 +619,19 @@ static bool scan_in_record(TSLexer *lexer, struct Line *line, const bool *valid)
   if (at_line_end(lexer)) return scan_line_end(lexer, line, true);
   if (valid[REST]) return scan_rest(lexer, blanks);
   if (lexer->lookahead == '|') return emit_one(lexer, SEPARATOR);
+  if (is_comma(lexer->lookahead) && !valid[TEXT] && !(valid[TAG] && blanks == 0)) {
+    return scan_commas(lexer, valid[TEXT_BEHIND] ? TEXT_BEHIND : STRAY_TEXT);
+  }
   if (valid[TAG]) return scan_tag(lexer, blanks);
   if (valid[TYPE_SEPARATOR] && lexer->lookahead == ':') return emit_one(lexer, TYPE_SEPARATOR);
   if (valid[EQUALS] && lexer->lookahead == '=') return emit_one(lexer, EQUALS);
   if (valid[TYPE]) return scan_type(lexer, blanks);
   if (valid[TEXT_BEHIND]) return scan_behind(lexer, blanks);
+  if (valid[SINGLE_QUOTED] && !valid[SINGLE_QUOTED_START]) return scan_single_quoted(lexer, true);
   if (!valid[TEXT]) return scan_part(lexer);
   if (lexer->lookahead == '"') return scan_string(lexer);
-  if (lexer->lookahead == '[') return scan_list(lexer, line);
+  if (lexer->lookahead == '[' || lexer->lookahead == '{') return scan_list(lexer, line);
+  if (lexer->lookahead == '\'' && valid[SINGLE_QUOTED_START]) return scan_single_quoted(lexer, false);
   return scan_bare(lexer, blanks);
 }
 
@@ -562,7 +656,7 @@ bool tree_sitter_recline_external_scanner_scan(void *payload, TSLexer *lexer, co
   // Every text can be read, so tree-sitter is never looking for a way out of an error.
   if (valid[ERROR_SENTINEL]) return false;
   if (valid[RECORD_START]) return scan_entry(lexer);
-  if (valid[SEPARATOR] || valid[TAG]) return scan_in_record(lexer, line, valid);
+  if (valid[SEPARATOR] || valid[TAG] || valid[TEXT] || valid[SINGLE_QUOTED]) return scan_in_record(lexer, line, valid);
   if (valid[BLOCK_CONTENT] || valid[BLOCK_END]) {
     if (!lexer->eof(lexer)) return scan_block(lexer);
   } else {

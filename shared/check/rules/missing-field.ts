@@ -28,8 +28,8 @@ export const missingField: Rule = {
 const inSentence = (words: readonly string[]): string =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`
 
-const hasValue = ({ fields }: RecordNode, name: string): boolean =>
-  fields.some(field => field.name === name && field.value !== undefined && !isEmpty(field.value))
+const hasValue = (record: RecordNode, name: string): boolean =>
+  record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))
 
 /** The rid goes directly behind the tag, the others to the end of the record, with a tab stop each. */
 function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edit[] {

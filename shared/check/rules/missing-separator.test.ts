@@ -52,3 +52,27 @@ test('the white space is replaced', () => {
     '@CONTROL rid=CTL-1 | owner="o" | title="x" | maturity:int=3',
   )
 })
+
+test('a record whose fields are separated by commas has one problem, and one fix that is not made unseen', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1, title="x", status=tested , maturity=3
+#                 ^ missing-separator: The fields of this record are separated by ,; write | between two fields.
+@CONTROL rid=CTL-2; title="x";status="tested",
+#                 ^ missing-separator: The fields of this record are separated by ;; write | between two fields.
+@CONTROL rid=CTL-3 | status=tested, | tags={a},
+#                                 ^ missing-separator: There is , behind a field; write | between two fields, and nothing behind the last one.
+#                                     ^^^^ unknown-field
+@CONTROL rid=CTL-4 | title='a | b', owner="x"
+#                          ^^^^^^^ needs-quotes
+#                                 ^ missing-separator
+`)
+  const commas = '@CONTROL rid=CTL-1, title="x" ;status=tested,\n  | maturity=3,'
+  expectFix(commas, 'Separate the fields with |', '@CONTROL rid=CTL-1 | title="x" | status=tested\n  | maturity=3')
+  expectFix('@CONTROL rid=CTL-1 | title="x",\n', 'Remove ,', '@CONTROL rid=CTL-1 | title="x"\n')
+  expectFixAll(commas, commas)
+})
+
+test('commas in texts are no separators', () => {
+  expectNoProblems('@CONTROL rid=CTL-1 | title="a, b;" | owner=[a, b]\n')
+  expectFixAll('@CONTROL rid=CTL-1 | title=a, b; c | owner=x\n', '@CONTROL rid=CTL-1 | title="a, b; c" | owner="x"\n')
+})

@@ -1,13 +1,15 @@
 import { shorten } from '../../domains/values.ts'
-import { type Field, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
+import { type Field, nameSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
+import { skipBlanks } from '../../syntax/record-line.ts'
 import { replaceBlanksBefore } from '../edits.ts'
-import type { Rule } from '../rule.ts'
+import type { Edit, RecordContext, Rule } from '../rule.ts'
 
 export const missingSeparator: Rule = {
   code: 'missing-separator',
   severity: 'warning',
   summary: 'There is no `|` between two fields.',
   mayHaveSafeFix: true,
+  record: commas,
   field: ({ record, node, fieldName, report }) => {
     if (node.separator >= 0 || isFirst(record, node)) return
     report(`There is no | before ${shorten(fieldName)}; write | between two fields.`, {
@@ -22,6 +24,35 @@ export const missingSeparator: Rule = {
       ],
     })
   },
+}
+
+/** Commas or semicolons between the fields, as in other notations: one problem for the whole record. */
+function commas({ record, report }: RecordContext): void {
+  const found = record.strays.filter(({ kind }) => kind === 'comma')
+  const [first] = found
+  if (!first) return
+  const separators = new Set(record.fields.map(({ separator }) => separator))
+  const isBetween = separators.has(first.start)
+  const shown = record.text.slice(first.start, first.end)
+  const message = isBetween
+    ? `The fields of this record are separated by ${shown}; write | between two fields.`
+    : `There is ${shown} behind a field; write | between two fields, and nothing behind the last one.`
+  report(message, {
+    at: first,
+    fixes: () => [
+      {
+        title: isBetween ? 'Separate the fields with |' : `Remove ${shown}`,
+        edits: found.map(comma => replaceComma(record, comma, separators.has(comma.start))),
+        isPreferred: true,
+      },
+    ],
+  })
+}
+
+function replaceComma(record: RecordNode, { start, end }: Span, isBeforeField: boolean): Edit {
+  return isBeforeField
+    ? { ...replaceBlanksBefore(record, start, ' | '), end: skipBlanks(record.text, end) }
+    : { ...replaceBlanksBefore(record, start, ''), end }
 }
 
 /** Whether nothing stands between the tag and the field that it would have to be separated from. */

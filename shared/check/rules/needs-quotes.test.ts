@@ -3,12 +3,8 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 
 test('a bare value with another character than the bare-safe ones', () =>
   expectProblems(`
-@CONTROL rid=CTL-1 | status=in progress
-#                           ^^^^^^^^^^^ needs-quotes: CONTROL.status has a blank in its value; such a value is written in double quotes.
-#                           ^^^^^^^^^^^ not-in-enum: CONTROL.status is "in progress"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
-@SLO target_pct:float=98%
-#                     ^^^ needs-quotes: SLO.target_pct has % in its value; such a value is written in double quotes.
-#                     ^^^ invalid-value: SLO.target_pct is "98%", not a number; write the number alone, without a unit.
+@CONTROL rid=CTL-1 | title=in progress
+#                          ^^^^^^^^^^^ needs-quotes: CONTROL.title has a blank in its value; such a value is written in double quotes.
 @CONTROL rid=CTL-1 | framework=5,000
 #                              ^^^^^ needs-quotes: CONTROL.framework has , in its value; such a value is written in double quotes.
 @CONTROL rid=CTL-1 | owner=José
@@ -19,6 +15,73 @@ test('a bare value with another character than the bare-safe ones', () =>
 @XYZZY any=a b
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
 #          ^^^ needs-quotes: XYZZY.any has a blank in its value; such a value is written in double quotes.
+`))
+
+test('a value that has to be another one has that problem only, as quotes do not help it', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | status=in progress | maturity=1 -> 2
+#                           ^^^^^^^^^^^ not-in-enum: CONTROL.status is "in progress"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
+#                                                  ^^^^^^ invalid-value: CONTROL.maturity is "1 -> 2", not a whole number; write digits only, such as 5.
+@SLO target_pct:float=98%
+#                     ^^^ invalid-value: SLO.target_pct is "98%", not a number; write the number alone, without a unit.
+@VITALS bp=120,80
+#          ^^^^^^ pattern-mismatch: VITALS.bp is "120,80"; it must match the pattern \\d+/\\d+, such as 118/76.
+`))
+
+test('a value in single quotes says what they hold, bars too', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1 | title='a | b' | status='tested' | owner='don't'
+#                          ^^^^^^^ needs-quotes: CONTROL.title is in single quotes; a text is written in double quotes.
+#                                           ^^^^^^^^ needs-quotes: CONTROL.status is in single quotes; a text is written in double quotes.
+#                                                            ^^^^^^^ needs-quotes: CONTROL.owner is in single quotes; a text is written in double quotes.
+@FINDING rid='FND-1' | control_ref='CTL-1'
+#            ^^^^^^^ needs-quotes
+#                                  ^^^^^^^ needs-quotes
+`)
+  expectFixAll(
+    `@CONTROL rid='CTL-1' | title='a | "b"' | maturity:int='3'\n`,
+    '@CONTROL rid=CTL-1 | title="a | \\"b\\"" | maturity:int=3\n',
+  )
+  expectProblems(
+    `
+@FINDING rid=FND-1 | control_ref='CTL-2'
+#                                ^^^^^^^ needs-quotes
+#                                 ^^^^^ dangling-reference
+`,
+    { others: {} },
+  )
+})
+
+test('a value that looks cut says what is meant, and is not changed unseen', () => {
+  const records = `
+@CONTROL rid=CTL-1 | title=see (a | owner=x y
+#                          ^^^^^^ needs-quotes: CONTROL.title has ( without its partner; the whole text is written in double quotes.
+#                                         ^^^ needs-quotes
+@CONTROL rid=CTL-2 | title=the "big | status='tested | owner=a]
+#                          ^^^^^^^^ needs-quotes: CONTROL.title has " without its partner; the whole text is written in double quotes.
+#                                            ^^^^^^^ needs-quotes: CONTROL.status has ' without its partner; the whole text is written in double quotes.
+#                                                            ^^ needs-quotes: CONTROL.owner has ] without its partner; the whole text is written in double quotes.
+@CONTROL rid=CTL-3 | title=<<EOF | owner=Ann // leads
+#                          ^^^^^ needs-quotes: CONTROL.title starts a text of several lines with <<EOF; a text is written in double quotes on one line, with \\n for a line end.
+#                                        ^^^^^^^^^^^^ needs-quotes: CONTROL.owner has // in its value; a comment starts with # on a line of its own, and such a text is written in double quotes.
+@CONTROL rid=CTL-4,status=tested
+#            ^^^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.rid has , before what looks like a field; fields are separated by |, and a text is written in double quotes.
+@CONTROL rid=CTL-5 | title='a' b' | owner='c
+#                          ^^^^^^ needs-quotes: CONTROL.title is in single quotes; a text is written in double quotes.
+#                                         ^^ needs-quotes
+`
+  expectProblems(records)
+  const text = records.replace(/^#.*\n/gm, '')
+  expectFixAll(text, text.slice(1))
+  expectFix('@CONTROL rid=CTL-1 | title=see (a\n', 'Put the value in quotes', '@CONTROL rid=CTL-1 | title="see (a"\n')
+})
+
+test('of two single quotes that are not closed, each value stays its own', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | title='Ann | owner='Bob' | status='tested'
+#                          ^^^^ needs-quotes: CONTROL.title has ' without its partner; the whole text is written in double quotes.
+#                                       ^^^^^ needs-quotes
+#                                                      ^^^^^^^^ needs-quotes
 `))
 
 test('bare-safe values, strings and lists', () =>

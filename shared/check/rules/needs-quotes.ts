@@ -1,29 +1,56 @@
+import type { FieldDefinition } from '../../domains/registry.ts'
 import { shorten } from '../../domains/values.ts'
-import { quote, rawValue, unsafeCharacter } from '../../syntax/nodes.ts'
-import type { Rule } from '../rule.ts'
+import {
+  isSingleQuoted,
+  quote,
+  type RecordNode,
+  rawValue,
+  unsafeCharacter,
+  type Value,
+  valueText,
+} from '../../syntax/nodes.ts'
+import { openingIn } from '../../syntax/open-ends.ts'
+import type { Fix, Rule } from '../rule.ts'
 
 export const needsQuotes: Rule = {
   code: 'needs-quotes',
   severity: 'warning',
   summary: 'A value without quotes has a character that needs quotes.',
   mayHaveSafeFix: true,
-  field: ({ record, node, label, report }) => {
+  field: ({ record, node, field, value: said, isOfType, label, report }) => {
     const { value } = node
     if (value?.kind !== 'bare') return
-    const raw = rawValue(record, value)
-    const character = unsafeCharacter(raw)
+    // Quotes do not help a value that has to be another one.
+    if (field && said !== undefined && !(isOfType && isAllowed(said, field))) return
+    const character = unsafeCharacter(rawValue(record, value))
     if (character === undefined) return
-    const shown = character.trim() === '' ? 'a blank' : shorten(character)
-    report(`${label} has ${shown} in its value; such a value is written in double quotes.`, {
-      at: value,
-      fixes: () => [
-        {
-          title: 'Put the value in quotes',
-          edits: [{ start: value.start, end: value.end, text: quote(raw) }],
-          isPreferred: true,
-          isSafe: true,
-        },
-      ],
-    })
+    report(`${label} ${found(record, value, character)}.`, { at: value, fixes: () => [putInQuotes(record, value)] })
   },
 }
+
+const isAllowed = (said: string, { enum: allowed, matches }: FieldDefinition): boolean =>
+  (!allowed || allowed.includes(said)) && matches(said)
+
+/** What is wrong with the value, and how it is written instead. */
+function found(record: RecordNode, value: Value, character: string): string {
+  const opening = openingIn(record, value)
+  if (isSingleQuoted(record, value)) return 'is in single quotes; a text is written in double quotes'
+  if (opening === undefined) {
+    const shown = character.trim() === '' ? 'a blank' : shorten(character)
+    return `has ${shown} in its value; such a value is written in double quotes`
+  }
+  if (opening.startsWith('<<'))
+    return `starts a text of several lines with ${shorten(opening)}; a text is written in double quotes on one line, with \\n for a line end`
+  if (opening.startsWith('/'))
+    return `has ${opening} in its value; a comment starts with # on a line of its own, and such a text is written in double quotes`
+  if (/[,;]/.test(opening))
+    return `has ${opening} before what looks like a field; fields are separated by |, and a text is written in double quotes`
+  return `has ${opening} without its partner; the whole text is written in double quotes`
+}
+
+const putInQuotes = (record: RecordNode, value: Value): Fix => ({
+  title: 'Put the value in quotes',
+  edits: [{ start: value.start, end: value.end, text: quote(valueText(record, value)) }],
+  isPreferred: true,
+  isSafe: true,
+})

@@ -1,5 +1,6 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { typeNamed } from '../../domains/values.ts'
+import { isComma } from '../../syntax/characters.ts'
 import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
 import type { Rule, ValueContext } from '../rule.ts'
 
@@ -38,6 +39,7 @@ function deviation({ record, node, field, written, value }: ValueContext): strin
     written.kind === 'list' ||
     !written.closed ||
     written.hasTextBehind ||
+    (node.separator >= 0 && isComma(record.text.charCodeAt(node.separator))) ||
     (type !== undefined && typeNamed(type) !== field.type)
   )
     return undefined

@@ -19,6 +19,19 @@ test('brackets that are balanced, and brackets in quotes', () =>
 @CONTROL rid=CTL-1 | owner="["
 `))
 
+test('a value in braces is read whole, and one without its closing brace as a list', () => {
+  expectNoProblems('@CONTROL rid=CTL-1 | title={"a": "}", "b": {c | d=2}} | owner={}\n')
+  expectProblems(`
+@CONTROL rid=CTL-1 | owner={a: {b} | maturity:int=9
+#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a brace that is not closed; write } at the end of the value, or the value in double quotes.
+#                                                 ^ out-of-range
+@CONTROL rid=CTL-2 | owner={a}} b | maturity:int={1
+#                             ^^^ syntax: "} b" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                                                ^^ unclosed-list
+`)
+  expectFix('@CONTROL owner={a: {"b | rid=1\n', 'Close the brace', '@CONTROL owner={a: {"b"}} | rid=1\n')
+})
+
 test('the fix closes what is open', () => {
   expectFix(
     '@CONTROL rid=CTL-1 | owner=[a, [b | title="x"\n',

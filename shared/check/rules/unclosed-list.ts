@@ -4,16 +4,20 @@ import type { Rule } from '../rule.ts'
 export const unclosedList: Rule = {
   code: 'unclosed-list',
   severity: 'error',
-  summary: 'A list has no closing bracket; it is read to the next field or to the end of the line.',
+  summary: 'A list has no closing bracket or brace; it is read to the next field or to the end of the line.',
   field: ({ record, node, label, report }) => {
     const { value } = node
     if (value?.kind !== 'list' || value.closed) return
-    report(`${label} starts with a bracket that is not closed; write ] at the end of the list.`, {
+    const raw = rawValue(record, value)
+    const found = raw.startsWith('[')
+      ? 'a bracket that is not closed; write ] at the end of the list'
+      : 'a brace that is not closed; write } at the end of the value, or the value in double quotes'
+    report(`${label} starts with ${found}.`, {
       at: value,
       fixes: () => [
         {
-          title: 'Close the list',
-          edits: [{ start: value.end, end: value.end, text: missingEnd(rawValue(record, value)) }],
+          title: raw.startsWith('[') ? 'Close the list' : 'Close the brace',
+          edits: [{ start: value.end, end: value.end, text: missingEnd(raw) }],
           isPreferred: true,
         },
       ],
@@ -21,8 +25,9 @@ export const unclosedList: Rule = {
   },
 }
 
-/** The quote and brackets that the list still needs; escapes count inside quotes only, as in the parser. */
+/** The quote and the brackets or braces that the list still needs; escapes count inside quotes only, as in the parser. */
 function missingEnd(list: string): string {
+  const [open, close] = list.startsWith('[') ? '[]' : '{}'
   let depth = 0
   let inQuotes = false
   let position = 0
@@ -30,10 +35,10 @@ function missingEnd(list: string): string {
     const character = list[position]
     if (character === '\\' && inQuotes) position++
     else if (character === '"') inQuotes = !inQuotes
-    else if (character === '[' && !inQuotes) depth++
-    else if (character === ']' && !inQuotes) depth--
+    else if (character === open && !inQuotes) depth++
+    else if (character === close && !inQuotes) depth--
   }
   // A backslash at the end would escape the quote that closes the string.
   const missingBackslash = position > list.length ? '\\' : ''
-  return missingBackslash + (inQuotes ? '"' : '') + ']'.repeat(depth)
+  return missingBackslash + (inQuotes ? '"' : '') + close!.repeat(depth)
 }

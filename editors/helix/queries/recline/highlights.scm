@@ -8,7 +8,7 @@
 (type) @type.builtin
 "=" @operator
 ["|" ":" ","] @punctuation.delimiter
-["[" "]"] @punctuation.bracket
+["[" "]" "{" "}"] @punctuation.bracket
 
 ((field name: (name) @_name value: (text) @constant) (#eq? @_name "rid"))
 ((field name: (name) @_name value: (text) @string) (#not-eq? @_name "rid"))

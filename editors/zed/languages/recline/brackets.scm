@@ -1,2 +1,3 @@
 ("[" @open "]" @close)
 ("@BEGIN" @open "@END" @close)
+("{" @open "}" @close)

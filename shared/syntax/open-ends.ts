@@ -1,0 +1,56 @@
+import { isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
+
+/**
+ * Whether it is uncertain where the values of a record end: one of them is not closed or looks cut, or commas stand
+ * between the fields. Such a record keeps its writing, as quotes or a `|` would settle what its author has to decide.
+ */
+export const hasOpenEnd = (record: RecordNode): boolean =>
+  record.strays.some(({ kind }) => kind === 'comma') ||
+  record.fields.some(({ value }) => value && (!value.closed || openingIn(record, value) !== undefined))
+
+/**
+ * What in a value without double quotes says that it may have been meant to go on or to end before: a quote, bracket or
+ * brace that has no partner, the start of a comment or of a text of several lines, or a comma before `name=`.
+ */
+export function openingIn(record: RecordNode, value: Value): string | undefined {
+  if (value.kind !== 'bare') return undefined
+  const text = valueText(record, value)
+  if (isSingleQuoted(record, value)) return quoteAtWordEnd.exec(text)?.[0]
+  const raw = rawValue(record, value)
+  return mayBeOpen.test(raw) ? (oddQuote(raw) ?? oddBracket(raw) ?? otherOpening.exec(raw)?.[0]) : undefined
+}
+
+/** A single quote that is no apostrophe inside a word. */
+const quoteAtWordEnd = /'(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])'/u
+
+/** Most values have none of these. */
+const mayBeOpen = /["'()[\]{}<=/]/
+
+const otherOpening = /^<<[-~]?["']?\w+|(?<=\s)(?:\/\/|\/\*)|[,;](?=\s*[A-Za-z_][\w.-]*(?::\w+)?=)/
+
+/** A double quote without a second one, or a single quote before a word without one behind it. */
+function oddQuote(text: string): string | undefined {
+  if (text.split('"').length % 2 === 0) return '"'
+  let isOpen = false
+  for (const { index } of text.matchAll(/'/g)) {
+    const isOpening = !letterAtEnd.test(text.slice(Math.max(0, index - 2), index))
+    const isClosing = !letterAtStart.test(text.slice(index + 1, index + 3))
+    if (isOpening !== isClosing) isOpen = isOpening
+  }
+  return isOpen ? "'" : undefined
+}
+
+const letterAtEnd = /[\p{L}\p{N}]$/u
+const letterAtStart = /^[\p{L}\p{N}]/u
+
+const partners: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+/** The first bracket that closes nothing, or else the last that is not closed. */
+function oddBracket(text: string): string | undefined {
+  const open: string[] = []
+  for (const [bracket] of text.matchAll(/[()[\]{}]/g)) {
+    if (!(bracket in partners)) open.push(bracket)
+    else if (open.pop() !== partners[bracket]) return bracket
+  }
+  return open.at(-1)
+}
