@@ -1,4 +1,4 @@
-// npm test: everything, from the type check to a real VS Code. The last line is "N passed, N failed".
+// npm test: everything, from the linter to a real VS Code. The last line is "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './editor/chromium.mjs'
@@ -41,6 +41,7 @@ await stage('Dependencies', async () => {
   await installDependencies()
   return { passed: 0, failed: 0 }
 })
+await stage('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
 await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stage('Build', async () => one(await run('npm', ['run', '--silent', 'build'])))
 await stage('Unit and protocol tests', () => runVitest(['unit', 'protocol']))
