@@ -2,12 +2,13 @@
 //
 //   node scripts/build.mjs            for use: minified
 //   node scripts/build.mjs --dev      for debugging: readable, with source maps
+//   node scripts/build.mjs --watch    builds again what a change of a source file concerns, until Ctrl+C
 //   node scripts/build.mjs --tests    also the tests that run inside VS Code
 
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { context } from 'esbuild'
 import { root } from './project.mjs'
 import { suggestingSchema } from './suggesting-schema.mjs'
 
@@ -56,35 +57,33 @@ const loadedLater = {
     })),
 }
 
-const { values } = parseArgs({ options: { dev: { type: 'boolean' }, tests: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { dev: { type: 'boolean' }, watch: { type: 'boolean' }, tests: { type: 'boolean' } },
+})
 const development = values.dev ?? false
 
-try {
-  await Promise.all([
-    // A web worker is a script, and has no module to export from.
-    bundle('client/main.ts', 'dist/extension.js', {
-      external: ['vscode'],
-      banner: { js: 'if (typeof module === "undefined") self.module = {}' },
-    }),
-    bundle('server/main.ts', 'dist/server.js'),
-    ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
-    bundle('cli/main.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
-    bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
-    bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
-    bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
-    values.tests &&
-      bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' }),
-  ])
-  chmodSync(join(root, 'dist/cli.js'), 0o755)
-  mkdirSync(join(root, 'dist/schemas'), { recursive: true })
-  for (const [name, path] of Object.entries(schemas)) {
-    const schema = suggestingSchema(JSON.parse(readFileSync(join(root, path), 'utf8')))
-    writeFileSync(join(root, 'dist/schemas', `${name}.json`), JSON.stringify(schema))
-  }
-} catch {
-  // esbuild has already said what is wrong and where.
-  process.exitCode = 1
-}
+const bundles = await Promise.all([
+  // A web worker is a script, and has no module to export from.
+  bundle('client/main.ts', 'dist/extension.js', {
+    external: ['vscode'],
+    banner: { js: 'if (typeof module === "undefined") self.module = {}' },
+  }),
+  bundle('server/main.ts', 'dist/server.js'),
+  ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
+  bundle('cli/main.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
+  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
+  bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
+  bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
+  ...(values.tests
+    ? [bundle('test/e2e/suite.ts', 'dist/test/e2e.js', { external: ['vscode'], minify: false, sourcemap: 'inline' })]
+    : []),
+])
+const builds = await Promise.allSettled(bundles.map(each => each.rebuild()))
+// esbuild has already said what is wrong and where.
+if (builds.some(({ status }) => status === 'rejected')) process.exitCode = 1
+else chmodSync(join(root, 'dist/cli.js'), 0o755)
+writeSchemas()
+await Promise.all(bundles.map(each => (values.watch ? each.watch() : each.dispose())))
 
 /**
  * @param {string} entryPoint the module to start from
@@ -92,7 +91,7 @@ try {
  * @param {import('esbuild').BuildOptions} [options] what is particular to this bundle
  */
 function bundle(entryPoint, outfile, options) {
-  return build({
+  return context({
     absWorkingDir: root,
     entryPoints: [entryPoint],
     outfile,
@@ -102,7 +101,7 @@ function bundle(entryPoint, outfile, options) {
     target: 'node20',
     minify: !development,
     sourcemap: development,
-    logLevel: 'warning',
+    logLevel: values.watch ? 'info' : 'warning',
     // The form of jsonc-parser for CommonJS loads its own files in a way that no bundler can follow.
     mainFields: ['module', 'main'],
     // The client and the server run in browsers as well, with what the protocol's libraries have for those.
@@ -112,4 +111,12 @@ function bundle(entryPoint, outfile, options) {
     plugins: [json],
     ...options,
   })
+}
+
+function writeSchemas() {
+  mkdirSync(join(root, 'dist/schemas'), { recursive: true })
+  for (const [name, path] of Object.entries(schemas)) {
+    const schema = suggestingSchema(JSON.parse(readFileSync(join(root, path), 'utf8')))
+    writeFileSync(join(root, 'dist/schemas', `${name}.json`), JSON.stringify(schema))
+  }
 }
