@@ -41,6 +41,12 @@ describe.each(pages)('%s', page => {
   })
 })
 
+test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('every path in %s exists', page => {
+  const paths = [...read(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(0)
+  expect(paths.filter(path => !path.startsWith('dist/') && !existsSync(join(root, path)))).toEqual([])
+})
+
 describe('the page of codes', () => {
   const sections = sectionsOf(read('docs/codes.md')).filter(({ text }) => text.startsWith('Default severity:'))
 
