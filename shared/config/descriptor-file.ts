@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
 import { shorten } from '../domains/values.ts'
 import type { Span } from '../syntax/nodes.ts'
-import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part } from './descriptor-rule.ts'
+import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part, RecordPart } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
@@ -35,7 +35,8 @@ export function readDescriptorFile(text: string): DescriptorFile {
     true,
   )
   const read = (value ?? {}) as Partial<Descriptor>
-  let draft = draftOf(read, root, nodeOf)
+  const hasErrors = (): boolean => problems.some(({ severity }) => severity === 'error')
+  let draft: DescriptorDraft = { ...draftOf(read, root, nodeOf), isPartial: hasErrors() }
   for (const { code, severity, check } of descriptorRules) {
     const leftOut = new Set<Part>()
     const report: DescriptorReport = (part, property, message, { fixes, related } = {}) => {
@@ -55,7 +56,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
       else delete (part.value as Record<string, unknown>)[property]
     }
     check(draft, report)
-    draft = without(leftOut, draft)
+    draft = { ...draft, records: without(leftOut, draft.records), isPartial: hasErrors() }
   }
   problems.sort((one, other) => one.start - other.start)
   const { domain, records } = read
@@ -76,10 +77,10 @@ export function readDescriptorFile(text: string): DescriptorFile {
 }
 
 function draftOf(
-  { domain, records = [] }: Partial<Descriptor>,
+  { domain, records = [], meta }: Partial<Descriptor>,
   root: Node,
   nodeOf: (object: object) => Node,
-): DescriptorDraft {
+): Omit<DescriptorDraft, 'isPartial'> {
   const written = root.type === 'object' ? (propertyValue(root, 'records')?.children ?? []) : []
   return {
     domain,
@@ -99,15 +100,14 @@ function draftOf(
         value: field,
       })),
     })),
+    useCases: (meta?.use_cases ?? []).map(useCase => ({ node: nodeOf(useCase), value: {}, useCase })),
   }
 }
 
-const without = (leftOut: ReadonlySet<Part>, draft: DescriptorDraft): DescriptorDraft => ({
-  ...draft,
-  records: draft.records
+const without = (leftOut: ReadonlySet<Part>, records: readonly RecordPart[]): RecordPart[] =>
+  records
     .filter(record => !leftOut.has(record))
-    .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) })),
-})
+    .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) }))
 
 const recordsOf = ({ records }: DescriptorDraft): RecordDescriptor[] =>
   records.map(({ value, fields }) => ({ ...value, fields: fields.map((field): FieldDescriptor => field.value) }))

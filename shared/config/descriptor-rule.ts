@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import type { Problem } from '../check/problem.ts'
 import type { Fix, ProblemCode, Related } from '../check/rule.ts'
-import type { FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
+import type { FieldDescriptor, RecordDescriptor, UseCase } from '../domains/descriptor.ts'
 
 /** A problem of a descriptor file: `start` and `end` count UTF-16 code units from the start of the text, as its fixes do. */
 export type DescriptorProblem = Omit<Problem, 'entry'>
@@ -19,9 +19,12 @@ export interface DescriptorDraft {
   /** All tags that are written, also of records in which something is wrong. */
   readonly tags: ReadonlySet<string>
   readonly records: readonly RecordPart[]
+  readonly useCases: readonly UseCasePart[]
+  /** Whether something is left out because of an error. */
+  readonly isPartial: boolean
 }
 
-/** A part of a descriptor: the whole, a record or a field. */
+/** A part of a descriptor: the whole, a record, a field or a use case. */
 export interface Part {
   /** Its object in the JSON. */
   readonly node: Node
@@ -42,6 +45,11 @@ export interface FieldPart extends Part {
   /** How a message names the field: `VEHICLE.status`. */
   readonly label: string
   readonly value: FieldDescriptor
+}
+
+/** A use case counts with its problems, so its `value` is not what it says. */
+interface UseCasePart extends Part {
+  readonly useCase: UseCase
 }
 
 /**

@@ -130,7 +130,7 @@ test('a field of a wrong form is named as well as it can be', () =>
     'descriptor-schema «"Number plate"» The name of field 1 of VEHICLE is "Number plate"; write the field name in lower case with underscores, such as "license_plate".',
     'descriptor-schema «"text"» The type of VEHICLE.Number plate is "text"; it must be string, int, float, ts or bool.',
     'descriptor-schema «{» Field 2 of VEHICLE has no name; add "name": "rid".',
-    'descriptor-schema «[0]» The range of VEHICLE.fuel has 1 item; write the range as two numbers, the least first, such as [0, 100].',
+    'descriptor-schema «[0]» The range of VEHICLE.fuel has 1 item; write the range as two numbers, the lowest first, such as [0, 100].',
     'descriptor-schema «5» Item 2 of the enum of VEHICLE.fuel is 5; write each allowed value in double quotes.',
     'descriptor-schema «"a"» The enum of VEHICLE.fuel has "a" twice; remove one of them.',
     'descriptor-schema «"yes"» The required of VEHICLE.fuel is "yes"; it must be true or false without quotes.',

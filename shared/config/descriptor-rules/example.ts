@@ -23,8 +23,8 @@ export const descriptorExample: DescriptorRule = {
 
 const domain = 'example.example'
 
-/** Allowed values and patterns can have any character. */
-const onOneLine = (message: string): string => message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+/** A message of the checker without line breaks: allowed values and patterns can have any character. */
+export const onOneLine = (message: string): string => message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 /** Without them, no message offers an example that is wrong itself. */
 const withoutExamples = ({ value, fields }: RecordPart): RecordDescriptor => ({

@@ -7,6 +7,7 @@ import { descriptorExample } from './example.ts'
 import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
+import { descriptorUseCase } from './use-case.ts'
 
 /** The rules that a schema cannot express. Examples come last: they are held to what the other rules have left. */
 export const descriptorRules: readonly DescriptorRule[] = [
@@ -16,6 +17,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorRange,
   descriptorRef,
   descriptorExample,
+  descriptorUseCase,
 ]
 
 /** The codes of the problems of descriptor files. */
