@@ -44,8 +44,8 @@ export default {
       }),
       group('Command line', {
         '/docs/command-line': 'The command line',
-        '/docs/convert': 'Converting records',
-        '/docs/scale': 'Beyond one machine',
+        '/docs/convert': 'Convert records',
+        '/docs/scale': 'Check on many machines',
       }),
       group('Develop', {
         '/docs/architecture': 'Architecture',
