@@ -11,6 +11,7 @@ import { createOverviewCommands } from './overview-panel.ts'
 import { createPasteProvider } from './paste-records.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
+import { createTyping } from './typing.ts'
 
 /** A running extension. */
 export interface Extension {
@@ -47,6 +48,7 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     ...createGraphCommands(context, client),
     createNewFileCommand(client),
     createPasteProvider(client),
+    ...createTyping(client),
     vscode.commands.registerCommand(
       'recline.showReferences',
       (uri: string, position: Position, locations: Location[]) =>

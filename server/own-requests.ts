@@ -23,10 +23,12 @@ import {
   tableTagsRequest,
   tableValuesRequest,
 } from '../shared/protocol/table.ts'
+import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
 import { domainTree } from './requests/domain-tree.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { filledRecord, newRecord } from './requests/new-record.ts'
+import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
 import { checkValue, recordForm } from './requests/record-form.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
@@ -50,6 +52,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
 
   inFile(newRecordRequest, newRecord)
   inFile(recordFormRequest, recordForm)
+  inFile(nextFieldRequest, nextField)
   inFile(checkValueRequest, checkValue)
   inFile(filledRecordRequest, filledRecord)
   inFile(recordsFromTextRequest, recordsFromText)

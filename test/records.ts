@@ -42,6 +42,17 @@ export const expectNoProblems = (text: string, settings?: Settings): void => {
  * with it.
  */
 export function expectFix(before: string, title: string, after: string, settings?: Settings): void {
+  const { code, fixed, problems } = fix(before, title, settings)
+  expect(fixed).toBe(withoutFirstBreak(after))
+  const count = (some: readonly Problem[]): number => some.filter(problem => problem.code === code).length
+  expect(count(problemsIn(check(fixed, settings), settings))).toBeLessThan(count(problems))
+}
+
+/** Applies the fix with this title, which leaves fields for the author to fill in, and compares the text. */
+export const expectFieldsToFillIn = (before: string, title: string, after: string, settings?: Settings): void =>
+  expect(fix(before, title, settings).fixed).toBe(withoutFirstBreak(after))
+
+function fix(before: string, title: string, settings?: Settings): { code: string; fixed: string; problems: Problem[] } {
   const file = check(withoutFirstBreak(before), settings)
   const problems = problemsIn(file, settings)
   const offered = problems.flatMap(problem => (problem.fixes?.() ?? []).map(fix => ({ problem, fix })))
@@ -50,10 +61,8 @@ export function expectFix(before: string, title: string, after: string, settings
     throw new Error(
       `No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`,
     )
-  const count = (some: readonly Problem[]): number => some.filter(({ code }) => code === chosen.problem.code).length
   const fixed = applyChanges(file.tree, changesOf(file, chosen.problem, chosen.fix))
-  expect(fixed).toBe(withoutFirstBreak(after))
-  expect(count(problemsIn(check(fixed, settings), settings))).toBeLessThan(count(problems))
+  return { code: chosen.problem.code, fixed, problems }
 }
 
 /** Everything about a file's problems, their fixes worked out, to compare with `toEqual`. */

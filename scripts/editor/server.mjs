@@ -7,7 +7,7 @@ import { mustRun } from '../project.mjs'
 import { editorNode, serverMain } from './install.mjs'
 
 /** A quiet editor: nothing but the workspace and the extension, and nothing asked of the network. */
-const settings = {
+const quiet = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.enableExperiments': false,
@@ -31,16 +31,16 @@ const settings = {
 /**
  * Starts VS Code's server on a free port of this machine. It ends with this process at the latest.
  *
- * @param {{ dataFolder: string, extensionsFolder: string, args?: string[] }} options where the server keeps settings and
- *   state, where its installed extensions are, and further arguments
+ * @param {{ dataFolder: string, extensionsFolder: string, settings?: Readonly<Record<string, unknown>>, args?: string[] }} options
+ *   where the server keeps settings and state, where its installed extensions are, settings of the user, and further arguments
  * @returns {Promise<Server>}
  */
-export async function startServer({ dataFolder, extensionsFolder, args = [] }) {
+export async function startServer({ dataFolder, extensionsFolder, settings = {}, args = [] }) {
   const token = randomUUID()
   const tokenFile = join(dataFolder, 'token')
   mkdirSync(dataFolder, { recursive: true })
   writeFileSync(tokenFile, token, { mode: 0o600 })
-  writeSettings(dataFolder)
+  writeSettings(dataFolder, settings)
   const child = spawn(
     editorNode,
     [
@@ -127,11 +127,12 @@ export async function installExtension(vsix, extensionsFolder, dataFolder) {
  * Writes the settings of the editor's user, who keeps those that are there already.
  *
  * @param {string} dataFolder
+ * @param {Readonly<Record<string, unknown>>} more besides those that keep the editor quiet
  */
-function writeSettings(dataFolder) {
+function writeSettings(dataFolder, more) {
   const folder = join(dataFolder, 'data', 'User')
   const file = join(folder, 'settings.json')
   if (existsSync(file)) return
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, JSON.stringify(settings, undefined, 2))
+  writeFileSync(file, JSON.stringify({ ...quiet, ...more }, undefined, 2))
 }

@@ -1,22 +1,24 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { escapeSnippet } from '../../shared/check/edits.ts'
+import { fieldSnippet } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { rangeText } from '../../shared/domains/field-text.ts'
-import { canonicalStart } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
 import { describeField } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
 /**
- * The fields that a record does not have yet: required ones first, then in the order of the descriptor.
+ * The fields that a record does not have yet: required ones first, then those that records of the tag usually have next,
+ * then in the order of the descriptor.
  *
+ * @param usual names of fields, the most likely next one first
  * @param written the field whose name the user is typing; the text after the name stays
  * @param before text to insert before the name, such as ` | `
  */
 export function suggestFields(
   record: RecordNode,
   tag: Tag | undefined,
+  usual: readonly string[],
   written: Field | undefined,
   before: string,
 ): Suggestion[] {
@@ -27,25 +29,26 @@ export function suggestFields(
   const rid = fieldOf(tag, 'rid')
   if (rid && !tag.fields.has('rid')) fields.push(rid)
   const open = fields.filter(({ name }) => !used.has(name))
-  return [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)].map(field => ({
-    label: field.name,
-    kind: CompletionItemKind.Field,
-    snippet: before + (hasMore(written) ? field.name : fieldStart(field)),
-    filter: before + field.name,
-    detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : '']
-      .filter(Boolean)
-      .join(' · '),
-    documentation: describeField(field, tag),
-    suggestsNext:
-      !hasMore(written) &&
-      (field.enum !== undefined || field.target !== undefined || field.type === 'bool' || field.type === 'ts'),
-  }))
-}
-
-/** The start of a field in canonical notation, with the cursor at the position of the value. */
-function fieldStart(field: FieldDefinition): string {
-  const start = escapeSnippet(canonicalStart(field.name, field.type))
-  return field.type === 'string' && field.name !== 'rid' ? `${start}"$0"` : `${start}$0`
+  const rankOf = ({ name, required }: FieldDefinition): number => {
+    if (required) return -1
+    const rank = usual.indexOf(name)
+    return rank < 0 ? usual.length : rank
+  }
+  return open
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map(field => ({
+      label: field.name,
+      kind: CompletionItemKind.Field,
+      snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
+      filter: before + field.name,
+      detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : '']
+        .filter(Boolean)
+        .join(' · '),
+      documentation: describeField(field, tag),
+      suggestsNext:
+        !hasMore(written) &&
+        (field.enum !== undefined || field.target !== undefined || field.type === 'bool' || field.type === 'ts'),
+    }))
 }
 
 const hasMore = (written: Field | undefined): boolean =>

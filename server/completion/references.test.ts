@@ -90,8 +90,8 @@ test('in a list only the item that the cursor is in, without those it has', () =
   )
 })
 
-test('the example where there is no record yet, and nothing outside of values', () => {
-  expect(labels('@EVIDENCE control_ref="$0"', { others: {} })).toEqual(['CTL-0001'])
+test('nothing where there is no record yet, and outside of values', () => {
+  expect(labels('@EVIDENCE control_ref="$0"', { others: {} })).toEqual([])
   expect(labels('@EVIDENCE control_ref="CTL-2"$0')).toEqual([])
   expect(labels('@EVIDENCE control_ref=$0[CTL-2]')).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { FieldDefinition, TagName } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { compareNames, foldQuery } from '../../shared/index/match.ts'
 import { quote, type RecordNode, rawValue, type Span, type Value } from '../../shared/syntax/nodes.ts'
-import type { Cursor } from '../snapshot/cursor.ts'
+import { type Cursor, quotedSpanAt } from '../snapshot/cursor.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Suggestion } from './item.ts'
 
@@ -38,7 +38,8 @@ export function suggestReferences(
   const list = value && isList(record, value) ? value : undefined
   const item = list && itemAt(record, list, offset)
   if (list && !item) return nothing
-  const span = item ?? cursor.span
+  const inside = item ?? (field.type === 'string' ? quotedSpanAt(cursor) : undefined)
+  const span = inside ?? cursor.span
   const written = record.text.slice(span.start, span.end)
   const isChosen = snapshot.index.count(recordName(target, written.replace(/^\s*"|"$/g, ''))) > 0
   const query = foldQuery(record.text.slice(span.start, offset).replace(/^\s*"/, ''))
@@ -49,7 +50,7 @@ export function suggestReferences(
     ({ id, title, detail }): Suggestion => ({
       label: id,
       kind: CompletionItemKind.Reference,
-      snippet: escapeSnippet(item ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
+      snippet: escapeSnippet(inside ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
       // If the value is an existing id, the user wants to replace it, so the client must not filter by it.
       filter: isChosen ? written : `${quotes}${id} ${title}`,
       detail,

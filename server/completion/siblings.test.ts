@@ -2,20 +2,17 @@ import { expect, test } from 'vitest'
 import { completions, expectAccepted } from '../../test/editor.ts'
 
 const labels = (text: string): string[] => completions(text).map(({ label }) => label)
-const example = 'Head of Identity and Access Management'
 const owners = (...names: string[]): string => names.map(name => `@CONTROL rid=C-1 | owner="${name}"\n`).join('')
 
-test('values that at least two records of the tag have, most used first, below the example', () => {
-  expect(labels(`${owners('Ann', 'Bo', 'Cy', 'Bo', 'Ann', 'Bo')}@CONTROL owner="$0"`)).toEqual([example, 'Bo', 'Ann'])
-  expect(labels(`@CONTROL owner="$0"\n${owners('Ann', 'Ann', '', '')}`)).toEqual([example, 'Ann'])
+test('values that at least two records of the tag have, most used first', () => {
+  expect(labels(`${owners('Ann', 'Bo', 'Cy', 'Bo', 'Ann', 'Bo')}@CONTROL owner="$0"`)).toEqual(['Bo', 'Ann'])
+  expect(labels(`@CONTROL owner="$0"\n${owners('Ann', 'Ann', '', '')}`)).toEqual(['Ann'])
   expectAccepted(`${owners('José', 'José')}@CONTROL owner=$0`, 'José', `${owners('José', 'José')}@CONTROL owner="José"`)
 })
 
-test('not those of another tag or field, nor the example again, nor a long text', () => {
+test('not those of another tag or field, nor a long text', () => {
   const others = '@RISK_ASSESSMENT owner="Ann"\n@CONTROL title="Bo"\n'
-  expect(
-    labels(`${others}${others}${owners(example, example, 'x'.repeat(90), 'x'.repeat(90))}@CONTROL owner="$0"`),
-  ).toEqual([example])
+  expect(labels(`${others}${others}${owners('x'.repeat(90), 'x'.repeat(90))}@CONTROL owner="$0"`)).toEqual([])
 })
 
 test('not for ids and allowed values', () => {
@@ -33,6 +30,21 @@ test('where one stands already, the others are there to choose', () => {
 
 test('at most twenty, and only from the records around', () => {
   const many = Array.from({ length: 30 }, (_, number) => [`N${number}`, `N${number}`]).flat()
-  expect(labels(`${owners(...many)}@CONTROL owner="$0"`)).toHaveLength(21)
-  expect(labels(`${owners('Far', 'Far')}${'@CONTROL\n'.repeat(3000)}@CONTROL owner="$0"`)).toEqual([example])
+  expect(labels(`${owners(...many)}@CONTROL owner="$0"`)).toHaveLength(20)
+  expect(labels(`${owners('Far', 'Far')}${'@CONTROL\n'.repeat(3000)}@CONTROL owner="$0"`)).toEqual([])
+})
+
+test('fields: those that usually come next first, then those in use, then the others', () => {
+  const names = (text: string): string[] => labels(text)
+  const others =
+    '@CONTROL rid=C-1 | owner="x" | status="tested"\n@CONTROL rid=C-2 | owner="y" | title="z" | status="tested"\n'
+  expect(names(`${others}@CONTROL rid=C-3 | $0`)).toEqual(['owner', 'status', 'title', 'framework', 'maturity'])
+  expect(names(`${others}@CONTROL rid=C-3 | title="a" | $0`)).toEqual(['status', 'owner', 'framework', 'maturity'])
+})
+
+test('a new record with the fields of the last one comes second, with its values left out', () => {
+  const above = '@CONTROL rid=C-7 | status="tested" | maturity:int=3\n'
+  expect(labels(`${above}@CON$0`).slice(0, 2)).toEqual(['@CONTROL', '@CONTROL …'])
+  expectAccepted(`${above}@CON$0`, '@CONTROL …', `${above}@CONTROL rid=$0C-8 | status="" | maturity:int=`)
+  expect(labels('@CONTROL rid=C-7\n@CON$0')).not.toContain('@CONTROL …')
 })

@@ -1,12 +1,13 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { fieldSnippet } from '../../shared/check/edits.ts'
-import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Suggestion } from './item.ts'
+import { fieldsOfLast } from './siblings.ts'
 
 /**
  * The tags of the domains in force at an entry, as `@TAG` with the required fields to fill in.
@@ -17,31 +18,62 @@ import type { Suggestion } from './item.ts'
 export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): Suggestion[] {
   const { domains } = sectionAt(snapshot.file, entry)
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const suggestions = tags.map(
-    (tag): Suggestion => ({
-      label: `@${tag.name}`,
-      kind: CompletionItemKind.Class,
-      snippet: isNew ? newRecordSnippet(tag, snapshot.index) : `@${tag.name}`,
-      detail: tag.domain.path,
-      documentation: paragraphs(
-        escapeMarkdown(tag.descriptor.description ?? ''),
-        `Fields: ${[...tag.fields.keys()].join(', ')}`,
-      ),
-      suggestsNext: isNew && tag.required.length === 0,
-    }),
-  )
-  if (!isNew) return suggestions
+  if (!isNew) return tags.map(tag => suggestTag(tag, `@${tag.name}`))
+  const suggestions = tags.flatMap(tag => {
+    const simple = suggestTag(tag, newRecordSnippet(tag, snapshot.index))
+    const usual = fieldsOfLast(snapshot.file, entry, tag)
+    return usual && usual.length > tag.required.length
+      ? [simple, suggestSameFields(tag, simple, usual, snapshot)]
+      : [simple]
+  })
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
-/** A new record of a tag as a snippet with its required fields to fill in. The id comes first and starts with the next free one. */
-export function newRecordSnippet(tag: Tag, index: RecordIndex): string {
-  const ownField = tag.identityField
-  const example = index.nextIdOf(tag.fullName)
-  const fields = requiredFields(tag).map(field =>
-    field.name === ownField && example !== undefined ? { ...field, example } : field,
+function suggestTag(tag: Tag, snippet: string): Suggestion {
+  return {
+    label: `@${tag.name}`,
+    kind: CompletionItemKind.Class,
+    snippet,
+    detail: tag.domain.path,
+    documentation: paragraphs(
+      escapeMarkdown(tag.descriptor.description ?? ''),
+      `Fields: ${[...tag.fields.keys()].join(', ')}`,
+    ),
+    suggestsNext: snippet.endsWith(' $0'),
+  }
+}
+
+/** A record with the same fields as the last one of its tag, all of them empty. */
+const suggestSameFields = (
+  tag: Tag,
+  simple: Suggestion,
+  names: readonly string[],
+  { index }: Snapshot,
+): Suggestion => ({
+  ...simple,
+  label: `@${tag.name} …`,
+  filter: `@${tag.name}`,
+  snippet: newRecordSnippet(tag, index, names),
+  detail: 'same fields as the last one',
+  documentation: `Fields: ${names.join(', ')}`,
+})
+
+/**
+ * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. Only the id has a value,
+ * where one follows from those that are there.
+ *
+ * @param more names of further fields
+ */
+export function newRecordSnippet(tag: Tag, index: RecordIndex, more: readonly string[] = []): string {
+  const id = index.nextIdOf(tag.fullName) ?? ''
+  const required = requiredFields(tag)
+  const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
+  const fields = [...required, ...optional]
+  if (fields.length === 0) return `@${tag.name} $0`
+  const snippets = fields.map((field, position) =>
+    fieldSnippet(field, position + 1, field.name === tag.identityField ? id : ''),
   )
-  return `@${tag.name} ${fields.map((field, position) => fieldSnippet(field, position + 1)).join(' | ')}$0`
+  return `@${tag.name} ${snippets.join(' | ')}$0`
 }
 
 /** The fields of a tag: the id if it is required, the other required fields, then all others in the order of the descriptor. */

@@ -1,41 +1,52 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/edits.ts'
-import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import { phraseOf } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import { code, escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
+import { quote } from '../../shared/syntax/nodes.ts'
+import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
+/** What a suggestion replaces. */
+interface Replaced {
+  /** The value as written, with its quotes unless they stay. */
+  readonly written: string
+  /** Whether the quotes around the value stay. Tab stops inside them stay too then. */
+  readonly isInside: boolean
+}
+
 /**
- * The values for a field: the allowed ones in their order, true and false, today and now, or else the example of the
- * descriptor and the values of other records. Each replaces the whole value with its quotes.
+ * The values for a field: the allowed ones in their order, true and false, today and now, or else the values of other
+ * records. The example of the descriptor is not offered, because it would stay in the record as data.
  *
- * @param written the current text of the value, with its quotes
  * @param used the values of other records, most frequent first
  * @param now the time for `now` and `today`
  */
 export function suggestValues(
   field: FieldDefinition,
-  written: string,
+  { written, isInside }: Replaced,
   used: readonly string[],
   now: Date,
 ): Suggestion[] {
   const quotes = written.startsWith('"') ? '"' : ''
   const suggestion = (value: string, rest: Omit<Suggestion, 'label' | 'snippet'>): Suggestion => ({
     label: value,
-    snippet: escapeSnippet(canonicalValue(field.name, field.type, value)),
+    snippet: escapeSnippet(isInside ? quote(value).slice(1, -1) : canonicalValue(field.name, field.type, value)),
     filter: quotes + value,
     ...rest,
   })
-  // If the value is already one of these, the user wants to replace it, so the client must not filter by it.
-  const anew = (field.enum ?? used).includes(written.replace(/^"|"$/g, '')) && { filter: written }
+  const current = written.replace(/^"|"$/g, '')
+  // If the value is already one of these, the user may want to replace it, so the client must not filter by it.
+  const again = (value: string, values: readonly string[]): Partial<Suggestion> =>
+    values.includes(current) ? { filter: written, isPreselected: value === current } : {}
   if (field.enum) {
-    return field.enum.map((value, index) =>
+    const values = field.enum
+    return values.map((value, index) =>
       suggestion(value, {
-        ...anew,
+        ...again(value, values),
         kind: CompletionItemKind.EnumMember,
-        detail: `${index + 1} of ${field.enum!.length}`,
-        documentation: paragraphs(escapeMarkdown(phraseOf(field, value) ?? ''), lifecycle(field.enum!, value)),
+        detail: `${index + 1} of ${values.length}`,
+        documentation: paragraphs(escapeMarkdown(phraseOf(field, value) ?? ''), lifecycle(values, value)),
       }),
     )
   }
@@ -47,14 +58,21 @@ export function suggestValues(
     case 'ts':
       return suggestTimes(quotes, now)
     default:
-      return [
-        ...(field.example === undefined ? [] : [exampleOf(field, field.example, quotes)]),
-        ...used
-          .filter(value => value !== field.example)
-          .map(value => suggestion(value, { ...anew, kind: CompletionItemKind.Text, detail: 'used before' })),
-      ]
+      return used.map(value =>
+        suggestion(value, { ...again(value, used), kind: CompletionItemKind.Text, detail: 'used before' }),
+      )
   }
 }
+
+/** The next free id for a record. */
+export const suggestId = (field: FieldDefinition, { written }: Replaced, id: string): Suggestion => ({
+  label: id,
+  filter: written.startsWith('"') ? `"${id}` : id,
+  kind: CompletionItemKind.Value,
+  snippet: escapeSnippet(canonicalValue(field.name, field.type, id)),
+  detail: 'next free id',
+  documentation: escapeMarkdown(field.description ?? ''),
+})
 
 /** The allowed values in their order, with the chosen one in bold. */
 const lifecycle = (values: readonly string[], chosen: string): string =>
@@ -74,19 +92,4 @@ function suggestTimes(quotes: string, now: Date): Suggestion[] {
     snippet: label,
     filter: `${quotes}${label} ${name}`,
   }))
-}
-
-/** The example of the descriptor, selected so that typing replaces it. */
-function exampleOf(field: FieldDefinition, example: string, quotes: string): Suggestion {
-  const written = canonicalValue(field.name, field.type, example)
-  const isQuoted = written.startsWith('"')
-  const inside = escapeSnippet(isQuoted ? written.slice(1, -1) : written)
-  return {
-    label: example,
-    kind: CompletionItemKind.Text,
-    snippet: isQuoted ? '"${1:' + inside + '}"' : '${1:' + inside + '}',
-    filter: quotes + example,
-    detail: [rangeText(field), field.unit ?? '', 'example'].filter(Boolean).join(' · '),
-    documentation: paragraphs(escapeMarkdown(field.description ?? ''), `Example: ${code(example)}`),
-  }
 }

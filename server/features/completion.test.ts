@@ -4,17 +4,13 @@ import { completions, expectAccepted } from '../../test/editor.ts'
 const labels = (text: string, typed?: string): string[] => completions(text, typed).map(({ label }) => label)
 
 test('a tag, with its required fields', () => {
-  expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
-  expectAccepted('@$0', '@CREDENTIAL', '@CREDENTIAL rid=$0CRD-0501 | issuer="Northfield Example College"')
+  expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=$0')
+  expectAccepted('@$0', '@CREDENTIAL', '@CREDENTIAL rid=$0 | issuer=""')
   expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
-  expectAccepted('', '@CONTROL', '@CONTROL rid=$0CTL-0001')
-  expectAccepted(
-    '# note\n$0\n@CONTROL rid=C-1\n',
-    '@TXN',
-    '# note\n@TXN id="$0TXN-20260512-000317"\n@CONTROL rid=C-1\n',
-  )
+  expectAccepted('', '@CONTROL', '@CONTROL rid=$0')
+  expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0"\n@CONTROL rid=C-1\n')
   expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0C-2')
-  expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0CTL-0001')
+  expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0')
 })
 
 test('only the tag where the record goes on', () => {
@@ -73,20 +69,20 @@ test('values of an enum in their order, whatever is there', () => {
   expectAccepted('@CONTROL status="te$0 | owner="x"', 'tested', '@CONTROL status="tested" | owner="x"')
 })
 
-test('truth values, times, examples; the type is added where it is missing', () => {
+test('truth values and times; the type is added where it is missing', () => {
   expectAccepted('@CERT rid=C-1 | auto_renew:bool=$0', 'true', '@CERT rid=C-1 | auto_renew:bool=true')
   expectAccepted('@CERT rid=C-1 | auto_renew=$0', 'false', '@CERT rid=C-1 | auto_renew:bool=false')
   expectAccepted('@CERT rid=C-1 | auto_renew="$0"', 'false', '@CERT rid=C-1 | auto_renew:bool=false')
   expectAccepted('@EVIDENCE collected:ts=$0', '2026-06-30', '@EVIDENCE collected:ts=2026-06-30')
   expectAccepted('@EVIDENCE collected:ts=20$0', '2026-06-30T14:05:09Z', '@EVIDENCE collected:ts=2026-06-30T14:05:09Z')
   expectAccepted('@EVIDENCE collected:ts=tod$0', '2026-06-30', '@EVIDENCE collected:ts=2026-06-30')
-  expectAccepted('@CONTROL maturity:int=$0', '3', '@CONTROL maturity:int=$03')
+  expect(labels('@CONTROL maturity:int=$0')).toEqual([])
 })
 
 test('the next free id, in a record that is new or has none yet', () => {
   expect(labels('@CONTROL rid=CTL-0040\n@CONTROL rid=$0')).toEqual(['CTL-0041'])
-  expectAccepted('@TXN id="T-7"\n@TXN id="$0"', 'T-8', '@TXN id="T-7"\n@TXN id="$0T-8"')
-  expect(labels('@CONTROL rid=$0')).toEqual(['CTL-0001'])
+  expectAccepted('@TXN id="T-7"\n@TXN id="$0"', 'T-8', '@TXN id="T-7"\n@TXN id="T-8"')
+  expect(labels('@CONTROL rid=$0')).toEqual([])
 })
 
 test('types, the declared one first', () => {
@@ -158,8 +154,6 @@ test('a value in a record that goes on, and behind blanks', () => {
 })
 
 test('a value in the place of one of another type', () => {
-  expectAccepted('@CONTROL maturity="$0high"', '3', '@CONTROL maturity:int=$03')
-  expectAccepted('@CONTROL maturity:float=$0', '3', '@CONTROL maturity:float=$03')
   expectAccepted('@CERT auto_renew="$0yes', 'true', '@CERT auto_renew:bool=true')
   expectAccepted('@CONTROL status:string=$05', 'tested', '@CONTROL status:string="tested"')
 })
@@ -224,7 +218,7 @@ test('nothing inside what is finished or broken', () => {
 })
 
 test('a client without snippets gets plain text, with nothing behind the place to go on at', () => {
-  expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=CTL-0001', { client: { hasSnippets: false } })
+  expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=', { client: { hasSnippets: false } })
   expectAccepted('@CONTROL sta$0', 'status', '@CONTROL status=', { client: { hasSnippets: false } })
 })
 
@@ -242,5 +236,6 @@ test('a client that has no place for more beside the label gets it as the detail
 test('what is matched is told only where it is not the label', () => {
   const filters = (text: string): unknown[] => completions(text).map(({ filterText }) => filterText)
   expect(new Set([...filters('@CON$0'), ...filters('@CONTROL $0')])).toEqual(new Set([undefined]))
-  expect(filters('@CONTROL rid=C-1 | status="te$0"')).toContain('"tested')
+  expect(filters('@CONTROL rid=C-1 | status="te$0"')).toEqual(Array(6).fill(undefined))
+  expect(filters('@CONTROL rid=C-1 | status="te$0')).toContain('"tested')
 })

@@ -3,14 +3,14 @@ import type { TypeName } from '../../shared/domains/descriptor.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/values.ts'
-import { fieldType, rawValue, type Span } from '../../shared/syntax/nodes.ts'
+import { type Field, fieldType, type Span } from '../../shared/syntax/nodes.ts'
 import { suggestFields } from '../completion/fields.ts'
 import { type Suggestion, toItems } from '../completion/item.ts'
 import { suggestReferences } from '../completion/references.ts'
-import { siblingValues } from '../completion/siblings.ts'
+import { siblingValues, usualFields } from '../completion/siblings.ts'
 import { suggestTags } from '../completion/tags.ts'
-import { suggestValues } from '../completion/values.ts'
-import { type Cursor, cursorAt, isAtLineStart } from '../snapshot/cursor.ts'
+import { suggestId, suggestValues } from '../completion/values.ts'
+import { type Cursor, cursorAt, isAtLineStart, quotedSpanAt } from '../snapshot/cursor.ts'
 import { escapeMarkdown } from '../snapshot/describe.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -55,9 +55,9 @@ function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, 
     case 'tag':
       return tagsAt(snapshot, cursor, cursor.record.fields.length === 0 && cursor.record.strays.length === 0)
     case 'name':
-      return { suggestions: suggestFields(cursor.record, tag, cursor.field, ''), span: cursor.span }
+      return { suggestions: namesAt(snapshot, cursor, tag, cursor.field, ''), span: cursor.span }
     case 'field':
-      return fieldsAt(cursor, tag, typed)
+      return fieldsAt(snapshot, cursor, tag, typed)
     case 'type':
       return { suggestions: typesAt(cursor, tag), span: cursor.span }
     case 'value':
@@ -84,17 +84,19 @@ function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'ta
 
 /** Field names, with the missing `|` before or after them. A typed blank alone does not open the list where a `|` is missing. */
 function fieldsAt(
-  { record, span, needsSeparator }: Extract<Cursor, { kind: 'field' }>,
+  snapshot: Snapshot,
+  cursor: Extract<Cursor, { kind: 'field' }>,
   tag: Tag | undefined,
   typed: string | undefined,
 ): Found {
+  const { record, span, needsSeparator } = cursor
   if (needsSeparator && typed === ' ') return nothing
   const blank = record.text[span.start - 1] === '|' ? ' ' : ''
   const before = needsSeparator ? '| ' : blank
   const next = span.end + record.text.slice(span.end).search(/\S|$/)
   const behind = record.fields.some(({ nameStart }) => nameStart === next) ? ' |' : ''
   // The client filters by the name, without the separators.
-  const suggestions = suggestFields(record, tag, undefined, before)
+  const suggestions = namesAt(snapshot, cursor, tag, undefined, before)
   return {
     suggestions: suggestions.map(suggestion => ({
       ...suggestion,
@@ -103,6 +105,18 @@ function fieldsAt(
     })),
     span,
   }
+}
+
+/** @param written and `before` as for `suggestFields` */
+function namesAt(
+  { file }: Snapshot,
+  { entry, record, span }: Extract<Cursor, { kind: 'field' | 'name' }>,
+  tag: Tag | undefined,
+  written: Field | undefined,
+  before: string,
+): Suggestion[] {
+  const last = record.fields.findLast(({ nameStart }) => nameStart < span.start)?.name
+  return suggestFields(record, tag, tag ? usualFields(file, entry, tag, last) : [], written, before)
 }
 
 /** All types, the declared one first. */
@@ -150,19 +164,22 @@ function referencesAt(
 
 function plainValuesAt(
   { file, index }: Snapshot,
-  { record, value, entry, span }: Extract<Cursor, { kind: 'value' }>,
+  cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag,
   field: FieldDefinition,
   now: Date,
 ): Found {
+  const { record, value, entry } = cursor
   if (value?.kind === 'list') return nothing
   const isOwnId = field.name === tag.identityField
   const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
   const used = isFreeText ? siblingValues(file, entry, tag, field.name) : []
-  // For an id, the next free one is more useful than the example of the descriptor, which may exist already.
-  const nextId = isOwnId ? index.nextIdOf(tag.fullName) : undefined
-  const shown = nextId === undefined ? field : { ...field, example: nextId }
-  return { suggestions: suggestValues(shown, value ? rawValue(record, value) : '', used, now), span }
+  const inside = field.type === 'string' && !isOwnId ? quotedSpanAt(cursor) : undefined
+  const span = inside ?? cursor.span
+  const replaced = { written: record.text.slice(span.start, span.end), isInside: inside !== undefined }
+  if (!isOwnId) return { suggestions: suggestValues(field, replaced, used, now), span }
+  const id = index.nextIdOf(tag.fullName)
+  return { suggestions: id === undefined ? [] : [suggestId(field, replaced, id)], span }
 }
 
 /** The edit that adds the type of a number, timestamp or truth value; undefined if no type is missing. */

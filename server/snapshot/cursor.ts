@@ -1,6 +1,14 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { isBlank } from '../../shared/syntax/characters.ts'
-import { type Entry, type Field, nameSpan, type RecordNode, type Span, type Value } from '../../shared/syntax/nodes.ts'
+import {
+  type Entry,
+  type Field,
+  insideQuotes,
+  nameSpan,
+  type RecordNode,
+  type Span,
+  type Value,
+} from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 
 /** What is at a position of a file. Spans and offsets are relative to the start of the entry. */
@@ -48,6 +56,12 @@ function partAt(entry: Entry, offset: number): Part {
     case 'comment':
       return behindLastBreak(entry.text, offset) ?? { kind: 'nothing' }
   }
+}
+
+/** The span between the quotes of a value, if the cursor is inside them. */
+export function quotedSpanAt({ value, offset }: Extract<Cursor, { kind: 'value' }>): Span | undefined {
+  const inside = insideQuotes(value)
+  return inside && offset >= inside.start && offset <= inside.end ? inside : undefined
 }
 
 /** Whether an offset is at the start of a line. A byte order mark before it does not count. */

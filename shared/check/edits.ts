@@ -1,5 +1,5 @@
 import type { Definition } from '../domains/identity.ts'
-import { canonicalStart, canonicalValue } from '../domains/notation.ts'
+import { canonicalValue, emptyField } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
@@ -85,25 +85,19 @@ export const replaceBlanksBefore = (record: RecordNode, position: number, text: 
 /** Where the text's first line starts: behind a byte order mark. */
 export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)
 
-/** A field as a snippet with one tab stop: a choice of its allowed values, or its example to type over. */
-export function fieldSnippet(field: FieldDefinition, tabStop: number): string {
-  const start = escapeSnippet(canonicalStart(field.name, field.type))
-  const needsQuotes = field.type === 'string' && field.name !== 'rid'
-  if (field.enum?.length) {
-    const choices = field.enum.map(value => escapeChoice(needsQuotes ? quote(value).slice(1, -1) : value))
-    const choice = '${' + tabStop + '|' + choices.join(',') + '|}'
-    return needsQuotes ? `${start}"${choice}"` : start + choice
-  }
-  const example = field.example ?? ''
-  const inside = escapeSnippet(needsQuotes ? quote(example).slice(1, -1) : example)
-  const stop = inside === '' ? '$' + tabStop : '${' + tabStop + ':' + inside + '}'
-  return needsQuotes ? `${start}"${stop}"` : start + stop
+/**
+ * A field as a snippet whose value is one empty tab stop: a made-up value could stay behind as data.
+ *
+ * @param value for the tab stop, which the author types over
+ */
+export function fieldSnippet(field: FieldDefinition, tabStop: number, value = ''): string {
+  const { text, cursor } = emptyField(field)
+  const stop = value === '' ? '$' + tabStop : '${' + tabStop + ':' + escapeSnippet(value) + '}'
+  return escapeSnippet(text.slice(0, cursor)) + stop + escapeSnippet(text.slice(cursor))
 }
 
 /** Text that stands for itself in a snippet of the Language Server Protocol. */
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
-
-const escapeChoice = (text: string): string => text.replace(/[\\$},|]/g, '\\$&')
 
 function previousLineEnd(text: string, position: number): number {
   while (!isLineBreak(text.charCodeAt(position - 1))) position--

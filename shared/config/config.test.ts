@@ -122,7 +122,7 @@ describe('the schema that editors get', () => {
   )
 
   test('has what can be set of files, and no more, with the same types and defaults', () => {
-    const editorOnly = /^recline\.(inlayHints|codeLens|trace)\./
+    const editorOnly = /^recline\.(inlayHints|codeLens|trace|typing)\./
     const { files, format, $schema: _, ...others } = schema.properties
     const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
     expect(

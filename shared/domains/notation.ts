@@ -14,3 +14,10 @@ export function canonicalValue(name: string, type: TypeName, value: string): str
 /** A whole field in canonical notation. */
 export const canonicalField = (field: Pick<FieldDescriptor, 'name' | 'type'>, value: string): string =>
   canonicalStart(field.name, field.type) + canonicalValue(field.name, field.type, value)
+
+/** A field without a value in canonical notation, and where in it the value goes. */
+export function emptyField({ name, type }: Pick<FieldDescriptor, 'name' | 'type'>): { text: string; cursor: number } {
+  const start = canonicalStart(name, type)
+  const isQuoted = type === 'string' && name !== 'rid'
+  return { text: isQuoted ? `${start}""` : start, cursor: isQuoted ? start.length + 1 : start.length }
+}

@@ -2,7 +2,7 @@ import type { Position } from '../syntax/tree.ts'
 
 /** Types of the Language Server Protocol that our own messages use, without its packages, which `shared` does not import. */
 
-interface Range {
+export interface Range {
   start: Position
   end: Position
 }

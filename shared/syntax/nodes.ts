@@ -140,6 +140,10 @@ export const fieldSpan = (field: Field): Span => ({
 /** Where the field's name stands. */
 export const nameSpan = (field: Field): Span => ({ start: field.nameStart, end: field.nameEnd })
 
+/** The span between the quotes of a value; undefined without quotes on both sides. */
+export const insideQuotes = (value: Value | undefined): Span | undefined =>
+  value?.kind === 'quoted' && value.closed ? { start: value.start + 1, end: value.end - 1 } : undefined
+
 /** The value as written, with its quotes or brackets. */
 export const rawValue = (record: RecordNode, value: Value): string => record.text.slice(value.start, value.end)
 

@@ -13,16 +13,18 @@ import { copyForWeb, copySamples } from './workspace.mjs'
  *
  * @param {Readonly<Record<string, string>>} [files] the texts of more files that are in the folder, by their names
  * @param {boolean} [inBrowser] whether the extension runs in the browser itself, as in VS Code for the web
+ * @param {Readonly<Record<string, unknown>>} [settings] of the user, besides those that keep the editor quiet
  * @returns {Promise<{ page: Page, folder: string, close: () => Promise<void> }>} the page with the workbench ready, the folder
  *   that it has open, and what ends it all
  */
-export async function openEditor(files = {}, inBrowser = false) {
+export async function openEditor(files = {}, inBrowser = false, settings = {}) {
   const { folder, samples } = copySamples()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(samples, name), text)
   const { page, server, close } = await startWorkbench(
     {
       dataFolder: join(folder, 'data'),
       extensionsFolder: join(folder, 'extensions'),
+      settings,
     },
     { bypassCSP: inBrowser },
   )

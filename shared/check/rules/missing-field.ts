@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
+import { insertedText } from '../../syntax/text-change.ts'
 import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
 import type { Edit, Rule } from '../rule.ts'
 
@@ -15,11 +16,9 @@ export const missingField: Rule = {
     const lacking = inSentence(names.map(name => `no ${name}`))
     report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
       fixes: () => {
-        const example = nextIdOf?.(tag.fullName)
-        const fields = missing.map(field =>
-          field.name === tag.identityField && example !== undefined ? { ...field, example } : field,
-        )
-        return [{ title: `Add ${inSentence(names)}`, edits: addFields(record, fields), isPreferred: true }]
+        const id = nextIdOf?.(tag.fullName)
+        const edits = addFields(record, missing, field => (field.name === tag.identityField ? id : undefined))
+        return edits.length === 0 ? [] : [{ title: `Add ${inSentence(names)}`, edits, isPreferred: true }]
       },
     })
   },
@@ -31,14 +30,18 @@ const inSentence = (words: readonly string[]): string =>
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))
 
-/** The rid goes directly behind the tag, the others to the end of the record, with a tab stop each. */
-function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edit[] {
+/** Puts the rid directly behind the tag and the others at the end of the record, each with a tab stop for its value. */
+function addFields(
+  record: RecordNode,
+  missing: readonly FieldDefinition[],
+  initialValueOf: (field: FieldDefinition) => string | undefined,
+): Edit[] {
   const edits: Edit[] = []
   const atEnd: string[] = []
   missing.forEach((definition, index) => {
-    const snippet = fieldSnippet(definition, index + 1)
+    const snippet = fieldSnippet(definition, index + 1, initialValueOf(definition))
     const empty = record.fields.find(field => field.name === definition.name)
-    if (empty) edits.push({ ...fieldSpan(empty), text: snippet, isSnippet: true })
+    if (empty) edits.push(...changed(record, { ...fieldSpan(empty), text: snippet, isSnippet: true }))
     else if (definition.name === 'rid' && record.fields.length > 0)
       edits.push({ ...insertBehindTag(record, snippet), isSnippet: true })
     else atEnd.push(snippet)
@@ -46,3 +49,7 @@ function addFields(record: RecordNode, missing: readonly FieldDefinition[]): Edi
   if (atEnd.length > 0) edits.push({ ...insertAtEnd(record, atEnd), isSnippet: true })
   return edits.sort((one, other) => one.start - other.start)
 }
+
+/** An edit, unless it writes what stands there already. */
+const changed = ({ text }: RecordNode, edit: Edit): Edit[] =>
+  text.slice(edit.start, edit.end) === insertedText(edit) ? [] : [edit]

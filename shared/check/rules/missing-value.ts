@@ -1,6 +1,7 @@
 import { canonicalStart } from '../../domains/notation.ts'
 import { shorten } from '../../domains/values.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
+import { plainText } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
 import type { FieldContext, Fix, Rule } from '../rule.ts'
 
@@ -19,12 +20,17 @@ export const missingValue: Rule = {
   },
 }
 
-function fixes({ record, node, field, fieldName }: FieldContext): Fix[] {
+function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext): Fix[] {
   const remove: Fix = { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] }
-  if (!field) return [remove]
+  if (!tag || !field) return [remove]
+  const id = fieldName === tag.identityField ? nextIdOf?.(tag.fullName) : undefined
+  const span = fieldSpan(node)
+  const snippet = fieldSnippet(field, 1, id)
+  // Where nothing but the value is missing there is nothing to write.
+  if (plainText(snippet) === record.text.slice(span.start, span.end)) return [remove]
   const complete: Fix = {
     title: `Write a value for ${fieldName}`,
-    edits: [{ ...fieldSpan(node), text: fieldSnippet(field, 1), isSnippet: true }],
+    edits: [{ ...span, text: snippet, isSnippet: true }],
     isPreferred: true,
   }
   return [complete, remove]

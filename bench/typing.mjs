@@ -1,0 +1,135 @@
+// How many keys a record takes in the real VS Code: with the help of lists, by hand, and with corrections, beside the same
+// records as JSON with a schema.
+//
+//   npm run build && node bench/typing.mjs             everything
+//   node bench/typing.mjs lists                        one way of writing: lists, hand, corrections, json
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { editorCache, endWithParent } from '../scripts/project.mjs'
+import { openEditor, openFile, runCommand } from '../test/e2e/page.mjs'
+import { hasJson, jsonFile, jsonText, writeJson } from './typing/json.mjs'
+import { ownCharacters, files as recordFiles, records, recordText } from './typing/records.mjs'
+import { Typist } from './typing/typist.mjs'
+import { writeByHand, writeWithCorrections, writeWithLists } from './typing/write.mjs'
+
+/** @typedef {import('./typing/records.mjs').TypedRecord} TypedRecord */
+/**
+ * @typedef {object} Written how one record went
+ * @property {TypedRecord} record
+ * @property {number} keys
+ * @property {number} characters of the record as it stands in the file
+ * @property {string | undefined} failure what stands there instead, or why it could not be written
+ */
+
+const ways = {
+  lists: { title: 'with Tab and Enter', write: writeWithLists },
+  hand: { title: 'by hand, ignoring all lists', write: writeByHand },
+  corrections: { title: 'with corrections', write: writeWithCorrections },
+}
+
+endWithParent()
+const wanted = process.argv.slice(2)
+/** @param {string} name */
+const isWanted = name => wanted.length === 0 || wanted.includes(name)
+const settings = { 'editor.wordWrap': 'off', '[rec]': { 'editor.wordWrap': 'off' }, 'editor.minimap.enabled': false }
+const pictures = join(editorCache, 'typing')
+mkdirSync(pictures, { recursive: true })
+let failures = 0
+for (const [name, { title, write }] of Object.entries(ways)) {
+  if (isWanted(name)) await measure(name, title, write)
+}
+if (isWanted('json')) await measure('json', 'as JSON with a schema', writeJson)
+process.exit(failures > 0 ? 1 : 0)
+
+/**
+ * Writes all records in an editor of their own, and prints what they took.
+ *
+ * @param {string} name
+ * @param {string} title
+ * @param {(typist: Typist, record: TypedRecord) => Promise<string | undefined>} write gives why it could not, if so
+ */
+async function measure(name, title, write) {
+  const isJson = name === 'json'
+  const { page, folder, close } = await openEditor(isJson ? jsonFile() : recordFiles, false, settings)
+  const typist = new Typist(page)
+  /** @type {Written[]} */
+  const results = []
+  let open = ''
+  for (const record of records) {
+    const file = isJson ? 'records.json' : record.file
+    if (open !== file) {
+      await openFile(page, file)
+      open = file
+      await page.keyboard.press('Control+End')
+    }
+    typist.keys = 0
+    const text = isJson ? jsonText(record) : recordText(record)
+    const failure = await write(typist, record).catch(error => String(error))
+    const { keys } = typist
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+S')
+    let stands = ''
+    let isExact = false
+    // The file is saved some time after the keys.
+    for (let attempts = 20; attempts > 0 && !isExact; attempts--) {
+      await page.waitForTimeout(100)
+      stands = readFileSync(join(folder, file), 'utf8')
+      isExact = isJson ? hasJson(stands, record) : stands.split('\n').includes(text)
+    }
+    const problem = failure ?? (isExact ? undefined : `stands as: ${stands.trimEnd().split('\n').at(-1)}`)
+    if (problem) {
+      failures++
+      await page.screenshot({ path: join(pictures, `${name}-${record.tag}.png`) })
+      await clearLastLine(page)
+    }
+    results.push({ record, keys, characters: text.length, failure: problem })
+    process.stderr.write(
+      `${name} ${record.tag}: ${keys} keys for ${text.length}${problem ? `  FAILED: ${problem}` : ''}\n`,
+    )
+  }
+  await runCommand(page, 'View: Focus Problems')
+  await page.waitForTimeout(500)
+  const badge = await page
+    .locator('.panel .composite-bar .badge-content')
+    .first()
+    .textContent()
+    .catch(() => '')
+  await close()
+  print(title, results, badge?.trim() || '0')
+}
+
+/**
+ * @param {string} title
+ * @param {Written[]} results
+ * @param {string} problems
+ */
+function print(title, results, problems) {
+  console.log(
+    `\n### ${title}\n\n| record | keys | characters | keys a character | keys a character of structure |\n| --- | ---: | ---: | ---: | ---: |`,
+  )
+  const total = { keys: 0, characters: 0, own: 0 }
+  for (const { record, keys, characters, failure } of results) {
+    const own = ownCharacters(record)
+    total.keys += keys
+    total.characters += characters
+    total.own += own
+    console.log(
+      `| ${record.tag}${failure ? ' (failed)' : ''} | ${keys} | ${characters} | ${ratio(keys, characters)} | ${ratio(keys - own, characters - own)} |`,
+    )
+  }
+  const { keys, characters, own } = total
+  console.log(`| all | ${keys} | ${characters} | ${ratio(keys, characters)} | ${ratio(keys - own, characters - own)} |`)
+  console.log(
+    `\nRecords that are not exactly as meant: ${results.filter(({ failure }) => failure).length}. Problems afterwards: ${problems}.`,
+  )
+}
+
+/** Makes the last line blank again, so that a failure spoils no other record. @param {import('playwright-core').Page} page */
+async function clearLastLine(page) {
+  for (const key of ['Escape', 'Escape', 'Control+End', 'Shift+Home', 'Delete']) await page.keyboard.press(key)
+}
+
+/** @param {number} keys @param {number} characters */
+function ratio(keys, characters) {
+  return (keys / characters).toFixed(2)
+}

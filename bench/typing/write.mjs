@@ -1,0 +1,138 @@
+// The three ways of writing a record that are measured.
+import { fieldText, quoted, recordText } from './records.mjs'
+
+/** @typedef {import('./typist.mjs').Typist} Typist */
+/** @typedef {import('./typist.mjs').Sight} Sight */
+/** @typedef {import('./records.mjs').TypedRecord} TypedRecord */
+
+/**
+ * Takes what the editor offers, with Tab and Enter and without arrow keys.
+ *
+ * @param {Typist} typist
+ * @param {TypedRecord} record
+ * @returns {Promise<string | undefined>} why it could not be written, if so
+ */
+export async function writeWithLists(typist, record) {
+  let sight = await typist.type('@')
+  for (const letter of record.tag) {
+    if (isTag(sight.offered, record.tag)) break
+    sight = await typist.type(letter)
+  }
+  if (!isTag(sight.offered, record.tag)) return `@${record.tag} is not offered`
+  sight = await typist.press('Tab')
+  let idle = 0
+  for (let step = 0; step < 120; step++) {
+    const before = sight
+    const key = nextKey(sight, record)
+    if (key === 'done') return undefined
+    if (key.startsWith('!')) return key.slice(1)
+    sight = key.length === 1 ? await typist.type(key) : await typist.press(key)
+    idle = JSON.stringify(sight) === JSON.stringify(before) ? idle + 1 : 0
+    if (idle === 2) return `${key} does nothing: ${sight.text}`
+  }
+  return 'no end in sight'
+}
+
+/**
+ * @param {string | undefined} offered
+ * @param {string} tag
+ */
+const isTag = (offered, tag) => offered === `@${tag}` || offered?.startsWith(`@${tag} `)
+
+/**
+ * What a person presses next.
+ *
+ * @param {Sight} sight
+ * @param {TypedRecord} record
+ */
+function nextKey({ text, column, offered, ghost }, record) {
+  if (text.trim() === '') return 'done'
+  const place = placeAt(text, column)
+  const written = new Set(place.names)
+  const next = record.fields.find(({ name }) => !written.has(name))
+  if (place.kind === 'value') {
+    const field = record.fields.find(({ name }) => name === place.name)
+    if (!field) return `!${place.name} is not wanted: ${text}`
+    const value = field.type === 'string' && field.name !== 'rid' ? quoted(field.value).slice(1, -1) : field.value
+    if (place.typed === value) return isComplete(text, record) ? 'Enter' : 'Tab'
+    if (field.isListed && offered === value) return 'Tab'
+    if (field.isListed && ghost && value === place.typed + ghost.split(/["|]/)[0]) return 'Tab'
+    return value[value.startsWith(place.typed) ? place.typed.length : 0] ?? 'Tab'
+  }
+  if (!next) return 'Enter'
+  if (place.kind === 'end') return 'Tab'
+  if (offered === next.name) return 'Tab'
+  return next.name[next.name.startsWith(place.typed) ? place.typed.length : 0] ?? `!${next.name} is not offered`
+}
+
+/**
+ * @param {string} text
+ * @param {TypedRecord} record
+ */
+const isComplete = (text, record) => text === recordText(record)
+
+/**
+ * What stands at a column of a record: a value, a name, or the end behind a value.
+ *
+ * @param {string} text
+ * @param {number} column
+ */
+function placeAt(text, column) {
+  const names = [...text.matchAll(/(?:\||^@\w+)\s*([a-z_]+)(?::\w*)?=/g)].map(([, name]) => name)
+  const before = text.slice(0, column)
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at < before.length; at++) {
+    if (isQuoted && before[at] === '\\') at++
+    else if (before[at] === '"') isQuoted = !isQuoted
+    else if (before[at] === '|' && !isQuoted) start = at + 1
+  }
+  const part = start === 0 ? before.replace(/^@\w+/, '') : before.slice(start)
+  const [, name, value] = /^\s*([a-z_]+)(?::\w*)?=(.*)$/.exec(part) ?? []
+  if (name !== undefined) {
+    const typed = value.replace(/^"/, '')
+    if (value.startsWith('"') && !isQuoted) return { kind: 'end', names, typed: '' }
+    return { kind: 'value', name, typed, names }
+  }
+  return { kind: 'name', names, typed: part.trim() }
+}
+
+/**
+ * Types everything, quotes and all, and looks at nothing.
+ *
+ * @param {Typist} typist
+ * @param {TypedRecord} record
+ */
+export async function writeByHand(typist, record) {
+  await typist.typeBlindly(recordText(record))
+  await typist.look()
+  await typist.press('Enter')
+  return undefined
+}
+
+/**
+ * Types everything by hand and corrects every field: a wrong value, Escape, Backspace, and the right one.
+ *
+ * @param {Typist} typist
+ * @param {TypedRecord} record
+ */
+export async function writeWithCorrections(typist, record) {
+  await typist.typeBlindly(`@${record.tag} `)
+  for (const [index, field] of record.fields.entries()) {
+    const text = fieldText(field)
+    const start = text.slice(0, text.indexOf('=') + 1)
+    const value = text.slice(start.length)
+    await typist.typeBlindly(`${index > 0 ? '| ' : ''}${start}`)
+    await typist.typeBlindly('x9')
+    await typist.press('Escape')
+    await typist.press('Backspace')
+    await typist.press('Backspace')
+    await typist.typeBlindly(value)
+    if (index < record.fields.length - 1) await typist.typeBlindly(' ')
+  }
+  await typist.press('Escape')
+  await typist.typeBlindly(' # x')
+  for (let count = 0; count < 4; count++) await typist.press('Backspace')
+  await typist.press('Enter')
+  return undefined
+}

@@ -1,0 +1,151 @@
+import type { Position } from 'vscode-languageserver-types'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { emptyField } from '../../shared/domains/notation.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import type { NextField, NextFieldParams } from '../../shared/protocol/typing.ts'
+import {
+  type Field,
+  fieldSpan,
+  insideQuotes,
+  type RecordNode,
+  type Span,
+  type Value,
+} from '../../shared/syntax/nodes.ts'
+import { cursorAt } from '../snapshot/cursor.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/**
+ * Where Tab and Shift+Tab go from a position in a record.
+ *
+ * @returns null where the key should do what it does in any text: outside records and before their fields
+ */
+export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldParams, 'uri'>): NextField | null {
+  const place = placeIn(snapshot, position)
+  if (!place) return null
+  if (to === 'previous') return goBack(snapshot, place)
+  const current = to === 'stop' && fieldAt(place.record, place.offset)
+  return current ? stayIn(snapshot, place, current) : goForward(snapshot, place)
+}
+
+/**
+ * The next field without a value, else a required field that the record lacks, else behind a new ` | ` for an optional
+ * one, else the end of the record.
+ */
+function goForward(snapshot: Snapshot, place: Place): NextField | null {
+  const { record, entry, offset, tag } = place
+  const at = (span: Span): NextField => select(snapshot, place, span)
+
+  const empty = record.fields.find(field => field.equals >= offset && isOpen(field))
+  if (empty) return at(insideOf(empty))
+  const end = endOfFields(record)
+  const rest = record.text.slice(end).search(/[\r\n]|$/) + end
+  if (offset > rest || record.strays.length > 0) return null
+
+  const written = new Set(record.fields.map(({ name }) => name))
+  const missing = tag.required.find(({ name }) => !written.has(name))
+  const separator = record.fields.length > 0 ? ' | ' : ' '
+  if (missing) {
+    const { text, cursor } = emptyField(missing)
+    return append(
+      snapshot,
+      entry,
+      { start: end, end: rest },
+      separator + text,
+      separator.length + cursor,
+      hasList(missing),
+    )
+  }
+  if (record.emptyFields.some(bar => bar >= end)) return offset === rest ? null : at({ start: rest, end: rest })
+  if ([...tag.fields.keys()].some(name => !written.has(name))) {
+    return append(snapshot, entry, { start: end, end: rest }, separator, separator.length, true)
+  }
+  return offset === rest ? null : at({ start: rest, end: rest })
+}
+
+/** The value of the field before, to be selected. */
+function goBack(snapshot: Snapshot, place: Place): NextField | null {
+  const { record, offset } = place
+  const current = record.fields.findLast(field => field.equals >= 0 && field.equals < offset)
+  const inside = current && insideOf(current)
+  const isBehind = current !== undefined && offset > fieldSpan(current).end
+  const before = isBehind
+    ? current
+    : record.fields.findLast(
+        field => field.equals >= 0 && field !== current && field.nameStart < (inside?.start ?? offset),
+      )
+  return before ? select(snapshot, place, insideOf(before)) : null
+}
+
+interface Place {
+  readonly entry: number
+  readonly record: RecordNode
+  readonly offset: number
+  readonly tag: Tag
+}
+
+/** The record of a known tag that a position is in, behind its tag. */
+function placeIn({ file }: Snapshot, position: Position): Place | undefined {
+  const cursor = cursorAt(file, position)
+  const record = cursor && file.tree.entries[cursor.entry]
+  const tag = cursor && file.entries[cursor.entry]!.tag
+  if (record?.kind !== 'record' || !tag || isHeader(record) || cursor.offset < record.tagEnd) return undefined
+  const lineStart =
+    Math.max(record.text.lastIndexOf('\n', cursor.offset - 1), record.text.lastIndexOf('\r', cursor.offset - 1)) + 1
+  const isIndentation = lineStart > 0 && record.text.slice(lineStart, cursor.offset).trim() === ''
+  // Behind the last line break of its text the cursor is on the next line.
+  const isBelow = lineStart === record.text.length
+  return isIndentation || isBelow ? undefined : { entry: cursor.entry, record, offset: cursor.offset, tag }
+}
+
+const isOpen = ({ value }: Field): boolean =>
+  value === undefined || (value.kind === 'quoted' && value.closed && value.end - value.start === 2)
+
+/** The span of a field's value without its quotes; behind the `=` where there is none. */
+function insideOf({ value, equals }: Field): Span {
+  if (!value) return { start: equals + 1, end: equals + 1 }
+  return insideQuotes(value) ?? { start: value.kind === 'quoted' ? value.start + 1 : value.start, end: value.end }
+}
+
+/** Behind the last field of the record, or its tag. */
+const endOfFields = ({ fields, tagEnd }: RecordNode): number =>
+  fields.length > 0 ? fieldSpan(fields.at(-1)!).end : tagEnd
+
+/** Opens the list of a field's values; null where there is none. */
+function stayIn(snapshot: Snapshot, place: Place, field: Field): NextField | null {
+  const next = select(snapshot, place, insideOf(field))
+  return next.suggests ? next : null
+}
+
+/** Selects a span of a record; the list of values opens there where it has all that the field allows. */
+function select(snapshot: Snapshot, { entry, record, tag }: Place, span: Span): NextField {
+  const node = fieldAt(record, span.start)
+  const field = node && fieldOf(tag, node.name)
+  return { edits: [], selection: rangeIn(snapshot, entry, span), suggests: field !== undefined && hasList(field) }
+}
+
+/** The field in whose value an offset is, between its quotes or where they go. */
+const fieldAt = ({ fields }: RecordNode, offset: number): Field | undefined =>
+  fields.find(({ equals, value }) => equals >= 0 && equals < offset && offset <= endOfValue(value, equals))
+
+/** The last offset that is in a value: before its closing quote. */
+const endOfValue = (value: Value | undefined, equals: number): number =>
+  insideQuotes(value)?.end ?? value?.end ?? equals + 1
+
+/** Whether a list has all values that a field allows, so that it is worth opening unasked. */
+const hasList = ({ enum: values, target, type }: FieldDefinition): boolean =>
+  values !== undefined || target !== undefined || type === 'bool'
+
+/** Writes text at the end of a record, in place of the white space there. */
+function append(
+  snapshot: Snapshot,
+  entry: number,
+  rest: Span,
+  text: string,
+  cursor: number,
+  suggests: boolean,
+): NextField {
+  const range = rangeIn(snapshot, entry, rest)
+  const position = { line: range.start.line, character: range.start.character + cursor }
+  return { edits: [{ range, newText: text }], selection: { start: position, end: position }, suggests }
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import type { Range, TextEdit } from './lsp.ts'
+import { inFile, naturalNumber, type ParamsOf, request } from './request.ts'
+
+/** The requests behind the keys with which an author writes a record. */
+
+/**
+ * Client to server: where Tab or Shift+Tab goes from a position. No answer where the key does what it does in any text.
+ *
+ * `stop` is for a cursor that has come to a tab stop: it stays there if that is in a value, and goes on otherwise.
+ */
+export const nextFieldRequest = request<NextField>()(
+  'recline/nextField',
+  v.object({
+    ...inFile.entries,
+    position: v.object({ line: naturalNumber, character: naturalNumber }),
+    to: v.picklist(['next', 'previous', 'stop']),
+  }),
+)
+
+export type NextFieldParams = ParamsOf<typeof nextFieldRequest>
+
+export interface NextField {
+  /** The edits to make first. */
+  readonly edits: readonly TextEdit[]
+  /** What to select after the edits. An empty range is a cursor. */
+  readonly selection: Range
+  /** Whether to open the list of suggestions there. */
+  readonly suggests: boolean
+}
