@@ -5,9 +5,9 @@ import { isTag, type PlainRecord, plainEntry } from '../shared/convert/plain-rec
 import { type Table, tableOf } from '../shared/convert/table.ts'
 import type { FileContext } from '../shared/domains/domains-in-force.ts'
 import { fieldOf } from '../shared/domains/registry.ts'
-import { typeNamed } from '../shared/domains/values.ts'
 import { fieldType, quote, type RecordNode, tagName, tagWord, valueText } from '../shared/syntax/nodes.ts'
 import { parseEntries } from '../shared/syntax/parse.ts'
+import { typeNamed } from '../shared/syntax/type-words.ts'
 import { builtinRegistry } from './records.ts'
 
 /** What the lines of a file say, as far as another form can hold it: all that must be the same after there and back. */

@@ -1,7 +1,7 @@
 import { readCsv } from '../../shared/convert/csv.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../shared/convert/rows.ts'
-import { show } from '../../shared/domains/values.ts'
+import { show } from '../../shared/domains/message-text.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
 import { tagInName } from './file-names.ts'

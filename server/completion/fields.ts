@@ -3,6 +3,7 @@ import { fieldSnippet } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { rangeText } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
 import { describeField } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
@@ -45,10 +46,14 @@ export function suggestFields(
         .filter(Boolean)
         .join(' · '),
       documentation: describeField(field, tag),
-      suggestsNext:
-        !hasMore(written) &&
-        (field.enum !== undefined || field.target !== undefined || field.type === 'bool' || field.type === 'ts'),
+      suggestsNext: !hasMore(written) && hasSuggestions(field),
     }))
+}
+
+/** Whether there are values to offer other than an example. */
+function hasSuggestions({ enum: allowed, target, type }: FieldDefinition): boolean {
+  const { choices, suggest } = valueTypes[type]
+  return (allowed ?? target ?? choices ?? suggest) !== undefined
 }
 
 const hasMore = (written: Field | undefined): boolean =>

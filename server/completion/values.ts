@@ -3,6 +3,7 @@ import { escapeSnippet } from '../../shared/check/edits.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
 import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
@@ -50,18 +51,20 @@ export function suggestValues(
       }),
     )
   }
-  switch (field.type) {
-    case 'bool':
-      return ['true', 'false'].map(value =>
-        suggestion(value, { kind: CompletionItemKind.Keyword, documentation: escapeMarkdown(field.description ?? '') }),
-      )
-    case 'ts':
-      return suggestTimes(quotes, now)
-    default:
-      return used.map(value =>
-        suggestion(value, { ...again(value, used), kind: CompletionItemKind.Text, detail: 'used before' }),
-      )
+  const { choices, suggest } = valueTypes[field.type]
+  if (choices) {
+    const documentation = escapeMarkdown(field.description ?? '')
+    return choices.map(value => suggestion(value, { kind: CompletionItemKind.Keyword, documentation }))
   }
+  if (suggest) {
+    return suggest(now).map(({ value, name, description }) => ({
+      ...suggestion(value, { kind: CompletionItemKind.Value, detail: name, documentation: description }),
+      filter: `${quotes}${value} ${name}`,
+    }))
+  }
+  return used.map(value =>
+    suggestion(value, { ...again(value, used), kind: CompletionItemKind.Text, detail: 'used before' }),
+  )
 }
 
 /** The next free id for a record. */
@@ -77,19 +80,3 @@ export const suggestId = (field: FieldDefinition, { written }: Replaced, id: str
 /** The allowed values in their order, with the chosen one in bold. */
 const lifecycle = (values: readonly string[], chosen: string): string =>
   values.map(value => (value === chosen ? `**${escapeMarkdown(value)}**` : escapeMarkdown(value))).join(' · ')
-
-function suggestTimes(quotes: string, now: Date): Suggestion[] {
-  const seconds = `${now.toISOString().slice(0, 19)}Z`
-  const today = seconds.slice(0, 10)
-  return [
-    { label: today, name: 'today', documentation: 'Today, as a date (UTC).' },
-    { label: seconds, name: 'now', documentation: 'The time now, to the second, in UTC.' },
-  ].map(({ label, name, documentation }) => ({
-    label,
-    detail: name,
-    documentation,
-    kind: CompletionItemKind.Value,
-    snippet: label,
-    filter: `${quotes}${label} ${name}`,
-  }))
-}

@@ -1,8 +1,7 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
-import type { TypeName } from '../../shared/domains/descriptor.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { valueTypes } from '../../shared/domains/values.ts'
+import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
 import { type Field, fieldType, type Span } from '../../shared/syntax/nodes.ts'
 import { suggestFields } from '../completion/fields.ts'
 import { type Suggestion, toItems } from '../completion/item.ts'
@@ -122,8 +121,7 @@ function namesAt(
 /** All types, the declared one first. */
 function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Suggestion[] {
   const declared = tag && fieldOf(tag, node.name)?.type
-  const types = Object.keys(valueTypes) as TypeName[]
-  const ordered = declared ? [declared, ...types.filter(type => type !== declared)] : types
+  const ordered = declared ? [declared, ...typeNames.filter(type => type !== declared)] : typeNames
   return ordered.map(type => ({
     label: type,
     kind: CompletionItemKind.TypeParameter,

@@ -2,9 +2,11 @@ import type { Hover, Position } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { foreignTypes, shorten, typeNamed, valueTypes } from '../../shared/domains/values.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { fieldType, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import { foreignTypes, typeNamed } from '../../shared/syntax/type-words.ts'
 import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
 import {
   code,
@@ -139,15 +141,6 @@ function describeValueAt(
 function meaningOf(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)
   if (phrase !== undefined) return `**${escapeMarkdown(text)}**: ${escapeMarkdown(phrase)}`
-  return field.type === 'ts' && valueTypes.ts.accepts(text) ? weekday(text) : ''
+  const { accepts, inWords } = valueTypes[field.type]
+  return inWords && accepts(text) ? inWords(text) : ''
 }
-
-/** The date of a timestamp in words. It is the date that the user wrote, whatever the time zone is. */
-const weekday = (text: string): string =>
-  new Date(`${text.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })

@@ -2,8 +2,9 @@ import { type InlayHint, InlayHintKind, type Range } from 'vscode-languageserver
 import { sectionAt } from '../../shared/check/check.ts'
 import { tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Reference } from '../../shared/domains/identity.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { shorten, valueTypes } from '../../shared/domains/values.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
 import type { InlayHintSettings } from '../snapshot/settings.ts'
@@ -38,8 +39,9 @@ export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHint
 function addUnits(record: RecordNode, tag: Tag, add: (offset: number, unit: string) => void): void {
   for (const node of record.fields) {
     const field = fieldOf(tag, node.name)
-    if (!node.value || field?.unit === undefined || (field.type !== 'int' && field.type !== 'float')) continue
-    if (valueTypes[field.type].accepts(valueText(record, node.value))) add(node.value.end, field.unit)
+    if (!node.value || field?.unit === undefined) continue
+    const { isNumber, accepts } = valueTypes[field.type]
+    if (isNumber && accepts(valueText(record, node.value))) add(node.value.end, field.unit)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
-import { shorten, show } from '../../shared/domains/values.ts'
+import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { Excerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges } from '../../shared/index/rename.ts'

@@ -2,7 +2,7 @@ import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend }
 import type { CheckedEntry, CheckedFile } from '../../shared/check/check.ts'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
-import { foreignTypes, typeNamed, valueTypes } from '../../shared/domains/values.ts'
+import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
 import {
   type Field,
   fieldType,
@@ -13,6 +13,7 @@ import {
   valueText,
 } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, type Position, positionIn } from '../../shared/syntax/tree.ts'
+import { foreignTypes, type TypeName, typeNamed } from '../../shared/syntax/type-words.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 const tokenTypes = [
@@ -241,31 +242,27 @@ function visitValue(
   const text = valueText(record, value)
   const type = definition?.type ?? writtenType(record, field, value, text)
   if (!valueTypes[type].accepts(text) || value.end === value.start) return
-  switch (type) {
-    case 'string':
-      if (definition?.enum?.includes(text)) visit(value.start, value.end, 'enumMember')
-      // The TextMate grammar colors values in quotes and brackets, with their escapes.
-      else if (value.kind === 'bare') visit(value.start, value.end, 'string')
-      break
-    case 'int':
-    case 'float':
-      visit(value.start, value.end, 'number')
-      break
-    case 'ts':
-      visit(value.start, value.end, 'number', 'timestamp')
-      break
-    case 'bool':
-      visit(value.start, value.end, 'keyword')
-      break
-  }
+  const { token, modifier } = tokensOfTypes[type]
+  if (definition?.enum?.includes(text) && type === 'string') visit(value.start, value.end, 'enumMember')
+  // The TextMate grammar colors values in quotes and brackets, with their escapes.
+  else if (type !== 'string' || value.kind === 'bare') visit(value.start, value.end, token, modifier)
 }
 
-const unquotedTypes = ['bool', 'int', 'float', 'ts'] as const
+const tokensOfTypes: Readonly<
+  Record<TypeName, { token: (typeof tokenTypes)[number]; modifier?: (typeof tokenModifiers)[number] }>
+> = {
+  string: { token: 'string' },
+  int: { token: 'number' },
+  float: { token: 'number' },
+  ts: { token: 'number', modifier: 'timestamp' },
+  bool: { token: 'keyword' },
+}
 
-function writtenType(record: RecordNode, field: Field, { kind }: Value, text: string): keyof typeof valueTypes {
+/** The types whose values need no quotes. */
+const bareTypes = typeNames.filter(type => type !== 'string')
+
+function writtenType(record: RecordNode, field: Field, { kind }: Value, text: string): TypeName {
   const type = typeNamed(fieldType(record, field) ?? '')
   if (type) return type
-  return (
-    (kind === 'bare' ? unquotedTypes.find(candidate => valueTypes[candidate].accepts(text)) : undefined) ?? 'string'
-  )
+  return (kind === 'bare' && bareTypes.find(candidate => valueTypes[candidate].accepts(text))) || 'string'
 }

@@ -1,7 +1,7 @@
 import { sectionAt } from '../../shared/check/check.ts'
 import { bestFitting, tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { shorten } from '../../shared/domains/values.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import { fieldText, gapsOf, recordHead, separator, writeRecord } from './layout.ts'
 import { isWhole, type Offer, type Refactoring, type RefactoringContext } from './refactoring.ts'

@@ -1,7 +1,7 @@
 import { directiveIn } from '../../shared/check/directive.ts'
 import { lineStartOf } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { shorten } from '../../shared/domains/values.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Refactoring, RefactoringContext } from './refactoring.ts'

@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { identityEdit, lineStartOf } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { shorten } from '../../shared/domains/values.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import { applyEdits } from '../../shared/index/rename.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'

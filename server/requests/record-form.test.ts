@@ -18,7 +18,9 @@ test('the required fields come first, the id as the next free one', () => {
 test('records, allowed values, timestamps and truth values are to choose from', () => {
   const fields = form('core.compliance.FINDING', { others: { 'other.rec': control } })!
   expect(fields).toContain('control_ref = , or CTL-7 (Reviews)')
-  expect(fields).toContain('remediation_due = , or 2026-06-30 (today (UTC)), 2026-06-30T12:00:00Z (now, in UTC)')
+  expect(fields).toContain(
+    'remediation_due = , or 2026-06-30 (Today, as a date (UTC).), 2026-06-30T12:00:00Z (The time now, to the second, in UTC.)',
+  )
   expect(fields.find(field => field.startsWith('severity'))).toMatch(
     /^severity = one of low \(Small deviation.*, critical \(/,
   )

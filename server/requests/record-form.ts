@@ -1,8 +1,9 @@
 import { checkRecord } from '../../shared/check/check-record.ts'
-import { phraseOf } from '../../shared/domains/field-text.ts'
+import { choicesOf } from '../../shared/domains/field-text.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { compareNames } from '../../shared/index/match.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { CheckValueParams, FormField, RecordFormParams } from '../../shared/protocol/records.ts'
@@ -48,35 +49,22 @@ export function checkValue(
 
 function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Date): FormField {
   const { name, description = '', required = false } = field
+  const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {
     name,
     description,
     isRequired: required,
     hint: valuesOf(field),
     initial: name === tag.identityField ? (index.nextIdOf(tag.fullName) ?? '') : '',
-    choices: choicesOf(field, index, now),
-    isClosed: field.enum !== undefined || field.type === 'bool',
+    choices: closed ?? openChoicesOf(field, index, now),
+    isClosed: closed !== undefined,
   }
 }
 
-function choicesOf(field: FieldDefinition, index: RecordIndex, now: Date): FormField['choices'] {
-  if (field.enum) return field.enum.map(value => ({ value, detail: phraseOf(field, value) ?? '' }))
-  if (field.target) return recordsOf(field.target, index)
-  const time = `${now.toISOString().slice(0, 19)}Z`
-  switch (field.type) {
-    case 'bool':
-      return [
-        { value: 'true', detail: '' },
-        { value: 'false', detail: '' },
-      ]
-    case 'ts':
-      return [
-        { value: time.slice(0, 10), detail: 'today (UTC)' },
-        { value: time, detail: 'now, in UTC' },
-      ]
-    default:
-      return []
-  }
+function openChoicesOf({ target, type }: FieldDefinition, index: RecordIndex, now: Date): FormField['choices'] {
+  if (target) return recordsOf(target, index)
+  const suggested = valueTypes[type].suggest?.(now) ?? []
+  return suggested.map(({ value, description }) => ({ value, detail: description }))
 }
 
 /** The records of a tag by their ids, each with its title. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/check/problem.ts'
 import { missingField } from '../../shared/check/rules/missing-field.ts'
-import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type {
   LineProblem,
@@ -215,18 +215,8 @@ function toColumn(column: Column): TableColumn {
     isRequired: field?.required ?? false,
     unit: field?.unit ?? '',
     description: field ? describe(field) : 'The tag does not define this field.',
-    choices: choicesOf(field),
+    choices: (field && choicesOf(field)) ?? [],
   }
-}
-
-function choicesOf(field: FieldDefinition | undefined): TableColumn['choices'] {
-  if (field?.enum) return field.enum.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
-  return field?.type === 'bool'
-    ? [
-        { value: 'true', meaning: '' },
-        { value: 'false', meaning: '' },
-      ]
-    : []
 }
 
 /** The full description of a field, as plain text. */

@@ -1,7 +1,7 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
-import { valueTypes } from '../../shared/domains/values.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
 
 /** Descriptions of domains, tags, fields and values in Markdown, for hovers and completion items. */
 

@@ -1,8 +1,9 @@
 import { bestFitting, type FileContext, isHeader, tagsInForce } from '../domains/domains-in-force.ts'
 import { type Identity, identityOf } from '../domains/identity.ts'
+import { shorten } from '../domains/message-text.ts'
 import { isPlain } from '../domains/plain-field.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
-import { foreignTypes, shorten, valueTypes } from '../domains/values.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import {
   type BlockNode,
   type Field,
@@ -16,6 +17,7 @@ import {
   valueText,
 } from '../syntax/nodes.ts'
 import { hasOpenEnd, openingIn } from '../syntax/open-ends.ts'
+import { foreignTypes } from '../syntax/type-words.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'

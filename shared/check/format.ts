@@ -1,7 +1,7 @@
 import { isHeader } from '../domains/domains-in-force.ts'
 import { canonicalField, canonicalStart } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
-import { typeNamed, valueTypes } from '../domains/values.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import {
   type Entry,
   type Field,
@@ -18,6 +18,7 @@ import {
 import { hasOpenEnd } from '../syntax/open-ends.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { indexAt, type Tree } from '../syntax/tree.ts'
+import { typeNamed } from '../syntax/type-words.ts'
 import type { CheckedFile } from './check.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { suppressedEntries } from './suppression.ts'

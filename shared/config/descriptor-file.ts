@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
-import { shorten } from '../domains/values.ts'
+import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part, RecordPart } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'

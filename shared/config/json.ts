@@ -1,6 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
-import { shorten } from '../domains/values.ts'
+import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 
 /** Where a text stops being JSON, and what to do there: the end of a sentence. */

@@ -1,4 +1,3 @@
-import type { TypeName } from '../domains/descriptor.ts'
 import {
   bestFitting,
   domainsOfFile,
@@ -9,6 +8,7 @@ import {
 } from '../domains/domains-in-force.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import type { Entry } from '../syntax/nodes.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 
 /**
  * The type that a descriptor gives a field. `open` where several descriptors fit the record as well as each other and

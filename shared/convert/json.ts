@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import { headOf, type JsonProblem, jsonItems, parseJson, showNode, spanOf } from '../config/json.ts'
-import type { TypeName } from '../domains/descriptor.ts'
 import type { Span } from '../syntax/nodes.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
 import { canonicalList, listAsJson, listOfJson } from './lists.ts'
 import { type PlainEntry, type PlainField, plainRecord, saysTheSame, typeOf } from './plain-record.ts'

@@ -1,4 +1,4 @@
-import { show } from '../domains/values.ts'
+import { show } from '../domains/message-text.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { isTag } from './plain-record.ts'

@@ -1,9 +1,14 @@
+import { valueTypes } from '../domains/value-types/index.ts'
+import { typeNamed } from '../syntax/type-words.ts'
 import { cellOf, type Table } from './table.ts'
 
 /** A table as Markdown, under its tag as a heading: for people to read, not to be read back. Numbers stand on the right. */
 export function* markdownOf(table: Table): Generator<string> {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
-  const isNumber = (type: string): boolean => type === 'int' || type === 'float'
+  const isNumber = (word: string): boolean => {
+    const type = typeNamed(word)
+    return type !== undefined && valueTypes[type].isNumber
+  }
   yield `## ${escapeText(table.tag)}\n\n`
   // A table of records without fields has one column all the same, as Markdown has no table of none.
   const columns = table.columns.length > 0 ? table.columns : [{ key: '', type: 'string' }]

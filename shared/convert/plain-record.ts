@@ -1,5 +1,4 @@
 import type { Domain } from '../domains/registry.ts'
-import { typeNamed } from '../domains/values.ts'
 import {
   type Entry,
   type Field,
@@ -12,6 +11,7 @@ import {
   valueText,
 } from '../syntax/nodes.ts'
 import { hasOpenEnd } from '../syntax/open-ends.ts'
+import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf } from './declared-types.ts'
 import { canonicalList } from './lists.ts'
 

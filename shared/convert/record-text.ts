@@ -1,10 +1,11 @@
-import type { TypeName } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { Domain } from '../domains/registry.ts'
-import { typeNamed, valueTypes } from '../domains/values.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import { type Entry, isBareSafe, quote } from '../syntax/nodes.ts'
 import { joins, parseEntries } from '../syntax/parse.ts'
+import type { TypeName } from '../syntax/type-words.ts'
+import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf, followHeaders } from './declared-types.ts'
 
 /** What another form gives for one entry of a `.rec` file. */

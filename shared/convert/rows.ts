@@ -1,5 +1,5 @@
-import type { TypeName } from '../domains/descriptor.ts'
-import { show } from '../domains/values.ts'
+import { show } from '../domains/message-text.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import { type Key, onlyEntry, readKey } from './keys.ts'
 import { isList } from './lists.ts'
 import { plainRecord, saysTheSame } from './plain-record.ts'

@@ -1,4 +1,5 @@
-import { valueTypes } from '../domains/values.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
+import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 
 /**
  * A column of texts as a column of numbers, truth values or times: for forms that have types. Where the typed value does
@@ -27,25 +28,20 @@ export type TypedValue = string | number | bigint | boolean
  */
 export function typedColumn(type: string, cells: readonly (string | undefined)[]): TypedColumn {
   const kind = typeOfCells(type, cells)
-  const convert = conversions[kind]
+  const { read, write } = columns[kind]
   let untyped = 0
   const values: (TypedValue | undefined)[] = []
   const texts = cells.map(cell => {
-    const value = cell === undefined ? undefined : convert(cell)
+    const value = cell === undefined ? undefined : read(cell)
     values.push(value)
     if (cell !== undefined && value === undefined) untyped++
-    return value === undefined || textOf(kind, value) !== cell ? cell : undefined
+    return value === undefined || write(value) !== cell ? cell : undefined
   })
   return { type: kind, values, texts, untyped }
 }
 
 /** What a typed value says, in the notation. */
-export function textOf(type: ColumnType, value: TypedValue): string {
-  if (type === 'date')
-    return new Date(Number(value) * millisecondsPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length)
-  if (type === 'instant') return `${dateAndTime(BigInt(value))}Z`
-  return type === 'local' ? dateAndTime(BigInt(value)) : String(value)
-}
+export const textOf = (type: ColumnType, value: TypedValue): string => columns[type].write(value)
 
 /**
  * A date and time without its zone: the fraction of the second in as many groups of three digits as it needs.
@@ -63,31 +59,59 @@ export function dateAndTime(since: bigint, perSecond = 1_000_000n): string {
         .replace(/(?:000)+$/, '')}`
 }
 
-const conversions: Readonly<Record<ColumnType, (text: string) => TypedValue | undefined>> = {
-  string: text => text,
-  int: text => {
-    const value = valueTypes.int.accepts(text) ? BigInt(text.replace('+', '')) : undefined
-    return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined
+/** How the values of a column are made of texts, and texts of them. What is not of the type, or does not fit, is undefined. */
+const columns: Readonly<
+  Record<ColumnType, { read: (text: string) => TypedValue | undefined; write: (value: TypedValue) => string }>
+> = {
+  string: { read: text => text, write: String },
+  int: { read: wholeNumber, write: String },
+  float: { read: text => (valueTypes.float.accepts(text) ? Number(text) : undefined), write: String },
+  bool: { read: text => (valueTypes.bool.accepts(text) ? text === 'true' : undefined), write: String },
+  date: {
+    read: text =>
+      kindOfTimestamp(text) === 'date'
+        ? Number(microsecondsOf(text) / (BigInt(millisecondsPerDay) * 1000n))
+        : undefined,
+    write: days => new Date(Number(days) * millisecondsPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length),
   },
-  float: text => (valueTypes.float.accepts(text) ? Number(text) : undefined),
-  bool: text => (valueTypes.bool.accepts(text) ? text === 'true' : undefined),
-  date: text =>
-    kindOfTimestamp(text) === 'date' ? Number(microsecondsOf(text) / (BigInt(millisecondsPerDay) * 1000n)) : undefined,
-  instant: text => (kindOfTimestamp(text) === 'instant' ? microsecondsOf(text) : undefined),
-  local: text => (kindOfTimestamp(text) === 'local' ? microsecondsOf(text) : undefined),
+  instant: {
+    read: text => (kindOfTimestamp(text) === 'instant' ? microsecondsOf(text) : undefined),
+    write: since => `${dateAndTime(BigInt(since))}Z`,
+  },
+  local: {
+    read: text => (kindOfTimestamp(text) === 'local' ? microsecondsOf(text) : undefined),
+    write: since => dateAndTime(BigInt(since)),
+  },
+}
+
+/** The type of a column with values of a type, or what tells it of a value where there are several. */
+const columnTypes: Readonly<Record<TypeName, ColumnType | ((text: string) => ColumnType | undefined)>> = {
+  string: 'string',
+  int: 'int',
+  float: 'float',
+  ts: kindOfTimestamp,
+  bool: 'bool',
 }
 
 const millisecondsPerDay = 86_400_000
 
-function typeOfCells(type: string, cells: readonly (string | undefined)[]): ColumnType {
-  if (type === 'int' || type === 'float' || type === 'bool') {
-    return cells.some(cell => cell !== undefined && conversions[type](cell) !== undefined) ? type : 'string'
+/** The one type that any of the cells has; `string` if there is none, or several. */
+function typeOfCells(word: string, cells: readonly (string | undefined)[]): ColumnType {
+  const columnType = columnTypes[typeNamed(word) ?? 'string']
+  if (typeof columnType === 'string') {
+    const { read } = columns[columnType]
+    return cells.some(cell => cell !== undefined && read(cell) !== undefined) ? columnType : 'string'
   }
-  if (type !== 'ts') return 'string'
-  const kinds = new Set(cells.map(cell => (cell === undefined ? undefined : kindOfTimestamp(cell))))
-  kinds.delete(undefined)
-  const [kind, ...others] = kinds
-  return kind !== undefined && others.length === 0 ? kind : 'string'
+  const found = new Set(cells.map(cell => (cell === undefined ? undefined : columnType(cell))))
+  found.delete(undefined)
+  const [first] = found
+  return first !== undefined && found.size === 1 ? first : 'string'
+}
+
+/** A whole number of 64 bits. */
+function wholeNumber(text: string): bigint | undefined {
+  const value = valueTypes.int.accepts(text) ? BigInt(text.replace('+', '')) : undefined
+  return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined
 }
 
 function kindOfTimestamp(text: string): 'date' | 'instant' | 'local' | undefined {

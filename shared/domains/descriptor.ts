@@ -1,3 +1,5 @@
+import type { TypeName } from '../syntax/type-words.ts'
+
 /**
  * A domain descriptor: what the records of one domain are. Only what the language needs is named here; the catalogue
  * texts of a descriptor (`meta`) and its registry bookkeeping are carried along.
@@ -37,9 +39,6 @@ export interface FieldDescriptor {
   readonly example?: string
   readonly description?: string
 }
-
-/** The types a field can be declared with. */
-export type TypeName = 'string' | 'int' | 'float' | 'ts' | 'bool'
 
 /** The catalogue part of a descriptor. */
 export interface Meta {

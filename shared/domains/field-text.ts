@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from './descriptor.ts'
+import { valueTypes } from './value-types/index.ts'
 
 /** The phrase of a descriptor that explains an allowed value, or undefined where it has none. */
 export const phraseOf = (
@@ -6,6 +7,12 @@ export const phraseOf = (
   value: string,
 ): string | undefined =>
   enumDescriptions && Object.hasOwn(enumDescriptions, value) ? enumDescriptions[value] : undefined
+
+/** The values to choose from, each with its meaning, which may be empty; undefined for a field that can have any value of its type. */
+export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
+  const values = field.enum ?? valueTypes[field.type].choices
+  return values?.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
+}
 
 /** The range of a field as text, such as `1 to 5`; empty where it has none. */
 export const rangeText = ({ range }: Pick<FieldDescriptor, 'range'>): string =>

@@ -1,5 +1,6 @@
 import { isBareSafe, quote } from '../syntax/nodes.ts'
-import type { FieldDescriptor, TypeName } from './descriptor.ts'
+import type { TypeName } from '../syntax/type-words.ts'
+import type { FieldDescriptor } from './descriptor.ts'
 
 /** What stands before a field's value in canonical notation: `status=`, `maturity:int=`. */
 export const canonicalStart = (name: string, type: TypeName): string =>

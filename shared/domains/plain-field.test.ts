@@ -8,7 +8,7 @@ import { type Field, type RecordNode, tagName, valueText } from '../syntax/nodes
 import { parse } from '../syntax/tree.ts'
 import { isPlain } from './plain-field.ts'
 import { fieldOf } from './registry.ts'
-import { valueTypes } from './values.ts'
+import { valueTypes } from './value-types/index.ts'
 
 /** The codes that the rules of fields and values report of a field, looking at it themselves. */
 function reported(record: RecordNode, node: Field, tag: ValueContext['tag'] & object): string[] {

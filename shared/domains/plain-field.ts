@@ -1,6 +1,6 @@
 import { type Field, isBareSafe, type RecordNode } from '../syntax/nodes.ts'
 import { type FieldDefinition, fieldOf, type Tag } from './registry.ts'
-import { valueTypes } from './values.ts'
+import { valueTypes } from './value-types/index.ts'
 
 /**
  * Whether a field is written as it should be, behind its `|` or the tag, and its value is one that it allows, so that no

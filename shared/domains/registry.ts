@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor.ts'
-import { shorten } from './values.ts'
+import { shorten } from './message-text.ts'
 
 /** All domains that records are checked against, ready for lookup. Made once from descriptors, never changed. */
 export interface Registry {

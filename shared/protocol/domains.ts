@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TypeName } from '../domains/descriptor.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import type { TextEdit } from './lsp.ts'
 import { atLine, noParams, notification, type ParamsOf, request } from './request.ts'
 

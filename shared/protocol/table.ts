@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
-import type { TypeName } from '../domains/descriptor.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import type { Location, TextEdit } from './lsp.ts'
 import type { Refusal } from './refusal.ts'
 import { atLine, inFile, naturalNumber, type Params, type ParamsOf, request } from './request.ts'
@@ -36,9 +36,12 @@ export interface TableSummary {
   readonly columns: readonly TableColumn[]
 }
 
+/** What a column's values are, for how they are shown, sorted and written. */
+export type ColumnKind = 'reference' | 'enum' | TypeName
+
 export interface TableColumn {
   readonly name: string
-  readonly kind: 'reference' | 'enum' | TypeName
+  readonly kind: ColumnKind
   readonly isRequired: boolean
   /** Empty if there is none. */
   readonly unit: string

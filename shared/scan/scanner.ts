@@ -294,8 +294,10 @@ export class Scanner {
         return endOfFloat(bytes, start)
       case Writing.Timestamp:
         return endOfTimestamp(bytes, start)
-      default:
+      case Writing.Bool:
         return endOfBool(bytes, start)
+      default:
+        return unsure
     }
   }
 

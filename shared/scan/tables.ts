@@ -1,7 +1,8 @@
-import type { TypeName } from '../domains/descriptor.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import { ByteMap, ByteString } from './byte-map.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import { RecentTexts } from './recent-texts.ts'
@@ -63,8 +64,8 @@ export interface FieldTable {
   follower: FieldTable | undefined
 }
 
-/** How the values of a type are written. */
-export const Writing = { Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Bool: 5 } as const
+/** How the values of a type are written. The scanner leaves values that are `Unread` to the check. */
+export const Writing = { Unread: -1, Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Bool: 5 } as const
 
 /**
  * Makes the tables of the domains in force. What cannot be told from bytes alone is left out, so that records with it
@@ -163,7 +164,7 @@ const isName = (name: string): boolean =>
 
 /** Whether bytes alone tell that a value is right. */
 const isTellable = ({ type, range, enum: allowed }: FieldDefinition): boolean =>
-  (range === undefined || type === 'int' || type === 'float') && !allowed?.some(value => value.includes('\\'))
+  (range === undefined || valueTypes[type].isNumber) && !allowed?.some(value => value.includes('\\'))
 
 function fieldTable(
   definition: FieldDefinition,

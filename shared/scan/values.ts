@@ -1,4 +1,4 @@
-import { daysOf } from '../domains/values.ts'
+import { daysOf } from '../domains/value-types/ts.ts'
 import {
   BACKSLASH,
   CARRIAGE_RETURN,

@@ -29,6 +29,7 @@ import {
   startsField,
   trimEnd,
 } from './record-line.ts'
+import { typeNamed } from './type-words.ts'
 import { wordIn } from './words.ts'
 
 /**
@@ -173,7 +174,7 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
     typeStart = skipBlanks(text, position + 1, lineEnd)
     typeEnd = endOfType(text, typeStart, lineEnd)
     // White space and a name start a field, so behind white space only what can be nothing else is the type.
-    const isApart = typeStart > position + 1 && !knownTypes.test(text.slice(typeStart, typeEnd))
+    const isApart = typeStart > position + 1 && typeNamed(text.slice(typeStart, typeEnd)) === undefined
     if (typeEnd === typeStart || isApart) typeStart = typeEnd = position + 1
     end = typeEnd
     position = skipBlanks(text, typeEnd, lineEnd)
@@ -202,8 +203,6 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   if (!hasTextBehind || endOfCommas(text, value.end, lineEnd) >= 0) return value.end
   return parseStray(parts, skipBlanks(text, value.end, lineEnd), behindEnd, 'behind-value')
 }
-
-const knownTypes = /^(string|str|int|float|ts|bool)$/
 
 function parseStray(parts: Parts, start: number, end: number, kind: Stray['kind']): number {
   parts.strays.push({ kind, start, end })

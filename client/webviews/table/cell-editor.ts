@@ -1,4 +1,4 @@
-import type { Choice, TableColumn } from '../../../shared/protocol/table.ts'
+import type { Choice, ColumnKind, TableColumn } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './choice-list.ts'
 import { createTimePanel } from './time-panel.ts'
@@ -29,6 +29,17 @@ export interface CellEditorEvents {
 /** The height of a list below a field, in pixels. */
 const listHeight = 270
 
+/** What a value is picked with, beside typing. */
+const pickers: Readonly<Record<ColumnKind, 'list' | 'time' | 'none'>> = {
+  reference: 'list',
+  enum: 'list',
+  string: 'list',
+  int: 'none',
+  float: 'none',
+  ts: 'time',
+  bool: 'list',
+}
+
 /** A field over a cell, with a list of values or a date and time picker for some kinds of columns. */
 export class CellEditor {
   private readonly field: HTMLInputElement | HTMLTextAreaElement
@@ -47,7 +58,8 @@ export class CellEditor {
     this.field.value = typed ?? value ?? ''
     this.view = element('div', { class: 'cell-editor' }, this.field)
     this.putOver(parent)
-    if (column.kind === 'ts') {
+    const picker = pickers[column.kind]
+    if (picker === 'time') {
       this.panel = createTimePanel(
         () => this.field.value,
         text => {
@@ -55,7 +67,7 @@ export class CellEditor {
         },
       )
       this.view.append(this.panel.view)
-    } else if (column.kind !== 'int' && column.kind !== 'float') {
+    } else if (picker === 'list') {
       this.choices = new ChoiceList(this.field, picked => this.finish('none', this.withItem(picked)))
       this.view.append(this.choices.view)
       void this.suggest(typed !== undefined)

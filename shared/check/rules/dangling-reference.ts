@@ -1,6 +1,6 @@
+import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
-import { show } from '../../domains/values.ts'
 import { escapeSnippet, fieldSnippet } from '../edits.ts'
 import type { Fix, ReferenceContext, Rule } from '../rule.ts'
 

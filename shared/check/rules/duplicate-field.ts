@@ -1,4 +1,4 @@
-import { shorten } from '../../domains/values.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type Value } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
 import type { Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-import { show } from '../../domains/values.ts'
+import { show } from '../../domains/message-text.ts'
 import { identityEdit } from '../edits.ts'
 import type { DefinitionContext, Fix, Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
+import { shorten } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
-import { repair } from '../../domains/repair.ts'
-import { shorten, valueTypes } from '../../domains/values.ts'
+import { repair, valueTypes } from '../../domains/value-types/index.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
 import type { Rule } from '../rule.ts'
 

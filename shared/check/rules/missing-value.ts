@@ -1,5 +1,5 @@
+import { shorten } from '../../domains/message-text.ts'
 import { canonicalStart } from '../../domains/notation.ts'
-import { shorten } from '../../domains/values.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
 import { plainText } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'

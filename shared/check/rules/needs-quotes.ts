@@ -1,5 +1,5 @@
+import { shorten } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
-import { shorten } from '../../domains/values.ts'
 import {
   isSingleQuoted,
   quote,

@@ -1,6 +1,6 @@
+import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
-import { show } from '../../domains/values.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
 import type { Rule } from '../rule.ts'
 

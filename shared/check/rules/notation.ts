@@ -1,7 +1,7 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
-import { typeNamed } from '../../domains/values.ts'
 import { isComma } from '../../syntax/characters.ts'
 import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
+import { typeNamed } from '../../syntax/type-words.ts'
 import type { Rule, ValueContext } from '../rule.ts'
 
 export const notation: Rule = {

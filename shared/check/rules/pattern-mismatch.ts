@@ -1,4 +1,4 @@
-import { show } from '../../domains/values.ts'
+import { show } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const patternMismatch: Rule = {

@@ -1,5 +1,5 @@
+import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { shorten, show } from '../../domains/values.ts'
 import {
   type Field,
   fieldNames,

@@ -1,4 +1,4 @@
-import { shorten } from '../../domains/values.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { tagWord } from '../../syntax/nodes.ts'
 import type { Rule } from '../rule.ts'
 

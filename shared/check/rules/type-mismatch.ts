@@ -1,6 +1,7 @@
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
-import { foreignTypes, typeNamed, valueTypes } from '../../domains/values.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
 import { fieldSpan, fieldType } from '../../syntax/nodes.ts'
+import { foreignTypes, typeNamed } from '../../syntax/type-words.ts'
 import type { Rule } from '../rule.ts'
 
 export const typeMismatch: Rule = {

@@ -1,5 +1,5 @@
 import { namedDomains, nearestDomains } from '../../domains/domains-in-force.ts'
-import { show } from '../../domains/values.ts'
+import { show } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const unknownDomain: Rule = {

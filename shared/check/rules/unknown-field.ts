@@ -1,5 +1,5 @@
+import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { shorten } from '../../domains/values.ts'
 import { fieldNames, isFieldName, nameSpan } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
 import type { Rule } from '../rule.ts'

@@ -1,5 +1,5 @@
+import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { shorten } from '../../domains/values.ts'
 import type { Fix, RecordContext, Rule } from '../rule.ts'
 
 export const unknownTag: Rule = {

@@ -1,7 +1,9 @@
-import type { TypeName } from '../../domains/descriptor.ts'
+import { show } from '../../domains/message-text.ts'
 import { canonicalStart } from '../../domains/notation.ts'
-import { foreignTypes, nearestType, show, typeNamed } from '../../domains/values.ts'
+import { nearestType, typeNames } from '../../domains/value-types/index.ts'
 import { fieldType } from '../../syntax/nodes.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import { foreignTypes, typeNamed } from '../../syntax/type-words.ts'
 import type { FieldContext, Fix, Rule } from '../rule.ts'
 
 export const unknownType: Rule = {
@@ -14,7 +16,9 @@ export const unknownType: Rule = {
     if (written === undefined || node.equals < 0 || typeNamed(written) !== undefined || foreignTypes.has(written))
       return
     const found = written === '' ? 'an empty type' : `the unknown type ${show(written)}`
-    const allowed = field ? `it is declared as ${field.type}` : 'the types are string, int, float, ts and bool'
+    const allowed = field
+      ? `it is declared as ${field.type}`
+      : `the types are ${typeNames.slice(0, -1).join(', ')} and ${typeNames.at(-1)}`
     report(`${label} has ${found}; ${allowed}.`, {
       at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
       fixes: () => fixes(context, written),

@@ -1,4 +1,4 @@
-import { shorten } from '../../domains/values.ts'
+import { shorten } from '../../domains/message-text.ts'
 import type { Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
 import type { Fix, Rule } from '../rule.ts'

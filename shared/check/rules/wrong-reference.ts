@@ -1,6 +1,6 @@
 import type { RecordName } from '../../domains/identity.ts'
+import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { show } from '../../domains/values.ts'
 import type { Rule } from '../rule.ts'
 
 export const wrongReference: Rule = {

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
-import { shorten } from '../../domains/values.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
 
 export const descriptorPattern: DescriptorRule = {

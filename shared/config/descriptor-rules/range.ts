@@ -1,5 +1,8 @@
+import { typeNames, valueTypes } from '../../domains/value-types/index.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
 import { changeFix, propertyOf, propertyValue, removeFix } from '../json.ts'
+
+const numberTypes = typeNames.filter(type => valueTypes[type].isNumber)
 
 export const descriptorRange: DescriptorRule = {
   code: 'descriptor-range',
@@ -14,11 +17,11 @@ export const descriptorRange: DescriptorRule = {
       } = field
       if (!range) continue
       const [least, greatest] = range
-      if (type !== 'int' && type !== 'float') {
+      if (!valueTypes[type].isNumber) {
         report(
           field,
           'range',
-          `${label} has a range, but its type is ${type}; remove the range, or make the type int or float.`,
+          `${label} has a range, but its type is ${type}; remove the range, or make the type ${numberTypes.join(' or ')}.`,
           {
             fixes: () => [{ ...removeFix(propertyOf(node, 'range')!, 'Remove the range'), isPreferred: true }],
           },

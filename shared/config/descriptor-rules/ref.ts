@@ -1,7 +1,7 @@
 import type { Fix } from '../../check/rule.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Domain, Registry } from '../../domains/registry.ts'
-import { shorten } from '../../domains/values.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { type DescriptorRule, type FieldPart, fieldsOf } from '../descriptor-rule.ts'
 import { propertyValue, spanOf } from '../json.ts'

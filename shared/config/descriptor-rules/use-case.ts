@@ -1,7 +1,7 @@
 import { type CheckedFile, checkFile, problemsOf } from '../../check/check.ts'
 import { builtinDescriptors } from '../../domains/built-in.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { createRegistry } from '../../domains/registry.ts'
-import { shorten } from '../../domains/values.ts'
 import { parse, positionIn } from '../../syntax/tree.ts'
 import type { DescriptorRule } from '../descriptor-rule.ts'
 import { changeFix, propertyValue } from '../json.ts'

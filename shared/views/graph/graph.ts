@@ -1,5 +1,5 @@
 import { type RecordName, recordName } from '../../domains/identity.ts'
-import { shorten } from '../../domains/values.ts'
+import { shorten } from '../../domains/message-text.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
 import type { RecordIndex } from '../../index/workspace-index.ts'
 import { type Graph, type GraphEdge, type GraphNode, nodeLimit } from '../../protocol/graph.ts'

@@ -2,8 +2,9 @@ import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { titleOf } from '../../domains/identity.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
-import { shorten, valueTypes } from '../../domains/values.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
 import {
   type Bar,
   type Chart,

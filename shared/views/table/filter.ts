@@ -1,5 +1,5 @@
-import { numberOf } from './order.ts'
-import type { ColumnKind } from './tables.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import type { ColumnKind } from '../../protocol/table.ts'
 
 /** Whether a cell passes a filter. */
 export type Filter = (cell: string | null) => boolean
@@ -12,15 +12,12 @@ export type Filter = (cell: string | null) => boolean
 export function readFilter(typed: string, kind: ColumnKind): Filter {
   const text = typed.trim()
   if (text === '') return () => true
-  const comparison = compares(kind) ? readComparison(text, kind) : undefined
+  const comparison = readComparison(text, kind)
   if (comparison) return comparison
   if (text.startsWith('!=')) return not(equals(text.slice(2)))
   if (text.startsWith('!') && text.length > 1) return not(contains(text.slice(1)))
   return text.startsWith('=') ? equals(text.slice(1)) : contains(text)
 }
-
-const compares = (kind: ColumnKind): kind is 'int' | 'float' | 'ts' =>
-  kind === 'int' || kind === 'float' || kind === 'ts'
 
 const not =
   (filter: Filter): Filter =>
@@ -37,24 +34,21 @@ function contains(text: string): Filter {
   return cell => cell?.toLowerCase().includes(wanted) ?? false
 }
 
-/** A comparison, or undefined where the text is none: then it is looked for as it is. */
-function readComparison(text: string, kind: 'int' | 'float' | 'ts'): Filter | undefined {
+/** A comparison, or undefined where the text or the column has none: then the text is looked for as it is. */
+function readComparison(text: string, kind: ColumnKind): Filter | undefined {
+  if (kind === 'reference' || kind === 'enum') return undefined
+  const { sortKey, limitKey } = valueTypes[kind]
+  if (!sortKey || !limitKey) return undefined
   const [, operator, operand] = /^(>=|<=|>|<)(.+)$/.exec(text) ?? []
   const [, least, greatest] = /^(.+?)\.\.(.+)$/.exec(text) ?? []
   const limits = operator === undefined ? [least, greatest] : [operand]
-  const [first = NaN, second = first] = limits.map(limit => numberOf(wholeDate(limit?.trim() ?? '', kind), kind))
+  const [first = NaN, second = first] = limits.map(limit => limitKey(limit?.trim() ?? ''))
   if (Number.isNaN(first) || Number.isNaN(second)) return undefined
   const inRange = comparisons[operator ?? '..']!
   return cell => {
-    const value = numberOf(cell, kind)
+    const value = cell === null ? NaN : sortKey(cell)
     return !Number.isNaN(value) && inRange(value, first, second)
   }
-}
-
-/** The start of a year or month that is given instead of a date. */
-function wholeDate(text: string, kind: ColumnKind): string {
-  const [, year, month = '-01'] = (kind === 'ts' && /^(\d{4})(-\d{2})?$/.exec(text)) || []
-  return year === undefined ? text : `${year}${month}-01`
 }
 
 const comparisons: Readonly<Record<string, (value: number, first: number, second: number) => boolean>> = {

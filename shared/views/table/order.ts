@@ -1,5 +1,5 @@
-import { valueTypes } from '../../domains/values.ts'
-import { type Column, type ColumnKind, kindOf } from './tables.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import { type Column, kindOf } from './tables.ts'
 
 /**
  * Puts things into the order of their cells in a column: numbers by size, timestamps by time, allowed values as the
@@ -12,37 +12,26 @@ export function sortByCells<Thing>(
   column: Column,
   isDescending: boolean,
 ): Thing[] {
-  const kind = kindOf(column)
+  const sortKey = sortKeyOf(column)
   const sign = isDescending ? -1 : 1
   const indexes = things.map((_, index) => index)
-  if (kind === 'string' || kind === 'reference') {
+  if (!sortKey) {
     const keys = cells.map(textKey)
     indexes.sort((one, other) => compareKeys(keys[one], keys[other], sign) || one - other)
   } else {
-    const choices = new Map(column.field?.enum?.map((value, index) => [value, index]))
-    const keys = Float64Array.from(cells, cell =>
-      kind === 'enum' ? (choices.get(cell ?? '') ?? NaN) : numberOf(cell, kind),
-    )
+    const keys = Float64Array.from(cells, cell => (cell === null ? NaN : sortKey(cell)))
     indexes.sort((one, other) => compareNumbers(keys[one]!, keys[other]!, sign) || one - other)
   }
   return indexes.map(index => things[index]!)
 }
 
-/** A value as a number to compare it by: a timestamp is its milliseconds, true is 1; NaN for what is no value of the kind. */
-export function numberOf(cell: string | null, kind: ColumnKind): number {
-  if (cell === null) return NaN
-  switch (kind) {
-    case 'int':
-    case 'float':
-      return valueTypes.float.accepts(cell) ? Number(cell) : NaN
-    case 'bool':
-      return valueTypes.bool.accepts(cell) ? Number(cell === 'true') : NaN
-    // Without a zone a date and time would be taken as that of this machine.
-    case 'ts':
-      return valueTypes.ts.accepts(cell) ? Date.parse(/T[\d:.]+$/.test(cell) ? `${cell}Z` : cell) : NaN
-    default:
-      return NaN
-  }
+/** The number to sort a cell of a column by, NaN for one that cannot be compared; undefined if cells are sorted as text. */
+function sortKeyOf(column: Column): ((cell: string) => number) | undefined {
+  const kind = kindOf(column)
+  if (kind === 'reference') return undefined
+  if (kind !== 'enum') return valueTypes[kind].sortKey
+  const choices = new Map(column.field?.enum?.map((value, index) => [value, index]))
+  return cell => choices.get(cell) ?? NaN
 }
 
 /** Text to compare by its characters: without case, each number as long as any other. */

@@ -1,9 +1,9 @@
 import type { CheckedFile } from '../../check/check.ts'
 import { syntax } from '../../check/rules/syntax.ts'
 import { unknownField } from '../../check/rules/unknown-field.ts'
-import type { TypeName } from '../../domains/descriptor.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
+import type { ColumnKind } from '../../protocol/table.ts'
 import { type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
 
 /** The records of one tag in a file, as rows and columns. */
@@ -24,9 +24,6 @@ export interface Column {
   /** What the tag says of the field; undefined where it does not define it. */
   readonly field: FieldDefinition | undefined
 }
-
-/** What a column's values are, for how they are shown, sorted and written. */
-export type ColumnKind = 'reference' | 'enum' | TypeName
 
 /** More columns than this are not shown: no record of sense has them, and a view could not draw them. */
 const columnLimit = 500

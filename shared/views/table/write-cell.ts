@@ -2,7 +2,6 @@ import { insertAtEnd, insertBehindTag, removeField } from '../../check/edits.ts'
 import type { Edit } from '../../check/rule.ts'
 import { canonicalField, canonicalStart, canonicalValue } from '../../domains/notation.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
-import { typeNamed } from '../../domains/values.ts'
 import { applyEdits } from '../../index/rename.ts'
 import {
   type Field,
@@ -15,6 +14,7 @@ import {
   valueText,
 } from '../../syntax/nodes.ts'
 import { parse } from '../../syntax/tree.ts'
+import { typeNamed } from '../../syntax/type-words.ts'
 
 /**
  * A record whose field says a value, in canonical notation as far as the field is written anew, and whose other fields

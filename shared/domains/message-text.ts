@@ -1,0 +1,14 @@
+import { quote } from '../syntax/nodes.ts'
+
+/** Text in a message: in quotes other than its own, on one line, cut where it is long. */
+export const show = (text: string): string => (text.includes('"') ? `'${shorten(text)}'` : `"${shorten(text)}"`)
+
+/** A name in a message: on one line, cut where it is long. */
+export function shorten(text: string): string {
+  if (text.length <= 40 && !unshowable.test(text)) return text
+  const characters = text.length > 40 ? [...text.slice(0, 82)] : []
+  const shown = characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text
+  return shown.replace(/[\p{Cc}\u2028\u2029]/gu, character => quote(character).slice(1, -1))
+}
+
+const unshowable = /[\p{Cc}\u2028\u2029]/u

@@ -1,0 +1,33 @@
+import { show } from '../message-text.ts'
+import type { ValueType } from './value-type.ts'
+
+export const float: ValueType = {
+  description: 'A number with or without a fraction and an exponent: `4.5`, `-3`, `1.2e6`.',
+  otherNames: ['number', 'double', 'decimal', 'real'],
+  isNumber: true,
+  accepts: isFloat,
+  explain: text =>
+    decimal.test(text)
+      ? `is ${show(text)}, too large to hold; it must be a finite number`
+      : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
+  repair: text => (/^[+-]?\.\d+$/.test(text) ? text.replace('.', '0.') : text.replace(/\.$/, '')),
+  sortKey: numberOf,
+  limitKey: numberOf,
+}
+
+/** What to do about a number with a unit; undefined for any other text. */
+export const unitAdvice = (text: string): string | undefined =>
+  /^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text) ? 'write the number alone, without a unit' : undefined
+
+const decimal = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/
+
+function isFloat(text: string): boolean {
+  return decimal.test(text) && Number.isFinite(Number(text))
+}
+
+function numberOf(text: string): number {
+  return isFloat(text) ? Number(text) : NaN
+}
+
+const separatorAdvice = (text: string): string | undefined =>
+  /^[+-]?\d[\d,. ']*\d$/.test(text) ? 'write a point for the decimal sign and nothing between thousands' : undefined

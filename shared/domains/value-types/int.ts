@@ -1,0 +1,23 @@
+import { show } from '../message-text.ts'
+import { float, unitAdvice } from './float.ts'
+import type { ValueType } from './value-type.ts'
+
+export const int: ValueType = {
+  description: 'A whole number, with or without a sign: `5`, `-3`.',
+  otherNames: ['integer', 'long'],
+  isNumber: true,
+  accepts: text => /^[+-]?\d+$/.test(text),
+  explain: text =>
+    float.accepts(text)
+      ? `is ${show(text)}, a number with a fraction or an exponent; it must be a whole number, such as ${wholeNumberNear(text)}`
+      : `is ${show(text)}, not a whole number; ${unitAdvice(text) ?? 'write digits only, such as 5'}`,
+  repair: text => text.replace(/\.0+$/, ''),
+  // A fraction is not allowed in the record, but a filter or a sorted column can have one.
+  sortKey: float.sortKey!,
+  limitKey: float.limitKey!,
+}
+
+function wholeNumberNear(text: string): string {
+  const rounded = Math.round(Number(text))
+  return Number.isSafeInteger(rounded) ? String(rounded) : '5'
+}

@@ -1,0 +1,107 @@
+import { show } from '../message-text.ts'
+import type { ValueType } from './value-type.ts'
+
+export const ts: ValueType = {
+  description: 'A date or a date and time of ISO 8601: `2026-06-30`, `2026-06-30T14:05:00Z`, `2026-06-30T14:05+02:00`.',
+  otherNames: ['date', 'time', 'datetime', 'timestamp'],
+  isNumber: false,
+  accepts: isTimestamp,
+  explain: text => `is ${show(text)}; ${timestampProblem(text) ?? ''}`,
+  repair: repairTimestamp,
+  sortKey: millisecondsOf,
+  limitKey: text => millisecondsOf(wholeDate(text)),
+  suggest: now => {
+    const time = `${now.toISOString().slice(0, 19)}Z`
+    return [
+      { value: time.slice(0, 10), name: 'today', description: 'Today, as a date (UTC).' },
+      { value: time, name: 'now', description: 'The time now, to the second, in UTC.' },
+    ]
+  },
+  inWords: weekday,
+}
+
+/** How many days a month of the Gregorian calendar has; months count from 1. */
+export function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+const timestamp = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-](\d{2}):(\d{2}))?)?$/
+
+function isTimestamp(text: string): boolean {
+  return timestampProblem(text) === undefined
+}
+
+/**
+ * What is wrong with a timestamp, or undefined. Accepted are the extended formats of ISO 8601 (ISO 8601-1:2019,
+ * 5.2.2 and 5.4.2) with a full date; hour 24 and leap seconds are not.
+ */
+function timestampProblem(text: string): string | undefined {
+  const match = timestamp.exec(text)
+  if (!match) return formProblem(text)
+  const [year, month, day, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = match
+    .slice(1)
+    .map(part => (part === undefined ? undefined : Number(part))) as [number, number, number, ...(number | undefined)[]]
+  if (month < 1 || month > 12) return `there is no month ${match[2]}`
+  const days = daysOf(year, month)
+  if (day < 1 || day > days) return `there is no day ${match[3]} in ${match[1]}-${match[2]}, which has ${days} days`
+  if (hour > 23)
+    return hour === 24 ? 'hour 24 does not exist, midnight is 00:00 of the next day' : `there is no hour ${match[4]}`
+  if (minute > 59) return `there is no minute ${match[5]}`
+  if (second > 59) return `there is no second ${match[6]}`
+  if (zoneHour > 23 || zoneMinute > 59) return `there is no time zone ${match[7]}:${match[8]}`
+  return undefined
+}
+
+function formProblem(text: string): string {
+  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) return 'the year comes first: write it as YYYY-MM-DD'
+  if (/^\d{4}[./]\d{1,2}[./]\d{1,2}/.test(text)) return 'write the date with hyphens, as YYYY-MM-DD'
+  if (/^\d{4}-\d{2}-\d{2}[ t]+\d{1,2}:/.test(text)) return 'write T between date and time, as YYYY-MM-DDThh:mm:ssZ'
+  if (/^\d{4}-(\d-\d{1,2}|\d{2}-\d)(T|$)/.test(text)) return 'write month and day with two digits, as YYYY-MM-DD'
+  if (/^\d{8}(T|$)/.test(text)) return 'write hyphens between year, month and day, as YYYY-MM-DD'
+  if (/^\d{4}-\d{2}-\d{2}T.*[+-]\d{1,4}$/.test(text)) return 'write the time zone as Z or as +hh:mm'
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return 'write the time as hh:mm or hh:mm:ss, then Z or +hh:mm'
+  return 'it must be a date YYYY-MM-DD, or a date and time YYYY-MM-DDThh:mm:ssZ'
+}
+
+/** Only with points is a date that starts with the day clear: with slashes it may start with the month. */
+function repairTimestamp(text: string): string | undefined {
+  const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  if (dayFirst) return `${dayFirst[3]}-${two(dayFirst[2]!)}-${two(dayFirst[1]!)}`
+  const match =
+    /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[Tt ]+([^Tt ].*))?$/.exec(text) ??
+    /^(\d{4})(\d{2})(\d{2})(?:T(.+))?$/.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, time] = match
+  const date = `${year}-${two(month!)}-${two(day!)}`
+  return time === undefined
+    ? date
+    : `${date}T${time
+        .replace(/^\d:/, '0$&')
+        .replace(/ ?z$/i, 'Z')
+        .replace(/([+-]\d{2})(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`
+}
+
+const two = (digits: string): string => digits.padStart(2, '0')
+
+/** Milliseconds since 1970. A date and time without a zone is read as UTC, not as the time zone of this machine. */
+function millisecondsOf(text: string): number {
+  return isTimestamp(text) ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text) : NaN
+}
+
+/** The first day of a year or month; any other text as it is. */
+function wholeDate(text: string): string {
+  const [, year, month = '-01'] = /^(\d{4})(-\d{2})?$/.exec(text) ?? []
+  return year === undefined ? text : `${year}${month}-01`
+}
+
+/** The day in words, as the author wrote it: a time zone does not change it. */
+function weekday(text: string): string {
+  return new Date(`${text.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
