@@ -1,30 +1,24 @@
-// npm run generate: writes what settings, schemas and pages repeat of the source, such as the codes of all rules and the tags of all domains.
+// npm run generate: writes what settings, schemas and pages repeat of the source, such as codes, types and tags.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { generatedFiles } from './generated.mjs'
+import { generatedFiles, sourceModules } from './generated.mjs'
 import { root } from './project.mjs'
 
-const { problemCodes } = await importSource('shared/config/problem-codes.ts')
-const { builtinDescriptors } = await importSource('shared/domains/built-in.ts')
+const source = await importSource()
 for (const [path, update] of Object.entries(generatedFiles)) {
   const file = join(root, path)
   const before = readFileSync(file, 'utf8')
-  const after = update(before, { ...problemCodes, domains: builtinDescriptors })
+  const after = update(before, source)
   if (after === before) continue
   writeFileSync(file, after)
   console.log(`Updated ${path}`)
 }
 
-/**
- * Imports a TypeScript module, which Node 20 cannot.
- *
- * @param {string} path from the project's folder
- */
-function importSource(path) {
+/** Node 20 cannot import TypeScript, so it gets a bundle. */
+function importSource() {
   const [bundle] = buildSync({
-    absWorkingDir: root,
-    entryPoints: [path],
+    stdin: { contents: sourceModules.map(module => `export * from './${module}'`).join('\n'), resolveDir: root },
     bundle: true,
     format: 'esm',
     mainFields: ['module', 'main'],

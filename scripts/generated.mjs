@@ -3,21 +3,30 @@
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
 
 /**
+ * What the source exports.
+ *
+ * @typedef {object} Source
+ * @property {{ readonly ofRecords: Codes, readonly ofDescriptors: Codes, readonly ofConfig: Codes }} problemCodes
+ * @property {Readonly<Record<string, { readonly description: string, readonly isNumber: boolean }>>} valueTypes
+ * @property {Readonly<Record<string, string>>} typeWords
+ * @property {ReadonlySet<string>} foreignTypes
+ * @property {readonly DomainDescriptor[]} builtinDescriptors
+ */
+/** @typedef {readonly ProblemCode[]} Codes */
+/**
  * @typedef {object} DomainDescriptor
  * @property {string} domain
  * @property {string} description
  * @property {readonly { readonly tag: string, readonly description?: string }[]} records
  */
 
-/**
- * @typedef {object} Source
- * @property {readonly ProblemCode[]} ofRecords the codes of problems in records
- * @property {readonly ProblemCode[]} ofDescriptors the codes of problems in descriptors
- * @property {readonly ProblemCode[]} ofConfig the codes of problems in a `recline.json`
- * @property {readonly DomainDescriptor[]} domains the descriptors of the built-in domains
- */
-
-const severities = ['error', 'warning', 'information']
+/** The modules that export it. */
+export const sourceModules = [
+  'shared/config/problem-codes.ts',
+  'shared/domains/value-types/index.ts',
+  'shared/domains/built-in.ts',
+  'shared/syntax/type-words.ts',
+]
 
 /**
  * The files with generated parts, each with a function that brings its text up to date.
@@ -27,20 +36,25 @@ const severities = ['error', 'warning', 'information']
 export const generatedFiles = {
   'package.json': settings,
   'schemas/recline.schema.json': configSchema,
+  'descriptors/schema.json': descriptorSchema,
+  'syntaxes/rec.tmLanguage.json': grammar,
   'README.md': (text, source) => tables(text, source, 'docs/codes.md'),
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/custom-domains.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/domains.md': domainSections,
+  'docs/notation.md': (text, source) => tables(text, source, 'codes.md'),
 }
 
+const severities = ['error', 'warning', 'information']
+
 /** @type {(text: string, source: Source) => string} */
-function settings(text, { ofRecords }) {
+function settings(text, { problemCodes }) {
   /** @type {{ contributes: { configuration: { properties: Record<string, { properties?: object }> }[] } }} */
   const manifest = JSON.parse(text)
-  const codes = bySeverity(ofRecords).map(code => [
+  const codes = bySeverity(problemCodes.ofRecords).map(code => [
     code.code,
-    { type: 'string', enum: [...severities, 'off'], markdownDescription: description(code) },
+    { type: 'string', enum: [...severities, 'off'], markdownDescription: settingDescription(code) },
   ])
   for (const { properties } of manifest.contributes.configuration) {
     const setting = properties['recline.severity']
@@ -50,51 +64,89 @@ function settings(text, { ofRecords }) {
 }
 
 /** @type {(text: string, source: Source) => string} */
-function configSchema(text, { ofRecords, ofDescriptors, ofConfig }) {
-  const lines = [ofRecords, ofDescriptors, ofConfig].flatMap(bySeverity).map(code => {
-    const schema = `"$ref": "#/definitions/severity", "description": ${JSON.stringify(description(code))}`
+function configSchema(text, { problemCodes }) {
+  const codes = Object.values(problemCodes).flatMap(bySeverity)
+  const lines = codes.map(code => {
+    const schema = `"$ref": "#/definitions/severity", "description": ${JSON.stringify(settingDescription(code))}`
     return `        "${code.code}": { ${schema} }`
   })
-  return text.replace(/("severity": \{[^]*?"properties": \{\n)[^]*?(\n {6}\})/, (_, before, after) =>
-    [before, lines.join(',\n'), after].join(''),
-  )
+  return text.replace(/(?<="severity": \{[^]*?"properties": \{\n)[^]*?(?=\n {6}\})/, () => lines.join(',\n'))
 }
 
 /**
- * Writes the line below the heading of each code that says its severity.
+ * The types that a field can have: the allowed ones, and those to choose from in a snippet, which keeps its first choice.
  *
  * @type {(text: string, source: Source) => string}
  */
-function defaultSeverities(text, { ofRecords, ofDescriptors, ofConfig }) {
-  const known = new Map([...ofRecords, ...ofDescriptors, ...ofConfig].map(({ code, severity }) => [code, severity]))
+function descriptorSchema(text, { valueTypes }) {
+  const names = Object.keys(valueTypes)
+  const numbers = names.filter(name => valueTypes[name]?.isNumber)
+  const phrases = Object.values(valueTypes).map(({ description }) => description.replace(/`|\.$/g, ''))
+  return text
+    .replace(/(?<="type": \{\s*"description": "Type of [^]*?"enum": )\[.*\]/, () => jsonList(names))
+    .replace(/(?<="enum": \["string"[^]*?"enumDescriptions": )\[[^]*?\n {10}\]/, () =>
+      jsonList(phrases, ' '.repeat(10)),
+    )
+    .replace(/(?<="type": "\$\{\d\|)(\w+)[\w,]*(?=\|\}",\s*"(\w+)")/g, (_, first, next) => {
+      const others = (next === 'range' ? numbers : names).filter(name => name !== first)
+      return [first, ...others].join(',')
+    })
+    .replace(/(?<=Only for fields of type )[\w ]+/, () => numbers.join(' or '))
+}
+
+/** @type {(list: readonly string[], indent?: string) => string} */
+function jsonList(list, indent) {
+  const items = list.map(item => JSON.stringify(item))
+  return indent === undefined
+    ? `[${items.join(', ')}]`
+    : `[\n${items.map(item => `${indent}  ${item}`).join(',\n')}\n${indent}]`
+}
+
+/**
+ * The words for types.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function grammar(text, { typeWords, foreignTypes }) {
+  return text.replace(/\(string\|[\w|]+\)/g, `(${[...Object.keys(typeWords), ...foreignTypes].join('|')})`)
+}
+
+/**
+ * The line below the heading of each code that says its severity.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function defaultSeverities(text, { problemCodes }) {
+  const codes = Object.values(problemCodes).flat()
+  const known = new Map(codes.map(({ code, severity }) => [code, severity]))
   return text.replace(/^## ([a-z-]+)\n\n(?:Default severity: .*\n\n)?/gm, (heading, code) =>
     known.has(code) ? `## ${code}\n\nDefault severity: ${known.get(code)}\n\n` : heading,
   )
 }
 
 /**
- * Writes what stands between `<!-- table: <name> -->` and `<!-- end -->`.
+ * What stands between `<!-- table: <name> -->` and `<!-- end -->`.
  *
  * @param {string} text
  * @param {Source} source
  * @param {string} page the path of the page of codes from this one
  */
-function tables(text, { ofRecords, ofDescriptors, ofConfig }, page) {
+function tables(text, { problemCodes: { ofRecords, ofDescriptors, ofConfig }, valueTypes }, page) {
   /** @type {(code: ProblemCode) => string} */
   const link = ({ code }) => `[${code}](${page}#${code})`
-  /** @type {(codes: readonly ProblemCode[]) => string} */
-  const table = codes =>
-    rows(
+  /** @type {(codes: Codes) => string} */
+  const codeTable = codes =>
+    table(
       ['code', 'severity', 'what it says'],
       bySeverity(codes).map(code => [link(code), code.severity, code.summary]),
     )
   /** @type {Readonly<Record<string, () => string>>} */
   const byName = {
-    'codes of records': () => table(ofRecords),
-    'codes of descriptors': () => table(ofDescriptors),
-    'codes of recline.json': () => table(ofConfig),
+    'codes of records': () => codeTable(ofRecords),
+    'codes of descriptors': () => codeTable(ofDescriptors),
+    'codes of recline.json': () => codeTable(ofConfig),
     'codes by severity': () =>
-      rows(
+      table(
         ['severity', 'codes'],
         severities.map(wanted => [
           wanted,
@@ -104,23 +156,28 @@ function tables(text, { ofRecords, ofDescriptors, ofConfig }, page) {
             .join(', '),
         ]),
       ),
+    types: () =>
+      table(
+        ['type', 'values'],
+        Object.entries(valueTypes).map(([name, { description }]) => [`\`${name}\``, description]),
+      ),
   }
-  return text.replace(/(<!-- table: (.*) -->\n)[^]*?(<!-- end -->)/g, (_, start, name, end) => {
+  return text.replace(/(?<=<!-- table: (.*) -->\n)[^]*?(?=<!-- end -->)/g, (_, name) => {
     const write = byName[name]
     if (!write) throw new Error(`There is no table "${name}"; there are ${Object.keys(byName).join(', ')}.`)
-    return `${start}\n${write()}\n${end}`
+    return `\n${write()}\n`
   })
 }
 
 /**
- * Writes a section for each domain between `<!-- domains -->` and `<!-- end -->`, with the first sentence on each tag.
+ * A section for each domain between `<!-- domains -->` and `<!-- end -->`, with the first sentence on each tag.
  *
  * @type {(text: string, source: Source) => string}
  */
-function domainSections(text, { domains }) {
-  const sections = domains.map(({ domain, description, records }) => {
+function domainSections(text, { builtinDescriptors }) {
+  const sections = builtinDescriptors.map(({ domain, description, records }) => {
     const tags = records.map(record => [`\`${record.tag}\``, firstSentence(record.description ?? '')])
-    return `## ${domain}\n\n${description}\n\n${rows(['tag', 'what it is'], tags)}`
+    return `## ${domain}\n\n${description}\n\n${table(['tag', 'what it is'], tags)}`
   })
   return text.replace(/(<!-- domains -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, ...sections, end].join('\n'),
@@ -130,14 +187,14 @@ function domainSections(text, { domains }) {
 /** @type {(text: string) => string} */
 const firstSentence = text => text.replace(/(?<=\.) [A-Z].*$/, '')
 
-/** @type {(heading: readonly string[], cells: readonly (readonly string[])[]) => string} */
-const rows = (heading, cells) =>
-  [heading, heading.map(() => '---'), ...cells.map(row => row.map(cell => cell.replaceAll('|', '\\|')))]
+/** @type {(heading: readonly string[], rows: readonly (readonly string[])[]) => string} */
+const table = (heading, rows) =>
+  [heading, heading.map(() => '---'), ...rows.map(row => row.map(cell => cell.replaceAll('|', '\\|')))]
     .map(row => `| ${row.join(' | ')} |\n`)
     .join('')
 
-/** @type {(codes: readonly ProblemCode[]) => ProblemCode[]} */
+/** @type {(codes: Codes) => ProblemCode[]} */
 const bySeverity = codes => severities.flatMap(wanted => codes.filter(({ severity }) => severity === wanted))
 
 /** @type {(code: ProblemCode) => string} */
-const description = ({ summary, severity }) => `${summary} By default: ${severity}.`
+const settingDescription = ({ summary, severity }) => `${summary} By default: ${severity}.`

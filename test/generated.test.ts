@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { generatedFiles } from '../scripts/generated.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import { valueTypes } from '../shared/domains/value-types/index.ts'
+import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
-const source = { ...problemCodes, domains: builtinDescriptors }
+const source = { builtinDescriptors, problemCodes, valueTypes, typeWords, foreignTypes }
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -14,16 +16,14 @@ test.each(Object.entries(generatedFiles))('%s is up to date; npm run generate wr
 
 test('a new code comes into settings, schema and pages', () => {
   const code = { code: 'new-code', severity: 'warning', summary: 'There is a `|`.' }
-  const withCode = { ...source, ofRecords: [...source.ofRecords, code] }
   const description = 'There is a `|`. By default: warning.'
-  const lines = (path: string): string[] =>
-    generatedFiles[path]!(`${read(path)}## new-code\n\nText.`, withCode)
-      .split('\n')
-      .filter(line => line.includes('new-code') || line.startsWith('Default severity'))
-  expect(lines('docs/codes.md')).toContain('| [new-code](#new-code) | warning | There is a `\\|`. |')
-  expect(lines('docs/codes.md').slice(-2)).toEqual(['## new-code', 'Default severity: warning'])
-  expect(lines('README.md')[0]).toMatch(/^\| warning \| .*, \[new-code\]\(docs\/codes\.md#new-code\) \|$/)
-  const update = (path: string): string => generatedFiles[path]!(read(path), withCode)
+  const withCode = { ...source, problemCodes: { ...problemCodes, ofRecords: [...problemCodes.ofRecords, code] } }
+  const update = (path: string, added = ''): string => generatedFiles[path]!(read(path) + added, withCode)
+  expect(update('docs/codes.md')).toContain('\n| [new-code](#new-code) | warning | There is a `\\|`. |\n')
+  expect(update('docs/codes.md', '\n## new-code\n\nText.\n')).toMatch(
+    /\n## new-code\n\nDefault severity: warning\n\nText\.\n$/,
+  )
+  expect(update('README.md')).toMatch(/^\| warning \| .*, \[new-code\]\(docs\/codes\.md#new-code\) \|$/m)
   expect(JSON.parse(update('schemas/recline.schema.json')).properties.severity.properties['new-code']).toEqual({
     $ref: '#/definitions/severity',
     description,
@@ -31,11 +31,31 @@ test('a new code comes into settings, schema and pages', () => {
   expect(update('package.json')).toContain(JSON.stringify(description))
 })
 
+test('a new type comes into schema, grammar and pages', () => {
+  const duration = { ...valueTypes.int, description: 'A duration: `5 h`.' }
+  const withType = {
+    ...source,
+    valueTypes: { ...valueTypes, duration },
+    typeWords: { ...typeWords, duration: 'duration', dur: 'duration' },
+  }
+  const update = (path: string): string => generatedFiles[path]!(read(path), withType)
+  const schema = JSON.parse(update('descriptors/schema.json'))
+  const { type, range } = schema.definitions.field.properties
+  expect(type.enum.at(-1)).toBe('duration')
+  expect(type.enumDescriptions.at(-1)).toBe('A duration: 5 h')
+  expect(range.description).toMatch(/ of type int or float or duration\.$/)
+  const types = schema.definitions.field.defaultSnippets.map(({ body }: { body: { type: string } }) => body.type)
+  expect(types).toContain('${2|string,int,float,ts,bool,duration|}')
+  expect(types).toContain('${2|float,int,duration|}')
+  expect(update('syntaxes/rec.tmLanguage.json')).toContain('bool|duration|dur|ref|')
+  expect(update('docs/notation.md')).toContain('\n| `duration` | A duration: `5 h`. |\n')
+})
+
 test('a new tag comes into the page of domains with the first sentence of its description', () => {
   const records = [{ tag: 'TRIP', description: 'Drive with an X.509 key. Write one for each drive.', fields: [] }]
-  const domains = [{ domain: 'core.fleet', version: '1.0', description: 'Vehicles | trips.', records }]
-  const page = generatedFiles['docs/domains.md']!(read('docs/domains.md'), { ...source, domains })
-  expect(page).toContain(
+  const fleet = { domain: 'core.fleet', version: '1.0', description: 'Vehicles | trips.', records }
+  const withFleet = { ...source, builtinDescriptors: [fleet] }
+  expect(generatedFiles['docs/domains.md']!(read('docs/domains.md'), withFleet)).toContain(
     '## core.fleet\n\nVehicles | trips.\n\n| tag | what it is |\n| --- | --- |\n| `TRIP` | Drive with an X.509 key. |\n\n<!-- end -->\n',
   )
 })

@@ -2,7 +2,7 @@ import { show } from '../message-text.ts'
 import type { ValueType } from './value-type.ts'
 
 export const bool: ValueType = {
-  description: '`true` or `false`.',
+  description: 'Either `true` or `false`.',
   otherNames: ['boolean', 'logical'],
   isNumber: false,
   accepts: isBool,
