@@ -239,13 +239,13 @@ test('the same id again changes nothing', () => {
 test('an id that is taken, empty or would change what records say is refused', () => {
   expectRefused('@CONTROL rid=$0a', '', 'The new id is empty; write one.')
   expectRefused('@CONTROL rid=$0a', '  ', 'The new id is empty; write one.')
-  expectRefused('@CONTROL rid=$0a', 'b', 'There is a CONTROL "b" already, in my file.rec, line 2; choose another id.', {
+  expectRefused('@CONTROL rid=$0a', 'b', 'There is already a CONTROL "b", in my file.rec, line 2; choose another id.', {
     'my%20file.rec': '\n@CONTROL rid=b',
   })
   expectRefused(
     '@FINDING control_ref="$0a"\n@CONTROL rid=a\n@CONTROL rid=b',
     'b',
-    'There is a CONTROL "b" already, in test.rec, line 3; choose another id.',
+    'There is already a CONTROL "b", in test.rec, line 3; choose another id.',
   )
   expectRefused(
     '@CONTROL rid=$0a\n@FINDING control_ref="b"',

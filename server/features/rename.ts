@@ -1,6 +1,6 @@
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
-import { shorten, show } from '../../shared/domains/message-text.ts'
+import { shorten, show, withArticle } from '../../shared/domains/message-text.ts'
 import type { Excerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges } from '../../shared/index/rename.ts'
@@ -117,7 +117,7 @@ function problemWith({ index }: Snapshot, name: RecordName, id: string): string 
   if (id === '') return 'The new id is empty; write one.'
   const wanted = recordName(name, id)
   const [taken] = index.definitionsOf(wanted, 1)
-  if (taken) return `There is a ${name.tag} ${show(id)} already, in ${lineOf(taken)}; choose another id.`
+  if (taken) return `There is already ${withArticle(name.tag)} ${show(id)}, in ${lineOf(taken)}; choose another id.`
   const [waiting] = index.referencesTo(wanted, 1)
   if (waiting) {
     const advice = 'choose another id, or correct that reference first'

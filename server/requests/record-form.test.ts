@@ -27,7 +27,7 @@ test('records, allowed values, timestamps and truth values are to choose from', 
 })
 
 test('a value is checked like one in a file, and an id must be free', () => {
-  expect(problem('core.compliance.CONTROL', 'rid', 'CTL-7')).toBe('There is a CONTROL CTL-7 already.')
+  expect(problem('core.compliance.CONTROL', 'rid', 'CTL-7')).toBe('There is already a CONTROL CTL-7.')
   expect(problem('core.compliance.CONTROL', 'rid', 'CTL-8')).toBeNull()
   expect(problem('core.compliance.CONTROL', 'rid', '')).toBe('rid is required.')
   expect(problem('core.compliance.CONTROL', 'maturity', '9')).toBe('CONTROL.maturity is 9; it must be from 1 to 5.')

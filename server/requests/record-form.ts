@@ -1,6 +1,7 @@
 import { checkRecord } from '../../shared/check/check-record.ts'
 import { choicesOf } from '../../shared/domains/field-text.ts'
 import { recordName } from '../../shared/domains/identity.ts'
+import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
@@ -40,7 +41,7 @@ export function checkValue(
   if (!tag || !field) return null
   if (value === '') return `${name} is required.`
   if (name === tag.identityField && index.count(recordName(tag.fullName, value)) > 0)
-    return `There is a ${tag.name} ${value} already.`
+    return `There is already ${withArticle(tag.name)} ${value}.`
   const [record] = parseEntries(`@${tag.name} ${canonicalField(field, value)}`)
   if (record?.kind !== 'record') return null
   const { findings } = checkRecord(record, [tag.domain], file.context)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shorten, show } from './message-text.ts'
+import { shorten, show, withArticle } from './message-text.ts'
 
 test('text in a message is short, on one line, in quotes other than its own', () => {
   expect(show('x')).toBe('"x"')
@@ -9,4 +9,33 @@ test('text in a message is short, on one line, in quotes other than its own', ()
   expect(shorten('x'.repeat(41))).toBe(`${'x'.repeat(39)}…`)
   expect(shorten('🙂'.repeat(41))).toBe(`${'🙂'.repeat(39)}…`)
   expect(shorten('🙂'.repeat(40))).toBe('🙂'.repeat(40))
+})
+
+test('the article of a tag follows its sound', () => {
+  const tags = [
+    'CONTROL',
+    'EMPLOYEE',
+    'UNDERWRITING',
+    'USER',
+    'UNIT',
+    'SLO',
+    'RX',
+    'SLO_TARGET',
+    'LAB',
+    'SLIPPAGE',
+    'TXN',
+  ]
+  expect(tags.map(withArticle)).toEqual([
+    'a CONTROL',
+    'an EMPLOYEE',
+    'an UNDERWRITING',
+    'a USER',
+    'a UNIT',
+    'an SLO',
+    'an RX',
+    'an SLO_TARGET',
+    'a LAB',
+    'a SLIPPAGE',
+    'a TXN',
+  ])
 })

@@ -12,3 +12,9 @@ export function shorten(text: string): string {
 }
 
 const unshowable = /[\p{Cc}\u2028\u2029]/u
+
+/** A tag with its article: `a CONTROL`, `an EMPLOYEE`, `an SLO`. */
+export const withArticle = (tag: string): string => `${startsWithVowelSound.test(tag) ? 'an' : 'a'} ${tag}`
+
+/** A vowel, but not as in `USER`; or a letter with such a name in a short word of letters, as in `SLO`. */
+const startsWithVowelSound = /^(?!EU|ONE|UNI|US|UTI)[AEIOU]|^[FHLMNRSX](?![AEIOUY])[A-Z]{0,2}(?![A-Z])/

@@ -1,5 +1,5 @@
 import type { RecordName } from '../../domains/identity.ts'
-import { show } from '../../domains/message-text.ts'
+import { show, withArticle } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Rule } from '../rule.ts'
 
@@ -12,7 +12,7 @@ export const wrongReference: Rule = {
     if (others.length === 0) return
     const { id, tag } = reference
     report(
-      `${label} is ${show(id)}, the id of a ${others.map(other => nameOf(other, reference)).join(' and a ')}; it must be the id of a ${tag}.`,
+      `${label} is ${show(id)}, the id of ${others.map(other => nameOf(other, reference)).join(' and ')}; it must be the id of ${withArticle(tag)}.`,
       {
         related: () =>
           others
@@ -29,6 +29,6 @@ export const wrongReference: Rule = {
   },
 }
 
-/** The tag, with its domain where that is another one. */
+/** The tag with its article, and with its domain if that is a different one. */
 const nameOf = (other: RecordName, { domain }: RecordName): string =>
-  other.domain === domain ? other.tag : `${other.tag} of ${other.domain}`
+  other.domain === domain ? withArticle(other.tag) : `${withArticle(other.tag)} of ${other.domain}`

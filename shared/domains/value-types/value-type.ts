@@ -28,7 +28,7 @@ export interface ValueType {
   readonly inWords?: (text: string) => string
 }
 
-export interface SuggestedValue {
+interface SuggestedValue {
   readonly value: string
   /** The word for it, which finds it as well. */
   readonly name: string
