@@ -5,7 +5,7 @@ import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '..
 import type { Plan } from '../../plan/plan.ts'
 import { type Fact, isName, type NameFact, type PartFact } from './facts.ts'
 import { nothingAbove } from './map-part.ts'
-import { NameCounts, SuspectNames } from './names.ts'
+import { checkNames, NameCounts } from './named-facts.ts'
 import { decideUndecided, type FileFacts, problemsOfFile } from './reduce.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
@@ -45,19 +45,11 @@ export async function* reduceFacts(
     for (const name of decided.names) counts.add(name)
     return { file, of, context, decided }
   })
-  const suspects = new SuspectNames(counts)
   const forAllNames = async (take: (name: NameFact) => void): Promise<void> => {
     for await (const fact of facts()) if (isName(fact)) take(fact)
     for (const one of whole) if (!('failure' in one)) one.decided.names.forEach(take)
   }
-  await forAllNames(name => {
-    suspects.add(name)
-  })
-  if (suspects.wantsMeant(registry))
-    await forAllNames(name => {
-      suspects.addMeant(name)
-    })
-  const across = suspects.problems(registry)
+  const problemsAmongAll = await checkNames(counts, forAllNames, registry)
 
   for (const one of whole) {
     if ('failure' in one) {
@@ -65,7 +57,7 @@ export async function* reduceFacts(
       continue
     }
     const { file, of, context, decided } = one
-    const problems = problemsOfFile(of, decided.findings, across.get(file.source.file) ?? [], file, context)
+    const problems = problemsOfFile(of, decided.findings, problemsAmongAll(file.source.file), file, context)
     const lineAt = (line: number): string | undefined => {
       const part = of.parts.findLast(({ data: { before } }) => before.line < line)
       return part && lineOf(part, line)

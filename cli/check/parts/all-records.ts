@@ -1,6 +1,6 @@
 import { identityOf, isSameRecord, type RecordName } from '../../../shared/domains/identity.ts'
-import type { Registry, Tag } from '../../../shared/domains/registry.ts'
-import type { AllRecords } from '../../../shared/index/integrity.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
+import type { AllRecords } from '../../../shared/index/identity-rules.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { type Place, type Position, parse, positionIn } from '../../../shared/syntax/tree.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
@@ -20,8 +20,6 @@ export interface PartPosition {
  * is held against a record itself, read again.
  */
 export class RecordsByHash implements AllRecords {
-  readonly revision = 0
-  private readonly paths: ReadonlySet<string>
   /** The name that was asked about last, and where its records are. */
   private latest: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
 
@@ -33,14 +31,7 @@ export class RecordsByHash implements AllRecords {
     private readonly hasher: NameHasher,
     private readonly reader: PartReader,
     private readonly wantsPlaces: boolean,
-  ) {
-    this.paths = new Set(tagsOf(registry).map(({ fullName }) => fullName.path))
-  }
-
-  /** Any tag may have an id twice; those that have none are not asked about. */
-  tagsWithRepeatedIds(): ReadonlySet<string> {
-    return this.paths
-  }
+  ) {}
 
   count(name: RecordName): number {
     const records = this.recordsOf(name)
@@ -105,8 +96,6 @@ export class RecordsByHash implements AllRecords {
     return { uri: file, start: at(positionIn(tree, 0, definition.start)), end: at(positionIn(tree, 0, definition.end)) }
   }
 }
-
-const tagsOf = ({ domains }: Registry): Tag[] => [...domains.values()].flatMap(({ tags }) => [...tags.values()])
 
 /** Of more records of one name, the first few are not looked for in the order of their files. */
 const mostSorted = 100
