@@ -10,7 +10,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import type { Choices, Plan } from '../plan/plan.ts'
 import { type FactsFormat, factsFormats } from './map-reduce/format.ts'
-import type { Range } from './map-reduce/pieces.ts'
+import type { Range } from './parts/part-reader.ts'
 
 interface CheckOptions extends Choices {
   readonly format: FormatName
@@ -128,11 +128,11 @@ async function checkOnce(
   }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan) : []
   const format = await formats[options.format]()
-  const { checkPlanned } = await import('./check-paths.ts')
+  const { checkFiles } = await import('./check-files.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   // Standard input cannot be mended.
   const details = paths.includes('-') ? { ...format.details, fixability: false } : (format.details ?? {})
-  const results = all([...plan.failures, ...unwritten], checkPlanned(plan, details, progress?.onRead))
+  const results = all([...plan.failures, ...unwritten], checkFiles(plan, details, progress?.onRead))
   const wanted = options.since === undefined ? results : await changedSince(options.since, results, plan, command)
   await report(wanted, format, { ...shape, ...options, started, ...(progress && { beforeWriting: progress.stop }) })
   return plan
@@ -147,7 +147,7 @@ async function mapRecords(paths: readonly string[], options: CheckOptions, comma
   if (options.range && (plan.files.length > 1 || plan.files.some(({ source: { path } }) => path === undefined))) {
     command.error('error: --range works with one file; give its path')
   }
-  await map(plan, options.range, options.factsFormat ?? 'ndjson')
+  await map(plan, options.range ?? { start: 0, end: Infinity }, options.factsFormat ?? 'ndjson')
 }
 
 async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {

@@ -11,6 +11,9 @@ export interface Source {
   readonly path: string | undefined
 }
 
+/** How messages name a source. */
+export const nameOf = ({ file, path }: Source): string => (path === undefined ? 'Standard input' : file)
+
 /** A file's text. */
 export interface ReadText {
   /** Without its byte order mark. */
@@ -21,8 +24,9 @@ export interface ReadText {
 }
 
 /** Reads a file or standard input as UTF-8. */
-export async function readText({ file, path }: Source): Promise<ReadText | Failure> {
-  const name = path === undefined ? 'Standard input' : file
+export async function readText(source: Source): Promise<ReadText | Failure> {
+  const { path } = source
+  const name = nameOf(source)
   let bytes: Buffer | undefined
   try {
     bytes = path === undefined ? await readStandardInput() : await readWhole(path)
@@ -37,7 +41,7 @@ export async function readText({ file, path }: Source): Promise<ReadText | Failu
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
   } catch {
-    return { failure: `${name} is not UTF-8 on line ${firstForeignLine(bytes)}; save it as UTF-8.` }
+    return notUtf8(source, firstForeignLine(bytes))
   }
 }
 
@@ -62,8 +66,13 @@ async function readStandardInput(): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
+/** The failure to read a source that is not UTF-8 on a line, counted from 1. */
+export const notUtf8 = (source: Source, line: number): Failure => ({
+  failure: `${nameOf(source)} is not UTF-8 on line ${line}; save it as UTF-8.`,
+})
+
 /** The number of the first line, from 1, that is not UTF-8. */
-export function firstForeignLine(bytes: Buffer): number {
+export function firstForeignLine(bytes: Uint8Array): number {
   let line = 1
   let start = 0
   for (let position = 0; position < bytes.length; position++) {

@@ -6,7 +6,7 @@ import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
 import { indicesWith, Mark, withBlank } from './marks.ts'
-import { type Finding, type Problem, problemAt } from './problem.ts'
+import { type Finding, merged, type Problem, problemAt } from './problem.ts'
 import { suppress } from './suppression.ts'
 
 /** A file and all that was found in it. Never changed; the next check of the file reuses what still holds. */
@@ -68,8 +68,7 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
  */
 export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
   const own = ownProblems(file)
-  const problems = across === 'unknown' || across.length === 0 ? own : [...across, ...own]
-  if (problems !== own) problems.sort((one, other) => one.entry - other.entry || one.start - other.start)
+  const problems = across === 'unknown' || across.length === 0 ? own : merged(across, own)
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
 }
 

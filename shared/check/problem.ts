@@ -30,8 +30,20 @@ export const problemAt = (
   { code, severity, message, start, end, domain, tag, field, related, fixes }: Finding,
 ): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
 
+/** A list of the problems among the records of all files and a list of the others as one, in the order of their places. */
+export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(
+  amongAll: readonly Found[],
+  others: readonly Found[],
+): Found[] => [...amongAll, ...others].sort((one, other) => one.entry - other.entry || one.start - other.start)
+
 /** The severities that a user chose for codes; a code that is not named keeps its own. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
+
+/** The severity of a problem as the user chose it, or the standard one of its code. */
+export const chosenSeverity = (
+  severities: Severities,
+  { code, severity }: Pick<Finding, 'code' | 'severity'>,
+): Severity | 'off' => (Object.hasOwn(severities, code) ? severities[code]! : severity)
 
 /** The problems with the chosen severities, without those that are switched off. */
 export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(
@@ -40,7 +52,7 @@ export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>
 ): Found[] => {
   if (Object.keys(severities).length === 0) return [...problems]
   return problems.flatMap(problem => {
-    const severity = Object.hasOwn(severities, problem.code) ? severities[problem.code]! : problem.severity
+    const severity = chosenSeverity(severities, problem)
     if (severity === 'off') return []
     return severity === problem.severity ? [problem] : [{ ...problem, severity }]
   })

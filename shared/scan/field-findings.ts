@@ -4,12 +4,12 @@ import type { Finding } from '../check/problem.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import type { DoubtfulFields } from './part.ts'
+import type { DoubtfulFields } from './doubtful-fields.ts'
 import type { TagTable } from './tables.ts'
 
 /** A finding in a field. It points at no other place, and says in the place of its fixes whether one of them keeps what the record says. */
 export interface FieldFinding extends Omit<Finding, 'fixes' | 'related'> {
-  readonly isMendedSafely: boolean
+  readonly hasSafeFix: boolean
 }
 
 /** Is told of each finding, whose places count from the field's start, and where in the record that is. */
@@ -42,7 +42,7 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
     const node = record.fields.find(({ nameStart }) => nameStart === start)!
     const found = checkFieldAlone(record, tag.tag, node, domains, context).map((finding): FieldFinding => {
       const { fixes, related, ...own } = finding
-      return { ...own, start: own.start - start, end: own.end - start, isMendedSafely: hasSafeFix(finding) }
+      return { ...own, start: own.start - start, end: own.end - start, hasSafeFix: hasSafeFix(finding) }
     })
     // A part of a text keeps the whole text in memory.
     if (record.text.length > longestKept) return found

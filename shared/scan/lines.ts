@@ -46,7 +46,8 @@ function isBlockLine(bytes: Uint8Array, line: number, end: number, word: readonl
   return behind === end || isLineEnd(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
 }
 
-function skipWhiteSpace(bytes: Uint8Array, start: number, end: number): number {
+/** The offset behind the white space that starts at an offset; a line end is no white space here. */
+export function skipWhiteSpace(bytes: Uint8Array, start: number, end: number): number {
   let position = start
   for (;;) {
     const length = position < end ? blankLength(bytes, position) : 0

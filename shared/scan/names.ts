@@ -69,7 +69,12 @@ export interface NameHash {
   readonly high: number
 }
 
-/** Makes hashes of names, from a key that nobody can foresee, so that nobody can make many names of one hash. */
+/** A new random key for hashes. As nobody can predict it, nobody can make many names with the same hash. */
+export const randomKey = (): NameHash => ({ low: randomInteger(), high: randomInteger() })
+
+const randomInteger = (): number => Math.floor(Math.random() * 2 ** 32) | 0
+
+/** Makes hashes of names with a key. */
 export class NameHasher {
   private readonly tags = new Map<string, NameHash>()
   private latest = { id: '', ...viewOf('') }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { type CheckedEntry, checkFile } from '../check/check.ts'
+import { checkSome } from '../check/check-some.ts'
 import { hasSafeFix } from '../check/fixes.ts'
 import type { Finding } from '../check/problem.ts'
 import type { Descriptor, FieldDescriptor } from '../domains/descriptor.ts'
@@ -10,11 +11,11 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { createRegistry, type Domain, type Registry, type Tag } from '../domains/registry.ts'
 import { isBareSafe } from '../syntax/nodes.ts'
-import { parseEntries } from '../syntax/parse.ts'
 import { parse } from '../syntax/tree.ts'
 import { fieldChecker } from './field-findings.ts'
 import { NameHasher } from './names.ts'
-import { type Part, readPart, treeOf } from './part.ts'
+import { type Part, startOfFile } from './part.ts'
+import { type PartNames, readPart } from './read-part.ts'
 import { Scanner } from './scanner.ts'
 import { scanTables } from './tables.ts'
 import { utf8Of } from './utf8.ts'
@@ -40,15 +41,16 @@ function scan(text: string, domains: readonly Domain[]) {
 function read(text: string, header: string | undefined, context: FileContext) {
   const findings: object[] = []
   let isDoubtful = false
-  const { definitions, references, counts } = readPart(
+  const { names, counts } = readPart(
     partOf(text),
-    { header, isInBlock: false },
+    { ...startOfFile, header: header === undefined ? undefined : { text: header, line: 0 } },
     context,
     { tablesOf, hasher, hasNames: true },
     {
-      check: ({ entries }) => {
-        const above = header === undefined ? [] : parseEntries(header)
-        const own = checkFile(treeOf([...above, ...entries], [0, 0, 0, 0]), context).entries.slice(above.length)
+      check: ({ entries, places, header }) => {
+        const above = header === undefined ? [] : [header]
+        const lines = places.map(({ line }) => line)
+        const own = checkSome(above, entries, lines, context).entries.slice(above.length)
         findings.push(...own.flatMap(({ findings }) => findings.map(inField)))
         return own
       },
@@ -60,14 +62,14 @@ function read(text: string, header: string | undefined, context: FileContext) {
       },
     },
   )
-  return { findings, isDoubtful, names: namesIn({ definitions, references }), counts: [...counts] }
+  return { findings, isDoubtful, names: hashesOf(names), counts: [...counts] }
 }
 
 /** A finding as it is in a field that is checked alone. */
 const inField = ({ fixes, related, ...finding }: Finding): object => ({
   ...finding,
   related: related?.(),
-  isMendedSafely: hasSafeFix({ ...finding, fixes }),
+  hasSafeFix: hasSafeFix({ ...finding, fixes }),
 })
 
 /** As in use, it remembers: what it found in one record must be what it would find in the next. */
@@ -103,7 +105,7 @@ function expectAgreement(
       expect(found).toEqual({
         findings: checked.findings.map(inField),
         names: namesOf(checked),
-        counts: checked.tag ? [[checked.tag.domain, 1]] : [],
+        counts: checked.tag ? [[checked.tag.domain.path, 1]] : [],
       })
       if (isDoubtful) doubtful++
     }
@@ -120,10 +122,11 @@ function expectAgreement(
   return { certain, doubtful }
 }
 
-const namesIn = ({ definitions, references }: Pick<Scanner, 'definitions' | 'references'>): number[][] =>
-  [definitions, references].map(({ numbers, length }) =>
-    [...numbers.subarray(0, length * 4)].filter((_, index) => index % 4 < 2),
-  )
+const namesIn = ({ definitions, references }: Scanner): number[][] =>
+  hashesOf({ definitions: definitions.taken(), references: references.taken() })
+
+const hashesOf = ({ definitions, references }: PartNames): number[][] =>
+  [definitions, references].map(numbers => [...numbers].filter((_, index) => index % 4 < 2))
 
 const namesOf = ({ identity }: CheckedEntry): number[][] =>
   [identity?.definition ? [identity.definition] : [], identity?.references ?? []].map(names =>

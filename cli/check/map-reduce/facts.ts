@@ -7,21 +7,20 @@ import * as v from 'valibot'
 export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | NameFact
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
 const place = { line: count, column: count, endLine: count, endColumn: count }
 
 const placedText = v.object({ text: v.string(), line: count })
 
-/** An entry's text, and the line of the file it starts on, from 0. */
-export type PlacedText = v.InferOutput<typeof placedText>
+const lineState = v.object({
+  header: v.optional(placedText),
+  isInBlock: v.boolean(),
+  line: count,
+})
 
-const carried = v.object({ header: v.optional(placedText), isInBlock: v.boolean(), line: count })
-
-/** What a file leaves to what is below a place in it: the `@DOC` header in force, an open block, and the line of the place, from 0. */
-export type Carried = v.InferOutput<typeof carried>
-
-/** In which part of which file something is; a part goes by the byte it starts at. */
+/** In which part of which file something is; a part is named by the byte it starts at. */
 const ofPart = { file: v.string(), part: count }
-/** The line on which an entry starts, from 0, and where in the entry something starts and ends, in UTF-16 code units. */
+/** The line on which an entry starts, from 0, and where in the entry something starts, in UTF-16 code units. */
 const inEntry = { entry: count, start: count }
 
 const part = v.object({
@@ -31,12 +30,12 @@ const part = v.object({
     end: count,
     isLast: v.boolean(),
     records: count,
-    before: carried,
-    after: carried,
+    before: lineState,
+    after: lineState,
     /** How many records belong to each domain by its path, without the undecided ones. */
     counts: v.record(v.string(), count),
     /** The entries at the top of the file, where fixes put a header. Only the first part has them. */
-    top: v.optional(v.array(placedText)),
+    top: v.optional(listOf(placedText)),
     /** A block that starts here and is open in the end. */
     openBlock: v.optional(placedText),
   }),
@@ -59,9 +58,9 @@ const finding = v.object({
     tag: v.nullable(v.string()),
     field: v.nullable(v.string()),
     excerpt: v.object({ text: v.string(), column: v.number(), isCut: v.boolean() }),
-    related: v.array(v.object({ file: v.string(), line: count, message: v.string() })),
+    related: listOf(v.object({ file: v.string(), line: count, message: v.string() })),
     isFixable: v.boolean(),
-    fixes: v.array(v.object({ title: v.string(), isSafe: v.boolean(), changes: v.array(change) })),
+    fixes: listOf(v.object({ title: v.string(), isSafe: v.boolean(), changes: listOf(change) })),
   }),
 })
 
@@ -76,7 +75,7 @@ const directive = v.object({
   data: v.object({
     directive: v.object({
       kind: v.picklist(['disable-next-line', 'disable', 'enable']),
-      codes: v.array(v.object({ name: v.string(), ...span })),
+      codes: listOf(v.object({ name: v.string(), ...span })),
       text: v.string(),
       span: v.object(span),
     }),

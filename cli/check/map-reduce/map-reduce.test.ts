@@ -2,24 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkFile, problemsOf } from '../../../shared/check/check.ts'
 import { type Severities, withSeverities } from '../../../shared/check/problem.ts'
-import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import { checkIntegrity } from '../../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../../shared/index/workspace-index.ts'
-import { entriesAtTop } from '../../../shared/scan/part.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import type { Details, PlacedProblem } from '../../output/file-result.ts'
 import { placedProblems } from '../../output/placed-problems.ts'
+import { PartReader, type Range } from '../parts/part-reader.ts'
 import { type Fact, factOf } from './facts.ts'
-import { mapPart, nothingAbove, type Part } from './map-part.ts'
+import { fileMapper } from './map-file.ts'
 import { reduceFacts } from './reduce-facts.ts'
 
 interface Setting {
   readonly severity: Severities
   readonly settingDomains: readonly string[]
   readonly details: Details
-  /** Numbers that say where files are cut, and how their facts are shuffled. */
+  /** Numbers that say where files are cut into ranges and parts, and how their facts are shuffled. */
   readonly random: readonly number[]
 }
 
@@ -32,35 +31,26 @@ interface Result {
 
 const nameOf = (index: number): string => `${index}.rec`
 
-function partsOf(text: string, random: readonly number[]): Part[] {
-  const borders = [...text.matchAll(/(?<=[\r\n])@/g)]
-    .map(({ index }) => index)
-    .filter((_, index) => random[index % random.length]! % 3 === 0)
-  const bytesTo = (end: number): number => Buffer.byteLength(text.slice(0, end))
-  return [0, ...borders].map((start, index) => {
-    const end = borders[index] ?? text.length
-    return {
-      text: text.slice(start, end),
-      start: bytesTo(start),
-      end: bytesTo(end),
-      isLast: end === text.length && index === borders.length,
-    }
-  })
+/** Ranges that meet at any bytes, and cover a file. */
+function rangesOf(size: number, random: readonly number[]): Range[] {
+  const cuts = size === 0 ? [] : random.map(number => 1 + (number % size)).sort((one, other) => one - other)
+  return [0, ...cuts].map((start, index) => ({ start, end: cuts[index] ?? size }))
 }
 
-/** The facts of files of which each part is mapped by itself, as they are after a way through a file. */
-function mapAll(texts: readonly string[], { settingDomains, random }: Setting): Fact[] {
+const mapFile = fileMapper(builtinRegistry, new PartReader())
+
+/** The facts of files of which each range is mapped by itself, in parts of any size. */
+function mapAll(texts: readonly string[], { settingDomains, random }: Setting, partSize?: number): Fact[] {
   const facts = texts.flatMap((text, index) => {
-    const context: FileContext = { registry: builtinRegistry, fileName: nameOf(index), settingDomains }
-    const top = entriesAtTop(text)
-    let left = nothingAbove
-    return partsOf(text, random).map(part => {
-      const mapped = mapPart(part, left, top, context)
-      left = mapped.after
-      return mapped.facts
-    })
+    const bytes = Buffer.from(text)
+    const source = { file: nameOf(index), path: nameOf(index) }
+    const planned = { source, settings: { severity: {}, settingDomains, format: {} } }
+    return rangesOf(bytes.length, random).flatMap((range, index) => [
+      ...mapFile(planned, { bytes, size: bytes.length }, range, partSize ?? 1 + (random[index % random.length]! % 300)),
+    ])
   })
   return facts
+    .map(facts => ('failure' in facts ? expect.unreachable(facts.failure) : facts))
     .toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
     .flat()
     .map(fact => factOf(JSON.parse(JSON.stringify(fact))) ?? expect.unreachable(`No fact: ${JSON.stringify(fact)}`))
@@ -101,12 +91,18 @@ async function reduceAll(
   return results
 }
 
+const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '')
+
 /** What is found in files that are each read as one text. */
 function checkWhole(texts: readonly string[], { severity, settingDomains, details }: Setting): Result[] {
   const index = new WorkspaceIndex()
   const checked = texts.map((text, number) => {
     const file = nameOf(number)
-    const whole = checkFile(parse(text), { registry: builtinRegistry, fileName: file, settingDomains })
+    const whole = checkFile(parse(withoutByteOrderMark(text)), {
+      registry: builtinRegistry,
+      fileName: file,
+      settingDomains,
+    })
     index.update(file, whole)
     return { file, whole, bytes: Buffer.byteLength(text) }
   })
@@ -135,7 +131,7 @@ const settings: fc.Arbitrary<Setting> = fc.record({
 })
 
 /** A file as a disk holds it, where half a surrogate pair cannot be. */
-const stored = (text: string): string => Buffer.from(text.replace(/^\ufeff/, '')).toString()
+const stored = (text: string): string => Buffer.from(text).toString()
 
 test(
   'of damaged files, the parts give what the whole gives',
@@ -209,7 +205,7 @@ test(
 test('parts that are missing, given twice or of another state of the file are told', async () => {
   const text = '@CONTROL rid=a\n@CONTROL rid=b\n@CONTROL rid=c\n'
   const setting: Setting = { severity: {}, settingDomains: [], details: {}, random: [0] }
-  const facts = mapAll([text], setting)
+  const facts = mapAll([text], setting, 15)
   const ofPart = (start: number): Fact[] => facts.filter(({ part }) => part === start)
   const reduced = (some: readonly Fact[]): Promise<Result[]> => reduceAll(some, [text], setting)
   await expect(reduced([...ofPart(0), ...ofPart(30)])).rejects.toThrow(
@@ -221,7 +217,7 @@ test('parts that are missing, given twice or of another state of the file are to
   await expect(reduced([...facts, ...ofPart(15)])).rejects.toThrow(
     '0.rec has facts for the bytes from 15 to 30 twice; pass the facts of each range once.',
   )
-  const changed = mapAll([`\n${text.slice(1)}`], setting)
+  const changed = mapAll([`\n${text.slice(1)}`], setting, 15)
   await expect(reduced([...changed.filter(({ part }) => part === 0), ...ofPart(15), ...ofPart(30)])).rejects.toThrow(
     '0.rec changed between two runs of --map, before byte 15; run --map for the file again.',
   )

@@ -10,8 +10,8 @@ import {
 import { metBefore } from '../../../shared/index/integrity.ts'
 import type { Place } from '../../../shared/syntax/tree.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
+import type { FoundProblem } from '../found-problem.ts'
 import type { NameFact } from './facts.ts'
-import type { FoundProblem } from './reduce.ts'
 
 /** How many records have each name. Its memory grows with the number of ids. */
 export class NameCounts {
@@ -108,7 +108,7 @@ function findingsOf(
 /** Rules mark nothing but the name. */
 function foundProblem(name: NameFact, { code, severity, message, domain, tag, field, related }: Finding): FoundProblem {
   const { entry, start, line, column, endLine, endColumn } = name
-  const data: PlacedProblem = {
+  const placed: PlacedProblem = {
     code,
     severity,
     message,
@@ -125,7 +125,7 @@ function foundProblem(name: NameFact, { code, severity, message, domain, tag, fi
     isFixable: false,
     fixes: [],
   }
-  return { entry, start, data }
+  return { entry, start, code, placed }
 }
 
 const nameOf = ({ domain, tag, id }: NameFact): RecordName => ({ path: `${domain}.${tag}`, domain, tag, id })

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Failure } from '../../files/failure.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
 import { type Choices, planSources } from '../../plan/plan.ts'
+import { PartReader } from '../parts/part-reader.ts'
 import type { PartFact } from './facts.ts'
 import { readFacts, UnreadableFacts } from './read-facts.ts'
 import { reduceFacts } from './reduce-facts.ts'
@@ -35,21 +36,17 @@ export async function* reduceFiles(
   }
 }
 
-/** The lines of a part, read from its file; undefined where that is not at hand. */
-function linesOf({ file, part, data: { end, before, after } }: PartFact): string[] | undefined {
+/** The lines of a part, read from its file; undefined where the file is not at hand, or is another one now. */
+function linesOf({ file, part, data }: PartFact): string[] | undefined {
+  const reader = new PartReader()
   try {
-    const descriptor = openSync(file, 'r')
-    try {
-      const bytes = Buffer.alloc(end - part)
-      if (readSync(descriptor, bytes, 0, bytes.length, part) < bytes.length) return undefined
-      const lines = bytes.toString().split(/\r\n|\r|\n/)
-      // A file with other lines than it had is none that the facts are of.
-      if (lines.length - 1 !== after.line - before.line) return undefined
-      return part === 0 ? lines.with(0, lines[0]!.replace(/^\ufeff/, '')) : lines
-    } finally {
-      closeSync(descriptor)
-    }
+    const read = reader.read({ path: file, size: statSync(file).size }, { start: part, end: data.end })
+    if (typeof read !== 'object') return undefined
+    const lines = read.decode(0, read.textEnd).split(/\r\n|\r|\n/)
+    return lines.length - 1 === data.after.line - data.before.line ? lines : undefined
   } catch {
     return undefined
+  } finally {
+    reader.close()
   }
 }

@@ -3,26 +3,36 @@ import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Failure, unreadable } from '../../files/failure.ts'
-import type { Source } from '../../files/read-text.ts'
-import type { Content } from './part-reader.ts'
+import { nameOf, type Source } from '../../files/read-text.ts'
 
-/** Content that can be read again, and when it was last changed, in milliseconds; undefined for what nobody else can change. */
-export type StoredContent = Content & { readonly modified?: number }
+/** Where the bytes of a file can be read, as often as needed, and how many there are. */
+export type Content = FileContent | { readonly bytes: Uint8Array; readonly size: number }
 
-/** Where to read a file. What can be read only once, such as standard input or a pipe, is stored: where it is large, in a temporary file. */
-export async function contentOf({ file, path }: Source): Promise<StoredContent | Failure> {
+interface FileContent {
+  readonly path: string
+  readonly size: number
+  /** When the file was last changed, in milliseconds; undefined for a file that only this process changes. */
+  readonly modified?: number
+}
+
+/**
+ * The content of a file or of standard input. What can be read only once, such as standard input or a pipe, is stored: in
+ * memory, or in a temporary file where it is large.
+ */
+export async function contentOf(source: Source): Promise<Content | Failure> {
+  const { path } = source
   try {
     const stats = path === undefined ? undefined : statSync(path)
-    // What says that it is empty may be written when it is read, as what the system tells in files.
+    // Files of the system, such as those in /proc, are created when they are read and say before that they are empty.
     if (stats?.isFile() && stats.size > 0) return { path: path!, size: stats.size, modified: stats.mtimeMs }
     return await stored(path === undefined ? process.stdin : createReadStream(path))
   } catch (error) {
-    return unreadable(path === undefined ? 'Standard input' : file, error)
+    return unreadable(nameOf(source), error)
   }
 }
 
 /** Whether a file is still the one that was read. */
-export function isUnchanged(content: StoredContent): boolean {
+export function isUnchanged(content: Content): boolean {
   if (!('path' in content) || content.modified === undefined) return true
   const stats = statSync(content.path, { throwIfNoEntry: false })
   return stats?.size === content.size && stats.mtimeMs === content.modified
@@ -56,4 +66,5 @@ async function storedInFile(chunks: readonly Buffer[], more: AsyncIterator<Buffe
   return { path, size }
 }
 
+/** How many bytes are stored in memory, at most. */
 const mostInMemory = 2 ** 25

@@ -1,4 +1,4 @@
-/** What comes of jobs, in the order of the jobs, while up to `ahead` of them are being done. */
+/** Runs jobs, up to `ahead` of them at a time, and gives each with its result, in the order of the jobs. */
 export async function* inOrder<Job, Result>(
   jobs: Iterable<Job> | AsyncIterable<Job>,
   ahead: number,
@@ -7,7 +7,7 @@ export async function* inOrder<Job, Result>(
   const waiting: { readonly job: Job; readonly result: Promise<Result> }[] = []
   for await (const job of jobs) {
     const result = run(job)
-    // Who comes to a job that failed hears of it then.
+    // Prevents an unhandled rejection; the error is thrown below, where the result is awaited.
     result.catch(() => undefined)
     waiting.push({ job, result })
     if (waiting.length < ahead) continue

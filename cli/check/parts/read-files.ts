@@ -1,119 +1,198 @@
-import { constants } from 'node:buffer'
+import type { LineState } from '../../../shared/scan/part.ts'
+import type { PartNames } from '../../../shared/scan/read-part.ts'
 import type { Failure } from '../../files/failure.ts'
-import type { Details } from '../../output/file-result.ts'
-import { lower, type PartNames, type PartResult } from './check-part.ts'
-import { addPart, type FileRun, type PartRun, taskOf } from './file-run.ts'
+import type { PlannedFile } from '../../plan/plan.ts'
+import { addPart, type FileState, unreadFile } from '../file-state.ts'
+import type { FoundProblem } from '../found-problem.ts'
+import type { PartResult, PartTask } from './check-part.ts'
+import { type Content, contentOf } from './content.ts'
 import { inOrder } from './in-order.ts'
-import type { PartRunner } from './runner.ts'
+import { belowState } from './move-lines.ts'
+import { partRanges, type Range, wholeFile } from './part-reader.ts'
+import type { PartOutcome, PartRunner } from './runner.ts'
 
-/** Takes in what the records of a part are called and refer to; the parts come in their order. */
-export type TakeNames = (part: PartRun, names: PartNames) => void
+/** A file of a run. */
+export interface RunFile extends FileState {
+  /** Its number among the files of the run. */
+  readonly number: number
+  readonly content: Content
+  /** The parts that were read, in order. */
+  readonly parts: KeptPart[]
+  /** Set once all parts are read, if undecided records need it: how many records belong to each domain, by its path. */
+  decidingCounts: ReadonlyMap<string, number> | undefined
+  /** Whether a part of it could not be read. */
+  hasFailed: boolean
+}
+
+/** A part of a file, as it is kept until the end of the run. */
+export interface KeptPart {
+  readonly file: RunFile
+  /** Its number among the parts of all files. */
+  readonly number: number
+  readonly range: Range
+  /** Its lines are those of the file. Its problems are undefined if they were not wanted, or are too many to keep. */
+  result: Omit<PartResult, 'names'>
+}
+
+/** What is wanted of the parts. */
+export type PartWishes = Pick<PartTask, 'details' | 'hasNames' | 'top'>
 
 /**
- * Reads and checks files part by part; gives each when it is read whole, in order, or says why it cannot be. What is found
- * stays with the parts, until it is too much to keep.
+ * Takes in each part once: when it is read, or if other parts decide about its records, when the file is read. The parts
+ * come in their order.
+ */
+export type TakePart = (part: KeptPart, names: PartNames) => void
+
+/**
+ * Reads and checks files part by part, as many parts at a time as the runner can do.
  *
- * @param countOf how many stretches a file is cut into
+ * @returns each file once it is read, or why it cannot be read, in their order
  */
 export async function* readFiles(
-  files: AsyncIterable<FileRun | Failure>,
-  countOf: (file: FileRun) => number,
+  files: readonly PlannedFile[],
+  partSize: number,
   runner: PartRunner,
-  details: Details,
-  takeNames: TakeNames,
-): AsyncGenerator<FileRun | Failure> {
-  // What fixes change can stand in parts that are not read yet, so those are worked out when all are.
-  const wanted = details.fixes ? undefined : { details }
-  let numbers = 0
-  let kept = 0
-  /** The names of a file's parts, from the first one on that other parts have yet to decide about. */
-  let waiting: { readonly part: PartRun; readonly names: PartNames }[] = []
-
-  for await (const [job, result] of inOrder(jobs(), runner.ahead, start)) {
+  wishes: PartWishes,
+  takePart: TakePart,
+): AsyncGenerator<RunFile | Failure> {
+  const parts = new PartCollector(runner, wishes, takePart)
+  for await (const [job, outcome] of inOrder(jobsOf(files, partSize), runner.ahead, job => parts.check(job))) {
     if ('failure' in job) {
       yield job
       continue
     }
-    const { file, index, isLast } = job
+    const { file, isLast } = job
     if (file.hasFailed) continue
-    const failure = result === 'skipped' ? undefined : await take(file, index, result)
-    if (failure) {
-      file.hasFailed = true
-      waiting = []
-      yield failure
-    } else if (isLast) {
-      file.isRead = true
-      await decide()
+    const failure = await parts.take(job, outcome)
+    if (failure) yield failure
+    else if (isLast) {
+      await parts.decide(file)
       yield file
     }
   }
-
-  async function* jobs(): AsyncGenerator<Job | Failure> {
-    for await (const file of files) {
-      if ('failure' in file) {
-        yield file
-        continue
-      }
-      const count = countOf(file)
-      for (let index = 0; index < count; index++) yield { file, index, isLast: index === count - 1 }
-    }
-  }
-
-  async function start(job: Job | Failure): Promise<PartResult | Failure | 'skipped'> {
-    if ('failure' in job || job.file.hasFailed) return 'skipped'
-    const { file, index } = job
-    // Where parts are read one after the other, what stands above is known.
-    return runner.run(taskOf(file, index, index === 0 || runner.ahead === 1 ? file.carried : undefined, wanted))
-  }
-
-  async function take(file: FileRun, index: number, result: PartResult | Failure): Promise<Failure | undefined> {
-    if (result === 'nothing') return undefined
-    if (result === 'too long')
-      return {
-        failure: `${nameOf(file)} has more than ${mostMegabytes} MB between two lines that start with @, which is the limit.`,
-      }
-    if ('failure' in result) return result
-    if ('foreignLine' in result)
-      return { failure: `${nameOf(file)} is not UTF-8 on line ${file.lines + result.foreignLine}; save it as UTF-8.` }
-    const { before } = result.facts
-    if (before.header !== file.carried.header || before.isInBlock !== file.carried.isInBlock) {
-      return take(file, index, await runner.run(taskOf(file, index, file.carried, wanted)))
-    }
-    const part = addPart(file, numbers++, index, result.facts, kept > mostKept ? undefined : result.findings)
-    kept += part.findings?.length ?? 0
-    if (result.facts.isUndecided || waiting.length > 0) waiting.push({ part, names: result.names })
-    else takeNames(part, result.names)
-    return undefined
-  }
-
-  /** Checks those parts again for which it is only now known what decides about their records. */
-  async function decide(): Promise<void> {
-    for (const { part, names } of waiting) {
-      const { file, index, facts } = part
-      const result = facts.isUndecided ? await runner.run(taskOf(file, index, facts.before, wanted)) : undefined
-      const isRead = typeof result === 'object' && 'facts' in result
-      if (isRead) {
-        part.facts = result.facts
-        if (part.findings && result.findings) lower(result.findings, part.firstLine)
-        part.findings &&= result.findings
-      }
-      takeNames(part, isRead ? result.names : names)
-    }
-    waiting = []
-  }
 }
+
+/** The task to check a part of a file. */
+const taskOf = (
+  { planned, content, decidingCounts: counts }: RunFile,
+  range: Range,
+  before: LineState | undefined,
+  wishes: PartWishes,
+): PartTask => ({ planned, content, range, before, counts, ...wishes })
 
 /** A part that is to be read. */
 interface Job {
-  readonly file: FileRun
-  readonly index: number
+  readonly file: RunFile
+  readonly range: Range
   readonly isLast: boolean
 }
 
-const nameOf = ({ planned: { source } }: FileRun): string =>
-  source.path === undefined ? 'Standard input' : source.file
+async function* jobsOf(files: readonly PlannedFile[], partSize: number): AsyncGenerator<Job | Failure> {
+  let number = 0
+  for (const planned of files) {
+    const content = await contentOf(planned.source)
+    if ('failure' in content) {
+      yield content
+      continue
+    }
+    const state = unreadFile(planned)
+    const file: RunFile = {
+      ...state,
+      number: number++,
+      content,
+      parts: [],
+      decidingCounts: undefined,
+      hasFailed: false,
+    }
+    for (const range of partRanges(wholeFile, content, partSize))
+      yield { file, range, isLast: range.end === content.size }
+  }
+}
 
-const mostMegabytes = Math.round(constants.MAX_STRING_LENGTH / 2 ** 20)
+/** Checks parts, and adds them to their files in order. */
+class PartCollector {
+  private nextNumber = 0
+  private keptProblems = 0
+  /** The parts of the file that is read, from the first one on that other parts decide about. */
+  private waiting: { readonly part: KeptPart; readonly names: PartNames }[] = []
 
-/** How many problems are kept before the parts that have more of them are read again for it. */
+  constructor(
+    private readonly runner: PartRunner,
+    private readonly wishes: PartWishes,
+    private readonly takePart: TakePart,
+  ) {}
+
+  /** Checks a part; the state above it is guessed if the parts above are not read. */
+  async check(job: Job | Failure): Promise<PartOutcome> {
+    if ('failure' in job || job.file.hasFailed) return undefined
+    return this.runner.run(
+      taskOf(job.file, job.range, this.isBeforeKnown(job) ? job.file.after : undefined, this.wishes),
+    )
+  }
+
+  /** Adds a part to its file; returns why it cannot be read, if so. */
+  async take({ file, range }: Job, checked: PartOutcome): Promise<Failure | undefined> {
+    const { after } = file
+    const isRight =
+      !checked || ('failure' in checked ? this.isBeforeKnown({ range }) : isSameState(checked.before, after))
+    const outcome = isRight ? checked : await this.runner.run(taskOf(file, range, after, this.wishes))
+    if (!outcome) return undefined
+    if ('failure' in outcome) {
+      file.hasFailed = true
+      this.waiting = []
+      return outcome
+    }
+    const { names, ...result } = belowState(outcome, after)
+    addPart(file, result)
+    const isTooMuch = this.keptProblems > mostKept
+    const part = { file, number: this.nextNumber++, range, result: isTooMuch ? withoutProblems(result) : result }
+    file.parts.push(part)
+    this.keptProblems += part.result.problems?.length ?? 0
+    if (result.undecided.length > 0 || this.waiting.length > 0) this.waiting.push({ part, names })
+    else this.takePart(part, names)
+    return undefined
+  }
+
+  /** Decides about the undecided records of a file that is read: the parts that have any are checked again. */
+  async decide(file: RunFile): Promise<void> {
+    if (this.waiting.length > 0) file.decidingCounts = file.counts
+    for (const { part, names } of this.waiting) {
+      const { range, result } = part
+      const outcome =
+        result.undecided.length > 0 ? await this.runner.run(taskOf(file, range, result.before, this.wishes)) : undefined
+      if (outcome && 'names' in outcome) {
+        const { names, ...decided } = outcome
+        part.result = result.problems ? decided : withoutProblems(decided)
+        this.takePart(part, names)
+      } else this.takePart(part, names)
+    }
+    this.waiting = []
+  }
+
+  /** Whether the parts above are read: it is the first part, or one part is read after the other. */
+  private isBeforeKnown({ range }: Pick<Job, 'range'>): boolean {
+    return range.start === 0 || this.runner.ahead === 1
+  }
+}
+
+const isSameState = (one: LineState, other: LineState): boolean =>
+  one.isInBlock === other.isInBlock && one.header?.text === other.header?.text
+
+/** How many problems are kept; parts with further problems are checked again when these are printed. */
 const mostKept = 100_000
+
+const withoutProblems = (result: KeptPart['result']): KeptPart['result'] => ({ ...result, problems: undefined })
+
+/** The problems of a part's entries by themselves; the part is checked again if they were not kept. */
+export async function problemsAlone(
+  part: KeptPart,
+  runner: PartRunner,
+  wishes: PartWishes,
+): Promise<readonly FoundProblem[]> {
+  const { file, range, result } = part
+  if (!result.hasProblems) return []
+  if (result.problems) return result.problems
+  const outcome = await runner.run(taskOf(file, range, result.before, wishes))
+  if (outcome && 'names' in outcome) return outcome.problems!
+  throw new Error(outcome ? outcome.failure : `${file.planned.source.file} has changed`)
+}

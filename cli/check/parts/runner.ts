@@ -1,39 +1,54 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Registry } from '../../../shared/domains/registry.ts'
-import { type NameHash, NameHasher } from '../../../shared/scan/names.ts'
+import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
+import { nameOf } from '../../files/read-text.ts'
 import { type PartResult, type PartTask, partChecker } from './check-part.ts'
 import { PartReader } from './part-reader.ts'
 
-/** Checks parts, here or in other threads. */
+/** What comes of a task: undefined if no part starts in its range. */
+export type PartOutcome = PartResult | Failure | undefined
+
+/** Checks parts, in this thread or in several. */
 export interface PartRunner {
-  /** How many parts should be under way for nobody to wait. */
+  /** How many tasks should be under way, so that no thread waits. */
   readonly ahead: number
-  run(task: PartTask): Promise<PartResult | Failure>
+  /** Makes the hashes that the results have of names. */
+  readonly hasher: NameHasher
+  run(task: PartTask): Promise<PartOutcome>
   close(): Promise<void>
 }
 
 /** Checks parts in this thread, one by one. */
-export function runHere(registry: Registry, key: NameHash, partSize: number): PartRunner {
-  const reader = new PartReader(partSize)
-  const check = partChecker(registry, new NameHasher(key), reader)
+export function runHere(registry: Registry, key = randomKey()): PartRunner {
+  const reader = new PartReader()
+  const hasher = new NameHasher(key)
+  const check = safeChecker(registry, hasher, reader)
   return {
     ahead: 1,
+    hasher,
     run: async task => {
-      // Timers and signals have their turn between two parts.
+      // Lets timers and signals run between two parts.
       await setImmediate()
-      return runSafely(check, task)
+      return check(task)
     },
     close: async () => reader.close(),
   }
 }
 
-/** What the system refuses is a failure of the file. */
-export function runSafely(check: (task: PartTask) => PartResult, task: PartTask): PartResult | Failure {
-  try {
-    return check(task)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).errno === undefined) throw error
-    return unreadable(task.file, error)
+/** Makes the function that checks parts; an error of the system becomes a failure of the file. */
+export function safeChecker(
+  registry: Registry,
+  hasher: NameHasher,
+  reader: PartReader,
+): (task: PartTask) => PartOutcome {
+  const check = partChecker(registry, hasher, reader)
+  return task => {
+    try {
+      return check(task)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).errno === undefined) throw error
+      return unreadable(nameOf(task.planned.source), error)
+    }
   }
 }

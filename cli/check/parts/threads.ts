@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Registry } from '../../../shared/domains/registry.ts'
-import type { NameHash } from '../../../shared/scan/names.ts'
-import type { Failure } from '../../files/failure.ts'
-import type { PartResult, PartTask } from './check-part.ts'
-import { type PartRunner, runHere } from './runner.ts'
-import type { FromWorker, WorkerSetting } from './worker.ts'
+import { randomKey } from '../../../shared/scan/names.ts'
+import type { PartTask } from './check-part.ts'
+import { type PartOutcome, type PartRunner, runHere } from './runner.ts'
+import type { WorkerData, WorkerMessage } from './worker.ts'
 
+/** A task, and what to call when it is done. */
 interface Job {
   readonly task: PartTask
-  readonly resolve: (result: PartResult | Failure) => void
+  readonly resolve: (outcome: PartOutcome) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -18,18 +18,15 @@ interface Job {
  *
  * @param others how many threads there are besides this one
  */
-export function runInThreads(registry: Registry, key: NameHash, partSize: number, others: number): PartRunner {
-  const here = runHere(registry, key, partSize)
+export function runInThreads(registry: Registry, others: number): PartRunner {
+  const key = randomKey()
+  const here = runHere(registry, key)
   const queue: Job[] = []
   let isWorking = false
-  const setting: WorkerSetting = {
-    descriptors: [...registry.domains.values()].map(({ descriptor }) => descriptor),
-    key,
-    partSize,
-  }
-  const threads = Array.from({ length: others }, () => startThread(setting, queue))
+  const descriptors = [...registry.domains.values()].map(({ descriptor }) => descriptor)
+  const threads = Array.from({ length: others }, () => startThread({ descriptors, key }, queue))
 
-  /** Works through the queue, which the other threads take from, too. */
+  /** Works through the queue, from which the other threads take jobs as well. */
   async function work(): Promise<void> {
     isWorking = true
     for (let job = queue.shift(); job; job = queue.shift()) await here.run(job.task).then(job.resolve, job.reject)
@@ -38,6 +35,7 @@ export function runInThreads(registry: Registry, key: NameHash, partSize: number
 
   return {
     ahead: 3 * (others + 1),
+    hasher: here.hasher,
     run: task =>
       new Promise((resolve, reject) => {
         queue.push({ task, resolve, reject })
@@ -50,20 +48,20 @@ export function runInThreads(registry: Registry, key: NameHash, partSize: number
   }
 }
 
-/** Starts a thread that takes jobs from a queue when it is told that there may be some. */
-function startThread(setting: WorkerSetting, queue: Job[]): { feed(): void; close(): Promise<unknown> } {
-  const worker = new Worker(join(__dirname, 'check-worker.js'), { workerData: setting })
+/** Starts a thread that takes jobs from a queue whenever `feed` is called. */
+function startThread(workerData: WorkerData, queue: Job[]): { feed(): void; close(): Promise<unknown> } {
+  const worker = new Worker(join(__dirname, 'check-worker.js'), { workerData })
   const jobs: Job[] = []
   let isReady = false
   const feed = (): void => {
-    // One job waits for the thread while it does another, so that it need not wait for this one.
+    // The thread has its next job before it is done with one, so that it need not wait for this thread.
     while (isReady && jobs.length < 2 && queue.length > 0) {
       const job = queue.shift()!
       jobs.push(job)
       worker.postMessage(job.task)
     }
   }
-  worker.on('message', (message: FromWorker) => {
+  worker.on('message', (message: WorkerMessage) => {
     if (message === 'ready') isReady = true
     else jobs.shift()!.resolve(message)
     feed()

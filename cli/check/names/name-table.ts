@@ -1,8 +1,8 @@
 import type { NameHash } from '../../../shared/scan/names.ts'
-import type { PartPlace } from '../../../shared/scan/part.ts'
+import type { EntryPlace } from '../../../shared/scan/part.ts'
 
 /** Where a record is: in which part of all, and where in it. */
-export interface RecordPlace extends PartPlace {
+export interface RecordPlace extends EntryPlace {
   readonly part: number
 }
 

@@ -13,7 +13,8 @@ import { builtinRegistry } from '../../test/records.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedProblems } from '../output/placed-problems.ts'
 import type { Plan } from '../plan/plan.ts'
-import { checkPlanned } from './check-paths.ts'
+import { checkFiles } from './check-files.ts'
+import { type PartRunner, runHere } from './parts/runner.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -23,6 +24,8 @@ interface Setting {
   readonly settingDomains: readonly string[]
   readonly details: Details
   readonly partSize: number
+  /** How many parts are checked at a time; more than one are checked below a guessed state. */
+  readonly ahead: number
 }
 
 interface Result {
@@ -43,15 +46,16 @@ const planOf = (files: Plan['files']): Plan => ({
 /** What is found in files that are read part by part. */
 async function checkInParts(
   texts: readonly string[],
-  { severity, settingDomains, details, partSize }: Setting,
+  { severity, settingDomains, details, partSize, ahead }: Setting,
 ): Promise<Result[]> {
   const files: Plan['files'] = texts.map((text, index) => {
     const path = join(folder, `${index}.rec`)
     writeFileSync(path, text)
     return { source: { file: `${index}.rec`, path }, settings: { severity, settingDomains, format: {} } }
   })
+  const startRunner = async (): Promise<PartRunner> => ({ ...runHere(builtinRegistry), ahead })
   const results: Result[] = []
-  for await (const result of checkPlanned(planOf(files), details, undefined, partSize)) {
+  for await (const result of checkFiles(planOf(files), details, undefined, partSize, startRunner)) {
     if ('failure' in result) throw new Error(result.failure)
     const problems: PlacedProblem[] = []
     for await (const some of result.problems) for (const problem of some) problems.push(problem)
@@ -93,6 +97,7 @@ const settings = fc.record({
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
   details: fc.constantFrom<Details>({}, { related: true, excerpts: true, fixability: true }, { fixes: true }),
   partSize: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(2 ** 20)),
+  ahead: fc.constantFrom(1, 4),
 })
 
 /** A file as a disk holds it, where half a surrogate pair cannot be. */
@@ -109,7 +114,7 @@ test(
           expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: 50 },
+      { numRuns: Number(process.env.RUNS ?? 100) },
     ),
   600_000,
 )
@@ -127,7 +132,7 @@ test('a line that is not UTF-8 is named, in whatever part it is', async () => {
   const files: Plan['files'] = [
     { source: { file: 'foreign.rec', path }, settings: { severity: {}, settingDomains: [], format: {} } },
   ]
-  const results = checkPlanned(planOf(files), {}, undefined, 8)
+  const results = checkFiles(planOf(files), {}, undefined, 8)
   expect((await results.next()).value).toEqual({ failure: 'foreign.rec is not UTF-8 on line 5; save it as UTF-8.' })
   expect((await results.next()).done).toBe(true)
 })
@@ -151,6 +156,7 @@ const usualLines = fc.oneof(
   { weight: 2, arbitrary: digit.map(id => `@POLICY rid=POL-${id} | status="draft"\n`) },
   digit.map(id => `@POLICY rid=POL-${id} | premium:float=5\n`),
   digit.map(id => ` \t@CONTROL rid=CTL-${id}\n`),
+  { weight: 2, arbitrary: fc.constant('# recline-disable-next-line dangling-reference out-of-range\n') },
   digit.map(id => `@SERVICE rid=SVC-${id} | dependencies="SVC-1, CTL-1,SVC-${id}"\n`),
   fc.constantFrom(
     '@DOC domain=compliance\n',
@@ -160,7 +166,6 @@ const usualLines = fc.oneof(
     '@END\n',
     '\n',
     '# a comment\n',
-    '# recline-disable-next-line dangling-reference out-of-range\n',
     '# recline-disable duplicate-rid\n',
     '# recline-enable\n',
     'stray\n',
@@ -181,7 +186,7 @@ test(
           expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: 50 },
+      { numRuns: Number(process.env.RUNS ?? 100) },
     ),
   600_000,
 )
@@ -195,7 +200,7 @@ test('of more wrong records than are checked at once, the same is found in parts
     ).join('')
   const text = `${wrong(200)}@DOC domain=insurance\n${wrong(100)}@DOC domain=compliance\n# recline-disable-next-line not-in-enum\n${wrong(200)}`
   for (const details of [{}, { fixes: true }]) {
-    const setting: Setting = { severity: {}, settingDomains: [], details, partSize: 10_000 }
+    const setting: Setting = { severity: {}, settingDomains: [], details, partSize: 10_000, ahead: 1 }
     expect(await checkInParts([text], setting)).toEqual(checkWhole([text], setting))
   }
 })

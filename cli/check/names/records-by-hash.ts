@@ -3,30 +3,25 @@ import type { Registry } from '../../../shared/domains/registry.ts'
 import type { AllRecords } from '../../../shared/index/identity-rules.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { type Place, type Position, parse, positionIn } from '../../../shared/syntax/tree.ts'
+import type { PartReader } from '../parts/part-reader.ts'
+import type { KeptPart } from '../parts/read-files.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
-import type { Content, PartReader } from './part-reader.ts'
-
-/** Where a part is: in which file, and where in it. */
-export interface PartPosition {
-  readonly file: string
-  readonly content: Content
-  /** Its first byte, and the line of the file it starts on, from 0. */
-  readonly start: number
-  readonly firstLine: number
-}
 
 /**
- * What there is to know of the records of all files, from the hashes of their names. What they say of an id that is there
- * is held against a record itself, read again.
+ * The records of all files, from the hashes of their names. Two names can have the same hash, so records with a hash are
+ * read again to compare their names.
  */
 export class RecordsByHash implements AllRecords {
-  /** The name that was asked about last, and where its records are. */
+  /** The last answer of `definitionsOf`. */
   private latest: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
 
-  /** @param wantsPlaces whether problems point at other records; without it, they are not looked for */
+  /**
+   * @param partAt gives the part with a number
+   * @param wantsPlaces whether problems point at other records; if not, these are not searched
+   */
   constructor(
     private readonly table: NameTable,
-    private readonly positionOf: (part: number) => PartPosition,
+    private readonly partAt: (number: number) => KeptPart,
     private readonly registry: Registry,
     private readonly hasher: NameHasher,
     private readonly reader: PartReader,
@@ -53,17 +48,17 @@ export class RecordsByHash implements AllRecords {
 
   definitionsOf(name: RecordName, limit = Infinity): Place[] {
     if (!this.wantsPlaces) return []
-    // Of a name that many records have, each of them asks.
+    // If many records have the name, this is called for each of them in turn.
     if (!this.latest || !isSameRecord(this.latest.name, name)) this.latest = { name, places: this.placesOf(name) }
     return this.latest.places.slice(0, limit)
   }
 
-  /** None, as the fixes that guess among all ids are not worked out on the command line. */
+  /** None, as the command line offers no fixes that guess an id. */
   idsOf(): Iterable<string> {
     return []
   }
 
-  /** None, for the same reason. */
+  /** Unknown, for the same reason. */
   nextIdOf(): undefined {
     return undefined
   }
@@ -86,16 +81,20 @@ export class RecordsByHash implements AllRecords {
 
   /** Where the record at a place has its id; undefined where it turns out to have another name. */
   private placeOf(place: RecordPlace, name: RecordName): Place | undefined {
-    const { file, content, start, firstLine } = this.positionOf(place.part)
-    const tree = parse(this.reader.entryAt(content, start + place.byte))
+    const { file, result } = this.partAt(place.part)
+    const tree = parse(this.reader.entryAt(file.content, result.bytes.start + place.byte))
     const record = tree.entries[0]
     const tag = this.registry.domains.get(name.domain)?.tags.get(name.tag)
     const definition = record?.kind === 'record' && tag ? identityOf(record, tag).definition : undefined
     if (!definition || !isSameRecord(definition, name)) return undefined
-    const at = ({ line, character }: Position): Position => ({ line: firstLine + place.line + line, character })
-    return { uri: file, start: at(positionIn(tree, 0, definition.start)), end: at(positionIn(tree, 0, definition.end)) }
+    const at = ({ line, character }: Position): Position => ({ line: place.line + line, character })
+    return {
+      uri: file.planned.source.file,
+      start: at(positionIn(tree, 0, definition.start)),
+      end: at(positionIn(tree, 0, definition.end)),
+    }
   }
 }
 
-/** Of more records of one name, the first few are not looked for in the order of their files. */
+/** How many records of a name are put in order; of more records, any of them come first. */
 const mostSorted = 100

@@ -1,0 +1,139 @@
+import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { merged, type Severities } from '../../shared/check/problem.ts'
+import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { entriesAtTop } from '../../shared/scan/part.ts'
+import type { Failure } from '../files/failure.ts'
+import type { Details, FileResult } from '../output/file-result.ts'
+import type { Plan, PlannedFile } from '../plan/plan.ts'
+import type { FoundProblem } from './found-problem.ts'
+import { NameTable } from './names/name-table.ts'
+import { RecordsByHash } from './names/records-by-hash.ts'
+import { checkSuspects, suspectsByPart } from './names/suspects.ts'
+import { isUnchanged } from './parts/content.ts'
+import { inOrder } from './parts/in-order.ts'
+import { PartReader, usualPartSize } from './parts/part-reader.ts'
+import { type KeptPart, problemsAlone, type RunFile, readFiles } from './parts/read-files.ts'
+import { type PartRunner, runHere } from './parts/runner.ts'
+import { problemsOfFile } from './problems-of-file.ts'
+
+/**
+ * Checks all files of a plan together, as references lead from one file to another.
+ *
+ * Files are read part by part, and of records without problems only hashes of their names are kept. Once all files are
+ * read, the records that have problems among those of all files are read again.
+ *
+ * @param details which details of the problems are wanted
+ * @param onRead is called with the number of bytes of each part that was read for the first time
+ * @param partSize about how many bytes are read at once
+ * @param startRunner starts the threads that check parts
+ */
+export async function* checkFiles(
+  { files, registry }: Plan,
+  details: Details,
+  onRead: (bytes: number) => void = () => undefined,
+  partSize = usualPartSize,
+  startRunner = runnerFor,
+): AsyncGenerator<FileResult | Failure> {
+  const hasNames = files.some(({ settings }) => hasRulesAmongAll(settings.severity))
+  const runner = await startRunner(files, registry)
+  const reader = new PartReader()
+  const parts: KeptPart[] = []
+  const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
+  // Fixes can change any part of a file, so they are worked out when all parts are read.
+  const wishes = { details: details.fixes ? undefined : details, hasNames, top: [] }
+  const read = readFiles(files, partSize, runner, wishes, (part, { definitions, references }) => {
+    const { bytes } = part.result
+    parts[part.number] = part
+    onRead(bytes.end - bytes.start)
+    table.add(part.number, definitions, references)
+  })
+  try {
+    const whole: RunFile[] = []
+    for await (const file of read) {
+      if ('failure' in file) yield file
+      else if (hasNames) whole.push(file)
+      else yield resultOf(file, { registry, details, runner, reader, amongAll: undefined })
+    }
+    if (!hasNames) return
+    const suspects = suspectsByPart(table)
+    const records = new RecordsByHash(
+      table,
+      number => parts[number]!,
+      registry,
+      runner.hasher,
+      reader,
+      details.related === true,
+    )
+    const amongAll = (part: KeptPart): readonly FoundProblem[] => {
+      const own = suspects.get(part.number)
+      return own ? checkSuspects(part, own, records, registry, reader, details) : []
+    }
+    for (const file of whole) yield resultOf(file, { registry, details, runner, reader, amongAll })
+  } finally {
+    reader.close()
+    await runner.close()
+  }
+}
+
+/** Whether any of the rules among the records of all files is on. */
+const hasRulesAmongAll = (severity: Severities): boolean =>
+  [...codesAcrossRecords].some(code => severity[code] !== 'off')
+
+/** Checks parts in several threads if the files are large together. */
+async function runnerFor(files: readonly PlannedFile[], registry: Registry): Promise<PartRunner> {
+  const others = isLarge(files) ? availableParallelism() - 1 : 0
+  // The code for threads is loaded only where they are worth their start.
+  return others > 0 ? (await import('./parts/threads.ts')).runInThreads(registry, others) : runHere(registry)
+}
+
+function isLarge(files: readonly PlannedFile[]): boolean {
+  let size = 0
+  return files.some(({ source: { path } }) => {
+    size += path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    return size > worthThreads
+  })
+}
+
+/** How many bytes make other threads worth their start. */
+const worthThreads = 2 ** 24
+
+interface Run {
+  readonly registry: Registry
+  readonly details: Details
+  readonly runner: PartRunner
+  readonly reader: PartReader
+  /** Gives the problems of a part's records among those of all files; undefined where the rules about these are off. */
+  readonly amongAll: ((part: KeptPart) => readonly FoundProblem[]) | undefined
+}
+
+function resultOf(file: RunFile, run: Run): FileResult | Failure {
+  const {
+    planned: { source },
+    content,
+    records,
+    parts,
+  } = file
+  const { registry, details, runner, reader, amongAll } = run
+  // Parts are read again below.
+  if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
+  const top = details.fixes ? entriesAtTop(reader.head(content)) : []
+
+  async function* problemsOfRecords(): AsyncGenerator<readonly FoundProblem[]> {
+    const wishes = { details, hasNames: false, top }
+    for await (const [part, alone] of inOrder(parts, runner.ahead, part => problemsAlone(part, runner, wishes))) {
+      const across = amongAll?.(part) ?? []
+      yield across.length === 0 ? alone : merged(across, alone)
+    }
+  }
+
+  const problems = problemsOfFile(file, {
+    problemsOfRecords,
+    hasAmongAll: amongAll !== undefined,
+    top,
+    registry,
+    details,
+  })
+  return { file: source.file, records, bytes: content.size, problems }
+}

@@ -1,0 +1,70 @@
+import type { PlacedText } from '../../shared/check/check-some.ts'
+import type { PlacedDirective } from '../../shared/check/suppression.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import { type LineState, startOfFile } from '../../shared/scan/part.ts'
+import type { PartReading } from '../../shared/scan/read-part.ts'
+import type { PlannedFile } from '../plan/plan.ts'
+
+/** What is known of a file after some of its parts, from the first one on. */
+export interface FileState {
+  readonly planned: PlannedFile
+  /** The state at the line below these parts. */
+  after: LineState
+  records: number
+  /** How many records belong to each domain, by the domain's path. */
+  readonly counts: Map<string, number>
+  /** The comments that suppress problems; their places are lines. */
+  readonly directives: PlacedDirective[]
+  /** A block that is still open. */
+  openBlock: PlacedText | undefined
+}
+
+/** The state of a file of which no part is read. */
+export const unreadFile = (planned: PlannedFile): FileState => ({
+  planned,
+  after: startOfFile,
+  records: 0,
+  counts: new Map(),
+  directives: [],
+  openBlock: undefined,
+})
+
+/** Adds the next part of a file. */
+export function addPart(
+  file: FileState,
+  { after, records, counts, directives, openBlock }: Omit<PartReading, 'before' | 'headers' | 'undecided' | 'names'>,
+): void {
+  file.after = after
+  file.records += records
+  for (const [path, count] of counts) file.counts.set(path, (file.counts.get(path) ?? 0) + count)
+  for (const directive of directives) file.directives.push(directive)
+  if (!after.isInBlock) file.openBlock = undefined
+  else if (openBlock) file.openBlock = openBlock
+}
+
+/**
+ * What the check of a file's records depends on besides the records.
+ *
+ * @param counts how many records of the whole file belong to each domain, by its path, where the check sees only some of
+ *   the records and must decide between several definitions of a tag
+ */
+export const contextOf = (
+  { source: { file: fileName }, settings: { settingDomains } }: PlannedFile,
+  registry: Registry,
+  counts?: ReadonlyMap<string, number>,
+): FileContext => ({
+  registry,
+  fileName,
+  settingDomains,
+  ...(counts && { domainCounts: byDomain(counts, registry) }),
+})
+
+function byDomain(counts: ReadonlyMap<string, number>, { domains }: Registry): Map<Domain, number> {
+  const byDomain = new Map<Domain, number>()
+  for (const [path, count] of counts) {
+    const domain = domains.get(path)
+    if (domain) byDomain.set(domain, count)
+  }
+  return byDomain
+}

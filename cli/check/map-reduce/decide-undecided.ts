@@ -1,0 +1,37 @@
+import { ownProblems } from '../../../shared/check/check.ts'
+import { checkOne } from '../../../shared/check/check-some.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
+import type { Details } from '../../output/file-result.ts'
+import { contextOf, type FileState } from '../file-state.ts'
+import { type FoundProblem, foundProblems } from '../found-problem.ts'
+import { entriesAbove } from '../parts/check-part.ts'
+import type { NameFact } from './facts.ts'
+import { namesOf } from './facts-of-part.ts'
+import type { FileFacts } from './file-facts.ts'
+
+/** The problems and names of the undecided records of a file. */
+export interface Decided {
+  readonly problems: readonly FoundProblem[]
+  readonly names: readonly NameFact[]
+}
+
+/** Checks the undecided records of a file, now that the records of all its parts are counted. */
+export function decideUndecided(
+  { planned, counts }: FileState,
+  { parts, undecided }: FileFacts,
+  registry: Registry,
+  details: Details,
+): Decided {
+  const context = contextOf(planned, registry, counts)
+  const top = parts[0]!.data.top ?? []
+  const problems: FoundProblem[] = []
+  const names: NameFact[] = []
+  for (const { file, part, entry: line, data } of undecided) {
+    const above = entriesAbove(top, data.header)
+    const checked = checkOne(above, { text: data.text, line }, context)
+    const own = ownProblems(checked).filter(({ entry }) => entry === above.length)
+    for (const problem of foundProblems(planned, checked, own, details)) problems.push(problem)
+    for (const name of namesOf({ file, part }, checked, above.length)) names.push(name)
+  }
+  return { problems, names }
+}

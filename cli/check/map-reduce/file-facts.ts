@@ -1,0 +1,71 @@
+import { startOfFile } from '../../../shared/scan/part.ts'
+import type { Failure } from '../../files/failure.ts'
+import type { PlannedFile } from '../../plan/plan.ts'
+import { addPart, type FileState, unreadFile } from '../file-state.ts'
+import type { FoundProblem } from '../found-problem.ts'
+import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact } from './facts.ts'
+
+/** The facts of one file, without those about names. */
+export interface FileFacts {
+  readonly parts: PartFact[]
+  /** With all details, and with the standard severities of their codes. */
+  readonly problems: FoundProblem[]
+  readonly directives: DirectiveFact[]
+  readonly undecided: UndecidedFact[]
+}
+
+/** Adds a fact to those of its file. */
+export function addFact(files: Map<string, FileFacts>, fact: Exclude<Fact, NameFact>): void {
+  const file = files.get(fact.file) ?? { parts: [], problems: [], directives: [], undecided: [] }
+  files.set(fact.file, file)
+  switch (fact.kind) {
+    case 'part':
+      file.parts.push(fact)
+      break
+    case 'finding': {
+      const { entry, start, data } = fact
+      file.problems.push({ entry, start, code: data.code, placed: data })
+      break
+    }
+    case 'directive':
+      file.directives.push(fact)
+      break
+    case 'undecided':
+      file.undecided.push(fact)
+      break
+  }
+}
+
+/** The state of a file after all its parts, which are put in order; a failure if the facts are not those of each part once. */
+export function stateOf(planned: PlannedFile, { parts, directives }: FileFacts): FileState | Failure {
+  parts.sort((one, other) => one.part - other.part)
+  const failure = missingPart(planned.source.file, parts)
+  if (failure) return failure
+  const state = unreadFile(planned)
+  for (const { data } of parts)
+    addPart(state, { ...data, counts: new Map(Object.entries(data.counts)), directives: [] })
+  for (const { entry: place, data } of directives.sort((one, other) => one.entry - other.entry))
+    state.directives.push({ ...data, place })
+  return state
+}
+
+function missingPart(file: string, parts: readonly PartFact[]): Failure | undefined {
+  let end = 0
+  let after = JSON.stringify(startOfFile)
+  for (const { part, data } of parts) {
+    if (part > end)
+      return { failure: `${file} has no facts for the bytes from ${end} to ${part}; run --map for this range too.` }
+    if (part < end) {
+      const twice = `${file} has facts for the bytes from ${part} to ${end} twice`
+      return { failure: `${twice}; pass the facts of each range once.` }
+    }
+    if (JSON.stringify(data.before) !== after) {
+      const changed = `${file} changed between two runs of --map, before byte ${part}`
+      return { failure: `${changed}; run --map for the file again.` }
+    }
+    end = data.end
+    after = JSON.stringify(data.after)
+  }
+  if (parts.at(-1)?.data.isLast) return undefined
+  return { failure: `${file} has no facts for the bytes from ${end} on; run --map --range ${end}- too.` }
+}

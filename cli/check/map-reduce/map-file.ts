@@ -1,0 +1,83 @@
+import type { PlacedText } from '../../../shared/check/check-some.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
+import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
+import { entriesAtTop, type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
+import type { Failure } from '../../files/failure.ts'
+import type { Details } from '../../output/file-result.ts'
+import type { PlannedFile } from '../../plan/plan.ts'
+import { contextOf } from '../file-state.ts'
+import { checkAt } from '../parts/check-at.ts'
+import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
+import type { Content } from '../parts/content.ts'
+import { type PartReader, partRanges, type Range, usualPartSize } from '../parts/part-reader.ts'
+import type { Fact } from './facts.ts'
+import { directiveFacts, findingFacts, nameFacts, partFact, placesOfNames } from './facts-of-part.ts'
+
+/** Maps a range of a file: gives the facts of its parts, one part at a time, up to a part that cannot be read. */
+export type MapFile = (
+  planned: PlannedFile,
+  content: Content,
+  range: Range,
+  partSize?: number,
+) => Generator<readonly Fact[] | Failure>
+
+/** Makes the function that maps files. It throws the errors of the system. */
+export function fileMapper(registry: Registry, reader: PartReader): MapFile {
+  const check = partChecker(registry, new NameHasher(randomKey()), reader)
+
+  return function* mapFile(planned, content, range, partSize = usualPartSize) {
+    const top = entriesAtTop(reader.head(content))
+    let before = stateAt(range.start, content, partSize, reader)
+    if (!before) return yield tooLong(planned)
+    for (const partRange of partRanges(range, content, partSize)) {
+      const task = { planned: withoutSeverities(planned), content, range: partRange, before, counts: undefined }
+      const outcome = check({ ...task, hasNames: true, details: allDetails, top })
+      if (!outcome) continue
+      if ('failure' in outcome) return yield outcome
+      yield factsOf(outcome, planned, content, partRange, top)
+      before = outcome.after
+    }
+  }
+
+  function factsOf(
+    result: PartResult,
+    planned: PlannedFile,
+    content: Content,
+    range: Range,
+    top: readonly PlacedText[],
+  ): Fact[] {
+    const { bytes, before, headers } = result
+    const isFirst = range.start === 0
+    const of = { file: planned.source.file, part: isFirst ? 0 : bytes.start }
+    const facts: Fact[] = [partFact(of, result, bytes.end === content.size, isFirst ? top : undefined)]
+    for (const fact of findingFacts(of, result)) facts.push(fact)
+    for (const fact of directiveFacts(of, result)) facts.push(fact)
+    // Names go to others as text, so the records that have any are read once more.
+    const places = [...headers, ...placesOfNames(result)]
+    const above = entriesAbove([], before.header)
+    const context = { ...contextOf(planned, registry), onlyNames: true }
+    const named = checkAt(content, range, places, above, context, reader)
+    if (named) for (const fact of nameFacts(of, named, above.length, before.header)) facts.push(fact)
+    return facts
+  }
+}
+
+/** The reduce chooses severities. */
+const withoutSeverities = (planned: PlannedFile): PlannedFile => ({
+  ...planned,
+  settings: { ...planned.settings, severity: {} },
+})
+
+const allDetails: Details = { excerpts: true, related: true, fixes: true, fixability: true }
+
+/** The state above the first part that starts at an offset or behind it; undefined if a part above is too long to read. */
+function stateAt(offset: number, content: Content, partSize: number, reader: PartReader): LineState | undefined {
+  let state = startOfFile
+  if (offset === 0) return state
+  for (const range of partRanges({ start: 0, end: offset }, content, partSize)) {
+    const part = reader.read(content, range)
+    if (part === 'too long') return undefined
+    if (part) state = stateBelow(part, state)
+  }
+  return state
+}

@@ -1,0 +1,35 @@
+import { chosenSeverity, type Severities } from '../../../shared/check/problem.ts'
+import { excerptAt } from '../../output/excerpt.ts'
+import type { Details, Excerpt, PlacedProblem } from '../../output/file-result.ts'
+import type { FoundProblem } from '../found-problem.ts'
+
+/**
+ * A problem from facts, which has all details and the standard severity of its code, as the run wants it.
+ *
+ * @param lineAt gives a line of the file, counted from 1, where the file is at hand: problems among records have no excerpt
+ */
+export function wantedProblem(
+  problem: FoundProblem,
+  severities: Severities,
+  details: Details,
+  lineAt: (line: number) => string | undefined,
+): FoundProblem {
+  const { placed } = problem
+  const severity = placed ? chosenSeverity(severities, placed) : 'off'
+  if (!placed || severity === 'off') return { ...problem, placed: undefined }
+  const { excerpt, related = [], isFixable = false, fixes = [], ...rest } = placed
+  return {
+    ...problem,
+    placed: {
+      ...rest,
+      severity,
+      ...(details.excerpts && { excerpt: excerpt ?? excerptOf(placed, lineAt(placed.line)) }),
+      ...(details.related && { related }),
+      ...(details.fixability && { isFixable }),
+      ...(details.fixes && { fixes }),
+    },
+  }
+}
+
+const excerptOf = ({ column }: PlacedProblem, line: string | undefined): Excerpt | undefined =>
+  line === undefined ? undefined : excerptAt(line, [...line].slice(0, column - 1).join('').length, column)

@@ -1,0 +1,49 @@
+import type { Registry } from '../../../shared/domains/registry.ts'
+import { integrityOfSome, metBefore } from '../../../shared/index/integrity.ts'
+import type { EntryPlace } from '../../../shared/scan/part.ts'
+import type { Details } from '../../output/file-result.ts'
+import { contextOf } from '../file-state.ts'
+import { type FoundProblem, foundProblems } from '../found-problem.ts'
+import { checkAt } from '../parts/check-at.ts'
+import { entriesAbove } from '../parts/check-part.ts'
+import type { PartReader } from '../parts/part-reader.ts'
+import type { KeptPart } from '../parts/read-files.ts'
+import type { NameTable } from './name-table.ts'
+import type { RecordsByHash } from './records-by-hash.ts'
+
+/** The records that may have problems among those of all files, by the numbers of their parts. */
+export function suspectsByPart(table: NameTable): Map<number, EntryPlace[]> {
+  const byPart = new Map<number, EntryPlace[]>()
+  for (const { part, byte, line } of table.suspects()) {
+    const places = byPart.get(part)
+    if (places) places.push({ byte, line })
+    else byPart.set(part, [{ byte, line }])
+  }
+  return byPart
+}
+
+/** Checks suspects of a part, read again, among the records of all files; returns their problems in the order of their places. */
+export function checkSuspects(
+  part: KeptPart,
+  suspects: readonly EntryPlace[],
+  records: RecordsByHash,
+  registry: Registry,
+  reader: PartReader,
+  details: Details,
+): FoundProblem[] {
+  const { planned, content, decidingCounts } = part.file
+  const { headers, before } = part.result
+  const above = entriesAbove([], before.header)
+  const context = contextOf(planned, registry, decidingCounts)
+  const checked = checkAt(content, part.range, [...headers, ...suspects], above, context, reader)
+  if (!checked) return []
+  const isMet = metBefore()
+  const problems = integrityOfSome(
+    planned.source.file,
+    checked,
+    above.length,
+    records,
+    name => isMet(name) || records.isAbove(name, part.number),
+  )
+  return foundProblems(planned, checked, problems, details)
+}

@@ -1,0 +1,89 @@
+import { type CheckedFile, ownProblems } from '../../shared/check/check.ts'
+import { checkOne, type PlacedText } from '../../shared/check/check-some.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import { suppressedBy, suppressionsOf, unusedIn } from '../../shared/check/suppression.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import type { Details, PlacedProblem } from '../output/file-result.ts'
+import { contextOf, type FileState } from './file-state.ts'
+import { type FoundProblem, foundProblems } from './found-problem.ts'
+
+/** Where the problems of a file come from. */
+export interface ProblemSource {
+  /** Gives the problems of all records in the order of their places, some at a time; may be called twice. */
+  problemsOfRecords(): AsyncIterable<readonly FoundProblem[]>
+  /** Whether these include the problems among the records of all files. If not, a comment that suppresses those may be used. */
+  readonly hasAmongAll: boolean
+  /** The entries at the top of the file, where fixes are wanted. */
+  readonly top: readonly PlacedText[]
+  readonly registry: Registry
+  readonly details: Details
+}
+
+/**
+ * The problems of a file whose parts are all read, in the order of their places, some at a time: those that no comment
+ * suppresses, those of comments that suppress nothing, and that of a block that is never closed.
+ */
+export async function* problemsOfFile(
+  file: FileState,
+  source: ProblemSource,
+): AsyncGenerator<readonly PlacedProblem[]> {
+  let some: PlacedProblem[] = []
+  for await (const found of file.directives.length > 0 ? unsuppressed(file, source) : allProblems(file, source)) {
+    takePlaced(found, some)
+    // What comes at once is aligned as one table, whatever parts it is from.
+    if (some.length < fewest) continue
+    yield some
+    some = []
+  }
+  yield some
+}
+
+/** How many problems come at once, at least. */
+const fewest = 1000
+
+// A function of its own, as the engine optimizes generators less.
+function takePlaced(found: readonly FoundProblem[], into: PlacedProblem[]): void {
+  for (const { placed } of found) if (placed) into.push(placed)
+}
+
+/** The problems that no comment suppresses, with one for every suppression that suppresses nothing. */
+async function* unsuppressed(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
+  const suppressions = suppressionsOf(file.directives)
+  const isHit = suppressedBy(suppressions)
+  // A comment can suppress a problem far below, so all problems are looked through before it is known which are unused.
+  for await (const found of allProblems(file, source)) for (const { entry, code } of found) isHit(entry, code)
+  const unused = unusedIn(suppressions, source.hasAmongAll).flatMap(({ place, comment, ...problem }) =>
+    problemsOfEntry({ text: comment, line: place }, file, source, (_, entry) => [{ ...problem, entry }]),
+  )
+
+  const isSuppressed = suppressedBy(suppressionsOf(file.directives))
+  let next = 0
+  for await (const found of allProblems(file, source)) {
+    const left: FoundProblem[] = []
+    for (const problem of found) {
+      while (next < unused.length && unused[next]!.entry < problem.entry) left.push(unused[next++]!)
+      if (!isSuppressed(problem.entry, problem.code)) left.push(problem)
+    }
+    yield left
+  }
+  yield unused.slice(next)
+}
+
+async function* allProblems(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
+  yield* source.problemsOfRecords()
+  if (file.openBlock)
+    yield problemsOfEntry(file.openBlock, file, source, (checked, entry) =>
+      ownProblems(checked).filter(problem => problem.entry === entry),
+    )
+}
+
+/** The problems of an entry that is no record. */
+function problemsOfEntry(
+  text: PlacedText,
+  { planned }: FileState,
+  { top, registry, details }: ProblemSource,
+  find: (file: CheckedFile, entry: number) => Problem[],
+): FoundProblem[] {
+  const checked = checkOne(top, text, contextOf(planned, registry))
+  return foundProblems(planned, checked, find(checked, top.length), details)
+}

@@ -1,0 +1,27 @@
+import type { RecordNode } from '../syntax/nodes.ts'
+import { parseRecord } from '../syntax/parse-record.ts'
+import type { Part } from './part.ts'
+import type { DoubtfulRecord } from './scanner.ts'
+
+/** A record of which the scanner is certain, except for some fields. */
+export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'domains'> {
+  readonly record: RecordNode
+  /** The offsets in the record's text where these fields start and end, in turn. */
+  readonly fields: readonly number[]
+}
+
+/** Parses a record of a part, and finds the fields in its text that the scanner is not certain of. */
+export function doubtfulFields(
+  { tag, domains, line, start, at, next, lineBreaks, fields }: DoubtfulRecord,
+  { textEnd, decode }: Part,
+): DoubtfulFields {
+  const end = Math.min(next, textEnd)
+  const text = decode(start, end)
+  // In ASCII, a byte and a character have the same offset.
+  const isAscii = text.length === end - start
+  const offsetOf = (byte: number): number => (isAscii ? byte - start : decode(start, byte).length)
+  const offsets: number[] = []
+  for (const byte of fields) offsets.push(offsetOf(byte))
+  const record = parseRecord(text, offsetOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks)
+  return { record, line, tag, domains, fields: offsets }
+}

@@ -1,0 +1,246 @@
+import type { CheckedEntry } from '../check/check.ts'
+import { entryOf, type PlacedText } from '../check/check-some.ts'
+import type { PlacedDirective } from '../check/suppression.ts'
+import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
+import type { Domain } from '../domains/registry.ts'
+import { AT } from '../syntax/characters.ts'
+import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import { DirectiveReader } from './directive-reader.ts'
+import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
+import { closesBlock, endOfEntry, nextLine, opensBlock } from './lines.ts'
+import type { NameHasher } from './names.ts'
+import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
+import { Scanner } from './scanner.ts'
+import type { ScanTables } from './tables.ts'
+
+/** What a part of a file holds, apart from its problems. Lines are those of the file, from 0. */
+export interface PartReading {
+  /** The state at its first line, and at the line below it. */
+  readonly before: LineState
+  readonly after: LineState
+  readonly records: number
+  /** How many records belong to each domain, by the domain's path; without the undecided ones. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly headers: readonly EntryPlace[]
+  /** The records of which only the whole file decides which definition of their tag they mean. */
+  readonly undecided: readonly EntryPlace[]
+  /** Their places are lines. */
+  readonly directives: readonly PlacedDirective[]
+  /** A block that starts here and is open in the end, with its text up to the next line that starts with `@`. */
+  readonly openBlock?: PlacedText | undefined
+  readonly names: PartNames
+}
+
+/** What the records of a part are called and refer to, as `NameList` has it; without the undecided ones. */
+export interface PartNames {
+  readonly definitions: Int32Array<ArrayBuffer>
+  readonly references: Int32Array<ArrayBuffer>
+}
+
+/** Entries to check: records and stray lines that the scanner is not certain of, and every header. */
+interface Batch {
+  readonly entries: readonly Entry[]
+  /** Where each of them stands. */
+  readonly places: readonly EntryPlace[]
+  /** The header in force at the first of them. */
+  readonly header: PlacedText | undefined
+}
+
+/** The checks of what the scanner is not certain of. */
+export interface PartChecks {
+  /** Checks some entries. They come some at a time, so that what is found in them is short-lived. */
+  check(batch: Batch): readonly CheckedEntry[]
+  /**
+   * Checks the fields of a record that the scanner is not certain of; the records come from the last one up. Without
+   * this, such records are checked as all others.
+   */
+  checkFields?(fields: DoubtfulFields): void
+}
+
+export interface PartOptions {
+  readonly tablesOf: (domains: readonly Domain[]) => ScanTables
+  readonly hasher: NameHasher
+  /** Whether to note what records are called and refer to. */
+  readonly hasNames: boolean
+}
+
+/** Reads a part of a file: scans its bytes, and gives all that the scanner is not certain of to the checks. */
+export const readPart = (
+  part: Part,
+  before: LineState,
+  context: FileContext,
+  options: PartOptions,
+  checks: PartChecks,
+): PartReading => new PartScan(part, before, context, options, checks).read()
+
+class PartScan {
+  private readonly scanner: Scanner
+  private readonly directives: DirectiveReader
+  /** The domains in force where no header names others. */
+  private readonly usual: readonly Domain[]
+  private header: PlacedText | undefined
+  private isInBlock: boolean
+  private openBlock: PlacedText | undefined
+  private readonly headers: EntryPlace[] = []
+  private readonly undecided: EntryPlace[] = []
+  private records = 0
+  /** Where the entry starts that is read. */
+  private position = 0
+  /** The next batch to check. */
+  private entries: Entry[] = []
+  private places: EntryPlace[] = []
+  private headerOfBatch: PlacedText | undefined
+
+  constructor(
+    private readonly part: Part,
+    private readonly before: LineState,
+    private readonly context: FileContext,
+    private readonly options: PartOptions,
+    private readonly checks: PartChecks,
+  ) {
+    this.usual = domainsOfFile(context).domains
+    this.header = this.headerOfBatch = before.header
+    this.isInBlock = before.isInBlock
+    this.directives = new DirectiveReader(part)
+    const domains = before.header ? this.domainsBelow(entryOf(before.header) as RecordNode) : this.usual
+    const mayDoubt = checks.checkFields !== undefined
+    this.scanner = new Scanner(part.bytes, options.tablesOf(domains), { hasNames: options.hasNames, mayDoubt })
+    this.scanner.lines = before.line
+  }
+
+  read(): PartReading {
+    const { part, before, scanner, checks, headers, undecided } = this
+    this.readEntries()
+    this.checkBatch()
+    if (checks.checkFields)
+      for (let record = scanner.doubtful; record; record = record.above)
+        checks.checkFields(doubtfulFields(record, part))
+    const { header, isInBlock } = this
+    // The line end that a part has behind its text was counted as a line, and starts none.
+    const line = part.end > part.textEnd ? scanner.lines - 1 : scanner.lines
+    return {
+      before,
+      after: { header, isInBlock, line },
+      records: this.records + scanner.records,
+      counts: new Map([...scanner.countDomains()].map(([{ path }, count]) => [path, count])),
+      headers,
+      undecided,
+      directives: this.directives.found,
+      openBlock: this.openBlock,
+      names: { definitions: scanner.definitions.taken(), references: scanner.references.taken() },
+    }
+  }
+
+  private readEntries(): void {
+    const { scanner } = this
+    const { bytes, end } = this.part
+    if (this.isInBlock) this.position = this.skipBlock(0)
+    while (this.position < end) {
+      this.position = scanner.scan(this.position, end)
+      if (this.position === end) return
+      if (opensBlock(bytes, this.position, end)) this.readBlock()
+      else this.parseEntry()
+    }
+  }
+
+  private readBlock(): void {
+    const { bytes, end, textEnd, decode } = this.part
+    const start = this.position
+    const line = this.scanner.lines++
+    const inside = nextLine(bytes, start, end)
+    this.isInBlock = true
+    this.position = this.skipBlock(inside)
+    if (this.isInBlock) this.openBlock = { text: decode(start, Math.min(this.nextTag(inside), textEnd)), line }
+  }
+
+  /** Parses the entry that the scanner is not certain of; lines that would continue it, were it a record, come with it. */
+  private parseEntry(): void {
+    const { part, scanner, position } = this
+    for (const entry of parseEntries(textAt(part, position))) {
+      this.take(entry)
+      scanner.lines += entry.lineBreaks
+    }
+    scanner.latest = position
+    this.position = endOfEntry(part.bytes, position, part.end)
+    if (this.position > part.textEnd) scanner.lines++
+  }
+
+  /** The offset behind the line that closes the block, or the end of the part. */
+  private skipBlock(start: number): number {
+    const { scanner } = this
+    const { bytes, end } = this.part
+    let line = start
+    while (this.isInBlock && line < end) {
+      this.isInBlock = !closesBlock(bytes, line, end)
+      scanner.latest = line
+      scanner.lines++
+      line = nextLine(bytes, line, end)
+    }
+    return line
+  }
+
+  /** The next line that starts with `@`, or the end of the part. */
+  private nextTag(start: number): number {
+    const { bytes, end } = this.part
+    let line = start
+    while (line < end && bytes[line] !== AT) line = nextLine(bytes, line, end)
+    return line
+  }
+
+  private take(entry: Entry): void {
+    if (entry.kind === 'comment') {
+      this.directives.take(entry, this.position, this.scanner.lines, this.scanner.latest)
+      return
+    }
+    if (entry.kind === 'record') this.records++
+    if (entry.kind === 'record' && isHeader(entry)) this.takeHeader(entry)
+    else if (entry.kind === 'record' || entry.kind === 'stray') this.addToBatch(entry)
+  }
+
+  private takeHeader(entry: RecordNode): void {
+    const { position: byte, scanner } = this
+    this.checkBatch()
+    this.addToBatch(entry)
+    this.header = { text: entry.text, line: scanner.lines }
+    this.headers.push({ byte, line: scanner.lines })
+    scanner.setTables(this.options.tablesOf(this.domainsBelow(entry)))
+  }
+
+  private domainsBelow(header: RecordNode): readonly Domain[] {
+    return domainsOfHeader(header, this.context.registry)?.domains ?? this.usual
+  }
+
+  private addToBatch(entry: RecordNode | StrayNode): void {
+    if (this.entries.length === batchSize) this.checkBatch()
+    this.entries.push(entry)
+    this.places.push({ byte: this.position, line: this.scanner.lines })
+  }
+
+  private checkBatch(): void {
+    const { entries, places, headerOfBatch: header } = this
+    if (entries.length > 0)
+      this.checks.check({ entries, places, header }).forEach((checked, index) => {
+        this.takeChecked(checked, places[index]!)
+      })
+    this.entries = []
+    this.places = []
+    this.headerOfBatch = this.header
+  }
+
+  private takeChecked({ tag, candidates, identity }: CheckedEntry, place: EntryPlace): void {
+    const { context, options, scanner } = this
+    if (candidates && !context.domainCounts) {
+      this.undecided.push(place)
+      return
+    }
+    if (tag) scanner.count(tag.domain)
+    if (!options.hasNames || !identity) return
+    const { byte, line } = place
+    if (identity.definition) scanner.definitions.push(options.hasher.of(identity.definition), byte, line)
+    for (const reference of identity.references) scanner.references.push(options.hasher.of(reference), byte, line)
+  }
+}
+
+/** How many entries are checked at once. */
+const batchSize = 128
