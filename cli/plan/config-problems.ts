@@ -3,7 +3,7 @@ import { type ConfigFile, domainProblems } from '../../shared/config/config.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { placesInText } from '../output/places-in-text.ts'
 
-/** What is wrong with a configuration, in the order of the places, each as `file:line:column: sentence`. */
+/** The problems of a configuration in the order of their positions, each as `file:line:column: sentence`. */
 export function problemSentences(
   name: string,
   text: string,

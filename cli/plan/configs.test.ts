@@ -39,7 +39,7 @@ test('without a configuration, the defaults count', async () => {
   expect(await found('.')).toEqual(['a.rec', 'b.REC'])
 })
 
-test('of a glob, files are found that are not excluded, also such as are not included', async () => {
+test('a glob finds files that are not excluded, even if they are not included', async () => {
   await write({
     'recline.json': { files: { include: ['**/*.txt', 'x.rec'], exclude: ['old/**'] } },
     'x.rec': '',
@@ -55,7 +55,7 @@ test('of a glob, files are found that are not excluded, also such as are not inc
   expect(await found('**/*.rec')).toEqual(['b/p.rec', 'x.rec', 'y.rec'])
 })
 
-test('a file that is named always counts; where nothing is left a sentence says why', async () => {
+test('a file that is named always counts; if nothing is left, a sentence says why', async () => {
   await write({ 'recline.json': { files: { exclude: ['*.rec'] } }, 'a.rec': '' })
   expect(await found('a.rec')).toEqual(['a.rec'])
   expect(await found('.')).toEqual([
@@ -79,7 +79,7 @@ test('a folder that is excluded as a whole is searched only if it is named', asy
   expect(await found('a/old')).toEqual(['a/old/b/s.rec'])
 })
 
-test('descriptors are those of every configuration that counts', async () => {
+test('descriptors of every configuration that counts', async () => {
   await write({
     'recline.json': { descriptors: ['domains/*.json', '../x.json'] },
     'domains/one.json': '',
@@ -98,7 +98,7 @@ test('descriptors are those of every configuration that counts', async () => {
   expect(await descriptors()).toEqual(['domains/one.json', 'a/domains/two.domain.json'])
 })
 
-test('mistakes are told with their place, errors as failures, and the rest counts', async () => {
+test('problems have their position, errors are failures, and the rest counts', async () => {
   await write({
     'recline.json':
       '{\n  "severity": { "syntax": "off", "notaton": "off" },\n  "files": 5,\n  "domains": { "*": "lega" }\n}',
@@ -122,7 +122,7 @@ test('mistakes are told with their place, errors as failures, and the rest count
   ])
 })
 
-test('a mistake has the severity that is chosen for its code', async () => {
+test('a problem has the severity that is set for its code', async () => {
   await write({
     'recline.json': { severity: { 'config-unknown': 'error', 'config-schema': 'off' }, severty: {}, files: 5 },
   })
@@ -132,7 +132,7 @@ test('a mistake has the severity that is chosen for its code', async () => {
   expect([failures.length, warnings.length]).toEqual([1, 0])
 })
 
-test('each configuration is read once, whatever counts by it', async () => {
+test('each configuration is read once', async () => {
   await write({ 'recline.json': '{' })
   const configs = new Configs()
   await Promise.all(['x.rec', 'a/y.rec', 'a/b/z.rec'].map(name => settingsOf(name, configs)))

@@ -7,11 +7,11 @@ import type { Searched } from '../files/search.ts'
 import type { Configs } from './configs.ts'
 
 /**
- * The files that paths stand for, each once under its first name: in the order of the paths, those of a folder or glob by name.
+ * Finds the files that paths stand for, each once. They come in the order of the paths, those of a folder or glob by name.
  *
  * @param paths files, folders, globs, and `-` for standard input
- * @param stdinFileName the name that standard input goes by
- * @param configs says which files of folders and globs count; a file that is named always does
+ * @param stdinFileName the file name for standard input
+ * @param configs decide which files of folders and globs count; a file that is named always counts
  */
 export async function* findFiles(
   paths: readonly string[],
@@ -48,7 +48,7 @@ async function filesAt(path: string, configs: Configs | undefined): Promise<(Sou
   return isFolder ? filesIn(path, configs) : [source(path)]
 }
 
-/** What a glob finds below a folder. */
+/** The files below a folder that a glob matches. */
 async function filesMatching(
   pattern: string,
   folder: string,
@@ -65,7 +65,7 @@ async function filesMatching(
   )
 }
 
-/** The files of a folder with records: those whose names say so, unless a configuration says otherwise. */
+/** The files with records below a folder: `.rec` files, or those that a configuration includes. */
 async function filesIn(folder: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
   const { search } = await import('../files/search.ts')
   const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json'], folder, configs)
@@ -82,7 +82,7 @@ async function filesIn(folder: string, configs: Configs | undefined): Promise<(S
 
 const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
 
-/** The files that count of those found; where there are none a failure that says so. */
+/** The files that count of those that were found; a failure if there are none. */
 function orNothing(
   counting: readonly string[],
   found: readonly string[],

@@ -2,19 +2,19 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { readDescriptors, registryOf } from './read-descriptors.ts'
 
-/** The domains that there are with those of the user. */
+/** The built-in domains and those of the user. */
 export interface OwnDomains {
   readonly registry: Registry
-  /** What could not be read, so that domains are missing. */
+  /** Files that could not be read, so that domains are missing. */
   readonly failures: readonly Failure[]
-  /** Sentences on files that count although something is wrong with them. */
+  /** Sentences about files that have problems and count nevertheless. */
   readonly warnings: readonly string[]
 }
 
 /**
- * The built-in domains and those of the user's descriptor files.
+ * Reads the user's descriptors, and adds their domains to the built-in ones.
  *
- * @param paths where the files are: files, folders, globs
+ * @param paths files, folders, globs
  */
 export async function readOwnDomains(paths: readonly string[]): Promise<OwnDomains> {
   const { read, failures } = await readDescriptors(paths)

@@ -6,18 +6,18 @@ import { Configs, type FileSettings } from './configs.ts'
 import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
 
-/** What a run reads, and by what it is judged. */
+/** What a run reads, and the settings and domains it checks with. */
 export interface Plan {
   /** The files in their order, each with the settings that count for it. */
   readonly files: readonly PlannedFile[]
   readonly registry: Registry
-  /** The configurations and descriptors that count: files, and as the user gave them folders and globs. */
+  /** The paths of the configurations and descriptors that count; folders and globs as the user gave them. */
   readonly origins: readonly string[]
-  /** Whether all configurations and descriptors could be read; without one of them records may be judged by the wrong rules. */
+  /** Whether all configurations and descriptors could be read. If not, records may be checked with the wrong rules. */
   readonly isComplete: boolean
-  /** What could not be found or read so far, so that files, settings or domains are missing. */
+  /** What could not be found or read, so that files, settings or domains are missing. */
   readonly failures: readonly Failure[]
-  /** Sentences on descriptors and configurations that count although something is wrong with them. */
+  /** Sentences about descriptors and configurations that have problems and count nevertheless. */
   readonly warnings: readonly string[]
 }
 
@@ -26,15 +26,15 @@ export interface PlannedFile {
   readonly settings: FileSettings
 }
 
-/** What the command line says; it wins over every configuration. */
+/** What the user set on the command line. It goes before every configuration. */
 export interface Choices {
-  /** The name that standard input goes by. */
+  /** The file name for standard input. */
   readonly stdinFilename?: string
-  /** Where the user's descriptor files are; where there are any, those of configurations do not count. */
+  /** Paths of descriptors. If there are any, those of configurations do not count. */
   readonly descriptors: readonly string[]
-  /** The domains of files without a header, instead of those that configurations give them. */
+  /** The domains of files without a header. If there are any, those of configurations do not count. */
   readonly domain: readonly string[]
-  /** Severities of codes; codes that are not named have those of the configurations. */
+  /** Severities by code. A code that is not named has that of the configurations. */
   readonly rule: Severities
 }
 
@@ -54,7 +54,7 @@ export async function planRun(paths: readonly string[], choices: Choices): Promi
   return planSources(sources, choices, configs, failures)
 }
 
-/** The plan for files that are known, whether or not they are there. */
+/** Plans a run on known files, which need not exist. */
 export async function planSources(
   sources: readonly Source[],
   { descriptors, domain, rule }: Choices,

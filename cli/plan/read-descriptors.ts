@@ -7,7 +7,7 @@ import { printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
 import { findFiles } from './find-files.ts'
 
-/** A descriptor file that was read. */
+/** A descriptor that was read. */
 export interface ReadDescriptor {
   /** Its name as printed: relative to the working directory, with `/`. */
   readonly name: string
@@ -16,7 +16,7 @@ export interface ReadDescriptor {
 }
 
 /**
- * Reads all descriptor files that paths stand for.
+ * Reads all descriptors that paths stand for.
  *
  * @param paths files, folders (all `*.domain.json` below), globs, and `-` for standard input
  */
@@ -33,11 +33,11 @@ export async function readDescriptors(
   return { read, failures }
 }
 
-/** The built-in domains and those of descriptor files, which win. */
+/** The built-in domains and those of descriptors, which replace built-in ones of the same path. */
 export const registryOf = (read: readonly ReadDescriptor[]): Registry =>
   createRegistry([...builtinDescriptors, ...read.flatMap(({ file }) => file.descriptor ?? [])])
 
-/** The paths with the descriptor files of each folder in its place. */
+/** The paths, with each folder replaced by the descriptors below it. */
 async function withoutFolders(paths: readonly string[], failures: Failure[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {

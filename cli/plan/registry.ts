@@ -3,14 +3,14 @@ import { createRegistry } from '../../shared/domains/registry.ts'
 import { Configs } from './configs.ts'
 import type { OwnDomains } from './own-domains.ts'
 
-/** The domains of a run, and where the user's own are. */
+/** The domains of a run. */
 export interface RunDomains extends OwnDomains {
   readonly paths: readonly string[]
 }
 
 /**
- * The built-in domains and the user's own: those of the descriptor files that the command line names, or else of those
- * that the configurations name which counted so far. Tells of mistakes in the configurations too.
+ * The built-in domains and the user's own. The user's descriptors are those that the command line names. If it names
+ * none, they are those of the configurations that count. The result also tells the problems of these configurations.
  */
 export async function domainsOfRun(descriptors: readonly string[], configs: Configs): Promise<RunDomains> {
   const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
@@ -31,7 +31,7 @@ export async function domainsHere(descriptors: readonly string[]): Promise<RunDo
   return domainsOfRun(descriptors, configs)
 }
 
-/** The code that reads descriptors is loaded only where there are any. */
+/** Loads the code that reads descriptors only if there are any. */
 async function registryWith(descriptors: readonly string[]): Promise<OwnDomains> {
   if (descriptors.length === 0) return { registry: createRegistry(builtinDescriptors), failures: [], warnings: [] }
   const { readOwnDomains } = await import('./own-domains.ts')

@@ -6,7 +6,7 @@ import type { Connect } from './platform.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-/** The server as a web worker: it talks to the client in messages, and asks it for all files. */
+/** The server as a web worker. It exchanges messages with the client, and asks it for all files. */
 export const connect: Connect = readerHere => {
   const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self))
   const fileSystem = clientFileSystem(connection)

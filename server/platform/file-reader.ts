@@ -6,20 +6,20 @@ import { type FileFacts, factsOf } from '../../shared/index/file-facts.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { FileSystem } from './file-system.ts'
 
-/** A file of the workspace, with what decides its domains besides its own headers. */
+/** A file of the workspace, with what decides its domains if it has no header. */
 export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains'> {
   readonly uri: string
 }
 
-/** Reads files that are not open, and packs what is to be kept of them. */
+/** Reads files that are not open, and packs what the index needs of them. */
 export interface FileReader {
-  /** What is to be kept of a file; undefined where it is gone, cannot be read or is not UTF-8. */
+  /** The facts of a file for the index; undefined if it is gone, cannot be read or is not UTF-8. */
   read(file: FileToRead): Promise<FileFacts | undefined>
-  /** Says that nothing is read any more. */
+  /** Ends the reader. Reads that are in progress never finish. */
   close(): void
 }
 
-/** Reads files on this thread: other work is done between two files, but not during one. */
+/** Reads files on this thread. Other work runs between two files, but not while one is parsed. */
 export function readerHere(fileSystem: FileSystem, descriptors: readonly Descriptor[]): FileReader {
   const registry = createRegistry(descriptors)
   return {

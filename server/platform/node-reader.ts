@@ -4,7 +4,7 @@ import type { FileFacts } from '../../shared/index/file-facts.ts'
 import type { FileReader, FileToRead, readerHere } from './file-reader.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 
-/** What one thread asks of the other, and its answer. */
+/** A request from one thread to the other. */
 interface Question {
   readonly number: number
   readonly file: FileToRead
@@ -16,9 +16,9 @@ interface Answer {
 }
 
 /**
- * Reads files on a thread of their own, so that no file holds up what is asked meanwhile.
+ * Reads files on a separate thread, so that parsing a large file does not block requests.
  *
- * @param program the address of a program that calls `readForOtherThread` where it is not the main thread
+ * @param program the path of a program that calls `readForOtherThread` if it does not run on the main thread
  */
 export function readerOnThread(program: string, descriptors: readonly Descriptor[]): FileReader {
   const thread = new Worker(program, { workerData: descriptors })
@@ -44,7 +44,7 @@ export function readerOnThread(program: string, descriptors: readonly Descriptor
   }
 }
 
-/** Does what `readerOnThread` asks for, on the thread that it has made. */
+/** Serves `readerOnThread`, on the thread that it started. */
 export function readForOtherThread(makeReader: typeof readerHere): void {
   const reader = makeReader(nodeFileSystem, workerData as Descriptor[])
   parentPort!.on('message', async ({ number, file }: Question) => {

@@ -3,19 +3,20 @@ import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileReader, readerHere } from './file-reader.ts'
 import type { FileSystem } from './file-system.ts'
 
-/** What differs between the places a server runs in. */
+/** What differs between Node and a web worker. */
 export interface Platform {
   /** The server's version, for the client's log. */
   readonly version: string
-  /** The address of the page of problem codes that ships with the server, if there is one. */
+  /** The URI of the page of problem codes that ships with the server, if there is one. */
   readonly codesPage: string | undefined
   readonly fileSystem: FileSystem
-  /** Starts to read files that are not open. */
+  /** Starts a reader of files that are not open, which checks them with these descriptors. */
   readonly startReader: (descriptors: readonly Descriptor[]) => FileReader
 }
 
 /**
- * Connects a server, and gives what it is started with. What it takes is given to it, so that a start loads only what it
- * needs itself.
+ * Connects a server to its client; undefined if the program is not the server but its second thread.
+ *
+ * It gets the reader as a parameter. If it imported the reader itself, the bundle would load that code late, and slower.
  */
 export type Connect = (reader: typeof readerHere) => readonly [Connection, Platform] | undefined

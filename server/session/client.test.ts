@@ -5,7 +5,7 @@ import { readClient } from './client.ts'
 const read = (capabilities: InitializeParams['capabilities'], initializationOptions?: unknown, ownPage?: string) =>
   readClient({ capabilities, initializationOptions, processId: null, rootUri: null }, ownPage)
 
-test('a client that says nothing can nothing', () => {
+test('a client without capabilities', () => {
   expect(read({})).toEqual({
     codesPage: undefined,
     suggestCommand: undefined,
@@ -25,7 +25,7 @@ test('a client that says nothing can nothing', () => {
   })
 })
 
-test('Markdown is for clients that do not rule it out', () => {
+test('clients get Markdown unless they exclude it', () => {
   const markdownFor = (textDocument: InitializeParams['capabilities']['textDocument']): boolean =>
     read({ ...(textDocument && { textDocument }) }).hasMarkdown
   expect(markdownFor({ hover: { contentFormat: ['plaintext'] } })).toBe(false)
@@ -34,7 +34,7 @@ test('Markdown is for clients that do not rule it out', () => {
   expect(markdownFor({ hover: {} })).toBe(true)
 })
 
-test('Eglot, which cannot find a parameter at the end of a signature by its place, gets its text', () => {
+test('Eglot, which reads offsets of parameters wrong, gets their text', () => {
   const capabilities = {
     textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } },
   }
@@ -44,7 +44,7 @@ test('Eglot, which cannot find a parameter at the end of a signature by its plac
   ).toBe(false)
 })
 
-test('problems are sent, unless the client asks for them and wants that or knows nothing else', () => {
+test('diagnostics are pushed, unless the client pulls them and wants that or supports nothing else', () => {
   expect(read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }).pullsDiagnostics).toBe(false)
   expect(
     read({ textDocument: { diagnostic: {}, publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics,
@@ -53,7 +53,7 @@ test('problems are sent, unless the client asks for them and wants that or knows
   expect(read({ textDocument: { publishDiagnostics: {} } }, { diagnostics: 'pull' }).pullsDiagnostics).toBe(false)
 })
 
-test('what a client can', () => {
+test('the capabilities of a client', () => {
   expect(read({ textDocument: { completion: { completionItem: { snippetSupport: true } } } }).hasSnippets).toBe(true)
   expect(
     read({ textDocument: { completion: { completionItem: { labelDetailsSupport: true } } } }).hasLabelDetails,
@@ -78,7 +78,7 @@ test('what a client can', () => {
   )
 })
 
-test("the page of codes: the client's own, else the server's, none where the client shows no links", () => {
+test("the page of codes is the client's, else the server's, and none if the client shows no links", () => {
   expect(read({}, { codesPage: 'x:/codes' }, 'file:///codes.md').codesPage).toBe('x:/codes')
   expect(read({}, {}, 'file:///codes.md').codesPage).toBe('file:///codes.md')
   expect(

@@ -3,9 +3,9 @@ import { readInitializationOptions } from '../../shared/protocol/initialization-
 import type { Client } from '../snapshot/snapshot.ts'
 
 /**
- * What the server goes by of what the client said when it started it.
+ * Reads what the server needs to know about a client from the parameters of `initialize`.
  *
- * @param ownCodesPage the address of the page of codes that ships with the server, for a client that names none
+ * @param ownCodesPage the URI of the page of codes that ships with the server, for a client that names none
  */
 export function readClient(
   { capabilities, clientInfo, initializationOptions }: InitializeParams,
@@ -21,13 +21,13 @@ export function readClient(
     suggestCommand: options.suggestCommand,
     showReferencesCommand: options.showReferencesCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
-    // Editors that say it of hovers only show all else in the same way.
+    // An editor that states the format for hovers only shows all other texts in the same format.
     hasMarkdown: (
       textDocument?.hover?.contentFormat ??
       textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']
     ).includes('markdown'),
     hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
-    // Eglot in Emacs 30 cuts one character off, and fails for a parameter at the end: it gets the text.
+    // Eglot in Emacs 30 reads these offsets wrong by one and fails for the last parameter, so it gets the text.
     hasLabelOffsets:
       clientInfo?.name !== 'Eglot' &&
       textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,

@@ -13,27 +13,27 @@ import type { Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
 
 /**
- * The domains there are: those that come with Recline, and those of the workspace's descriptor files, which win. Of a
- * file that cannot be read as a descriptor the last version that could be stays in force.
+ * All domains: the built-in ones and those of the workspace's descriptors. A descriptor replaces a built-in domain of the
+ * same path. While a file cannot be read as a descriptor, its last version that could be read counts.
  */
 export class DescriptorStore {
   private readonly files = new Map<string, StoredFile>()
   private current = createRegistry(builtinDescriptors)
 
-  /** The registry of all domains; another object each time they change. */
+  /** The registry of all domains, a new object after each change. */
   get registry(): Registry {
     return this.current
   }
 
-  /** The addresses of all descriptor files. */
+  /** The URIs of all descriptors. */
   uris(): Iterable<string> {
     return this.files.keys()
   }
 
   /**
-   * Takes a file's text, from disk or from an editor; undefined where the file is gone.
+   * Takes the text of a descriptor, from disk or from an editor; undefined if the file is gone.
    *
-   * @returns whether the domains are others now
+   * @returns whether this changes the domains
    */
   take(uri: string, text: string | undefined): boolean {
     const previous = this.files.get(uri)
@@ -51,13 +51,13 @@ export class DescriptorStore {
     return true
   }
 
-  /** What is wrong with a file, by itself and among the others. */
+  /** The problems of a descriptor, also those that involve other descriptors. */
   diagnostics(uri: string, settings: Settings, codesPage: string | undefined): Diagnostic[] {
     const document = this.document(uri)
     return this.problems(uri, settings).map(problem => jsonDiagnostic(problem, document, codesPage))
   }
 
-  /** The fixes of the problems that touch a range of a file, one edit each. */
+  /** The fixes of the problems that touch a range of a descriptor, one edit each. */
   codeActions(uri: string, range: Range, settings: Settings, codesPage: string | undefined): CodeAction[] {
     return jsonCodeActions(this.problems(uri, settings), this.document(uri), range, codesPage)
   }
@@ -82,7 +82,7 @@ export class DescriptorStore {
     return jsonDocument(uri, this.files.get(uri)?.text ?? '')
   }
 
-  /** Where a domain, tag or field is written; undefined for one that comes with Recline. */
+  /** Where a descriptor defines a domain, tag or field; undefined for a built-in one. */
   locate({ domain, tag, field }: DescriptorPart): Location | undefined {
     for (const [uri, { text, inForce }] of this.files) {
       if (inForce !== domain.descriptor) continue

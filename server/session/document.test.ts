@@ -40,7 +40,7 @@ const pieces = fc.constantFrom(
 const texts = fc.array(pieces, { maxLength: 20 }).map(parts => parts.join(''))
 const edits = fc.array(fc.record({ at: fc.nat(), length: fc.nat(20), insert: texts }), { minLength: 1, maxLength: 6 })
 
-test('changes one after another give the text and the tree of the whole', () =>
+test('changes give the same text and tree as opening the new text', () =>
   fc.assert(
     fc.property(texts, edits, fc.boolean(), (text, all, isOneNotification) => {
       let document = create(text)
@@ -65,13 +65,13 @@ test('changes one after another give the text and the tree of the whole', () =>
     { numRuns: 500 },
   ))
 
-test('a change without a range is the whole text', () => {
+test('a change without a range replaces the whole text', () => {
   const document = update(create('@CONTROL'), change(0, 0, 0, 0, 'x'), { text: '@A a=1\n' }, change(0, 3, 0, 4, 'b'))
   expect(textOf(document.tree)).toBe('@A b=1\n')
   expect(document).toMatchObject({ uri: 'file:///a.rec', version: 2 })
 })
 
-test('an older version of a document stays as it was', () => {
+test('an older version of a document does not change', () => {
   const before = create('@A a=1\n')
   update(before, change(0, 0, 1, 0, ''))
   expect(textOf(before.tree)).toBe('@A a=1\n')
@@ -83,14 +83,14 @@ test('positions count UTF-16 code units, and CRLF as one line end', () => {
   )
 })
 
-test('a range that is out of the text or the wrong way round is taken as near as it can be', () => {
+test('a range that is outside the text or reversed is corrected', () => {
   expect(textOf(update(create('ab\ncd'), change(0, 1, 0, 99, 'x')).tree)).toBe('ax\ncd')
   expect(textOf(update(create('ab\ncd'), change(7, 0, 9, 9, 'x')).tree)).toBe('ab\ncdx')
   expect(textOf(update(create('abcd'), change(0, 3, 0, 1, 'x')).tree)).toBe('axd')
   expect(textOf(update(create(''), change(3, 3, 4, 4, 'x')).tree)).toBe('x')
 })
 
-test('a descriptor is known by its language or its name, and changes as text', () => {
+test('a document is a descriptor by its language or name, and changes as text', () => {
   expect(openDocuments().create('file:///a.rec', 'rec', 1, '').kind).toBe('records')
   for (const [uri, language] of [
     ['file:///a', 'json'],

@@ -3,10 +3,10 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { edit, offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
 import { isConfigFile } from './config-store.ts'
 
-/** An open file: one with records, or one that says how they are read. */
+/** An open file: one with records, or a configuration or descriptor. */
 export type OpenDocument = RecDocument | JsonDocument
 
-/** A file with records: its text is its tree. A change makes a new one. */
+/** An open file with records. It is immutable; a change makes a new one. The tree holds the text. */
 export interface RecDocument {
   readonly kind: 'records'
   readonly uri: string
@@ -14,7 +14,7 @@ export interface RecDocument {
   readonly tree: Tree
 }
 
-/** A file with a domain descriptor or a configuration. */
+/** An open configuration or descriptor. */
 interface JsonDocument {
   readonly kind: 'descriptor' | 'config'
   readonly uri: string
@@ -23,9 +23,9 @@ interface JsonDocument {
 }
 
 /**
- * How the protocol's document manager makes and changes documents.
+ * How `TextDocuments` makes and changes documents.
  *
- * @param read reads the text of a file with records
+ * @param read parses the text of a file with records
  */
 export const openDocuments = (
   read: (text: string, uri: string) => Tree = parse,

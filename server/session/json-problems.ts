@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/check/problem.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import { severityOf } from '../snapshot/diagnostic.ts'
 
-/** A problem of a file that is JSON, in the protocol's form. */
+/** A problem of a JSON file as a diagnostic. */
 export const jsonDiagnostic = (
   { code, severity, message, ...span }: Problem,
   document: TextDocument,
@@ -18,7 +18,7 @@ export const jsonDiagnostic = (
   message,
 })
 
-/** The fixes of those problems that touch a range, one edit each. */
+/** The fixes of the problems that touch a range, one edit each. */
 export function jsonCodeActions(
   problems: readonly Problem[],
   document: TextDocument,
@@ -44,10 +44,10 @@ export function jsonCodeActions(
   )
 }
 
-/** A file's text for its places. */
+/** A JSON file as a document, to convert between offsets and positions. */
 export const jsonDocument = (uri: string, text: string): TextDocument => TextDocument.create(uri, 'json', 0, text)
 
-/** The range of a span. */
+/** The range of a span of offsets. */
 export const rangeInJson = (document: TextDocument, { start, end }: Span): Range => ({
   start: document.positionAt(start),
   end: document.positionAt(end),

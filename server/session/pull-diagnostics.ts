@@ -7,7 +7,7 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver'
 
-/** The problems of one file of the workspace, open or not. */
+/** The diagnostics of one file of the workspace, open or not. */
 export interface FileDiagnostics {
   readonly uri: string
   /** The version of the open document; null for a file that is not open. */
@@ -16,14 +16,14 @@ export interface FileDiagnostics {
 }
 
 /**
- * Answers clients that ask for problems instead of being sent them. An answer has an id; a client that has the last one
- * is told that nothing has changed.
+ * Answers clients that pull diagnostics. Each report has an id. A client that sends the id of the last report learns
+ * that nothing changed.
  */
 export class PullDiagnostics {
   private readonly last = new Map<string, { readonly id: string; readonly shown: string }>()
   private count = 0
 
-  /** The report on one file. */
+  /** The report of one file. */
   document({ uri, diagnostics }: FileDiagnostics, previousId: string | undefined): DocumentDiagnosticReport {
     const shown = JSON.stringify(diagnostics)
     const last = this.last.get(uri)
@@ -34,10 +34,10 @@ export class PullDiagnostics {
   }
 
   /**
-   * The reports on all files, sent in parts as they are worked out where the client takes parts.
+   * The reports of all files. A client that accepts partial results gets each report as soon as it is ready.
    *
-   * @param files works out the problems of one file after the other
-   * @param previousIds the ids that the client has, by the files' addresses
+   * @param files finds the diagnostics of one file after the other
+   * @param previousIds the ids of the reports that the client has, by the URIs of the files
    */
   async workspace(
     files: AsyncIterable<FileDiagnostics>,

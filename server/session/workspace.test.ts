@@ -55,7 +55,7 @@ test('a document that was closed and opened again is what it is now', () => {
   expect(diagnostics(snapshot(document(uri, '@CONTROL rid=C-1')))).toEqual([])
 })
 
-test('a file that was read before it opens is checked once, and again where the editor or the settings say otherwise', () => {
+test('a file that was read before it opens is checked again only if its text or settings differ', () => {
   const uri = 'file:///home/me/a.rec'
   const onDisk = '@CONTROL rid=C-1 | maturity:int=9\n'
   const { configs, workspace, snapshot } = start({ domains: {} })
@@ -74,7 +74,7 @@ test('a file that was read before it opens is checked once, and again where the 
   expect(fileDomains(opened(onDisk)).inForce).toEqual(['core.legal'])
 })
 
-test('the globs of the settings go by the path from the innermost folder', () => {
+test('globs of the settings are relative to the innermost folder', () => {
   const workspace = start({ domains: { 'audit/*.rec': 'compliance', '/tmp/*.rec': 'hr', '*.rec': 'legal' } }, [
     'file:///home/me',
     'file:///home/me/deep',
@@ -86,21 +86,21 @@ test('the globs of the settings go by the path from the innermost folder', () =>
   expect(domainsIn(workspace, 'file:///tmp/a.rec')).toEqual(['core.hr'])
 })
 
-test('addresses are read as paths, encoded characters and all', () => {
+test('globs match the decoded path of a URI', () => {
   const workspace = start({ domains: { 'müller & co/*.rec': 'compliance' } }, ['file:///c%3A/my%20files'])
   expect(domainsIn(workspace, 'file:///c%3A/my%20files/m%C3%BCller%20%26%20co/a.rec')).toEqual(['core.compliance'])
   expect(domainsIn(workspace, 'untitled:Untitled-1').length).toBe(registry.domains.size)
   expect(domainsIn(workspace, 'file:///100%/a.legal.rec')).toEqual(['core.legal'])
 })
 
-test('unknown names in the settings count for nothing', () => {
+test('unknown names in the settings are ignored', () => {
   const workspace = start({ domains: { 'a/*.rec': ['nonsense', 'hr'], 'b/*.rec': 'nonsense' } })
   expect(domainsIn(workspace, 'file:///home/me/a/x.rec')).toEqual(['core.hr'])
   expect(domainsIn(workspace, 'file:///home/me/b/x.rec').length).toBe(registry.domains.size)
   expect(domainsIn(workspace, 'file:///home/me/b/x.legal.rec')).toEqual(['core.legal'])
 })
 
-test('new settings and new folders count once they are to', () => {
+test('new settings and folders count after a reset', () => {
   const started = start({ domains: { 'audit/*.rec': 'compliance' } })
   const { configs, workspace } = started
   const uri = 'file:///home/me/work/audit/a.rec'
@@ -113,7 +113,7 @@ test('new settings and new folders count once they are to', () => {
   expect(domainsIn(started, uri)).toEqual(['core.legal'])
 })
 
-test('an open file for which the same holds as before is not checked again', () => {
+test('a reset does not check an open file again if nothing changed for it', () => {
   const { workspace, snapshot } = start({ domains: {} })
   const one = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')
   const { file } = snapshot(one)
@@ -125,7 +125,7 @@ test('an open file for which the same holds as before is not checked again', () 
   expect(snapshot(one).file).not.toBe(file)
 })
 
-test('what another file says decides about references and unique ids', () => {
+test('other files decide which references dangle and which ids are unique', () => {
   const { workspace, snapshot } = start()
   const one = document('file:///home/me/one.rec', '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-2"')
   const codes = (): unknown[] => diagnostics(snapshot(one)).map(({ code }) => code)
@@ -145,7 +145,7 @@ test('what another file says decides about references and unique ids', () => {
   expect(codes()).toEqual(['dangling-reference'])
 })
 
-test('an open file is what the editor says, not what is on the disk', () => {
+test('the text of an open file is that in the editor, not that on disk', () => {
   const { workspace, snapshot } = start()
   workspace.completeIndex()
   const uri = 'file:///home/me/two.rec'
@@ -158,7 +158,7 @@ test('an open file is what the editor says, not what is on the disk', () => {
   expect(diagnostics(snapshot(one)).map(({ code }) => code)).toEqual(['dangling-reference'])
 })
 
-test("what a client shows of a file's domains", () => {
+test('the domains of a file as a client shows them', () => {
   const show = (text: string, uri = 'file:///home/me/a.rec') =>
     fileDomains(start({ domains: { 'set/*.rec': 'hr' } }).snapshot(document(uri, text)))
   expect(show('@DOC domain=legal\n@CLAUSE rid=1\n@DOC domain=[hr, legal]\n')).toMatchObject({
@@ -174,7 +174,7 @@ test("what a client shows of a file's domains", () => {
   })
 })
 
-test('a look back at an earlier snapshot leaves the problems of the file as it is', () => {
+test('problems of an earlier snapshot do not change those of the current one', () => {
   const { workspace, snapshot } = start()
   workspace.completeIndex()
   const before = document('file:///home/me/a.rec', '@CONTROL rid=C-1\n')

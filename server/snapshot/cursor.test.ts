@@ -20,7 +20,7 @@ const expectAt = (expected: string, ...texts: string[]): void => {
   for (const text of texts) expect(`${text} → ${at(text)}`).toBe(`${text} → ${expected}`)
 }
 
-test('a tag, from its @ to its end', () => {
+test('a tag, from the @ to its end', () => {
   expectAt(
     'tag ⟨@CONTROL⟩',
     '$0@CONTROL',
@@ -58,7 +58,7 @@ test('the name, the type and the value of a field', () => {
   expectAt('value ⟨in progress⟩', '@A x=in pro$0gress')
 })
 
-test('where a value can be written', () => {
+test('places for a value', () => {
   expectAt('value ⟨⟩', '@A x=$0', '@A x= $0', '@A x=$0 | y=1', '@A x=$0| y=1', '@A x=$0 y=1', '@A x=$0\n | y=1')
   expectAt('value ⟨ "a"⟩', '@A x=$0 "a"')
   expectAt('value ⟨"a⟩', '@A x="a$0', '@A x="a$0 | y=1')
@@ -66,13 +66,13 @@ test('where a value can be written', () => {
   expectAt('name ⟨y⟩', '@A x= $0y=1')
 })
 
-test('where a field can be written', () => {
+test('places for a field', () => {
   expectAt('field ⟨⟩', '@A $0', '@A $0 x=1', '@A x=1 | $0', '@A x=1 |$0', '@A x=1 |$0| y=2', '@A x=1\n | $0')
   expectAt('field ⟨⟩ behind nothing that separates', '@A x="a" $0', '@A x="a" $0 | y=1', '@A x $0')
   expectAt('field ⟨word⟩ behind nothing that separates', '@A "b" wo$0rd')
 })
 
-test('where a record can be started', () => {
+test('places for a record', () => {
   expectAt(
     'line ⟨⟩',
     '\n\n$0',
@@ -87,7 +87,7 @@ test('where a record can be started', () => {
   expectAt('line ⟨CONT⟩', 'CONT$0', '  CO$0NT\n', '$0CONT')
 })
 
-test('nothing else', () => {
+test('places for nothing', () => {
   expectAt('no entry', '$0')
   expectAt(
     'nothing',
@@ -115,7 +115,7 @@ test('nothing else', () => {
   )
 })
 
-test('the start of a line, a byte order mark aside', () => {
+test('the start of a line, after a byte order mark', () => {
   expect([0, 1, 2, 3].map(offset => isAtLineStart('a\nb', offset))).toEqual([true, false, true, false])
   expect([0, 1, 2].map(offset => isAtLineStart('\ufeffa', offset))).toEqual([true, true, false])
   expect(isAtLineStart('  a', 2)).toBe(false)

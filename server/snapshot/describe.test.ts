@@ -4,21 +4,21 @@ import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
 import { code, describeDomain, describeField, describeTag, escapeMarkdown, paragraphs } from './describe.ts'
 
-test('text shows in Markdown as it is', () => {
+test('escaped escaped escaped text shows in Markdown as it is', () => {
   expect(escapeMarkdown('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
     '\\*a\\* \\_b\\_ \\`c\\` \\[d\\]\\(e\\) \\<f\\> g\\|h \\~i\\~ \\& \\# \\+ \\- \\!',
   )
   expect(escapeMarkdown('one\r\n\r\ntwo\n# three')).toBe('one two \\# three')
 })
 
-test('code has a fence that is longer than any inside', () => {
+test('the fence of code is longer than any fence inside', () => {
   expect(code('x')).toBe('`x`')
   expect(code('a`b')).toBe('`` a`b ``')
   expect(code('``')).toBe('``` `` ```')
   expect(code('a\nb')).toBe('`a b`')
 })
 
-test('text and code are one line, whatever is in them', () =>
+test('any text and code is one line', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       expect(escapeMarkdown(text)).not.toMatch(/[\r\n]/)
@@ -61,7 +61,7 @@ test('a hostile descriptor is shown, not obeyed', () => {
   expect(describeField(tag.fields.get('g')!, tag)).toBe('**T.g** · `string`\n\nPattern: `` `+|x ``\n\nExample: `` ` ``')
 })
 
-test('a catalogue in the descriptor is told', () => {
+test('the description names a catalogue of the descriptor', () => {
   const meta = {
     tagline: 'Short and good',
     use_cases: [{ title: 'One' }, { title: 'Two' }],

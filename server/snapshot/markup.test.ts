@@ -6,7 +6,7 @@ import { plainOf } from './markup.ts'
 
 const plainHover = (text: string): string => hoverAt(text, { client: { hasMarkdown: false } })!.text
 
-test('a tag as plain text: the cells of its table that say something', () => {
+test('a tag as plain text, without empty cells of its table', () => {
   const shown = plainHover('@VITALS$0')
   expect(shown).toMatch(
     /^VITALS · core\.health\n\n[^]+\n\nbp · string · required · mmHg\n[^]*spo2 · float · % · 0 to 100\n/,
@@ -14,13 +14,13 @@ test('a tag as plain text: the cells of its table that say something', () => {
   expect(shown).not.toMatch(/[*\\|]/)
 })
 
-test('a value as plain text: its list of allowed values, the current one marked', () => {
+test('a value as plain text, with the current one marked in the list', () => {
   const shown = plainHover('@CONTROL rid=C-1 | status="tes$0ted"')
   expect(shown).toMatch(/^tested: .+\n\nCONTROL\.status · string\n\n[^]+\n\n- not-started: .*\n[^]*- tested ←: /)
   expect(shown).not.toMatch(/[*\\]/)
 })
 
-test('a link is its text', () => {
+test('a link becomes its text', () => {
   expect(plainOf('Standards: [ISO 27001 \\(2022\\)](https://example.com/a_b), **x**')).toBe(
     'Standards: ISO 27001 (2022), x',
   )
@@ -34,7 +34,7 @@ const oneLine = fc
   })
   .filter(text => text === text.trim())
 
-test('any text, escaped or as code, is itself again', () => {
+test('any text, escaped or as code, becomes itself again', () => {
   fc.assert(
     fc.property(oneLine, oneLine, (text, other) => {
       expect(plainOf(`${escapeMarkdown(text)} ${code(other)} **${escapeMarkdown(text)}**`)).toBe(

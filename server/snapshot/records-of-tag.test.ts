@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { snapshotOf } from '../../test/editor.ts'
 import { recordsOfTag } from './records-of-tag.ts'
 
-test('the records of a tag, in all files, and of no tag of the same name in another domain', () => {
+test('the records of a tag in all files, without those of the same tag name in another domain', () => {
   const { index } = snapshotOf('@CONTROL rid=1\n@FINDING rid=2\n', {
     fileName: 'a.compliance.rec',
     others: {

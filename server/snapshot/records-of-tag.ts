@@ -2,7 +2,7 @@ import type { Location } from 'vscode-languageserver-types'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { locationOf } from './ranges.ts'
 
-/** Where the records of a tag stand, by its path, in the order of their files' addresses. */
+/** The locations of the records of a tag, in the order of the URIs of their files. */
 export function recordsOfTag(index: RecordIndex, path: string): Location[] {
   const locations: Location[] = []
   for (const uri of [...index.uris()].sort()) {

@@ -12,7 +12,7 @@ test('severities by code', () => {
   ).toEqual({ notation: 'off', syntax: 'warning', 'unknown-tag': 'information', 'tag-case': 'error' })
 })
 
-test('what is not of the right form counts as not set', () => {
+test('a value of the wrong type counts as not set', () => {
   const odd = { severity: null, domains: null, files: null, format: null, codeLens: { counts: 'no', other: false } }
   for (const value of [
     undefined,
@@ -42,7 +42,7 @@ test('what is not of the right form counts as not set', () => {
   expect(readSettings({ files: { include: null, exclude: { a: 1 } } })).toEqual(nothing)
 })
 
-test('names that every object has are codes and globs like any other', () => {
+test('property names of JavaScript objects are codes and globs like any other', () => {
   const settings = readSettings(
     JSON.parse('{"severity":{"__proto__":"off","constructor":"off"},"domains":{"__proto__":"legal","toString":"hr"}}'),
   )

@@ -3,34 +3,34 @@ import type { Severities } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { type Config, usual } from '../../shared/config/config.ts'
 
-/** What holds for one file. */
+/** The settings for one file. */
 export interface Settings {
-  /** The severity of a problem code, or `off`; codes that are not named keep their own. */
+  /** Severities by problem code, or `off`. A code that is not named keeps its default. */
   readonly severity: Severities
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
   readonly format: FormatOptions
 }
 
-/** Which lenses the user wants. */
+/** Which code lenses the user wants. */
 export interface CodeLensSettings {
   /** How many references a record has. */
   readonly references: boolean
-  /** How many records of each domain stand under a header. */
+  /** How many records of each domain are below a header. */
   readonly counts: boolean
 }
 
-/** Which hints the user wants. */
+/** Which inlay hints the user wants. */
 export interface InlayHintSettings {
-  /** The unit behind a number. */
+  /** The unit after a number. */
   readonly units: boolean
-  /** What a record is called behind a reference to it. */
+  /** The title of a record after a reference to it. */
   readonly titles: boolean
-  /** The domain behind a tag that several domains in force have. */
+  /** The domain after a tag that several domains in force define. */
   readonly domains: boolean
 }
 
-/** What a user has chosen under `recline` in the editor's settings: it goes before what a `recline.json` says. */
+/** What the user set under `recline` in the editor. It goes before every `recline.json`. */
 export interface EditorSettings extends Config {
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
@@ -43,7 +43,7 @@ export const defaultSettings: Settings = {
   format: usual.format,
 }
 
-/** Reads settings as a client sends them; anything that is not of the right form counts as not set. */
+/** Reads settings from a client, which can be anything. A value of the wrong type counts as not set. */
 export function readSettings(value: unknown): EditorSettings {
   const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude } = asObject(files)
@@ -66,7 +66,7 @@ export function readSettings(value: unknown): EditorSettings {
   }
 }
 
-/** The switches that are set to true or false, the others as they usually are. */
+/** The switches that are set to true or false, and the defaults of all others. */
 const readSwitches = <Switches extends Readonly<Record<keyof Switches, boolean>>>(
   value: unknown,
   standard: Switches,
@@ -88,7 +88,7 @@ const isSeverity = (value: unknown): value is Severity | 'off' =>
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** One name or a list; undefined for anything else. What is no text in a list is left out. */
+/** One name or a list of names; undefined for anything else. Ignores items of a list that are not strings. */
 function asNames(value: unknown): string[] | undefined {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter(name => typeof name === 'string') : undefined

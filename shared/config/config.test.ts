@@ -34,7 +34,7 @@ const whole = `{
   "format": { "wrapColumn": 100, "alignColumns": true }
 }`
 
-test('all that can be said', () => {
+test('every setting', () => {
   expectProblems(whole)
   expect(readConfigFile(whole).config).toEqual({
     severity: { notation: 'off', 'unknown-field': 'error' },
@@ -46,19 +46,19 @@ test('all that can be said', () => {
   })
 })
 
-test('nothing at all', () => {
+test('no setting', () => {
   expectProblems('{}')
   expect(readConfigFile('\ufeff{ "$schema": "x" }').config).toEqual(emptyConfig)
 })
 
-test('what is not JSON', () => {
+test('text that is not JSON', () => {
   expectProblems('{ "severity": { } ', 'config-json «» This is not JSON: a closing } is missing; add it.')
   expect(readConfigFile('{,}').config).toBeUndefined()
   expectProblems('[]', 'config-schema «[]» The configuration is a list; it must be an object in { }.')
   expect(readConfigFile('[]').config).toEqual(emptyConfig)
 })
 
-test('a mistake is left out, and the rest counts', () => {
+test('a part with a problem is left out, and the rest counts', () => {
   const text = `{
     "severity": { "notation": "of", "syntax": "warning", "notatoin": "off" },
     "severty": {},
@@ -107,7 +107,7 @@ test('the first glob that matches gives the domains', () => {
   expect(domainsByGlob({})('a.rec')).toBeUndefined()
 })
 
-test('names that every object has are globs and codes like any other', () => {
+test('property names of JavaScript objects are globs and codes like any other', () => {
   const { config } = readConfigFile(
     '{ "domains": { "__proto__": "legal", "toString": "hr" }, "severity": { "constructor": "off" } }',
   )
@@ -121,7 +121,7 @@ describe('the schema that editors get', () => {
     manifest.contributes.configuration.flatMap(({ properties }) => Object.entries<Setting>(properties)),
   )
 
-  test('has what can be set of files, and no more, with the same types and defaults', () => {
+  test('has the settings that count for files, and no others, with the same types and defaults', () => {
     const editorOnly = /^recline\.(inlayHints|codeLens|trace|typing)\./
     const { files, format, $schema: _, ...others } = schema.properties
     const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
@@ -135,7 +135,7 @@ describe('the schema that editors get', () => {
     }
   })
 
-  test('has the defaults that hold', () => {
+  test('has the same defaults', () => {
     const {
       descriptors,
       files: {
@@ -159,7 +159,7 @@ describe('the schema that editors get', () => {
     expect(items.examples).toEqual(examples)
   })
 
-  test('is contributed for files of that name', () => {
+  test('is contributed for files named recline.json', () => {
     expect(manifest.contributes.jsonValidation).toContainEqual({
       fileMatch: ['recline.json'],
       url: './dist/schemas/recline.json',

@@ -12,13 +12,13 @@ import { fileNameMatcher, globProblem } from './glob.ts'
 import { changeFix, parseJson, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 
-/** The name of the file that says how the records in its folder and below are read. */
+/** The name of a configuration. It counts for the files of its folder and of all folders below. */
 export const configFileName = 'recline.json'
 
-/** What was chosen for the files of a folder; what was not is undefined. Globs are relative to the folder. */
+/** What a configuration sets; undefined where it sets nothing. Globs are relative to its folder. */
 export interface Config {
   readonly severity: Severities
-  /** The domains of the files that a glob matches; the first glob that matches counts. */
+  /** The domains of files without a header, by glob. The first glob that matches a file counts. */
   readonly domains: Readonly<Record<string, readonly string[]>>
   readonly descriptors: readonly string[] | undefined
   readonly include: readonly string[] | undefined
@@ -26,7 +26,7 @@ export interface Config {
   readonly format: Partial<FormatOptions>
 }
 
-/** The configuration that chooses nothing. */
+/** The configuration that sets nothing. */
 export const emptyConfig: Config = {
   severity: {},
   domains: {},
@@ -36,7 +36,7 @@ export const emptyConfig: Config = {
   format: {},
 }
 
-/** What holds where nothing is chosen. */
+/** The defaults. */
 export const usual = {
   descriptors: ['**/*.domain.json'],
   include: ['**/*.rec'],
@@ -44,20 +44,20 @@ export const usual = {
   format: { wrapColumn: 0, alignColumns: false },
 } as const
 
-/** A problem of a configuration: `start` and `end` count UTF-16 code units from the start of the text, as its fixes do. */
+/** A problem of a configuration. Its offsets and those of its fixes count UTF-16 code units from the start of the text. */
 export type ConfigProblem = Omit<Problem, 'entry'>
 
-/** What a `recline.json` says. */
+/** A `recline.json` as it was read. */
 export interface ConfigFile {
-  /** All of it that is right, or undefined where it is not JSON. */
+  /** All parts without problems; undefined if the text is not JSON. */
   readonly config?: Config
-  /** What the file itself shows, in the order of the places. */
+  /** The problems that the file shows by itself, in the order of their offsets. */
   readonly problems: readonly ConfigProblem[]
-  /** The domains it names: whether they are there shows among all descriptors. */
+  /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
 }
 
-/** Reads and checks a `recline.json`. A part that is wrong is left out with its problem, and all else counts. */
+/** Reads and checks a `recline.json`. A part with a problem is left out; all other parts count. */
 export function readConfigFile(text: string): ConfigFile {
   const root = parseJson(text)
   if ('reason' in root)
@@ -100,7 +100,7 @@ export function readConfigFile(text: string): ConfigFile {
   return { config, problems, domainNames }
 }
 
-/** What is wrong with a configuration among the domains that there are. */
+/** The problems of a configuration that names domains which do not exist. */
 export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry): ConfigProblem[] =>
   domainNames
     .filter(node => !registry.domainNamed(node.value as string))
@@ -116,16 +116,17 @@ export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry):
     })
 
 /**
- * Finds the domain names that globs give a file: those of the first glob that matches.
+ * Finds the domains of files by glob.
  *
- * @returns tells them of the file's path from the globs' folder, with `/`; undefined where no glob matches
+ * @returns takes the path of a file, relative to the folder of the globs, with `/`; gives the domains of the first glob
+ *   that matches, or undefined if none matches
  */
 export function domainsByGlob(domains: Config['domains']): (path: string) => readonly string[] | undefined {
   const globs = Object.entries(domains).map(([glob, names]) => ({ isMatch: fileNameMatcher(glob), names }))
   return path => globs.find(({ isMatch }) => isMatch(path))?.names
 }
 
-/** The JSON as far as it meets the schema. */
+/** The parts of the JSON that match the schema. */
 interface Written {
   readonly severity?: Severities
   readonly domains?: Readonly<Record<string, string | readonly string[]>>
@@ -143,7 +144,7 @@ function schemaProblem({ path, reason, isUnknownKey = false, fixes, ...span }: S
   }
 }
 
-/** How a sentence names a part of the configuration: `the severity of notation`, `item 2 of "files.include"`. */
+/** The name of a part of the configuration in a sentence: `the severity of notation`, `item 2 of "files.include"`. */
 function nameOf(path: Path): string {
   const [first, key, ...rest] = path
   const last = path.at(-1)

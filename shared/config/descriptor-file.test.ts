@@ -13,7 +13,7 @@ import { foreignReferenceProblems } from './descriptor-set.ts'
 const folder = new URL('../../descriptors/', import.meta.url)
 const builtinFiles = readdirSync(folder).filter(name => name.endsWith('.json') && name !== 'schema.json')
 
-test.each(builtinFiles)('%s has no problems and is read as it is', name => {
+test.each(builtinFiles)('%s has no problems and is read completely', name => {
   const text = readFileSync(new URL(name, folder), 'utf8')
   const file = readDescriptorFile(text)
   expect(file.problems.map(({ message }) => message)).toEqual([])
@@ -23,7 +23,7 @@ test.each(builtinFiles)('%s has no problems and is read as it is', name => {
 
 test('there are eleven of them', () => expect(builtinFiles).toHaveLength(builtinDescriptors.length))
 
-test('a descriptor as other programs write it: without meta and owner, with keys of theirs, required: false', () => {
+test('a descriptor of another program: without meta and owner, with other keys, with required: false', () => {
   const text = `{
     "$schema": "https://example.com/descriptor.json", "domain": "acme.fleet", "version": "1.0", "status": "active", "notice": null, "schemaHash": null, "x-generator": { "name": "a", "steps": [1] },
     "description": "A fleet.", "records": [{ "tag": "VEHICLE", "color": 5, "fields": [{ "name": "rid", "type": "string", "required": true }, { "name": "note", "type": "string", "required": false, "index": [] }] }],
@@ -76,7 +76,7 @@ test('a problem says which domain, tag and field it is about', () => {
   ])
 })
 
-test('problems stand in the order of their places', () => {
+test('problems are in the order of their offsets', () => {
   const text = vehicleWith(
     '{ "name": "a", "type": "int", "example": "x" }',
     '{ "name": "a" }',
@@ -87,7 +87,7 @@ test('problems stand in the order of their places', () => {
   expect(starts).toEqual(starts.toSorted((one, other) => one - other))
 })
 
-test('any JSON is read without a fall, within the text, and makes a registry that checks records', () => {
+test('any JSON is read without an error, with problems inside the text, and makes a registry that checks records', () => {
   const records = parse(
     '@VEHICLE rid=1 | status="x" | maturity:int=3 | vehicle_ref=2\n@CONTROL rid=1 | __proto__="x" | constructor="y"\n',
   )
@@ -112,7 +112,7 @@ test('any JSON is read without a fall, within the text, and makes a registry tha
   )
 })
 
-test('keys that mean something to JavaScript are keys like any other', () => {
+test('property names of JavaScript objects are keys like any other', () => {
   const text = vehicleWith(
     '{ "name": "__proto__", "type": "string", "__proto__": { "required": true }, "enum": ["__proto__"], "enumDescriptions": { "__proto__": "x", "constructor": "y" } }',
   )

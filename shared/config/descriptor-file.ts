@@ -2,27 +2,27 @@ import type { Node } from 'jsonc-parser'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
-import type { DescriptorDraft, DescriptorProblem, DescriptorReport, Part, RecordPart } from './descriptor-rule.ts'
+import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, DraftRecord } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
 import { parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 
-/** What a descriptor file says. */
+/** A descriptor file as it was read. */
 export interface DescriptorFile {
-  /** All of it that is right, or undefined where it is not JSON, names no domain or has no records. */
+  /** All parts without problems; undefined if the text is not JSON, names no domain or has no records. */
   readonly descriptor?: Descriptor
-  /** What the file itself shows, in the order of the places. */
+  /** The problems that the file shows by itself, in the order of their offsets. */
   readonly problems: readonly DescriptorProblem[]
-  /** Where the domain's path stands, and the references to other domains: what is looked at among all descriptors. */
+  /** The span of the domain's path, and the references to other domains. They are checked with all other descriptors. */
   readonly domainAt?: Span
   readonly references: readonly WrittenReference[]
 }
 
 /**
- * Reads and checks a descriptor file. A part that is wrong (a field without a name, a pattern that does not compile) is
- * left out with its problem, and all else counts.
+ * Reads and checks a descriptor file. A part with a problem, such as a field without a name or a pattern that does not
+ * compile, is left out; all other parts count.
  */
 export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)
@@ -38,7 +38,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
   const hasErrors = (): boolean => problems.some(({ severity }) => severity === 'error')
   let draft: DescriptorDraft = { ...draftOf(read, root, nodeOf), isPartial: hasErrors() }
   for (const { code, severity, check } of descriptorRules) {
-    const leftOut = new Set<Part>()
+    const leftOut = new Set<DraftPart>()
     const report: DescriptorReport = (part, property, message, { fixes, related } = {}) => {
       const { node, tag, field } = part
       problems.push({
@@ -104,7 +104,7 @@ function draftOf(
   }
 }
 
-const without = (leftOut: ReadonlySet<Part>, records: readonly RecordPart[]): RecordPart[] =>
+const without = (leftOut: ReadonlySet<DraftPart>, records: readonly DraftRecord[]): DraftRecord[] =>
   records
     .filter(record => !leftOut.has(record))
     .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) }))

@@ -3,7 +3,7 @@ import type { Problem } from '../check/problem.ts'
 import type { Fix, ProblemCode, Related } from '../check/rule.ts'
 import type { FieldDescriptor, RecordDescriptor, UseCase } from '../domains/descriptor.ts'
 
-/** A problem of a descriptor file: `start` and `end` count UTF-16 code units from the start of the text, as its fixes do. */
+/** A problem of a descriptor. Its offsets and those of its fixes count UTF-16 code units from the start of the text. */
 export type DescriptorProblem = Omit<Problem, 'entry'>
 
 /** Finds the problems of one code in descriptors: what the schema cannot express. */
@@ -11,21 +11,21 @@ export interface DescriptorRule extends ProblemCode {
   readonly check: (draft: DescriptorDraft, report: DescriptorReport) => void
 }
 
-/** A descriptor as far as it meets the schema, each part with its place in the text. What is reported of it is left out. */
+/** The parts of a descriptor that match the schema, each with its node in the JSON. Parts with a problem are left out. */
 export interface DescriptorDraft {
-  /** The path of the domain, or undefined where it is missing or wrong. */
+  /** The path of the domain; undefined if it is missing or wrong. */
   readonly domain: string | undefined
-  readonly root: Part
-  /** All tags that are written, also of records in which something is wrong. */
+  readonly root: DraftPart
+  /** All tags in the text, also of records with problems. */
   readonly tags: ReadonlySet<string>
-  readonly records: readonly RecordPart[]
+  readonly records: readonly DraftRecord[]
   readonly useCases: readonly UseCasePart[]
   /** Whether something is left out because of an error. */
   readonly isPartial: boolean
 }
 
-/** A part of a descriptor: the whole, a record, a field or a use case. */
-export interface Part {
+/** A part of a descriptor: all of it, a record, a field or a use case. */
+export interface DraftPart {
   /** Its object in the JSON. */
   readonly node: Node
   readonly value: object
@@ -33,31 +33,31 @@ export interface Part {
   readonly field?: string
 }
 
-export interface RecordPart extends Part {
+export interface DraftRecord extends DraftPart {
   readonly tag: string
   readonly value: RecordDescriptor
-  readonly fields: readonly FieldPart[]
+  readonly fields: readonly DraftField[]
 }
 
-export interface FieldPart extends Part {
+export interface DraftField extends DraftPart {
   readonly tag: string
   readonly field: string
-  /** How a message names the field: `VEHICLE.status`. */
+  /** The name of the field in messages: `VEHICLE.status`. */
   readonly label: string
   readonly value: FieldDescriptor
 }
 
 /** A use case counts with its problems, so its `value` is not what it says. */
-interface UseCasePart extends Part {
+interface UseCasePart extends DraftPart {
   readonly useCase: UseCase
 }
 
 /**
- * Reports a problem with a property of a part: it marks the property's value, and the part counts without the property.
- * The message is one sentence: what is wrong, where, what to do.
+ * Reports a problem of a property. The problem is at the value of the property, and the part counts without the property.
+ * The message is one sentence that says what is wrong, where, and what to do.
  */
 export type DescriptorReport = (
-  part: Part,
+  part: DraftPart,
   property: string,
   message: string,
   details?: {
@@ -67,4 +67,4 @@ export type DescriptorReport = (
 ) => void
 
 /** All fields of all records of a descriptor. */
-export const fieldsOf = ({ records }: DescriptorDraft): FieldPart[] => records.flatMap(({ fields }) => fields)
+export const fieldsOf = ({ records }: DescriptorDraft): DraftField[] => records.flatMap(({ fields }) => fields)

@@ -7,10 +7,10 @@ import type { DescriptorProblem } from './descriptor-rule.ts'
 import { type JsonProblem, propertyValue } from './json.ts'
 import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
 
-/** The schema of descriptors; editors get the same one. */
+/** The schema of descriptors, which editors get too. */
 export const descriptorSchema = schema as unknown as JsonSchema
 
-/** The codes of what is wrong before any rule can look at the descriptor. */
+/** The codes of problems that are found before the rules run. */
 export const schemaCodes = {
   json: {
     code: 'descriptor-json',
@@ -33,7 +33,7 @@ export const jsonProblem = ({ start, end, reason }: JsonProblem): DescriptorProb
   end,
 })
 
-/** The problem of JSON that does not meet the schema, in the words of descriptors: their tags and fields. */
+/** The problem of JSON that does not match the schema, which names the tag or field. */
 export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem, root: Node): DescriptorProblem {
   const name = nameOf(path, root)
   const domain = textAt(root, ['domain'])
@@ -58,7 +58,7 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
   }
 }
 
-/** How a sentence names a part of a descriptor: `VEHICLE.status`, `the range of VEHICLE.odometer`, `field 2 of VEHICLE`. */
+/** The name of a part of a descriptor in a sentence: `VEHICLE.status`, `the range of VEHICLE.odometer`, `field 2 of VEHICLE`. */
 function nameOf(path: Path, root: Node): string {
   const last = path.at(-1)
   if (last === undefined) return 'the descriptor'
@@ -68,7 +68,7 @@ function nameOf(path: Path, root: Node): string {
     return textAt(root, [...path, path.length === 2 ? 'tag' : 'name']) === undefined
       ? numberOf(path, root)
       : labelOf(path, root)
-  // What a part would be called is just what is wrong with it.
+  // The problem is the name itself, so the part has no name.
   const isOwnName = isPart(owner) && last === (owner.length === 2 ? 'tag' : 'name')
   const ownerName = isOwnName ? numberOf(owner, root) : nameOf(owner, root)
   return typeof last === 'number' ? `item ${last + 1} of ${ownerName}` : `the ${shorten(last)} of ${ownerName}`
@@ -91,7 +91,7 @@ function labelOf(path: Path, root: Node): string {
   return tag === undefined ? `${field} of ${record}` : `${record}.${field}`
 }
 
-/** The text at a place of the descriptor, or undefined where there is something else or nothing. */
+/** The string at a path of the descriptor; undefined if there is none. */
 function textAt(root: Node, path: Path): string | undefined {
   let node: Node | undefined = root
   for (const step of path) {
@@ -101,7 +101,7 @@ function textAt(root: Node, path: Path): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined
 }
 
-/** What a type, tag or field name of a wrong form was most likely meant to be. */
+/** The most likely correction of a type, tag or field name. */
 function meantAt(path: Path, written: string): string | undefined {
   const key = isPart(path.slice(0, -1)) ? path.at(-1) : undefined
   if (key === 'type') return nearestType(written)

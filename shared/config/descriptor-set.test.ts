@@ -33,11 +33,11 @@ test('two descriptors of one domain: a problem in both', () => {
   })
 })
 
-test('a file that is no descriptor is not in the way', () => {
+test('a file that is no descriptor does not count', () => {
   expect(duplicates({ 'a.domain.json': fleet, 'b.domain.json': '{ "domain": "acme.fleet" }' })).toEqual({})
 })
 
-test('a descriptor in the place of a built-in one', () => {
+test('a descriptor that replaces a built-in one', () => {
   expect(duplicates({ 'a.domain.json': fleet.replace('acme.fleet', 'core.legal') })).toEqual({
     'a.domain.json':
       'information descriptor-duplicate «"core.legal"» core.legal also comes with Recline, and this file counts instead of it; rename the domain if you want both.',

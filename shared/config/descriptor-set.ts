@@ -5,16 +5,16 @@ import type { DescriptorProblem } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
 import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.ts'
 
-/** What only shows among all descriptors: two of one domain, and references from one domain to another. */
+/** Problems that only show with all descriptors: two of one domain, and references from one domain to another. */
 
-/** The files that say anything, by their names in messages. */
+/** Descriptor files by their names in messages. */
 export type DescriptorFiles = ReadonlyMap<string, DescriptorFile>
 
 /**
- * The problems of descriptor files that define the same domain: one in each of them, by the files' names.
+ * The problems of descriptor files that define the same domain, by the names of the files.
  *
- * @param builtin the descriptors that come with Recline. A file that defines one of their domains counts instead of it,
- * which is worth saying but no mistake; a mere copy is not even worth saying.
+ * @param builtin the built-in descriptors. A file can replace one of them; that is only an information, and nothing at all
+ *   if the file is a copy.
  */
 export function duplicateDescriptors(
   files: DescriptorFiles,
@@ -46,7 +46,7 @@ export function duplicateDescriptors(
 const isCopy = (one: Descriptor, other: Descriptor): boolean =>
   JSON.stringify(one.records) === JSON.stringify(other.records)
 
-/** The problems of a file's references to tags of other domains; those to its own are among the file's problems. */
+/** The problems of a file's references to tags of other domains. Those to its own tags are in its own problems. */
 export function foreignReferenceProblems(
   { descriptor, references }: DescriptorFile,
   registry: Registry,

@@ -49,7 +49,7 @@ describe.each([
     return { ...readBySchema(root, schema, problem => problems.push(problem)), problems }
   }
 
-  test('finds something wrong in just the values in which a complete validator does', () =>
+  test('finds problems in exactly the values in which a complete validator does', () =>
     fc.assert(
       fc.property(wellFormed, value => {
         expect(read(value).problems.length === 0).toBe(validator.validate(value).valid)
@@ -57,7 +57,7 @@ describe.each([
       { numRuns: 200 },
     ))
 
-  test('what it reads meets the schema, according to a complete validator', () =>
+  test('what it reads matches the schema, according to a complete validator', () =>
     fc.assert(
       fc.property(wellFormed, value => {
         const { value: result } = read(value)
@@ -66,7 +66,7 @@ describe.each([
       { numRuns: 200 },
     ))
 
-  test('knows every keyword of the schema that says what is valid', () => {
+  test('knows every keyword of the schema that validates', () => {
     const known = [
       '$ref',
       'type',
@@ -108,7 +108,7 @@ describe.each([
   })
 })
 
-test('a value of another type says what it must be', () =>
+test('the problem of a wrong type names the right type', () =>
   expectDescriptorProblems(
     '{ "domain": "acme.fleet", "version": 1.0, "description": null, "recordCount": 1.5, "records": [5, { "tag": "A", "fields": {} }] }',
     'descriptor-schema «1.0» The version is 1; write the version in double quotes, such as "1.0".',
@@ -119,7 +119,7 @@ test('a value of another type says what it must be', () =>
     'descriptor-schema «{}» The fields of A is an object; it must be a list in [ ].',
   ))
 
-test('a field of a wrong form is named as well as it can be', () =>
+test('the problem of a malformed field names it as exactly as possible', () =>
   expectDescriptorProblems(
     vehicleWith(
       '{ "name": "Number plate", "type": "text" }',
@@ -137,7 +137,7 @@ test('a field of a wrong form is named as well as it can be', () =>
     'descriptor-schema «null» Field 4 of VEHICLE is null; it must be an object in { }.',
   ))
 
-test('a part that is wrong is left out, and the rest of the field counts', () => {
+test('a part with a problem is left out, and the rest of the field counts', () => {
   expect(
     fieldsRead(
       vehicleWith(
@@ -152,7 +152,7 @@ test('a part that is wrong is left out, and the rest of the field counts', () =>
   ).toEqual([{ name: 'plate', type: 'string' }])
 })
 
-test('a key twice', () =>
+test('a duplicate key', () =>
   expectDescriptorProblems(
     vehicleWith('{ "name": "a", "type": "int", "type": "float" }'),
     'descriptor-schema «"type"» VEHICLE.a has "type" twice, and the last one counts; remove one of them.',
@@ -180,7 +180,7 @@ test('fixes for the common mistakes', () => {
   )
 })
 
-test('a long list of codes with nothing wrong, and one with everything wrong', () => {
+test('a long list of codes without problems, and one with many', () => {
   const codes = Array.from({ length: 100_000 }, (_, index) => `A${index}`)
   expect(
     readDescriptorFile(vehicleWith(JSON.stringify({ name: 'code', type: 'string', enum: codes }))).problems,

@@ -2,14 +2,13 @@ import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { changeFix, headOf, removeFix, showNode, spanOf } from './json.ts'
+import { changeFix, headSpan, removeFix, showNode, spanOf } from './json.ts'
 
 /**
- * Reads JSON by a JSON Schema: what meets the schema becomes a value, and what does not is reported at its place and left out.
+ * Reads JSON with a JSON Schema. Parts that match the schema become a value; all others are left out and reported.
  *
- * This is no validator for schemas of all kinds: it knows the keywords that our own schemas use, and a test holds it
- * to a complete one. Those check values without places, and their time grows with the square of a list's
- * length, which is too long for a list of codes.
+ * It knows only the keywords that our own schemas use; a test compares it with a complete validator. Complete validators
+ * do not report offsets, and their time grows with the square of the length of a list.
  */
 export interface JsonSchema {
   readonly $ref?: string
@@ -26,36 +25,36 @@ export interface JsonSchema {
   readonly pattern?: string
   readonly minimum?: number
   readonly examples?: readonly unknown[]
-  /** What to do about a value that is wrong, and about one that does not match the pattern: a sentence. */
+  /** Advice for a wrong value, and for one that does not match the pattern: a sentence. */
   readonly errorMessage?: string
   readonly patternErrorMessage?: string
 }
 
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
-/** A mistake that the schema shows. */
+/** A problem that the schema shows. */
 export interface SchemaProblem extends Span {
-  /** The path of the value it is about. */
+  /** The path of the wrong value. */
   readonly path: Path
-  /** What is wrong, as the end of a sentence that starts with the name of that value, and what to do about it. */
+  /** What is wrong and what to do, as the end of a sentence that starts with the name of the value. */
   readonly reason: string
-  /** Whether it is a key that the schema does not know. */
+  /** Whether the schema does not know the key. */
   readonly isUnknownKey?: boolean
   readonly fixes?: () => Fix[]
 }
 
-/** Where a value is: the keys and indexes that lead to it from the root. */
+/** The path of a value: the keys and indexes that lead to it from the root. */
 export type Path = readonly (string | number)[]
 
-/** A value that was read, its objects with the places they were read from. */
-export interface Reading {
-  /** The part of the JSON that meets the schema; undefined where not even the root does. */
+/** A value that was read, and the JSON nodes of its objects. */
+export interface SchemaResult {
+  /** The parts of the JSON that match the schema; undefined if the root does not match. */
   readonly value: unknown
   readonly nodeOf: (object: object) => Node
 }
 
 /**
- * Reads JSON by a schema.
+ * Reads JSON with a schema.
  *
  * @param node the root, or any value that the schema describes
  * @param root the schema of the whole document, whose `definitions` the others refer to
@@ -66,7 +65,7 @@ export function readBySchema(
   root: JsonSchema,
   report: (problem: SchemaProblem) => void,
   isLenient = false,
-): Reading {
+): SchemaResult {
   const nodes = new WeakMap<object, Node>()
   const value = read(node, root, [])
   return { value, nodeOf: object => nodes.get(object)! }
@@ -113,7 +112,7 @@ export function readBySchema(
       complain(
         `has no ${key}; add "${key}": ${exampleOf(resolve(schema.properties![key]!, root))}`,
         undefined,
-        headOf(node),
+        headSpan(node),
       )
     }
     const isComplete = (schema.required ?? []).every(key => Object.hasOwn(object, key))
@@ -143,7 +142,7 @@ export function readBySchema(
   }
 }
 
-/** A key that the schema does not know, with the known ones most like it. */
+/** The problem of a key that the schema does not know, with the most similar known keys. */
 function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
   const meant = nearest(key.value as string, known, 1)
   const otherAdvice = known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
@@ -192,7 +191,7 @@ const typeWords: Readonly<Record<JsonType, string>> = {
   null: 'null',
 }
 
-/** A number or truth value as the text that was meant. */
+/** Puts a number or boolean in quotes, where the schema wants a string. */
 const quoteFix = (node: Node): Fix => ({
   ...changeFix(node, JSON.stringify(String(node.value))),
   title: 'Put in double quotes',
@@ -201,10 +200,10 @@ const quoteFix = (node: Node): Fix => ({
 const adviceFor = ({ errorMessage }: JsonSchema): string | undefined =>
   errorMessage === undefined ? undefined : asAdvice(errorMessage)
 
-/** A sentence as the last part of another one. */
+/** Turns a sentence into the last part of another one. */
 const asAdvice = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-/** What a missing property could be, as JSON. */
+/** An example of a missing property, as JSON. */
 function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
   const example = examples?.[0] ?? allowed?.[0]
   if (example !== undefined) return JSON.stringify(example)
@@ -212,7 +211,7 @@ function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
   return type === 'object' ? '{…}' : '"…"'
 }
 
-/** Made when it is needed, as the engine loads much for it. */
+/** Creates the formatter late, as V8 loads much data for it. */
 const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 const count = (items: number): string => `${items} item${items === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { descriptorJson } from '../../test/descriptor-json.ts'
-import { jsonItems, parseJson } from './json.ts'
+import { jsonItemSpans, parseJson } from './json.ts'
 
 const problem = (text: string): string => {
   const result = parseJson(text)
@@ -35,13 +35,13 @@ test.each([
   ['[1.]', '«1.» there is a number that is not complete; write it as 5 or 4.5'],
 ])('what is wrong with %j', (text, expected) => expect(problem(text)).toBe(expected))
 
-test('nesting without end', () => {
+test('deep nesting', () => {
   for (const text of ['['.repeat(1_000_000), '{"a":'.repeat(1_000_000), '['.repeat(500_000) + ']'.repeat(500_000)]) {
     expect(problem(text)).toContain('nested too deeply')
   }
 })
 
-test('reads just what is JSON', () => {
+test('accepts exactly what is JSON', () => {
   const damaged = fc
     .tuple(
       descriptorJson(),
@@ -63,7 +63,7 @@ test('reads just what is JSON', () => {
   )
 })
 
-test('the items of a list, or the one value there is', () => {
+test('the items of a list, or the only value', () => {
   expect(items('\ufeff[1, {"a": [2]}, [], "x"]')).toEqual(['1', '{"a": [2]}', '[]', '"x"'])
   expect(items('[]')).toEqual([])
   expect(items(' {"a": [1, 2]} ')).toEqual(['{"a": [1, 2]}'])
@@ -72,7 +72,7 @@ test('the items of a list, or the one value there is', () => {
 })
 
 function items(text: string): unknown {
-  const found = jsonItems(text)
+  const found = jsonItemSpans(text)
   return 'reason' in found ? found : found.map(({ start, end }) => text.slice(start, end))
 }
 

@@ -3,12 +3,12 @@ import type { Fix } from '../check/rule.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 
-/** Where a text stops being JSON, and what to do there: the end of a sentence. */
+/** Where a text is not JSON, and what to do there, as the end of a sentence. */
 export interface JsonProblem extends Span {
   readonly reason: string
 }
 
-/** Reads JSON with the places of all its values: strictly, without comments and trailing commas. A byte order mark may lead. */
+/** Parses strict JSON, without comments and trailing commas, into nodes with offsets. It may start with a byte order mark. */
 export function parseJson(text: string): Node | JsonProblem {
   const errors: ParseError[] = []
   let root: Node | undefined
@@ -21,10 +21,10 @@ export function parseJson(text: string): Node | JsonProblem {
 }
 
 /**
- * The places of the items of a list in JSON, or that of the one value there is: for texts that would take too much memory
- * if all of them were read at once. As strict as `parseJson`, which each of the items can be given to.
+ * The spans of the items of a JSON list, or the span of the only value. For texts that need too much memory as one tree:
+ * each item can be given to `parseJson`, which is as strict.
  */
-export function jsonItems(text: string): readonly Span[] | JsonProblem {
+export function jsonItemSpans(text: string): readonly Span[] | JsonProblem {
   const items: Span[] = []
   let error: ParseError | undefined
   let isList = false
@@ -68,7 +68,7 @@ const strictly = { disallowComments: true }
 
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
 
-/** The parser calls itself for every level of nesting, and the stack has an end. */
+/** The parser is recursive and overflows the stack on deep nesting. */
 const nestedTooDeeply = (text: string): JsonProblem => ({
   start: 0,
   end: Math.min(1, text.length),
@@ -81,35 +81,35 @@ function problemOf(error: ParseError | undefined, text: string): JsonProblem {
   return { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) }
 }
 
-/** The place of a value or property. */
+/** The span of a value or property. */
 export const spanOf = (node: Node): Span => ({ start: node.offset, end: node.offset + node.length })
 
-/** The place to mark where all of an object is meant: the key that it stands behind, or its opening bracket. */
-export const headOf = (node: Node): Span =>
+/** The span to mark for a whole object: its key, or its opening bracket. */
+export const headSpan = (node: Node): Span =>
   node.parent?.type === 'property' ? spanOf(node.parent.children![0]!) : { start: node.offset, end: node.offset + 1 }
 
-/** A property of an object by its key; of several the last, which is the one that counts. */
+/** The property of an object with this key. If there are several, the last one counts. */
 export const propertyOf = (object: Node, key: string): Node | undefined =>
   object.children?.findLast(property => property.children?.[0]?.value === key)
 
 /** The value of a property of an object. */
 export const propertyValue = (object: Node, key: string): Node | undefined => propertyOf(object, key)?.children?.[1]
 
-/** A value in a message. */
+/** How a message shows a value. */
 export function showNode(node: Node): string {
   if (node.type === 'object') return 'an object'
   if (node.type === 'array') return 'a list'
   return typeof node.value === 'string' ? `"${shorten(node.value)}"` : String(node.value)
 }
 
-/** Replaces a value by another one. */
+/** A fix that replaces a value. */
 export const changeFix = (node: Node, text: string): Fix => ({
   title: `Change to ${shorten(text)}`,
   edits: [{ ...spanOf(node), text }],
   isPreferred: true,
 })
 
-/** Removes a property from its object or an item from its list, with the comma that it leaves. */
+/** A fix that removes a property from its object, or an item from its list, together with its comma. */
 export function removeFix(node: Node, title = 'Remove'): Fix {
   const siblings = node.parent!.children!
   const index = siblings.indexOf(node)
@@ -129,7 +129,7 @@ function reasonOf({ error, offset, length }: ParseError, text: string): string {
   return reasons[printParseErrorCode(error)] ?? 'there is something that JSON has no place for; remove it'
 }
 
-/** By the parser's names for its errors. */
+/** Explanations by the parser's names for its errors. */
 const reasons: Readonly<Record<string, string>> = {
   InvalidNumberFormat: 'there is a number of a wrong form; write it as 5 or 4.5',
   PropertyNameExpected: 'a key is missing here; write one in double quotes',

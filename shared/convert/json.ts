@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { headOf, type JsonProblem, jsonItems, parseJson, showNode, spanOf } from '../config/json.ts'
+import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
@@ -58,7 +58,7 @@ export interface ReadJson {
 
 /** Reads JSON, a list of objects or one object. */
 export function readJson(text: string, tag: string | undefined): ReadJson {
-  const items = jsonItems(text)
+  const items = jsonItemSpans(text)
   if ('reason' in items) return { given: [], problems: [notJson(items, adviceOn(text))] }
   const given: { entry: Given; start: number }[] = []
   const problems: ReadProblem[] = []
@@ -154,7 +154,7 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   if (textNode) return readWritten(textNode, tagNode && String(tagNode.value), fields, report)
   const tag = tagNode ? String(tagNode.value) : defaultTag
   if (tag === undefined) {
-    report('This object does not say what kind of record it is; give it a tag, as in "$tag":"CONTROL".', headOf(node))
+    report('This object does not say what kind of record it is; give it a tag, as in "$tag":"CONTROL".', headSpan(node))
     return undefined
   }
   const problem = tagProblem(tag)
@@ -181,7 +181,7 @@ function readText(
   if (others.length > 0) {
     report(
       `${key} stands for a line that is no record, and so alone in its object; take the other keys out.`,
-      headOf(node),
+      headSpan(node),
     )
   } else if (onlyEntry(text)?.kind !== kind) {
     report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))

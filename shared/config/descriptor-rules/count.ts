@@ -7,7 +7,7 @@ export const descriptorCount: DescriptorRule = {
   severity: 'warning',
   summary: '`recordCount` or `totalFieldCount` is not the number of records or fields.',
   check({ root }, report) {
-    // All that are written count, also those in which something is wrong.
+    // Counts all records in the text, also those with problems.
     const records = itemsOf(root.node, 'records')
     const counts = {
       recordCount: records.length,

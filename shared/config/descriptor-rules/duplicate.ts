@@ -1,4 +1,4 @@
-import type { DescriptorReport, DescriptorRule, Part } from '../descriptor-rule.ts'
+import type { DescriptorReport, DescriptorRule, DraftPart } from '../descriptor-rule.ts'
 import { propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorDuplicate: DescriptorRule = {
@@ -11,7 +11,7 @@ export const descriptorDuplicate: DescriptorRule = {
   },
 }
 
-function reportRepeated<Item extends Part>(
+function reportRepeated<Item extends DraftPart>(
   items: readonly Item[],
   property: string,
   nameOf: (item: Item) => string,

@@ -4,7 +4,7 @@ import type { RecordDescriptor } from '../../domains/descriptor.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { createRegistry, type Registry } from '../../domains/registry.ts'
 import { parse } from '../../syntax/tree.ts'
-import type { DescriptorRule, RecordPart } from '../descriptor-rule.ts'
+import type { DescriptorRule, DraftRecord } from '../descriptor-rule.ts'
 
 export const descriptorExample: DescriptorRule = {
   code: 'descriptor-example',
@@ -26,14 +26,14 @@ const domain = 'example.example'
 /** A message of the checker without line breaks: allowed values and patterns can have any character. */
 export const onOneLine = (message: string): string => message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** Without them, no message offers an example that is wrong itself. */
-const withoutExamples = ({ value, fields }: RecordPart): RecordDescriptor => ({
+/** Without examples, so that no message offers one that is wrong itself. */
+const withoutExamples = ({ value, fields }: DraftRecord): RecordDescriptor => ({
   ...value,
   fields: fields.map(({ value: { example: _, ...field } }) => field),
 })
 
-/** The checker itself says what is wrong, of the record that all examples of a tag make. */
-function problemsInExamples({ tag, fields }: RecordPart, registry: Registry): Problem[] {
+/** Checks a record made of all examples of a tag. */
+function problemsInExamples({ tag, fields }: DraftRecord, registry: Registry): Problem[] {
   const examples = fields.flatMap(({ value }) =>
     value.example === undefined ? [] : canonicalField(value, value.example),
   )

@@ -9,7 +9,7 @@ import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
 import { descriptorUseCase } from './use-case.ts'
 
-/** The rules that a schema cannot express. Examples come last: they are held to what the other rules have left. */
+/** The rules that a schema cannot express. Examples come last: they are checked against what the other rules left. */
 export const descriptorRules: readonly DescriptorRule[] = [
   descriptorDuplicate,
   descriptorCount,

@@ -3,7 +3,7 @@ import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Domain, Registry } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
-import { type DescriptorRule, type FieldPart, fieldsOf } from '../descriptor-rule.ts'
+import { type DescriptorRule, type DraftField, fieldsOf } from '../descriptor-rule.ts'
 import { propertyValue, spanOf } from '../json.ts'
 
 export const descriptorRef: DescriptorRule = {
@@ -23,14 +23,14 @@ export const descriptorRef: DescriptorRule = {
 /** A reference as a descriptor writes it. */
 export interface WrittenReference extends Span {
   /** The field that refers. */
-  readonly source: FieldPart
-  /** The domain referred to, or undefined where the tag stands alone. */
+  readonly source: DraftField
+  /** The domain before the tag; undefined if there is none. */
   readonly domain: string | undefined
   readonly tag: string
 }
 
-/** What a field's `ref` says, or undefined where it has none. */
-export function referenceOf(source: FieldPart): WrittenReference | undefined {
+/** The reference in a field's `ref`; undefined if it has none. */
+export function referenceOf(source: DraftField): WrittenReference | undefined {
   const {
     node,
     value: { ref },
@@ -45,7 +45,7 @@ export function referenceOf(source: FieldPart): WrittenReference | undefined {
   }
 }
 
-/** What is wrong with a reference to another domain, or undefined. */
+/** The problem of a reference to another domain; undefined if it has none. */
 export function foreignReferenceProblem(
   reference: WrittenReference,
   { domains }: Registry,
