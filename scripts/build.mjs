@@ -6,7 +6,7 @@
 //   node scripts/build.mjs --tests    also the tests that run inside VS Code
 
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { context } from 'esbuild'
 import { root } from './project.mjs'
@@ -37,7 +37,9 @@ const browser = {
 const json = {
   name: 'json',
   setup: build =>
-    build.onLoad({ filter: /\/(descriptors|schemas)\/[^/]*\.json$/ }, ({ path }) => {
+    build.onLoad({ filter: /\.json$/ }, ({ path }) => {
+      // Not the package.json of a project in a folder of that name, of which one property is imported.
+      if (!/^(descriptors|schemas)[\\/]/.test(relative(root, path))) return undefined
       const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
       return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
     }),
