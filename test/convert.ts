@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { CheckedFile } from '../shared/check/check.ts'
 import { followHeaders } from '../shared/convert/declared-types.ts'
 import { isTag, type PlainRecord, plainEntry } from '../shared/convert/plain-record.ts'
-import { type Table, tableOf } from '../shared/convert/table.ts'
+import { type PlainTable, tableOf } from '../shared/convert/table.ts'
 import type { FileContext } from '../shared/domains/domains-in-force.ts'
 import { fieldOf } from '../shared/domains/registry.ts'
 import { fieldType, quote, type RecordNode, tagName, tagWord, valueText } from '../shared/syntax/nodes.ts'
@@ -32,7 +32,7 @@ export const recordMeanings = (file: CheckedFile): unknown[] =>
 export const inUtf8 = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
 
 /** The tables of a file's records, with the places of their rows among all records. */
-export function tablesOf(text: string): { readonly table: Table; readonly orders: readonly number[] }[] {
+export function tablesOf(text: string): { readonly table: PlainTable; readonly orders: readonly number[] }[] {
   const domainsAt = followHeaders(context)
   const byTag = new Map<string, { records: PlainRecord[]; orders: number[] }>()
   parseEntries(text).forEach((entry, index) => {

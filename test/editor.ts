@@ -12,7 +12,7 @@ import { createRegistry } from '../shared/domains/registry.ts'
 import { factsOf } from '../shared/index/file-facts.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
-import { plainText } from '../shared/syntax/text-change.ts'
+import { withoutTabStops } from '../shared/syntax/text-change.ts'
 import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
 
 /**
@@ -112,7 +112,7 @@ export function expectAccepted(before: string, label: string, after: string, edi
 /** The text after a completion was accepted; a snippet stands there with its placeholders. */
 export function accept(snapshot: Snapshot, { textEdit, additionalTextEdits = [] }: CompletionItem): string {
   const { range, newText } = textEdit as TextEdit
-  return apply(snapshot, [{ range, newText: plainText(newText) }, ...additionalTextEdits])
+  return apply(snapshot, [{ range, newText: withoutTabStops(newText) }, ...additionalTextEdits])
 }
 
 /** What VS Code asks of a completion: one line, the cursor in its range, and a filter that what is typed can match. */
@@ -180,7 +180,7 @@ export function applyEdit(snapshot: Snapshot, { changes, documentChanges }: Work
     : (documentChanges ?? []).flatMap(change => ('edits' in change ? change.edits : []))
   return apply(
     snapshot,
-    edits.map(edit => ('snippet' in edit ? { range: edit.range, newText: plainText(edit.snippet.value) } : edit)),
+    edits.map(edit => ('snippet' in edit ? { range: edit.range, newText: withoutTabStops(edit.snippet.value) } : edit)),
   )
 }
 

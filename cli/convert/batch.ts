@@ -2,7 +2,7 @@ import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Source } from '../files/read-text.ts'
 import type { Form } from './forms.ts'
-import type { Place } from './problems.ts'
+import type { SourceLine } from './problems.ts'
 
 /** Something to convert. */
 export interface Input {
@@ -19,5 +19,5 @@ export interface Batch {
   readonly input: Input
   readonly entries: readonly Entry[]
   /** Where an entry stands: its file, and the line on which it starts or the row that it is, from 1. */
-  readonly places: readonly Place[]
+  readonly places: readonly SourceLine[]
 }

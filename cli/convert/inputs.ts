@@ -5,7 +5,7 @@ import { parseEntries } from '../../shared/syntax/parse.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import type { Batch, Input } from './batch.ts'
 import { isTable } from './forms.ts'
-import { type Place, Problems, placed, throwProblemsIn } from './problems.ts'
+import { Problems, placed, type SourceLine, throwProblemsIn } from './problems.ts'
 import { type Lines, readLines } from './read-lines.ts'
 import { readTables } from './read-tables.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
@@ -60,7 +60,7 @@ async function* readNdjson(input: Input): AsyncGenerator<Batch> {
   const problems = new Problems()
   for await (const { text, line: first } of readLines(input.source)) {
     const entries: Entry[] = []
-    const places: Place[] = []
+    const places: SourceLine[] = []
     text.split(/\r\n|\r|\n/).forEach((value, index) => {
       if (value.trim() === '') return
       const line = first + index

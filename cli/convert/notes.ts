@@ -1,16 +1,16 @@
 import { type Form, titles } from './forms.ts'
-import type { Place } from './problems.ts'
+import type { SourceLine } from './problems.ts'
 
 /** What there is to say on a conversion: each kind of thing once, with how often it was met and where first. */
 export class Notes {
   /** How many records were converted. */
   records = 0
-  private readonly found = new Map<Kind, { count: number; first: Place }>()
+  private readonly found = new Map<Kind, { count: number; first: SourceLine }>()
 
   /** @param form what the records become */
   constructor(private readonly form: Form) {}
 
-  add(kind: Kind, place: Place): void {
+  add(kind: Kind, place: SourceLine): void {
     const known = this.found.get(kind)
     if (known) known.count++
     else this.found.set(kind, { count: 1, first: place })

@@ -1,7 +1,7 @@
 import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet'
 import { type ListItem, writeList } from '../../shared/convert/lists.ts'
 import type { Look } from '../../shared/convert/rows.ts'
-import { dateAndTime, textOf } from '../../shared/convert/typed-values.ts'
+import { dateAndTime, typedText } from '../../shared/convert/typed-values.ts'
 
 /** How the values of a Parquet column become texts. */
 export interface ColumnReader {
@@ -78,7 +78,7 @@ function readList(value: unknown, read: ColumnReader['read']): string | Unreadab
 function valueReader(element: SchemaElement): ColumnReader {
   const { type, converted_type: converted, logical_type: logical } = element
   if (converted === 'DATE' || logical?.type === 'DATE')
-    return { look: 'ts', read: value => textOf('date', Number(value)) }
+    return { look: 'ts', read: value => typedText('date', Number(value)) }
   if (
     converted === 'TIMESTAMP_MILLIS' ||
     converted === 'TIMESTAMP_MICROS' ||

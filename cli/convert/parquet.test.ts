@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { written } from '../../shared/convert/reading.ts'
 import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../shared/convert/rows.ts'
-import type { Table } from '../../shared/convert/table.ts'
+import type { PlainTable } from '../../shared/convert/table.ts'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
 import { readParquet, writeParquet } from './parquet.ts'
 
 /** The rows of a table after it was a Parquet file. */
-async function backAndForth(table: Table, orders: readonly number[]): Promise<ReadRow[]> {
+async function backAndForth(table: PlainTable, orders: readonly number[]): Promise<ReadRow[]> {
   const read = await readParquet(writeParquet(table, orders).bytes.slice().buffer)
   expect(read.tag).toBe(table.tag)
   const { columns, problems } = readColumns(read.names, read.looks)

@@ -2,7 +2,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema, 
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { type Look, orderColumn, textColumn } from '../../shared/convert/rows.ts'
-import { cellOf, type Table } from '../../shared/convert/table.ts'
+import { cellOf, type PlainTable } from '../../shared/convert/table.ts'
 import { type ColumnType, type TypedValue, typedColumn } from '../../shared/convert/typed-values.ts'
 import { columnReader, parsers, type Unreadable, withoutDecimals } from './parquet-columns.ts'
 
@@ -19,7 +19,7 @@ export interface WrittenParquet {
  *
  * @param orders the place of each row among the records of other tables, for a column of its own
  */
-export function writeParquet(table: Table, orders?: readonly number[]): WrittenParquet {
+export function writeParquet(table: PlainTable, orders?: readonly number[]): WrittenParquet {
   const untyped: number[] = []
   const columns = table.columns.flatMap((column): Column[] => {
     const {

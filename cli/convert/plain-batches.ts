@@ -4,12 +4,12 @@ import type { Domain } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Batch, Input } from './batch.ts'
 import type { Notes } from './notes.ts'
-import type { Place } from './problems.ts'
+import type { SourceLine } from './problems.ts'
 
 /** Entries as plain values, each with its place. */
 export interface PlainBatch {
   readonly entries: readonly PlainEntry[]
-  readonly places: readonly Place[]
+  readonly places: readonly SourceLine[]
 }
 
 /**
@@ -30,7 +30,7 @@ export async function* plainBatches(
       domainsAt = followHeaders(input.context)
     }
     const entries: PlainEntry[] = []
-    const places: Place[] = []
+    const places: SourceLine[] = []
     batch.entries.forEach((entry, index) => {
       const plain = plainEntry(entry, domainsAt(entry))
       if (!plain || (tag !== undefined && !(plain.kind === 'record' && plain.tag === tag))) return

@@ -2,7 +2,7 @@ import type { ReadProblem } from '../../shared/convert/reading.ts'
 import { placesInText } from '../output/places-in-text.ts'
 
 /** Where something stands that is converted: its file, and its line or row there, from 1. */
-export interface Place {
+export interface SourceLine {
   readonly file: string
   readonly line: number
 }

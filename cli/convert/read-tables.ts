@@ -5,10 +5,10 @@ import { show } from '../../shared/domains/message-text.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
 import { tagInName } from './file-names.ts'
-import { CannotConvert, type Place, Problems, throwProblemsIn } from './problems.ts'
+import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
-type PlacedRow = ReadRow & { readonly place: Place }
+type PlacedRow = ReadRow & { readonly place: SourceLine }
 
 /** Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be read. */
 export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {

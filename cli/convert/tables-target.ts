@@ -1,22 +1,22 @@
 import { csvOf } from '../../shared/convert/csv.ts'
 import { markdownOf } from '../../shared/convert/markdown.ts'
 import { isTag } from '../../shared/convert/plain-record.ts'
-import { buildTable, type Table } from '../../shared/convert/table.ts'
+import { buildTable, type PlainTable } from '../../shared/convert/table.ts'
 import type { Notes } from './notes.ts'
 import type { PlainBatch } from './plain-batches.ts'
-import type { Place } from './problems.ts'
+import type { SourceLine } from './problems.ts'
 
 /** The records of one tag, and where they come from. */
 export interface PlacedTable {
-  readonly table: Table
+  readonly table: PlainTable
   /** For each row its place among all records, from 1. */
   readonly orders: readonly number[]
-  readonly places: readonly Place[]
+  readonly places: readonly SourceLine[]
 }
 
 /** Entries as tables, one for each tag, in the order in which the tags are met; notes what no table has a place for. */
 export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
-  const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: Place[] }>()
+  const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: SourceLine[] }>()
   let count = 0
   for await (const { entries, places } of batches) {
     for (const [index, entry] of entries.entries()) {
@@ -84,7 +84,7 @@ export function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): G
   }
 }
 
-function noteRows({ rows }: Table, places: readonly Place[], notes: Notes): void {
+function noteRows({ rows }: PlainTable, places: readonly SourceLine[], notes: Notes): void {
   rows.forEach(({ text, shape }, row) => {
     if (text !== undefined) notes.add('carried', places[row]!)
     else if (!shape.isInOrder) notes.add('order', places[row]!)

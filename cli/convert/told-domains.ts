@@ -10,7 +10,7 @@ import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import type { Batch, Input } from './batch.ts'
 import { type Form, isTable } from './forms.ts'
-import type { Place } from './problems.ts'
+import type { SourceLine } from './problems.ts'
 
 /**
  * The domains of files that no header says: their names do, or the command line. What becomes of them when they become
@@ -73,7 +73,7 @@ export async function* withHeaders(
       input = batch.input
     }
     const entries: Entry[] = []
-    const places: Place[] = []
+    const places: SourceLine[] = []
     batch.entries.forEach((entry, index) => {
       if (entry.kind === 'record') {
         if (isFirst && !isHeader(entry)) onUntold()

@@ -34,7 +34,7 @@ export function descriptorsCommand(program: Command): Command {
     .argument('<domain>', 'a domain, such as core.compliance or compliance')
     .argument('[tag]', 'a tag, such as CONTROL')
     .action(async (domain: string, tag: string | undefined, options: LookUpOptions) =>
-      (await import('./look-up.ts')).show(domain, tag, options),
+      (await import('./look-up.ts')).showDefinitions(domain, tag, options),
     )
 
   lookUp(
@@ -42,7 +42,7 @@ export function descriptorsCommand(program: Command): Command {
   )
     .argument('<words...>', 'words that must all occur')
     .action(async (words: readonly string[], options: LookUpOptions) =>
-      (await import('./look-up.ts')).search(words, options),
+      (await import('./look-up.ts')).searchDefinitions(words, options),
     )
 
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))

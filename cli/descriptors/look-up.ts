@@ -26,7 +26,11 @@ export const list = (options: LookUpOptions): Promise<void> =>
   }))
 
 /** Prints a domain with its tags, or a tag with its fields. */
-export const show = (domainName: string, tagName: string | undefined, options: LookUpOptions): Promise<void> =>
+export const showDefinitions = (
+  domainName: string,
+  tagName: string | undefined,
+  options: LookUpOptions,
+): Promise<void> =>
   answer(options, registry => {
     const domain = registry.domainNamed(domainName)
     if (!domain) {
@@ -53,7 +57,7 @@ export const show = (domainName: string, tagName: string | undefined, options: L
   })
 
 /** Prints the domains, tags and fields that words occur in. */
-export const search = (words: readonly string[], options: LookUpOptions): Promise<void> =>
+export const searchDefinitions = (words: readonly string[], options: LookUpOptions): Promise<void> =>
   answer(options, registry => {
     const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
     if (hits.length === 0 && options.format === 'text')

@@ -1,7 +1,7 @@
 import type { Hit } from '../../shared/domains/descriptor-search.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
-import { columnFor, entry, lines, wrap } from '../output/layout.ts'
+import { columnFor, entry, joinLines, wrap } from '../output/layout.ts'
 
 /** What `recline descriptors list`, `show` and `search` print for people: at most 80 columns wide. */
 
@@ -10,7 +10,7 @@ export const listText = ({ domains }: Registry): string =>
   [...domains.values()]
     .map(domain => {
       const { version, description, meta } = domain.descriptor
-      return lines(
+      return joinLines(
         entry(`${domain.path} ${version}`, `${count(domain.tags.size, 'tag')}, ${count(fieldCount(domain), 'field')}`, {
           indent: 0,
           column: 30,
@@ -30,13 +30,13 @@ export function domainText(domain: Domain): string {
   )
   const useCases = meta?.use_cases ?? []
   return sections(
-    lines(wrap(`${domain.path} ${version}`, 0), paragraph(description, 0)),
-    lines(
+    joinLines(wrap(`${domain.path} ${version}`, 0), paragraph(description, 0)),
+    joinLines(
       'Tags',
       ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column })),
     ),
     useCases.length > 0 &&
-      lines(
+      joinLines(
         'Use cases',
         ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`),
       ),
@@ -48,8 +48,8 @@ export function tagText({ name, domain, descriptor, fields }: Tag): string {
   const { purpose, when_to_use, related_standards } = domain.descriptor.meta?.tag_context?.[name] ?? {}
   const column = columnFor([...fields.keys()], 2)
   return sections(
-    lines(wrap(`${domain.path} ${name}`, 0), paragraph(descriptor.description, 0)),
-    lines(
+    joinLines(wrap(`${domain.path} ${name}`, 0), paragraph(descriptor.description, 0)),
+    joinLines(
       paragraph(purpose, 0),
       paragraph(when_to_use, 0),
       related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
@@ -64,7 +64,7 @@ export const hitsText = (hits: readonly Hit[]): string =>
     .map(({ domain, tag, field }) => {
       const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
       const { description } = field ?? tag?.descriptor ?? domain.descriptor
-      return lines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
+      return joinLines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
     })
     .join('\n')
 
@@ -92,7 +92,7 @@ function fieldText(field: FieldDefinition, column: number): string {
     .filter(Boolean)
     .join(', ')
   const valueColumn = column + 2 + columnFor(values ?? [], 0)
-  return lines(
+  return joinLines(
     entry(name, facts, { indent: 2, column }),
     paragraph(description, column),
     ...(values ?? []).map(value =>

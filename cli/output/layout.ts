@@ -28,7 +28,7 @@ export const columnFor = (terms: readonly string[], indent: number): number =>
   indent + 2 + Math.min(24, Math.max(0, ...terms.map(lengthOf)))
 
 /** Lines that are there, one under the other. */
-export const lines = (...parts: readonly (string | false | undefined)[]): string =>
+export const joinLines = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(part => part !== false && part !== undefined).join('\n')
 
 /** Descriptors come from users: characters that break a line or steer a terminal are blanks, or written as escapes. */

@@ -4,11 +4,11 @@ import type { Finding, Problem } from '../../shared/check/problem.ts'
 import type { Fix, Related, Severity } from '../../shared/check/rule.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
-import { plainText } from '../../shared/syntax/text-change.ts'
+import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { indexAt } from '../../shared/syntax/tree.ts'
 import { excerptAt } from './excerpt.ts'
 import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
-import { type Place, placesIn, placesInEntry } from './places.ts'
+import { type LineAndColumn, placesIn, placesInEntry } from './places.ts'
 
 /** The problems of a file as they are printed, with the details that are wanted. */
 export function placedProblems(
@@ -82,12 +82,16 @@ export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 /** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
 const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : (fixes?.() ?? []))
 
-const placedRelated = (file: string, { at, message }: Related, placeOf: (offset: number) => Place): PlacedRelated =>
+const placedRelated = (
+  file: string,
+  { at, message }: Related,
+  placeOf: (offset: number) => LineAndColumn,
+): PlacedRelated =>
   'uri' in at ? { file: at.uri, line: at.start.line + 1, message } : { file, line: placeOf(at.start).line, message }
 
 function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: ReturnType<typeof placesIn>): PlacedFix {
   const { starts } = file.tree
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): LineAndColumn => {
     // Where the tree holds only some entries of a file, what stands behind one is not the next.
     const isOwn = offset >= starts[problem.entry]! && offset <= starts[problem.entry + 1]!
     const entry = isOwn ? problem.entry : indexAt(file.tree, offset)
@@ -98,12 +102,12 @@ function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: Retur
     isSafe: fix.isSafe === true,
     changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) => ({
       ...spanOf(placeAt(start), placeAt(end)),
-      text: isSnippet ? plainText(text) : text,
+      text: isSnippet ? withoutTabStops(text) : text,
     })),
   }
 }
 
-const spanOf = (start: Place, end: Place): PlacedSpan => ({
+const spanOf = (start: LineAndColumn, end: LineAndColumn): PlacedSpan => ({
   line: start.line,
   column: start.column,
   endLine: end.line,

@@ -1,9 +1,9 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
-import type { Place } from './places.ts'
+import type { LineAndColumn } from './places.ts'
 
 /** Finds places in a text, all in one pass: gives the place of each of these offsets. */
-export function placesInText(text: string, offsets: readonly number[]): (offset: number) => Place {
-  const places = new Map<number, Place>()
+export function placesInText(text: string, offsets: readonly number[]): (offset: number) => LineAndColumn {
+  const places = new Map<number, LineAndColumn>()
   let line = 1
   let column = 1
   let position = 0

@@ -2,15 +2,15 @@ import type { Entry } from '../../shared/syntax/nodes.ts'
 import { positionInEntry, type Tree } from '../../shared/syntax/tree.ts'
 
 /** A place as the command line prints it: line and column from 1, the column in Unicode characters. */
-export interface Place {
+export interface LineAndColumn {
   readonly line: number
   readonly column: number
 }
 
 /** Finds places in a tree: of an offset, counted from the start of entry `entry`. Quickest asked entry by entry. */
-export function placesIn({ entries, lines }: Tree): (entry: number, offset: number) => Place {
+export function placesIn({ entries, lines }: Tree): (entry: number, offset: number) => LineAndColumn {
   let latest = -1
-  let placeOf: (offset: number) => Place
+  let placeOf: (offset: number) => LineAndColumn
   return (entry, offset) => {
     if (entry !== latest) {
       placeOf = placesInEntry(entries[entry]!, lines[entry]!)
@@ -21,7 +21,7 @@ export function placesIn({ entries, lines }: Tree): (entry: number, offset: numb
 }
 
 /** Finds places in an entry that starts on a line, counted from 0. */
-export function placesInEntry(entry: Entry, firstLine: number): (offset: number) => Place {
+export function placesInEntry(entry: Entry, firstLine: number): (offset: number) => LineAndColumn {
   const counts = charactersBefore(entry.text)
   return offset => {
     const { line, character } = positionInEntry(entry, firstLine, offset)

@@ -6,7 +6,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver-types'
-import { plainText } from '../../shared/syntax/text-change.ts'
+import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { markup } from '../snapshot/markup.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -50,4 +50,4 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
 }
 
 /** A snippet as plain text. The cursor will be after the text, so quotes for the cursor are left out. */
-const withoutStops = (snippet: string): string => plainText(snippet.replace(/"\$0"$/, ''))
+const withoutStops = (snippet: string): string => withoutTabStops(snippet.replace(/"\$0"$/, ''))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { type Excerpt, excerptOf } from '../../shared/index/excerpt.ts'
+import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/syntax/tree.ts'
 import { diagnosticsOf, type Editor, open } from '../../test/editor.ts'
@@ -23,7 +23,9 @@ function renameAt(
 ): { answer: Answer; snapshot: Snapshot } {
   const { snapshot, position } = open(text, { others, ...editor })
   const names = Object.keys(others)
-  const renamed = (fileOf: (whole: CheckedFile, text: string, records: readonly IndexedRecord[]) => Excerpt): Answer =>
+  const renamed = (
+    fileOf: (whole: CheckedFile, text: string, records: readonly IndexedRecord[]) => FileExcerpt,
+  ): Answer =>
     renameWith(snapshot, position, newName, (fileName, records) => {
       const text = others[fileName]!
       return {
@@ -41,7 +43,10 @@ function renameWith(
   snapshot: Snapshot,
   position: Position,
   newName: string,
-  read: (fileName: string, records: readonly IndexedRecord[]) => { file: Excerpt; version: number | null } | undefined,
+  read: (
+    fileName: string,
+    records: readonly IndexedRecord[],
+  ) => { file: FileExcerpt; version: number | null } | undefined,
 ): Answer {
   const plan = planRename(snapshot, position, newName)
   if ('refusal' in plan) return plan

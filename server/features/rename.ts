@@ -1,7 +1,7 @@
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { shorten, show, withArticle } from '../../shared/domains/message-text.ts'
-import type { Excerpt } from '../../shared/index/excerpt.ts'
+import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges } from '../../shared/index/rename.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
@@ -49,7 +49,7 @@ export function planRename(snapshot: Snapshot, position: Position, newName: stri
  *
  * @param file the whole file, or all of its records that change
  */
-export const editsToRename = ({ name, id }: RenamePlan, file: Excerpt): TextEdit[] | undefined =>
+export const editsToRename = ({ name, id }: RenamePlan, file: FileExcerpt): TextEdit[] | undefined =>
   renameChanges(file, name, id)?.map(change => plainEdit(file.tree, change))
 
 /**

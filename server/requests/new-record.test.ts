@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../../shared/syntax/text-change.ts'
+import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { open } from '../../test/editor.ts'
 import { filledRecord, newRecord } from './new-record.ts'
@@ -47,7 +47,7 @@ test('the record is written in canonical notation, whatever the values hold', ()
     ],
   })
   expect(written).toMatchObject({ line: 1 })
-  expect(plainText(written!.snippet)).toBe('@FINDING rid="FND 1" | control_ref="CTL \\"7\\" $1}\\\\"')
+  expect(withoutTabStops(written!.snippet)).toBe('@FINDING rid="FND 1" | control_ref="CTL \\"7\\" $1}\\\\"')
 })
 
 /** Inserts a CONTROL at the cursor, as a client does, and compares the text; another file has the CONTROL C-7. */
@@ -59,6 +59,6 @@ function expectInserted(before: string, after: string): void {
   const at = lineBreakAt && offsetAt(tree, lineBreakAt)
   const lines = (at === null ? text : `${text.slice(0, at)}\n${text.slice(at)}`).split('\n')
   expect(lines[line]!.trim()).toBe('')
-  lines[line] = plainText(snippet)
+  lines[line] = withoutTabStops(snippet)
   expect(lines.join('\n')).toBe(after)
 }

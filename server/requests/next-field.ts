@@ -1,6 +1,6 @@
 import type { Position } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { emptyField } from '../../shared/domains/notation.ts'
+import { fieldWithoutValue } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { NextField, NextFieldParams } from '../../shared/protocol/typing.ts'
 import {
@@ -46,7 +46,7 @@ function goForward(snapshot: Snapshot, place: Place): NextField | null {
   const missing = tag.required.find(({ name }) => !written.has(name))
   const separator = record.fields.length > 0 ? ' | ' : ' '
   if (missing) {
-    const { text, cursor } = emptyField(missing)
+    const { text, cursor } = fieldWithoutValue(missing)
     return append(
       snapshot,
       entry,

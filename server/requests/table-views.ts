@@ -17,7 +17,7 @@ import type {
 import { fieldSpan, type RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
 import { arrange } from '../../shared/views/table/arrange.ts'
-import { csvOf } from '../../shared/views/table/csv.ts'
+import { cellsAsCsv } from '../../shared/views/table/csv.ts'
 import { type Column, cellsOf, kindOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -90,7 +90,7 @@ export class TableViews {
     const rows = arrange(query)
       .slice(start, start + count)
       .map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
-    return csvOf(hasHeadings ? [columns, ...rows] : rows)
+    return cellsAsCsv(hasHeadings ? [columns, ...rows] : rows)
   }
 
   /** The record on a line, or else the nearest one above it; null if there is none. */

@@ -1,6 +1,6 @@
 import type { CodeAction, Range, TextDocuments } from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { type Excerpt, excerptOf } from '../../shared/index/excerpt.ts'
+import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { diagnostics } from '../features/diagnostics.ts'
@@ -54,14 +54,14 @@ export class CurrentFiles {
    */
   async readRecords<Result>(
     records: ReadonlyMap<string, readonly IndexedRecord[]>,
-    look: (file: VersionedFile<Excerpt>) => Result,
+    look: (file: VersionedFile<FileExcerpt>) => Result,
   ): Promise<Map<string, Result>> {
     const { registry } = this.workspace
     const results = new Map<string, Result>()
-    const read = (uri: string, text: string): Excerpt =>
+    const read = (uri: string, text: string): FileExcerpt =>
       (text.length === this.index.textLength(uri) ? excerptOf(text, records.get(uri)!, registry) : undefined) ??
       this.workspace.check(uri, text)
-    await this.readEach<Excerpt>(records.keys(), read, (uri, file) => results.set(uri, look(file)))
+    await this.readEach<FileExcerpt>(records.keys(), read, (uri, file) => results.set(uri, look(file)))
     return results
   }
 

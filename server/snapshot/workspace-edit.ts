@@ -1,5 +1,5 @@
 import type { Range, SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { plainText, type TextChange } from '../../shared/syntax/text-change.ts'
+import { type TextChange, withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { positionAt, type Tree } from '../../shared/syntax/tree.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
@@ -57,7 +57,7 @@ export const editOf = (
 /** A change as a plain text edit; a snippet is turned into plain text. */
 export const plainEdit = (tree: Tree, change: TextChange): TextEdit => ({
   range: rangeOf(tree, change),
-  newText: change.isSnippet ? plainText(change.text) : change.text,
+  newText: change.isSnippet ? withoutTabStops(change.text) : change.text,
 })
 
 const rangeOf = (tree: Tree, { start, end }: TextChange): Range => ({

@@ -1,5 +1,5 @@
 import type { Definition } from '../domains/identity.ts'
-import { canonicalValue, emptyField } from '../domains/notation.ts'
+import { canonicalValue, fieldWithoutValue } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
@@ -91,7 +91,7 @@ export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xf
  * @param value for the tab stop, which the author types over
  */
 export function fieldSnippet(field: FieldDefinition, tabStop: number, value = ''): string {
-  const { text, cursor } = emptyField(field)
+  const { text, cursor } = fieldWithoutValue(field)
   const stop = value === '' ? '$' + tabStop : '${' + tabStop + ':' + escapeSnippet(value) + '}'
   return escapeSnippet(text.slice(0, cursor)) + stop + escapeSnippet(text.slice(cursor))
 }

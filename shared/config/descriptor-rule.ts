@@ -19,7 +19,7 @@ export interface DescriptorDraft {
   /** All tags in the text, also of records with problems. */
   readonly tags: ReadonlySet<string>
   readonly records: readonly DraftRecord[]
-  readonly useCases: readonly UseCasePart[]
+  readonly useCases: readonly DraftUseCase[]
   /** Whether something is left out because of an error. */
   readonly isPartial: boolean
 }
@@ -48,7 +48,7 @@ export interface DraftField extends DraftPart {
 }
 
 /** A use case counts with its problems, so its `value` is not what it says. */
-interface UseCasePart extends DraftPart {
+interface DraftUseCase extends DraftPart {
   readonly useCase: UseCase
 }
 

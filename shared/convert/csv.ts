@@ -11,7 +11,7 @@ import {
   readRow,
   textColumn,
 } from './rows.ts'
-import { cellOf, type Table } from './table.ts'
+import { cellOf, type PlainTable } from './table.ts'
 
 /** How a table is written as CSV. */
 export interface CsvOptions {
@@ -30,7 +30,7 @@ export interface CsvOptions {
  * reading takes one off, so that it is the same whether formulas were escaped or not.
  */
 export function* csvOf(
-  table: Table,
+  table: PlainTable,
   { orders, escapesFormulas = false, onFormula }: CsvOptions = {},
 ): Generator<string> {
   const hasTexts = table.rows.some(({ text }) => text !== undefined)

@@ -6,22 +6,22 @@ import { type PlainField, type PlainRecord, typeOf } from './plain-record.ts'
  * The records of one tag as a table: what CSV, Parquet and Markdown have in common. A column is a field; a cell is what
  * its value says, and no cell is no field.
  */
-export interface Table {
+export interface PlainTable {
   readonly tag: string
   /** In the order in which the records have their fields, as far as they agree. */
-  readonly columns: readonly Column[]
+  readonly columns: readonly PlainColumn[]
   /** In the order of the records. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly PlainRow[]
 }
 
-export interface Column {
+export interface PlainColumn {
   /** The field's name, with its type behind a colon where the descriptor has another or none, and `list` for a list. */
   readonly key: string
   /** The type by which the column is read; `string` where its records differ. */
   readonly type: string
 }
 
-export interface Row {
+export interface PlainRow {
   readonly shape: Shape
   /** What the fields say, without quotes and escapes; a list as written. */
   readonly values: readonly string[]
@@ -39,23 +39,26 @@ interface Shape {
 }
 
 /** What a row has in a column; undefined for a record that has no such field. */
-export function cellOf({ shape, values }: Row, { key }: Column): string | undefined {
+export function cellOf({ shape, values }: PlainRow, { key }: PlainColumn): string | undefined {
   const index = shape.indexes.get(key)
   return index === undefined ? undefined : values[index]
 }
 
 /** The records of one tag as a table. */
-export function tableOf(records: Iterable<PlainRecord>, tag: string): Table {
+export function tableOf(records: Iterable<PlainRecord>, tag: string): PlainTable {
   const builder = buildTable(tag)
   for (const record of records) builder.add(record)
   return builder.finish()
 }
 
 /** Makes a table of records as they come. */
-export function buildTable(tag: string): { readonly add: (record: PlainRecord) => void; readonly finish: () => Table } {
+export function buildTable(tag: string): {
+  readonly add: (record: PlainRecord) => void
+  readonly finish: () => PlainTable
+} {
   const types = new Map<string, string>()
   const shapes = new Map<string, Shape>()
-  const rows: Row[] = []
+  const rows: PlainRow[] = []
 
   function shapeOf(fields: readonly PlainField[]): Shape {
     const keys = fields.map(keyOf)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textOf, typedColumn } from './typed-values.ts'
+import { typedColumn, typedText } from './typed-values.ts'
 
 /** A column's type and, row by row, its value and the text beside it. */
 function typed(type: string, ...cells: (string | undefined)[]): string {
@@ -64,7 +64,7 @@ test('a value and the text beside it say what the text said', () => {
     fc.property(fc.constantFrom('string', 'int', 'float', 'bool', 'ts', 'ref'), cells, (type, cells) => {
       const { type: kind, values, texts } = typedColumn(type, cells)
       expect(
-        values.map((value, index) => texts[index] ?? (value === undefined ? undefined : textOf(kind, value))),
+        values.map((value, index) => texts[index] ?? (value === undefined ? undefined : typedText(kind, value))),
       ).toEqual(cells)
     }),
     { numRuns: 500 },

@@ -41,7 +41,7 @@ export function typedColumn(type: string, cells: readonly (string | undefined)[]
 }
 
 /** What a typed value says, in the notation. */
-export const textOf = (type: ColumnType, value: TypedValue): string => columns[type].write(value)
+export const typedText = (type: ColumnType, value: TypedValue): string => columns[type].write(value)
 
 /**
  * A date and time without its zone: the fraction of the second in as many groups of three digits as it needs.

@@ -17,7 +17,10 @@ export const canonicalField = (field: Pick<FieldDescriptor, 'name' | 'type'>, va
   canonicalStart(field.name, field.type) + canonicalValue(field.name, field.type, value)
 
 /** A field without a value in canonical notation, and where in it the value goes. */
-export function emptyField({ name, type }: Pick<FieldDescriptor, 'name' | 'type'>): { text: string; cursor: number } {
+export function fieldWithoutValue({ name, type }: Pick<FieldDescriptor, 'name' | 'type'>): {
+  text: string
+  cursor: number
+} {
   const start = canonicalStart(name, type)
   const isQuoted = type === 'string' && name !== 'rid'
   return { text: isQuoted ? `${start}""` : start, cursor: isQuoted ? start.length + 1 : start.length }

@@ -3,7 +3,7 @@ import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
 import { type FileFacts, RecordPart, ReferencePart } from './file-facts.ts'
 import { IdRows, rowPast } from './id-rows.ts'
-import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
 import { charactersIn, hasInOrder, Rank, rankOfText } from './match.ts'
 
 /** A file that is not open. */
@@ -42,13 +42,13 @@ export class ClosedFile implements IndexedFile {
     }
   }
 
-  match(wanted: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
+  match(wanted: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void {
     if (way === 'text' && wanted.query !== '') this.matchText(wanted, take)
     else this.matchEach(wanted, way, take)
   }
 
   /** The engine finds a query in the text of all records many times as fast as one looks at each. */
-  private matchText({ query, tag }: Wanted, take: (entry: number, rank: number) => void): void {
+  private matchText({ query, tag }: RecordQuery, take: (entry: number, rank: number) => void): void {
     const { records, folded } = this.facts
     let entry = 0
     let found = folded.indexOf(query)
@@ -64,7 +64,7 @@ export class ClosedFile implements IndexedFile {
     }
   }
 
-  private matchEach({ query, tag }: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
+  private matchEach({ query, tag }: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void {
     const { records, folded } = this.facts
     const [signs, letters] = way === 'characters' ? charactersIn(query) : [0, 0]
     for (let entry = 0; entry < this.length; entry++) {

@@ -6,7 +6,7 @@ import { parseEntryAt } from '../syntax/parse.ts'
 import type { IndexedRecord, RecordNames } from './indexed-file.ts'
 
 /** Some entries of a file, each with its place in the whole. */
-export type Excerpt = Pick<CheckedFile, 'tree' | 'entries'>
+export type FileExcerpt = Pick<CheckedFile, 'tree' | 'entries'>
 
 /**
  * Finds some records of a file in its text, without reading all of it: for the few that something changes.
@@ -14,7 +14,11 @@ export type Excerpt = Pick<CheckedFile, 'tree' | 'entries'>
  * @param records the records as the index has them, in order
  * @returns undefined where the text has other records in their places, as it may have changed since
  */
-export function excerptOf(text: string, records: readonly IndexedRecord[], registry: Registry): Excerpt | undefined {
+export function excerptOf(
+  text: string,
+  records: readonly IndexedRecord[],
+  registry: Registry,
+): FileExcerpt | undefined {
   // Lines are found by their line feeds, which a line that ends in a carriage return has not.
   if (text.includes('\r') && /\r(?!\n)/.test(text)) return undefined
   const entries: Entry[] = []

@@ -32,11 +32,11 @@ export interface IndexedFile {
   /** Those of the records that have an id or refer to it for which something holds, in order. */
   recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord>
   /** Gives the records that match in a way, each with its rank, in order; it may also give some that match in a way to come. */
-  match(wanted: Wanted, way: Way, take: (entry: number, rank: number) => void): void
+  match(wanted: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void
 }
 
 /** What someone looks for among the records. */
-export interface Wanted {
+export interface RecordQuery {
   /** As `foldQuery` makes it. */
   readonly query: string
   /** Only records of this tag that have an id; then the tag itself does not count as a match. */

@@ -4,7 +4,7 @@ import type { TagName } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { lengthOf, type Place, positionIn } from '../syntax/tree.ts'
-import type { IndexedFile, IndexedRecord, RecordNames, Wanted, Way } from './indexed-file.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
 import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
 
 /** A file that is open, as its last check has it. */
@@ -61,7 +61,7 @@ export class OpenFile implements IndexedFile {
   }
 
   /** To look at a record once is cheaper here than to do it for each way, so that those which only have the characters come with the text. */
-  match({ query, tag: wanted }: Wanted, way: Way, take: (entry: number, rank: number) => void): void {
+  match({ query, tag: wanted }: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void {
     if (way === 'characters') return
     const { entries } = this.checked
     for (let entry = 0; entry < entries.length; entry++) {

@@ -1,4 +1,4 @@
-import type { IndexedFile, IndexedRecord, Wanted, Way } from './indexed-file.ts'
+import type { IndexedFile, IndexedRecord, RecordQuery, Way } from './indexed-file.ts'
 import { Rank } from './match.ts'
 
 /** The best of the records that match. */
@@ -17,7 +17,7 @@ export interface Found {
  */
 export function searchRecords(
   files: readonly IndexedFile[],
-  wanted: Wanted,
+  wanted: RecordQuery,
   compare: (one: IndexedRecord, other: IndexedRecord) => number,
   limit: number,
   takesAll: boolean,

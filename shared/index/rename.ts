@@ -5,7 +5,7 @@ import type { Tag } from '../domains/registry.ts'
 import { type Entry, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { parse } from '../syntax/tree.ts'
-import type { Excerpt } from './excerpt.ts'
+import type { FileExcerpt } from './excerpt.ts'
 
 /**
  * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to it.
@@ -14,7 +14,7 @@ import type { Excerpt } from './excerpt.ts'
  * @returns the changes in order; undefined where the id cannot be written without a record saying something else, as a
  *   comma in a list would
  */
-export function renameChanges(file: Excerpt, name: RecordName, id: string): TextChange[] | undefined {
+export function renameChanges(file: FileExcerpt, name: RecordName, id: string): TextChange[] | undefined {
   const { tree, entries } = file
   const changes: TextChange[] = []
   for (const [index, { identity, tag }] of entries.entries()) {

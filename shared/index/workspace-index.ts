@@ -5,7 +5,7 @@ import type { Place } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
 import type { FileFacts } from './file-facts.ts'
-import type { IndexedFile, IndexedRecord, RecordNames, Wanted } from './indexed-file.ts'
+import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery } from './indexed-file.ts'
 import { OpenFile } from './open-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
 
@@ -121,7 +121,7 @@ export class WorkspaceIndex {
    * @param takesAll whether the others follow those that match
    */
   search(
-    wanted: Wanted,
+    wanted: RecordQuery,
     compare: (one: IndexedRecord, other: IndexedRecord) => number,
     limit: number,
     takesAll = false,

@@ -22,10 +22,10 @@ export function applyChanges(tree: Tree, changes: readonly TextChange[]): string
 }
 
 /** The text that stands there after a change. */
-export const insertedText = ({ text, isSnippet }: TextChange): string => (isSnippet ? plainText(text) : text)
+export const insertedText = ({ text, isSnippet }: TextChange): string => (isSnippet ? withoutTabStops(text) : text)
 
 /** A snippet without its tab stops: each placeholder's text, each choice's first value. */
-export const plainText = (snippet: string): string =>
+export const withoutTabStops = (snippet: string): string =>
   snippet
     .replace(/\$\{\d+\|((?:\\.|[^\\,|])*)(?:,(?:\\.|[^\\|])*)?\|\}/g, '$1')
     .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')

@@ -1,4 +1,4 @@
-import { html, type Part, printHtml } from './html.ts'
+import { type HtmlPart, html, printHtml } from './html.ts'
 import { pageAnchor, rootFrom, type Viewpoint } from './links.ts'
 
 const siteName = 'Record domains'
@@ -26,7 +26,7 @@ const search = pageAnchor('search')
 export function page(
   from: Viewpoint,
   title: string | undefined,
-  contents: { readonly navigation?: Part; readonly main: Part },
+  contents: { readonly navigation?: HtmlPart; readonly main: HtmlPart },
 ): string {
   const root = rootFrom(from)
   return printHtml(html`<!doctype html>

@@ -1,6 +1,6 @@
 import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
-import { type Html, html, type Part } from './html.ts'
+import { type Html, type HtmlPart, html } from './html.ts'
 
 /** Records in the notation, each in an element of its own, with their tags, field names, types and values told apart. */
 export const recordsMarkup = (text: string): Html =>
@@ -9,9 +9,9 @@ export const recordsMarkup = (text: string): Html =>
 const entryMarkup = (entry: Entry): Html =>
   html`<span class="entry">${entry.kind === 'record' ? recordMarkup(entry) : withoutLineEnd(entry.text)}</span>`
 
-function recordMarkup(record: RecordNode): Part[] {
+function recordMarkup(record: RecordNode): HtmlPart[] {
   const marked = [{ start: record.at, end: record.tagEnd, look: 'tag-word' }, ...record.fields.flatMap(marksOf)]
-  const parts: Part[] = []
+  const parts: HtmlPart[] = []
   let behind = 0
   for (const { start, end, look } of marked) {
     parts.push(record.text.slice(behind, start), html`<span class="${look}">${record.text.slice(start, end)}</span>`)

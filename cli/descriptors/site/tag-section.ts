@@ -1,7 +1,7 @@
 import { canonicalField } from '../../../shared/domains/notation.ts'
 import type { Registry, Tag } from '../../../shared/domains/registry.ts'
 import { fieldTable } from './field-table.ts'
-import { type Html, html, type Part, prose } from './html.ts'
+import { type Html, type HtmlPart, html, prose } from './html.ts'
 import { fieldLink, tagAnchor, type Viewpoint } from './links.ts'
 import { recordsMarkup } from './records-markup.ts'
 
@@ -45,7 +45,7 @@ export function exampleRecord({ name, fields }: Tag): string | undefined {
   return written.length === 0 ? undefined : `@${name} ${written.join(' | ')}`
 }
 
-function facts(all: readonly (readonly [string, Part])[]): Part {
+function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
   const known = all.filter(([, fact]) => fact !== undefined)
   return known.length === 0
     ? ''

@@ -1,7 +1,7 @@
 import { shorten } from '../../domains/message-text.ts'
 import { canonicalStart } from '../../domains/notation.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import { plainText } from '../../syntax/text-change.ts'
+import { withoutTabStops } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
 import type { FieldContext, Fix, Rule } from '../rule.ts'
 
@@ -27,7 +27,7 @@ function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext):
   const span = fieldSpan(node)
   const snippet = fieldSnippet(field, 1, id)
   // Where nothing but the value is missing there is nothing to write.
-  if (plainText(snippet) === record.text.slice(span.start, span.end)) return [remove]
+  if (withoutTabStops(snippet) === record.text.slice(span.start, span.end)) return [remove]
   const complete: Fix = {
     title: `Write a value for ${fieldName}`,
     edits: [{ ...span, text: snippet, isSnippet: true }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellsOfCsv, csvOf } from './csv.ts'
+import { cellsAsCsv, cellsOfCsv } from './csv.ts'
 
 test('what is copied is what is pasted', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 5 }).map(text => text.replace(/[\r\t]/g, ''))
@@ -12,7 +12,7 @@ test('what is copied is what is pasted', () => {
     fc.property(
       tables.filter(rows => rows.flat().length > 1),
       rows => {
-        expect(cellsOfCsv(csvOf(rows))).toEqual(rows)
+        expect(cellsOfCsv(cellsAsCsv(rows))).toEqual(rows)
       },
     ),
   )
@@ -35,7 +35,7 @@ test('tabs as spreadsheets give them, commas, and text that has commas of its ow
 
 test('an empty cell is nothing', () => {
   expect(
-    csvOf([
+    cellsAsCsv([
       [null, 'a'],
       ['b', null],
     ]),

@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 
 /** Rows of cells as CSV, in lines that end in LF but for the last; null is an empty cell. */
-export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
+export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): string {
   // An empty line would be none.
   const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
   return rows
