@@ -27,7 +27,7 @@ test.each([
   ['{ /* note */ }', '«/* note */» there is a comment; remove it'],
   ['["a\n"]', '«"a» there is text without its closing quote; add it'],
   ['["\\d"]', '«"\\d"» there is a single backslash in text; write it twice'],
-  ['["\\u12"]', '«"\\u12"» there is \\u without four hexadecimal digits behind it; write four, or a double backslash'],
+  ['["\\u12"]', '«"\\u12"» there is \\u without four hexadecimal digits after it; write four, or a double backslash'],
   [
     '["\t"]',
     '«"\t"» there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',

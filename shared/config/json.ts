@@ -143,7 +143,7 @@ const reasons: Readonly<Record<string, string>> = {
   UnexpectedEndOfComment: 'there is a comment; remove it',
   UnexpectedEndOfString: 'there is text without its closing quote; add it',
   UnexpectedEndOfNumber: 'there is a number that is not complete; write it as 5 or 4.5',
-  InvalidUnicode: 'there is \\u without four hexadecimal digits behind it; write four, or a double backslash',
+  InvalidUnicode: 'there is \\u without four hexadecimal digits after it; write four, or a double backslash',
   InvalidEscapeCharacter: 'there is a single backslash in text; write it twice',
   InvalidCharacter:
     'there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',

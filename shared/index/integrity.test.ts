@@ -14,10 +14,10 @@ const tell = (text: string, others: Record<string, string> = {}): string[] => di
 test('an id that two records of a tag have: the later one in a file, each in several files', () => {
   expect(tell('@CONTROL rid=C-1\n@CONTROL rid="C-1"\n@FINDING rid=C-1\n')).toEqual([
     '2:10 notation: CONTROL.rid is written in quotes; the canonical notation is rid=C-1.',
-    '2:15 duplicate-rid: CONTROL "C-1" is there twice; an id stands for one record of its tag, so give one of them another. → test.rec 1:14',
+    '2:15 duplicate-rid: CONTROL "C-1" exists twice; an id must be unique among the records of its tag, so change one of them. → test.rec 1:14',
   ])
   expect(tell('@CONTROL rid=C-1\n', { 'b.rec': '\n@CONTROL rid=C-1', 'c.rec': '@CONTROL rid=C-1' })).toEqual([
-    '1:14 duplicate-rid: CONTROL "C-1" is there 3 times; an id stands for one record of its tag, so give one of them another. → b.rec 2:14 → c.rec 1:14',
+    '1:14 duplicate-rid: CONTROL "C-1" exists 3 times; an id must be unique among the records of its tag, so change one of them. → b.rec 2:14 → c.rec 1:14',
   ])
 })
 
@@ -35,7 +35,7 @@ test('references: to a record here or in another file, to none, to another tag',
   expect(tell('@FINDING rid=F-1 | control_ref="C-1"\n@CONTROL rid=C-1\n')).toEqual([])
   expect(tell('@FINDING rid=F-1 | control_ref="C-1"\n', { 'b.rec': '@CONTROL rid=C-1' })).toEqual([])
   expect(tell('@FINDING rid=F-1 | control_ref="C-2"\n', { 'b.rec': '@CONTROL rid=C-1' })).toEqual([
-    '1:33 dangling-reference: FINDING.control_ref is "C-2", but there is no CONTROL of that id; write the id of one, or the record.',
+    '1:33 dangling-reference: FINDING.control_ref is "C-2", but no CONTROL has that id; write an existing id, or add the record.',
   ])
   expect(tell('@FINDING rid=F-1 | control_ref="F-1"\n')).toEqual([
     '1:33 wrong-reference: FINDING.control_ref is "F-1", the id of a FINDING; it must be the id of a CONTROL. → test.rec 1:14',

@@ -15,14 +15,14 @@ test('problems stand file by file, each above its line with a mark', async () =>
     'check audit b.rec clean.rec',
     `
       audit/a.rec
-        1:14  error  duplicate-rid  CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
+        1:14  error  duplicate-rid  CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
               @CONTROL rid=CTL-1 | title="Access" | maturity:int=9
                            ^^^^^
               b.rec:1  Another CONTROL "CTL-1".
         1:52  error  out-of-range  CONTROL.maturity is 9; it must be from 1 to 5.
               @CONTROL rid=CTL-1 | title="Access" | maturity:int=9
                                                                  ^
-        5:18  warning  dangling-reference  FINDING.control_ref is "CTL-2", but there is no CONTROL of that id; write the id of one, or the record.
+        5:18  warning  dangling-reference  FINDING.control_ref is "CTL-2", but no CONTROL has that id; write an existing id, or add the record.
                 | control_ref="CTL-2" | severity=
                                ^^^^^
         5:27  error  missing-value  FINDING.severity has no value; write severity="…" or remove the field.
@@ -30,7 +30,7 @@ test('problems stand file by file, each above its line with a mark', async () =>
                                         ^^^^^^^^^
 
       b.rec
-        1:14  error  duplicate-rid  CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
+        1:14  error  duplicate-rid  CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
               @CONTROL rid=CTL-1
                            ^^^^^
               audit/a.rec:1  Another CONTROL "CTL-1".

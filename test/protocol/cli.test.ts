@@ -87,9 +87,9 @@ describe('recline check --format lines', () => {
     await expectRun(
       'check --format lines .',
       `
-      a.rec:2:33 warning dangling-reference FINDING.control_ref is "CTL-2", but there is no CONTROL of that id; write the id of one, or the record.
-      b.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
-      c.rec:1:14 error duplicate-rid CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
+      a.rec:2:33 warning dangling-reference FINDING.control_ref is "CTL-2", but no CONTROL has that id; write an existing id, or add the record.
+      b.rec:1:14 error duplicate-rid CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
+      c.rec:1:14 error duplicate-rid CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
       ! 3 files, 4 records: 2 errors, 1 warning.
       exit 1`,
     )

@@ -102,7 +102,7 @@ test('a problem across records goes without its line where the file is not at ha
     'check --reduce facts.ndjson',
     `
       gone.compliance.rec
-        1:68  warning  dangling-reference  FINDING.control_ref is "CTL-1", but there is no CONTROL of that id; write the id of one, or the record.
+        1:68  warning  dangling-reference  FINDING.control_ref is "CTL-1", but no CONTROL has that id; write an existing id, or add the record.
       ! 1 file, 1 record: 1 warning.
       exit 0`,
   )

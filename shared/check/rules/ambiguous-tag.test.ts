@@ -7,7 +7,7 @@ test('a tag of two domains, with nothing that decides', () =>
   expectProblems(
     `
 @POLICY rid=POL-1
-#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance, and nothing here says which; it is checked as core.compliance.
+#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance; it is checked as core.compliance unless an @DOC header names another domain.
 `,
     twoDomains,
   ))
@@ -16,7 +16,7 @@ test('fields that both domains know decide nothing', () =>
   expectProblems(
     `
 @POLICY rid=POL-1 | effective_date:ts=2026-01-01 | status="retired"
-#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance, and nothing here says which; it is checked as core.compliance.
+#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance; it is checked as core.compliance unless an @DOC header names another domain.
 `,
     twoDomains,
   ))
@@ -38,7 +38,7 @@ test("the file's other records decide where the fields do not", () => {
 @CLAIM rid=CLM-1
 @CONTROL rid=CTL-1
 @POLICY rid=POL-1
-#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance, and nothing here says which; it is checked as core.compliance.
+#^^^^^^ ambiguous-tag: POLICY is a tag of core.compliance and core.insurance; it is checked as core.compliance unless an @DOC header names another domain.
 `,
     twoDomains,
   )

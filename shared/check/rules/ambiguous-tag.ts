@@ -8,7 +8,7 @@ export const ambiguousTag: Rule = {
     if (!ambiguity || !tag || ambiguity.tags.length < 2) return
     const paths = ambiguity.tags.map(candidate => candidate.domain.path)
     report(
-      `${name} is a tag of ${paths.join(' and ')}, and nothing here says which; it is checked as ${tag.domain.path}.`,
+      `${name} is a tag of ${paths.join(' and ')}; it is checked as ${tag.domain.path} unless an @DOC header names another domain.`,
       {
         fixes: () =>
           ambiguity.tags.map(({ domain }) => ({

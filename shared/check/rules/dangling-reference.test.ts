@@ -7,7 +7,7 @@ test('a reference to an id that no file has', () =>
   expectProblems(
     `
 @FINDING rid=F-1 | control_ref="CTL-9"
-#                               ^^^^^ dangling-reference: FINDING.control_ref is "CTL-9", but there is no CONTROL of that id; write the id of one, or the record.
+#                               ^^^^^ dangling-reference: FINDING.control_ref is "CTL-9", but no CONTROL has that id; write an existing id, or add the record.
 @EVIDENCE control_ref:ref=CTL-1x
 #                         ^^^^^^ dangling-reference
 `,
@@ -29,7 +29,7 @@ test('each item of a list', () =>
   expectProblems(
     `
 @SERVICE rid=S-1 | dependencies="S-1, S-2"
-#                                     ^^^ dangling-reference: SERVICE.dependencies is "S-2", but there is no SERVICE of that id; write the id of one, or the record.
+#                                     ^^^ dangling-reference: SERVICE.dependencies is "S-2", but no SERVICE has that id; write an existing id, or add the record.
 `,
     { settingDomains: ['infrastructure'], others: {} },
   ))

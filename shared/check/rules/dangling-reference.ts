@@ -12,7 +12,7 @@ export const danglingReference: Rule = {
     const { label, reference, otherTags, report } = context
     if (otherTags().length > 0) return
     report(
-      `${label} is ${show(reference.id)}, but there is no ${reference.tag} of that id; write the id of one, or the record.`,
+      `${label} is ${show(reference.id)}, but no ${reference.tag} has that id; write an existing id, or add the record.`,
       { fixes: () => fixes(context) },
     )
   },

@@ -29,7 +29,7 @@ test('records of unknown tags, headers and records without a tag are looked at a
 @DOC title="a" | title="b"
 #                ^^^^^^^^^ duplicate-field: DOC has title twice; a record has each field once, and the first one counts.
 @ a=1 | a=1
-#<- syntax: There is no tag behind @; write one, such as @CONTROL.
+#<- syntax: There is no tag after @; write one, such as @CONTROL.
 #       ^^^ duplicate-field: The record has a twice; a record has each field once, and the first one counts.
 `))
 

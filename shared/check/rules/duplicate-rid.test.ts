@@ -6,11 +6,11 @@ test('in one file the later record is reported', () =>
     `
 @CONTROL rid=CTL-1
 @CONTROL rid=CTL-1
-#            ^^^^^ duplicate-rid: CONTROL "CTL-1" is there twice; an id stands for one record of its tag, so give one of them another.
+#            ^^^^^ duplicate-rid: CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
 @control rid="CTL 1" | title="x"
 #^^^^^^^ tag-case
 @CONTROL rid="CTL 1" | title="y"
-#             ^^^^^ duplicate-rid: CONTROL "CTL 1" is there twice; an id stands for one record of its tag, so give one of them another.
+#             ^^^^^ duplicate-rid: CONTROL "CTL 1" exists twice; an id must be unique among the records of its tag, so change one of them.
 `,
     { others: {} },
   ))
@@ -19,7 +19,7 @@ test('of records in several files each is reported', () =>
   expectProblems(
     `
 @CONTROL rid=CTL-1
-#            ^^^^^ duplicate-rid: CONTROL "CTL-1" is there 3 times; an id stands for one record of its tag, so give one of them another.
+#            ^^^^^ duplicate-rid: CONTROL "CTL-1" exists 3 times; an id must be unique among the records of its tag, so change one of them.
 `,
     { others: { 'a.rec': '@CONTROL rid=CTL-1\n', 'b.rec': '@CONTROL rid=CTL-1\n' } },
   ))

@@ -21,7 +21,7 @@ export const duplicateRid: Rule = {
     } = context
     if (!isLater && !isElsewhere()) return
     report(
-      `${tag} ${show(id)} is there ${count === 2 ? 'twice' : `${count} times`}; an id stands for one record of its tag, so give one of them another.`,
+      `${tag} ${show(id)} exists ${count === 2 ? 'twice' : `${count} times`}; an id must be unique among the records of its tag, so change one of them.`,
       {
         related: () => others().map(at => ({ at, message: `Another ${tag} ${show(id)}.` })),
         fixes: () => takeNextId(context),

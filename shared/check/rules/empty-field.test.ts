@@ -4,22 +4,22 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 test('two | in a row, one behind the tag, one at the end of a line', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 || title="x"
-#                  ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+#                  ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
 @CONTROL | rid=CTL-1 | | | title="x" |
-#        ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
-#                    ^^^ empty-field: These | separate no two fields; remove them, or write the field that is missing.
-#                                    ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+#        ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
+#                    ^^^ empty-field: These | do not separate two fields; remove them, or write the missing field.
+#                                    ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
 @CONTROL rid=CTL-1 |
-#                  ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+#                  ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
   | | title="x"
-# ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+# ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
   |
-# ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+# ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
   | status="draft"
 #          ^^^^^^^ not-in-enum: CONTROL.status is "draft"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
 @XYZZY |
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
-#      ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+#      ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
 `))
 
 test('a | in quotes or brackets separates nothing and needs nothing', () =>

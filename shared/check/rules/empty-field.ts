@@ -6,13 +6,13 @@ import type { Fix, Rule } from '../rule.ts'
 export const emptyField: Rule = {
   code: 'empty-field',
   severity: 'information',
-  summary: 'A `|` separates no fields.',
+  summary: 'A `|` does not separate two fields.',
   mayHaveSafeFix: true,
   record: ({ record, report }) => {
     for (const run of runs(record)) {
       const pipes = record.text.slice(run.start, run.end)
-      const found = pipes === '|' ? 'This | separates' : 'These | separate'
-      report(`${found} no two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the field that is missing.`, {
+      const found = pipes === '|' ? 'This | does' : 'These | do'
+      report(`${found} not separate two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the missing field.`, {
         at: run,
         fixes: () => fixes(record, run),
       })

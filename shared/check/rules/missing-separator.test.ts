@@ -17,7 +17,7 @@ test('two fields with only white space between them', () =>
 test('text between them is another problem besides', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x"y owner="o"
-#                             ^ syntax: "y" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                             ^ syntax: "y" follows a complete value; write | before a field, or \\" for a quote in a text.
 #                               ^^^^^ missing-separator: There is no | before owner; write | between two fields.
 @CONTROL "x" rid=CTL-1
 #        ^^^ syntax: '"x"' is not a field; a field is written name=value.
@@ -28,16 +28,16 @@ test('a blank in a bare value, the first field and fields joined by | without wh
   expectNoProblems('@CONTROL rid=CTL-1|title="x y=z"|owner="o"\n@CONTROL\n  | rid=CTL-1\n')
   expectProblems(`
 @CONTROL rid=CTL-1 | owner=Anna Berg
-#                          ^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; such a value is written in double quotes.
+#                          ^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; write the value in double quotes.
 @CONTROL | rid=CTL-1
-#        ^ empty-field: This | separates no two fields; remove it, or write the field that is missing.
+#        ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
 `)
 })
 
 test('white space before = does not start a field inside a value', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | owner=Anna title = x
-#                          ^^^^^^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; such a value is written in double quotes.
+#                          ^^^^^^^^^^^^^^ needs-quotes: CONTROL.owner has a blank in its value; write the value in double quotes.
 `))
 
 test('the white space is replaced', () => {
@@ -60,7 +60,7 @@ test('a record whose fields are separated by commas has one problem, and one fix
 @CONTROL rid=CTL-2; title="x";status="tested",
 #                 ^ missing-separator: The fields of this record are separated by ;; write | between two fields.
 @CONTROL rid=CTL-3 | status=tested, | tags={a},
-#                                 ^ missing-separator: There is , behind a field; write | between two fields, and nothing behind the last one.
+#                                 ^ missing-separator: There is , after a field; write | between two fields, and nothing after the last one.
 #                                     ^^^^ unknown-field
 @CONTROL rid=CTL-4 | title='a | b', owner="x"
 #                          ^^^^^^^ needs-quotes

@@ -36,7 +36,7 @@ function commas({ record, report }: RecordContext): void {
   const shown = record.text.slice(first.start, first.end)
   const message = isBetween
     ? `The fields of this record are separated by ${shown}; write | between two fields.`
-    : `There is ${shown} behind a field; write | between two fields, and nothing behind the last one.`
+    : `There is ${shown} after a field; write | between two fields, and nothing after the last one.`
   report(message, {
     at: first,
     fixes: () => [

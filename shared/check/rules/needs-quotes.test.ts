@@ -4,17 +4,17 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 test('a bare value with another character than the bare-safe ones', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title=in progress
-#                          ^^^^^^^^^^^ needs-quotes: CONTROL.title has a blank in its value; such a value is written in double quotes.
+#                          ^^^^^^^^^^^ needs-quotes: CONTROL.title has a blank in its value; write the value in double quotes.
 @CONTROL rid=CTL-1 | framework=5,000
-#                              ^^^^^ needs-quotes: CONTROL.framework has , in its value; such a value is written in double quotes.
+#                              ^^^^^ needs-quotes: CONTROL.framework has , in its value; write the value in double quotes.
 @CONTROL rid=CTL-1 | owner=José
-#                          ^^^^ needs-quotes: CONTROL.owner has é in its value; such a value is written in double quotes.
+#                          ^^^^ needs-quotes: CONTROL.owner has é in its value; write the value in double quotes.
 @CONTROL rid=CTL-1 | owner=🙂 | title=a"b"
-#                          ^^ needs-quotes: CONTROL.owner has 🙂 in its value; such a value is written in double quotes.
-#                                     ^^^^ needs-quotes: CONTROL.title has " in its value; such a value is written in double quotes.
+#                          ^^ needs-quotes: CONTROL.owner has 🙂 in its value; write the value in double quotes.
+#                                     ^^^^ needs-quotes: CONTROL.title has " in its value; write the value in double quotes.
 @XYZZY any=a b
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
-#          ^^^ needs-quotes: XYZZY.any has a blank in its value; such a value is written in double quotes.
+#          ^^^ needs-quotes: XYZZY.any has a blank in its value; write the value in double quotes.
 `))
 
 test('a value that has to be another one has that problem only, as quotes do not help it', () =>
@@ -31,9 +31,9 @@ test('a value that has to be another one has that problem only, as quotes do not
 test('a value in single quotes says what they hold, bars too', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title='a | b' | status='tested' | owner='don't'
-#                          ^^^^^^^ needs-quotes: CONTROL.title is in single quotes; a text is written in double quotes.
-#                                           ^^^^^^^^ needs-quotes: CONTROL.status is in single quotes; a text is written in double quotes.
-#                                                            ^^^^^^^ needs-quotes: CONTROL.owner is in single quotes; a text is written in double quotes.
+#                          ^^^^^^^ needs-quotes: CONTROL.title is in single quotes; write the text in double quotes.
+#                                           ^^^^^^^^ needs-quotes: CONTROL.status is in single quotes; write the text in double quotes.
+#                                                            ^^^^^^^ needs-quotes: CONTROL.owner is in single quotes; write the text in double quotes.
 @FINDING rid='FND-1' | control_ref='CTL-1'
 #            ^^^^^^^ needs-quotes
 #                                  ^^^^^^^ needs-quotes
@@ -55,19 +55,19 @@ test('a value in single quotes says what they hold, bars too', () => {
 test('a value that looks cut says what is meant, and is not changed unseen', () => {
   const records = `
 @CONTROL rid=CTL-1 | title=see (a | owner=x y
-#                          ^^^^^^ needs-quotes: CONTROL.title has ( without its partner; the whole text is written in double quotes.
+#                          ^^^^^^ needs-quotes: CONTROL.title has ( without the matching one; write the whole text in double quotes.
 #                                         ^^^ needs-quotes
 @CONTROL rid=CTL-2 | title=the "big | status='tested | owner=a]
-#                          ^^^^^^^^ needs-quotes: CONTROL.title has " without its partner; the whole text is written in double quotes.
-#                                            ^^^^^^^ needs-quotes: CONTROL.status has ' without its partner; the whole text is written in double quotes.
-#                                                            ^^ needs-quotes: CONTROL.owner has ] without its partner; the whole text is written in double quotes.
+#                          ^^^^^^^^ needs-quotes: CONTROL.title has " without the matching one; write the whole text in double quotes.
+#                                            ^^^^^^^ needs-quotes: CONTROL.status has ' without the matching one; write the whole text in double quotes.
+#                                                            ^^ needs-quotes: CONTROL.owner has ] without the matching one; write the whole text in double quotes.
 @CONTROL rid=CTL-3 | title=<<EOF | owner=Ann // leads
-#                          ^^^^^ needs-quotes: CONTROL.title starts a text of several lines with <<EOF; a text is written in double quotes on one line, with \\n for a line end.
-#                                        ^^^^^^^^^^^^ needs-quotes: CONTROL.owner has // in its value; a comment starts with # on a line of its own, and such a text is written in double quotes.
+#                          ^^^^^ needs-quotes: CONTROL.title starts a text of several lines with <<EOF; write the text in double quotes on one line, with \\n for a line end.
+#                                        ^^^^^^^^^^^^ needs-quotes: CONTROL.owner has // in its value; write a comment on its own line after #, or the text in double quotes.
 @CONTROL rid=CTL-4,status=tested
-#            ^^^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.rid has , before what looks like a field; fields are separated by |, and a text is written in double quotes.
+#            ^^^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.rid has , before what looks like a field; write | between two fields, or the text in double quotes.
 @CONTROL rid=CTL-5 | title='a' b' | owner='c
-#                          ^^^^^^ needs-quotes: CONTROL.title is in single quotes; a text is written in double quotes.
+#                          ^^^^^^ needs-quotes: CONTROL.title is in single quotes; write the text in double quotes.
 #                                         ^^ needs-quotes
 `
   expectProblems(records)
@@ -79,7 +79,7 @@ test('a value that looks cut says what is meant, and is not changed unseen', () 
 test('of two single quotes that are not closed, each value stays its own', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title='Ann | owner='Bob' | status='tested'
-#                          ^^^^ needs-quotes: CONTROL.title has ' without its partner; the whole text is written in double quotes.
+#                          ^^^^ needs-quotes: CONTROL.title has ' without the matching one; write the whole text in double quotes.
 #                                       ^^^^^ needs-quotes
 #                                                      ^^^^^^^^ needs-quotes
 `))

@@ -34,18 +34,18 @@ const isAllowed = (said: string, { enum: allowed, matches }: FieldDefinition): b
 /** What is wrong with the value, and how it is written instead. */
 function found(record: RecordNode, value: Value, character: string): string {
   const opening = openingIn(record, value)
-  if (isSingleQuoted(record, value)) return 'is in single quotes; a text is written in double quotes'
+  if (isSingleQuoted(record, value)) return 'is in single quotes; write the text in double quotes'
   if (opening === undefined) {
     const shown = character.trim() === '' ? 'a blank' : shorten(character)
-    return `has ${shown} in its value; such a value is written in double quotes`
+    return `has ${shown} in its value; write the value in double quotes`
   }
   if (opening.startsWith('<<'))
-    return `starts a text of several lines with ${shorten(opening)}; a text is written in double quotes on one line, with \\n for a line end`
+    return `starts a text of several lines with ${shorten(opening)}; write the text in double quotes on one line, with \\n for a line end`
   if (opening.startsWith('/'))
-    return `has ${opening} in its value; a comment starts with # on a line of its own, and such a text is written in double quotes`
+    return `has ${opening} in its value; write a comment on its own line after #, or the text in double quotes`
   if (/[,;]/.test(opening))
-    return `has ${opening} before what looks like a field; fields are separated by |, and a text is written in double quotes`
-  return `has ${opening} without its partner; the whole text is written in double quotes`
+    return `has ${opening} before what looks like a field; write | between two fields, or the text in double quotes`
+  return `has ${opening} without the matching one; write the whole text in double quotes`
 }
 
 const putInQuotes = (record: RecordNode, value: Value): Fix => ({

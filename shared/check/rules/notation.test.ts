@@ -83,7 +83,7 @@ test('escapes that a file cannot do without stay', () =>
 test('a value with a syntax problem is left as it is', () => {
   expectProblems(`
 @CONTROL rid="CTL-1"x | title="y"
-#                   ^ syntax: "x" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                   ^ syntax: "x" follows a complete value; write | before a field, or \\" for a quote in a text.
 @CONTROL rid=CTL-1 | title:string="y
 #                                 ^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
 `)

@@ -27,7 +27,7 @@ CONTROL rid=CTL-1
   @END of it
 # ^^^^^^^^^^ syntax: This @END closes no block; remove it, or write @BEGIN above the block.
  @BEGIN x
-#^^^^^^^^ syntax: @BEGIN opens a block only at the start of its line; remove the blanks before it.
+#^^^^^^^^ syntax: @BEGIN starts a block only at the start of its line; remove the blanks before it.
 | title="x"
 #<- syntax: A line that continues the record above it starts with a blank before |.
   | title="x"
@@ -67,11 +67,11 @@ test('the line is mended', () => {
 test('a tag that is missing, apart from its @, or no tag in any spelling', () =>
   expectProblems(`
 @
-#<- syntax: There is no tag behind @; write one, such as @CONTROL.
+#<- syntax: There is no tag after @; write one, such as @CONTROL.
 @ rid=1
-#<- syntax: There is no tag behind @; write one, such as @CONTROL.
+#<- syntax: There is no tag after @; write one, such as @CONTROL.
 @ CONTROL rid=CTL-1
-#<- syntax: White space stands between @ and CONTROL; remove it.
+#<- syntax: There is white space between @ and CONTROL; remove it.
 @CONTROL: rid=CTL-1
 #^^^^^^^^ syntax: "CONTROL:" is not a tag; a tag is a capital letter, then capital letters, digits and _.
 @1ST rid=CTL-1
@@ -101,7 +101,7 @@ test('a word that cannot be the name of a field; its value is read', () =>
 #                              ^^^^^^ syntax: "9lives" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
 #                                             ^^^ syntax: "ünï" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
 #                                                           ^^^^^^ syntax: "ti!tle" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
-#                                                                  ^^^ needs-quotes: CONTROL.ti!tle has a blank in its value; such a value is written in double quotes.
+#                                                                  ^^^ needs-quotes: CONTROL.ti!tle has a blank in its value; write the value in double quotes.
 @XYZZY --all= | #b=1
 #^^^^^ unknown-tag
 #      ^^^^^ syntax
@@ -120,21 +120,21 @@ test('the name is changed to a field of the tag, or to what of it can be a name'
 test('text behind a complete value; the value is what the quotes hold', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x"y | owner=[a] b | status="draft"x
-#                             ^ syntax: "y" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
-#                                           ^ syntax: "b" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                             ^ syntax: "y" follows a complete value; write | before a field, or \\" for a quote in a text.
+#                                           ^ syntax: "b" follows a complete value; write | before a field, or \\" for a quote in a text.
 #                                                      ^^^^^^^ not-in-enum: CONTROL.status is "draft"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
-#                                                             ^ syntax: "x" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                                                             ^ syntax: "x" follows a complete value; write | before a field, or \\" for a quote in a text.
 `)
 })
 
 test('a comment behind a value', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x" # note
-#                              ^^^^^^ syntax: A comment cannot stand behind a record; write it on a line of its own above.
+#                              ^^^^^^ syntax: A comment must be on its own line; move it above the record.
 @CONTROL rid=CTL-1 # note | title="x"
-#                  ^^^^^^ syntax: A comment cannot stand behind a record; write it on a line of its own above.
+#                  ^^^^^^ syntax: A comment must be on its own line; move it above the record.
 @CONTROL rid=CTL-1 | owner=[a] #
-#                              ^ syntax: A comment cannot stand behind a record; write it on a line of its own above.
+#                              ^ syntax: A comment must be on its own line; move it above the record.
 `)
   expectNoProblems('@CONTROL rid=CTL-1 | title="x # y"\n@CONTROL rid=CTL-1#2\n@CONTROL rid=#1\n')
 })
@@ -142,9 +142,9 @@ test('a comment behind a value', () => {
 test('a # without white space behind it starts no comment', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x" #1
-#                              ^^ syntax: "#1" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                              ^^ syntax: "#1" follows a complete value; write | before a field, or \\" for a quote in a text.
 @CONTROL rid=CTL-1 | title=x #1
-#                          ^^^^ needs-quotes: CONTROL.title has a blank in its value; such a value is written in double quotes.
+#                          ^^^^ needs-quotes: CONTROL.title has a blank in its value; write the value in double quotes.
 `))
 
 test('a misplaced comment moves above its record', () => {

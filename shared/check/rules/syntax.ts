@@ -61,7 +61,7 @@ function strayLineProblem(line: string, start: number, text: string): { message:
   }
   if (line.startsWith('@BEGIN')) {
     return {
-      message: '@BEGIN opens a block only at the start of its line; remove the blanks before it.',
+      message: '@BEGIN starts a block only at the start of its line; remove the blanks before it.',
       fixes: [
         {
           title: 'Remove the blanks before @BEGIN',
@@ -118,13 +118,13 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
   const { at, tagStart, tagEnd } = record
   const word = tagWord(record)
   if (word === '') {
-    report('There is no tag behind @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
+    report('There is no tag after @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
     return
   }
   if (tagStart > at + 1) {
     // Without it, @END and @BEGIN would be the lines of a block.
     const isSafe = word !== 'END' && word !== 'BEGIN'
-    report(`White space stands between @ and ${shorten(word)}; remove it.`, {
+    report(`There is white space between @ and ${shorten(word)}; remove it.`, {
       at: { start: at, end: tagEnd },
       fixes: () => [
         {
@@ -184,19 +184,16 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray, before:
   const remove: Fix = { title: `Remove ${show(text)}`, edits: [removePart(record, stray)] }
   switch (stray.kind) {
     case 'comment':
-      report('A comment cannot stand behind a record; write it on a line of its own above.', {
+      report('A comment must be on its own line; move it above the record.', {
         at: stray,
         fixes: () => [moveAbove(record, stray)],
       })
       break
     case 'behind-value':
-      report(
-        `${show(text)} stands behind a value that is complete; write | before a field, and \\" for a quote in a text.`,
-        {
-          at: stray,
-          fixes: () => [...takeIn(record, stray, before?.value), remove],
-        },
-      )
+      report(`${show(text)} follows a complete value; write | before a field, or \\" for a quote in a text.`, {
+        at: stray,
+        fixes: () => [...takeIn(record, stray, before?.value), remove],
+      })
       break
     case 'text':
       report(`${show(text)} is not a field; a field is written name=value.`, {

@@ -5,7 +5,7 @@ test('a block without @END; all that follows is part of it', () =>
   expectProblems(`
 @CONTROL rid=CTL-1
 @BEGIN notes
-#<- unclosed-block: This block is never closed, so all that follows is part of it; write a line @END where it ends.
+#<- unclosed-block: This block is never closed, so everything below is part of it; write a line @END where it ends.
 @CONTROL title=
 some text
  @END

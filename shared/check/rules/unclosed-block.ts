@@ -6,7 +6,7 @@ export const unclosedBlock: Rule = {
   summary: 'A block has no `@END` line; it is read to the end of the file.',
   line: ({ node, report }) => {
     if (node.kind !== 'block' || node.closed) return
-    report('This block is never closed, so all that follows is part of it; write a line @END where it ends.', {
+    report('This block is never closed, so everything below is part of it; write a line @END where it ends.', {
       at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
       fixes: () => {
         const end = endOfBlock(node.text)

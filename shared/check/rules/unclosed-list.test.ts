@@ -26,7 +26,7 @@ test('a value in braces is read whole, and one without its closing brace as a li
 #                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a brace that is not closed; write } at the end of the value, or the value in double quotes.
 #                                                 ^ out-of-range
 @CONTROL rid=CTL-2 | owner={a}} b | maturity:int={1
-#                             ^^^ syntax: "} b" stands behind a value that is complete; write | before a field, and \\" for a quote in a text.
+#                             ^^^ syntax: "} b" follows a complete value; write | before a field, or \\" for a quote in a text.
 #                                                ^^ unclosed-list
 `)
   expectFix('@CONTROL owner={a: {"b | rid=1\n', 'Close the brace', '@CONTROL owner={a: {"b"}} | rid=1\n')

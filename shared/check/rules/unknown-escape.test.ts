@@ -6,7 +6,7 @@ test('a backslash that starts none of the escapes', () =>
 @CONTROL rid=CTL-1 | title="C:\temp\dir"
 #                                  ^^ unknown-escape: CONTROL.title has the escape \d, which does not exist; write \\ for a backslash.
 @CONTROL rid=CTL-1 | title="\u12 \U0041 \🙂 \x"
-#                           ^^ unknown-escape: CONTROL.title has \u without four hexadecimal digits behind it; write \\ for a backslash.
+#                           ^^ unknown-escape: CONTROL.title has \u without four hexadecimal digits after it; write \\ for a backslash.
 #                                ^^ unknown-escape: CONTROL.title has the escape \U, which does not exist; write \\ for a backslash.
 #                                       ^^^ unknown-escape: CONTROL.title has the escape \🙂, which does not exist; write \\ for a backslash.
 #                                           ^^ unknown-escape: CONTROL.title has the escape \x, which does not exist; write \\ for a backslash.
@@ -21,7 +21,7 @@ test('the escapes of the notation; bare values and lists have none', () => {
 `)
   expectProblems(String.raw`
 @CONTROL rid=CTL-1 | title=\d
-#                          ^^ needs-quotes: CONTROL.title has \ in its value; such a value is written in double quotes.
+#                          ^^ needs-quotes: CONTROL.title has \ in its value; write the value in double quotes.
 `)
 })
 

@@ -18,7 +18,7 @@ export const unknownEscape: Rule = {
       const sequence = written + String.fromCodePoint(raw.codePointAt(index + 1)!)
       const found =
         sequence === '\\u'
-          ? '\\u without four hexadecimal digits behind it'
+          ? '\\u without four hexadecimal digits after it'
           : `the escape ${sequence}, which does not exist`
       report(`${label} has ${found}; write \\\\ for a backslash.`, {
         at: { start, end: start + sequence.length },
