@@ -89,7 +89,7 @@ async function followChanges(page, folder) {
 async function drawGraph(page, pictures) {
   const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Graph')
   await view.getByText('4 records and 2 references.').waitFor()
-  await view.getByRole('link', { name: /^CONTROL <img.*which no record has$/ }).waitFor()
+  await view.getByRole('link', { name: /^CONTROL <img.*no record has this id$/ }).waitFor()
   const frame = await frameOf(page)
   for (const [theme, name] of themes) {
     await chooseTheme(page, theme)
