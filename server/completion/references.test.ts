@@ -11,20 +11,20 @@ const editor: Editor = { others }
 const labels = (text: string, from: Editor = editor): string[] =>
   completions(text, undefined, from).map(({ label }) => label)
 
-test('the records of the target tag, those of this file first, then by id', () => {
+test('records of the target tag are offered, those of this file first, then by id', () => {
   expect(labels('@EVIDENCE control_ref="$0"\n@CONTROL rid=CTL-9')).toEqual(['CTL-9', 'CTL-2', 'CTL-10'])
   expect(
     completions('@EVIDENCE control_ref="$0"', undefined, editor).map(({ labelDetails }) => labelDetails?.description),
   ).toEqual(['CONTROL · Access review · b.rec', 'CONTROL · Backup · b.rec'])
 })
 
-test('best matches first, by id or title', () => {
+test('the best matches by id or title come first', () => {
   expect(labels('@EVIDENCE control_ref="CTL-1$0"\n@CONTROL rid=CTL-21')).toEqual(['CTL-10', 'CTL-21'])
   expect(labels('@EVIDENCE control_ref="acc$0"')).toEqual(['CTL-2'])
   expect(labels('@EVIDENCE control_ref=ctl$0')).toEqual(['CTL-2', 'CTL-10'])
 })
 
-test('an id replaces the value, in quotes', () => {
+test('an id replaces the value and is in quotes', () => {
   for (const value of ['"$0"', '$0', '"CT$0"', 'CT$0', '"CT$0', '"acc$0"', '"CTL-10$0"', ' $0"CTL-10"']) {
     const before = value.startsWith(' ') ? ' ' : ''
     expectAccepted(
@@ -39,7 +39,7 @@ test('an id replaces the value, in quotes', () => {
   })
 })
 
-test('where an id stands already, all others are there to choose', () => {
+test('all other ids are offered if the value is an existing id', () => {
   expect(labels('@EVIDENCE control_ref="CTL-2$0"\n@CONTROL rid=CTL-21\n@CONTROL rid=X')).toEqual([
     'CTL-2',
     'CTL-21',
@@ -48,7 +48,7 @@ test('where an id stands already, all others are there to choose', () => {
   ])
 })
 
-test('in a list only the item that the cursor is in, without those it has', () => {
+test('in a list, an id replaces the item at the cursor, and ids of the list are not offered', () => {
   const services: Editor = { others: { 'b.rec': '@SERVICE rid=S-1\n@SERVICE rid=S-2\n@SERVICE rid=S-3' } }
   expect(labels('@SERVICE rid=S-1 | dependencies="S-2, $0"', services)).toEqual(['S-3'])
   expectAccepted(
@@ -90,13 +90,13 @@ test('in a list only the item that the cursor is in, without those it has', () =
   )
 })
 
-test('nothing where there is no record yet, and outside of values', () => {
+test('nothing is offered if there is no record yet, or outside of values', () => {
   expect(labels('@EVIDENCE control_ref="$0"', { others: {} })).toEqual([])
   expect(labels('@EVIDENCE control_ref="CTL-2"$0')).toEqual([])
   expect(labels('@EVIDENCE control_ref=$0[CTL-2]')).toEqual([])
 })
 
-test('of very many the best, and the client is to ask again', () => {
+test('if there are too many, the best are offered and the list is incomplete', () => {
   const many: Editor = {
     others: { 'b.rec': Array.from({ length: 500 }, (_, number) => `@CONTROL rid=C-${500 - number}`).join('\n') },
   }

@@ -7,7 +7,7 @@ import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../.
 import { codeActions, fixAllKind } from './code-actions.ts'
 import { hover } from './hover.ts'
 
-/** What holds at every place of any text, however broken. */
+/** What is true at every position of any text. */
 
 const lines = fc.constantFrom(
   '@CONTROL rid=C-1 | title="x" | status="tested" | maturity:int=3',
@@ -60,7 +60,7 @@ const pieces = fc.constantFrom(
 )
 const edits = fc.array(fc.tuple(fc.nat(), fc.nat(6), fc.oneof(fc.constant(''), pieces)), { maxLength: 5 })
 
-/** A few lines in which something was deleted and inserted here and there, with line ends of one kind. */
+/** Some lines with random deletions and insertions, with one kind of line break. */
 const texts = fc
   .tuple(fc.array(lines, { maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r'), edits)
   .map(([parts, lineBreak, changes]) =>
@@ -76,7 +76,7 @@ const editor = { domains: ['compliance', 'infrastructure', 'health'] }
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
-/** How many problems make the text unreadable, and how many lines have one. */
+/** The number of problems that make the text unreadable, and of lines with such a problem. */
 function unreadable(text: string): { problems: number; lines: number } {
   const { file } = snapshotOf(text, editor)
   const problems = problemsOf(file).filter(({ code }) => code === 'syntax' || code === 'unclosed-string')
@@ -86,7 +86,7 @@ function unreadable(text: string): { problems: number; lines: number } {
   }
 }
 
-/** Every offset of the text at which a cursor can stand: not between CR and LF. */
+/** Every offset of the text where a cursor can be: not between CR and LF. */
 const offsets = (text: string): number[] =>
   [...Array(text.length + 1).keys()].filter(offset => text.slice(offset - 1, offset + 1) !== '\r\n')
 
@@ -100,13 +100,13 @@ test(
         for (const offset of offsets(text)) {
           const position = positionAt(snapshot.file.tree, offset)
           const items = completionsAt(snapshot, position)
-          // The first of a list and the last two: a tag with fields, a header, a block; the others are like the first.
+          // The first and the last two items: a tag with fields, a header, a block. The others are like the first.
           for (const item of items.filter((_, index) => index === 0 || index >= items.length - 2)) {
             if (!item.textEdit || !('range' in item.textEdit)) throw new Error(`${item.label} has no range`)
             expectAround(item.textEdit.range, position)
             const after = accept(snapshot, item)
             const what = `${JSON.stringify(text.slice(0, offset))} + ${item.label} + ${JSON.stringify(text.slice(offset))} = ${JSON.stringify(after)}`
-            // A new record takes in the lines below that continue it, and one line of those can have several problems then.
+            // Lines below can become continuation lines of a new record, and one such line can have several problems.
             const measure = item.label.startsWith('@') ? 'lines' : 'problems'
             expect(unreadable(after)[measure], what).toBeLessThanOrEqual(before[measure])
             for (const doubled of ['""""', '||'])

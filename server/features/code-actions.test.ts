@@ -10,7 +10,7 @@ function documentEdit(text: string, title: string, client = {}): TextDocumentEdi
   return documentChanges![0] as TextDocumentEdit
 }
 
-test('a fix is an edit of the version that was looked at', () => {
+test('a fix is an edit of the version of the snapshot', () => {
   expect(documentEdit('@CONTROL rid="C$0-1"', 'Change to rid=C-1')).toEqual({
     textDocument: { uri: 'file:///test.rec', version: 1 },
     edits: [{ range: { start: { line: 0, character: 9 }, end: { line: 0, character: 18 } }, newText: 'rid=C-1' }],
@@ -28,7 +28,7 @@ test('a fix is an edit of the version that was looked at', () => {
   )
 })
 
-test('a client without versioned edits gets plain changes', () => {
+test('a client without versioned edits gets unversioned changes', () => {
   const client = { hasVersionedEdits: false }
   expect(actionTitled('@CONTROL rid="C$0-1"', 'Change to rid=C-1', undefined, { client }).edit).toEqual({
     changes: {
@@ -40,7 +40,7 @@ test('a client without versioned edits gets plain changes', () => {
   expectAction('@CONT$0ROL', 'Add rid', '@CONTROL rid=', undefined, { client })
 })
 
-test('a fix carries its problem, and the one sensible fix is preferred', () => {
+test('a fix has its problem as a diagnostic, and the most sensible fix is preferred', () => {
   const [fix] = actions('@CONTROL rid=C-1 | maturity="3$0"')
   expect(fix).toMatchObject({
     kind: 'quickfix',
@@ -51,7 +51,7 @@ test('a fix carries its problem, and the one sensible fix is preferred', () => {
   expect(actions('@CONTROL rid=C-1 | status="tset$0"').filter(({ isPreferred }) => isPreferred).length).toBeLessThan(2)
 })
 
-test('missing fields are inserted as a snippet where the client can', () => {
+test('missing fields are inserted as a snippet', () => {
   const [edit] = documentEdit('@CONT$0ROL title="x"', 'Add rid').edits
   expect(edit).toEqual({
     range: { start: { line: 0, character: 8 }, end: { line: 0, character: 8 } },
@@ -60,7 +60,7 @@ test('missing fields are inserted as a snippet where the client can', () => {
   expectAction('@CONT$0ROL title="x"', 'Add rid', '@CONTROL rid= | title="x"')
 })
 
-test('missing fields are inserted as plain text where it cannot', () => {
+test('a client without snippets gets missing fields as plain text', () => {
   const [edit] = documentEdit('@CONT$0ROL title="x"', 'Add rid', { hasSnippetEdits: false }).edits
   expect(edit).toMatchObject({ newText: ' rid= |' })
   expectAction('@CONT$0ROL title="x"', 'Add rid', '@CONTROL rid= | title="x"', undefined, {
@@ -68,7 +68,7 @@ test('missing fields are inserted as plain text where it cannot', () => {
   })
 })
 
-test('a header is changed, or put at the top of the file', () => {
+test('an existing header is changed, or a new one is added at the top of the file', () => {
   expectAction(
     '@DOC domain=legal\n@CONT$0ROL rid=C-1\n',
     'Add core.compliance to the @DOC header',
@@ -81,13 +81,13 @@ test('a header is changed, or put at the top of the file', () => {
   )
 })
 
-test('a reference to no record can have its record created', () => {
+test('the record of a dangling reference can be created', () => {
   const before = '@FINDING rid=F-1 | control_ref="C$0-9"\n'
   expect(actionTitles(before)).toEqual([])
   expect(actionTitles(before, undefined, { others: { 'b.rec': '@CONTROL rid=C-8' } })).toContain('Change to C-8')
 })
 
-test('the fixes are those of the problems that touch the range', () => {
+test('only problems that touch the range have fixes', () => {
   const text = '@CONTROL rid="C-1" | maturity="3"'
   expect(actionTitles('@CONTROL $0rid="C-1" | maturity="3"')).toEqual([
     'Change to rid=C-1',
@@ -107,7 +107,7 @@ test('the fixes are those of the problems that touch the range', () => {
   ])
 })
 
-test('all problems of one code at once, where there are several', () => {
+test('all problems of a code can be fixed at once if there are several', () => {
   expectAction(
     '@CONTROL rid="C$0-1" | maturity=3\n@CONTROL rid="C-2" | title=x y',
     'Fix all notation problems in this file',
@@ -120,7 +120,7 @@ test('all problems of one code at once, where there are several', () => {
   ])
 })
 
-test('all problems of one code are worked out when chosen, where the client asks then', () => {
+test('the edit for all problems of a code is computed on resolve if the client supports that', () => {
   const { snapshot } = open('@CONTROL rid="C-1"\n@CONTROL rid="C-2"', { client: { resolvesActions: true } })
   const start = { line: 0, character: 10 }
   const action = codeActions(snapshot, { start, end: start }, { diagnostics: [] }).at(-1)!
@@ -134,7 +134,7 @@ test('all problems of one code are worked out when chosen, where the client asks
   )
 })
 
-test('everything safe in the file, only where a client asks for source actions', () => {
+test('all safe fixes of the file are only offered as a source action', () => {
   const before = '@control rid="C$0-1" maturity="3" || status="Tested" # note'
   const after = '# note\n@CONTROL rid=C-1 | maturity:int=3 | status="Tested"'
   for (const kind of ['source', 'source.fixAll', fixAllKind])
@@ -148,7 +148,7 @@ test('everything safe in the file, only where a client asks for source actions',
   expect(actionTitles('@CONTROL rid=C-1$0', ['source.fixAll'])).toEqual([])
 })
 
-test('a problem that is switched off or suppressed has no fix', () => {
+test('a problem that is off or suppressed has no fix', () => {
   const off = { settings: { severity: { notation: 'off' } } } as const
   expect(actionTitles('@CONTROL rid="C$0-1"', undefined, off)).toEqual([])
   expect(actionTitles('@CONTROL rid="C$0-1"', ['source.fixAll'], off)).toEqual([])

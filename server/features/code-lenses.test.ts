@@ -17,21 +17,21 @@ function lenses(
   })
 }
 
-test('references to a record, of all files', () => {
+test('a lens counts the references to a record in all files', () => {
   const others = { 'b.rec': '@FINDING control_ref="CTL-1"\n@EVIDENCE control_ref="CTL-1"\n' }
   expect(
     lenses('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2\n@FINDING rid=F-1 | control_ref="CTL-1"\n', { others }),
   ).toEqual(['0 referenced by 3'])
 })
 
-test('a reference to the same id under another tag does not count', () => {
+test('a reference to the same id of another tag does not count', () => {
   expect(lenses('@CONTROL rid=X-1\n@CLAUSE rid=X-1\n@FINDING control_ref="X-1"\n')).toEqual([
     '0 referenced by 1',
     '1 not referenced',
   ])
 })
 
-test('a click shows the references', () => {
+test('a click on a lens shows the references', () => {
   const snapshot = snapshotOf('@FINDING control_ref="CTL-1"\n@CONTROL rid=CTL-1\n')
   const [lens] = codeLenses(snapshot, { references: true, counts: true })
   expect(resolveCodeLens(snapshot, lens!, 'show').command).toEqual({
@@ -45,7 +45,7 @@ test('a click shows the references', () => {
   })
 })
 
-test('the records under a header by domain', () => {
+test('a lens counts the records under a header by domain', () => {
   expect(
     lenses('@CERT\n@DOC domain=[compliance, health]\n@CONTROL\n@DX\n@DX\n@NOTAG\n# x\n@DOC\n@DX\n@DOC domain=legal'),
   ).toEqual([
@@ -55,7 +55,7 @@ test('the records under a header by domain', () => {
   ])
 })
 
-test('each can be switched off, and a file without records has none', () => {
+test('each kind of lens can be off, and a file without records has none', () => {
   const text = '@DOC\n@CONTROL rid=CTL-1\n@FINDING control_ref="CTL-1"\n'
   expect(lenses(text, {}, { references: false, counts: true })).toEqual(['0 2 records of core.compliance'])
   expect(lenses(text, {}, { references: true, counts: false })).toEqual(['1 referenced by 1'])

@@ -3,7 +3,7 @@ import { completions, expectAccepted } from '../../test/editor.ts'
 
 const labels = (text: string, typed?: string): string[] => completions(text, typed).map(({ label }) => label)
 
-test('a tag, with its required fields', () => {
+test('a tag is inserted with its required fields', () => {
   expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=$0')
   expectAccepted('@$0', '@CREDENTIAL', '@CREDENTIAL rid=$0 | issuer=""')
   expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
@@ -13,11 +13,11 @@ test('a tag, with its required fields', () => {
   expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0')
 })
 
-test('only the tag where the record goes on', () => {
+test('only the tag is inserted if the record has fields', () => {
   expectAccepted('@CONT$0R rid=C-1 | title="x"', '@CONTROL', '@CONTROL rid=C-1 | title="x"')
 })
 
-test('the tags are those of the domains in force', () => {
+test('the tags of the domains in force are offered', () => {
   expect(labels('@DOC domain=core.legal\n@$0')).toEqual(expect.arrayContaining(['@CLAUSE', '@DOC', '@BEGIN']))
   expect(labels('@DOC domain=core.legal\n@$0')).not.toContain('@CONTROL')
   expect(
@@ -27,12 +27,12 @@ test('the tags are those of the domains in force', () => {
   ).toEqual(['core.compliance', 'core.insurance'])
 })
 
-test('field names: not those used, required ones first, then in order', () => {
+test('field names: only unused ones, required ones first, then in the order of the descriptor', () => {
   expect(labels('@CONTROL title="x" | $0 | owner="y"')).toEqual(['rid', 'framework', 'status', 'maturity'])
   expect(labels('@EVIDENCE $0')).toEqual(['control_ref', 'type', 'collected', 'collector', 'rid'])
 })
 
-test('a field name inserts the canonical start, wherever one stands', () => {
+test('a field name inserts the canonical start of the field at any position', () => {
   expectAccepted('@CONTROL rid=C-1 | $0', 'status', '@CONTROL rid=C-1 | status="$0"')
   expectAccepted('@CONTROL rid=C-1 |$0', 'maturity', '@CONTROL rid=C-1 | maturity:int=$0')
   expectAccepted('@CONTROL $0', 'rid', '@CONTROL rid=$0')
@@ -45,13 +45,13 @@ test('a field name inserts the canonical start, wherever one stands', () => {
   expectAccepted('@CONTROL\r\n  | rid=C-1\r\n  | $0\r\n', 'status', '@CONTROL\r\n  | rid=C-1\r\n  | status="$0"\r\n')
 })
 
-test('a blank alone does not offer what needs a separator', () => {
+test('a typed blank does not offer fields that need a separator', () => {
   expect(labels('@CONTROL title="x" $0', ' ')).toEqual([])
   expect(labels('@CONTROL $0', ' ')).toContain('rid')
   expect(labels('@CONTROL title="x" | $0', ' ')).toContain('rid')
 })
 
-test('values of an enum in their order, whatever is there', () => {
+test('allowed values are in their order, whatever the current value is', () => {
   expect(labels('@CONTROL status="$0"')).toEqual([
     'not-started',
     'in-progress',
@@ -69,7 +69,7 @@ test('values of an enum in their order, whatever is there', () => {
   expectAccepted('@CONTROL status="te$0 | owner="x"', 'tested', '@CONTROL status="tested" | owner="x"')
 })
 
-test('truth values and times; the type is added where it is missing', () => {
+test('truth values and times are offered, and a missing type is added', () => {
   expectAccepted('@CERT rid=C-1 | auto_renew:bool=$0', 'true', '@CERT rid=C-1 | auto_renew:bool=true')
   expectAccepted('@CERT rid=C-1 | auto_renew=$0', 'false', '@CERT rid=C-1 | auto_renew:bool=false')
   expectAccepted('@CERT rid=C-1 | auto_renew="$0"', 'false', '@CERT rid=C-1 | auto_renew:bool=false')
@@ -79,13 +79,13 @@ test('truth values and times; the type is added where it is missing', () => {
   expect(labels('@CONTROL maturity:int=$0')).toEqual([])
 })
 
-test('the next free id, in a record that is new or has none yet', () => {
+test('the next free id is offered for a record without an id', () => {
   expect(labels('@CONTROL rid=CTL-0040\n@CONTROL rid=$0')).toEqual(['CTL-0041'])
   expectAccepted('@TXN id="T-7"\n@TXN id="$0"', 'T-8', '@TXN id="T-7"\n@TXN id="T-8"')
   expect(labels('@CONTROL rid=$0')).toEqual([])
 })
 
-test('types, the declared one first', () => {
+test('types are offered, the declared one first', () => {
   expect(labels('@CONTROL maturity:$0')[0]).toBe('int')
   expectAccepted('@CONTROL maturity:$0', 'int', '@CONTROL maturity:int=')
   expectAccepted('@CONTROL maturity:fl$0=3', 'float', '@CONTROL maturity:float=3')
@@ -97,7 +97,7 @@ test('domains in a header', () => {
   expectAccepted('@DOC $0', 'domain', '@DOC domain=$0')
 })
 
-test('nothing where nothing is to be written', () => {
+test('nothing is offered in comments, blocks, unknown records and lists', () => {
   for (const text of [
     '# comm$0ent',
     '@BEGIN\n@CON$0\n@END\n',
@@ -110,7 +110,7 @@ test('nothing where nothing is to be written', () => {
   }
 })
 
-test('a line on which a record can start', () => {
+test('tags are offered on a line where a record can start', () => {
   expectAccepted('@CONTROL rid=C-1\n$0\n@CONTROL rid=C-2', '@DOC', '@CONTROL rid=C-1\n@DOC domain=$0\n@CONTROL rid=C-2')
   expectAccepted('# note\r\n$0', '@EVIDENCE', '# note\r\n@EVIDENCE $0')
   expectAccepted('  $0', '@EVIDENCE', '@EVIDENCE $0')
@@ -125,14 +125,14 @@ test('a line on which a record can start', () => {
   expect(labels('  $0', ' ')).toEqual([])
 })
 
-test('a block, only where its line starts, with the line ends of the file', () => {
+test('a block is offered at the start of a line, with the line breaks of the file', () => {
   expectAccepted('@BEG$0', '@BEGIN', '@BEGIN $0note\n\n@END')
   expectAccepted('# note\r\n$0', '@BEGIN', '# note\r\n@BEGIN $0note\r\n\r\n@END')
   expectAccepted('  $0', '@BEGIN', '@BEGIN $0note\n\n@END')
   for (const text of ['  @BEG$0', '  beg$0', '@BEG$0 x=1']) expect(labels(text)).not.toContain('@BEGIN')
 })
 
-test('a field between others gets the separators that are missing', () => {
+test('a field between others gets the missing separators', () => {
   expectAccepted('@CONTROL $0title="x"', 'rid', '@CONTROL rid="x"')
   expectAccepted('@CONTROL $0 title="x"', 'status', '@CONTROL status="$0" | title="x"')
   expectAccepted('@CONTROL rid=C-1 | $0 title="x"', 'status', '@CONTROL rid=C-1 | status="$0" | title="x"')
@@ -142,7 +142,7 @@ test('a field between others gets the separators that are missing', () => {
   expectAccepted('@CONTROL rid=C-1 | title="🙂" | st$0', 'status', '@CONTROL rid=C-1 | title="🙂" | status="$0"')
 })
 
-test('a value in a record that goes on, and behind blanks', () => {
+test('a value is offered in the middle of a record, and after blanks', () => {
   expectAccepted('@CONTROL status=$0| owner="x"', 'tested', '@CONTROL status="tested"| owner="x"')
   expectAccepted('@CONTROL status=$0 owner="x"', 'tested', '@CONTROL status="tested" owner="x"')
   expectAccepted('@CONTROL status = $0', 'tested', '@CONTROL status = "tested"')
@@ -153,12 +153,12 @@ test('a value in a record that goes on, and behind blanks', () => {
   expect(labels('@CONTROL status= $0owner="x"')).not.toContain('tested')
 })
 
-test('a value in the place of one of another type', () => {
+test('a value replaces one of another type', () => {
   expectAccepted('@CERT auto_renew="$0yes', 'true', '@CERT auto_renew:bool=true')
   expectAccepted('@CONTROL status:string=$05', 'tested', '@CONTROL status:string="tested"')
 })
 
-test('what can be suggested next is asked for at once', () => {
+test('accepting an item opens the completion list for what comes next', () => {
   const asksNext = (text: string, label: string): boolean =>
     completions(text).find(item => item.label === label)!.command?.command === 'editor.action.triggerSuggest'
   expect([
@@ -179,7 +179,7 @@ test('what can be suggested next is asked for at once', () => {
   ).toBe(true)
 })
 
-test('an item says what it is', () => {
+test('an item has its kind, detail and documentation', () => {
   expect(completions('@CONTROL rid=C-1 | matu$0').find(({ label }) => label === 'maturity')).toMatchObject({
     labelDetails: { description: 'int · 1 to 5' },
     documentation: { kind: 'markdown', value: expect.stringContaining('**CONTROL.maturity**') },
@@ -194,7 +194,7 @@ test('an item says what it is', () => {
   })
 })
 
-test('nothing inside what is finished or broken', () => {
+test('nothing is offered in finished or broken text', () => {
   for (const text of [
     '@BEGIN\n$0',
     '@BEGIN\n@CON$0',
@@ -217,12 +217,12 @@ test('nothing inside what is finished or broken', () => {
     expect(labels(text), text).toEqual([])
 })
 
-test('a client without snippets gets plain text, with nothing behind the place to go on at', () => {
+test('a client without snippets gets plain text that ends where the user continues to type', () => {
   expectAccepted('@CON$0', '@CONTROL', '@CONTROL rid=', { client: { hasSnippets: false } })
   expectAccepted('@CONTROL sta$0', 'status', '@CONTROL status=', { client: { hasSnippets: false } })
 })
 
-test('a client that has no place for more beside the label gets it as the detail; one without Markdown gets text', () => {
+test('a client without label details gets them as the detail, and one without Markdown gets plain text', () => {
   const [maturity] = completions('@CONTROL matu$0', undefined, {
     client: { hasLabelDetails: false, hasMarkdown: false },
   }).filter(({ label }) => label === 'maturity')
@@ -233,7 +233,7 @@ test('a client that has no place for more beside the label gets it as the detail
   expect(maturity).not.toHaveProperty('labelDetails')
 })
 
-test('what is matched is told only where it is not the label', () => {
+test('an item has a filter text only if it differs from the label', () => {
   const filters = (text: string): unknown[] => completions(text).map(({ filterText }) => filterText)
   expect(new Set([...filters('@CON$0'), ...filters('@CONTROL $0')])).toEqual(new Set([undefined]))
   expect(filters('@CONTROL rid=C-1 | status="te$0"')).toEqual(Array(6).fill(undefined))

@@ -24,7 +24,7 @@ function lookedUp(text: string): string | undefined {
   return parts.map(({ domain, tag, field }) => [domain.path, tag?.name, field?.name].filter(Boolean).join(' '))[0]
 }
 
-test('a reference leads to its record, in this file or another', () => {
+test('the definition of a reference is its record in any file', () => {
   expect(definitionAt('@FINDING rid=F-1 | control_ref="C-$01"\n@CONTROL rid=C-1')).toEqual(['test.rec 2:14'])
   expect(
     definitionAt('@FINDING rid=F-1 | control_ref="$0C-1"', { 'b.rec': '# note\r\n@CONTROL title="🙂" | rid="C-1"' }),
@@ -37,12 +37,12 @@ test('a reference leads to its record, in this file or another', () => {
   ])
 })
 
-test('an id leads to itself, and to the others that have it', () => {
+test('the definition of an id is its record and all others with the same id', () => {
   expect(definitionAt('@CONTROL rid=C-1$0')).toEqual(['test.rec 1:14'])
   expect(definitionAt('@CONTROL rid=$0C-1', { 'b.rec': '@CONTROL rid=C-1' })).toEqual(['b.rec 1:14', 'test.rec 1:14'])
 })
 
-test('nothing where nothing is defined', () => {
+test('other words have no definition', () => {
   expect(definitionAt('@FINDING rid=F-1 | control_ref="C-9$0"')).toEqual([])
   expect(definitionAt('@FINDING rid=F-1 | control_ref="F-1$0"')).toEqual([])
   for (const text of [
@@ -57,7 +57,7 @@ test('nothing where nothing is defined', () => {
     expect(definitionAt(text), text).toBeNull()
 })
 
-test('tags, fields and domains lead to their descriptor where it is a file', () => {
+test('the definition of tags, fields and domains is in their descriptor if it is a file', () => {
   expect(lookedUp('@CON$0TROL rid=C-1')).toBe('core.compliance CONTROL')
   expect(lookedUp('@CONTROL sta$0tus="x"')).toBe('core.compliance CONTROL status')
   expect(lookedUp('@DOC domain=[core.legal, hea$0lth@1.0]')).toBe('core.health')

@@ -9,11 +9,11 @@ const tell = (text: string, limit: number): string[] =>
 
 const text = '@CONTROL rid="C-1"\n@CONTROL rid="C-2"\n@CONTROL rid=C-3 | color=x\n@CONTROL rid=C-4 | maturity:int=9\n'
 
-test('up to the limit every problem is there', () => {
+test('up to the limit, all problems are reported', () => {
   expect(diagnostics(snapshotOf(text), 4)).toHaveLength(4)
 })
 
-test('over the limit the gravest are kept, and one says how many more there are', () => {
+test('over the limit, the highest severities are kept, and one problem says how many more there are', () => {
   expect(tell(text, 3)).toEqual([
     '0 notation: CONTROL.rid is written in quotes; the canonical notation is rid=C-1. There is 1 more problem in this file that is not shown' +
       ' (with this one 0 errors, 0 warnings, 2 of information); "recline check" lists all.',
@@ -22,7 +22,7 @@ test('over the limit the gravest are kept, and one says how many more there are'
   ])
 })
 
-test('a problem of a severity that is switched off does not count', () => {
+test('a problem that is off does not count', () => {
   const snapshot = snapshotOf(text, { settings: { severity: { notation: 'off' } } })
   expect(diagnostics(snapshot, 2).map(({ code }) => code)).toEqual(['unknown-field', 'out-of-range'])
 })

@@ -13,7 +13,7 @@ function highlightsAt(text: string): string[] | null {
   return documentHighlights(snapshot, position)?.map(show) ?? null
 }
 
-test('an id and the references to it in the file', () => {
+test('an id is highlighted with the references to it in the file', () => {
   expect(highlightsAt('@CONTROL rid=C-$01\n@FINDING rid=C-1 | control_ref="C-1"\n@EVIDENCE control_ref="C-2"')).toEqual(
     ['1:14-17 write', '2:33-36 read'],
   )
@@ -23,18 +23,18 @@ test('an id and the references to it in the file', () => {
   ])
 })
 
-test('the records of a tag', () => {
+test('a tag is highlighted in all its records', () => {
   expect(highlightsAt('@CON$0TROL rid=C-1\n@FINDING rid=F-1\n  @control rid=C-2')).toEqual([
     '1:1-9 text',
     '3:3-11 text',
   ])
 })
 
-test('nothing elsewhere', () => {
+test('other words are not highlighted', () => {
   for (const text of ['$0', '@CONTROL title="x$0"', '@NOTAG$0', '# C-1$0']) expect(highlightsAt(text), text).toBeNull()
 })
 
-test('of very many, those around the cursor', () => {
+test('if there are too many, those around the cursor are highlighted', () => {
   const records = (count: number): string => '@EVIDENCE control_ref="C-1"\n'.repeat(count)
   const lines = (text: string): number[] => highlightsAt(text)!.map(highlight => Number(highlight.split(':')[0]))
   const around = (before: number, after: number): number[] =>

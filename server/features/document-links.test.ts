@@ -10,7 +10,7 @@ const links = (text: string): string[] => {
   return documentLinks(snapshotOf(text)).map(({ range, target }) => `${textOf(range)} -> ${target}`)
 }
 
-test('pages, without the punctuation of the sentence', () => {
+test('URLs are links, without the punctuation of the sentence', () => {
   expect(
     links(
       '@CONTROL title="🙂 see https://example.com/a?b=c#d, (http://example.org/x_(y)). Or https://" | owner=https://example.com/z',
@@ -26,7 +26,7 @@ test('pages, without the punctuation of the sentence', () => {
   ])
 })
 
-test('DOIs, CVE and CWE ids, e-mail addresses', () => {
+test('DOIs, CVE and CWE ids, and email addresses are links', () => {
   expect(links('@DATASET rid=D-1 | doi="10.5061/dryad.8515(2)" | citation="doi:10.1000/182."')).toEqual([
     '10.5061/dryad.8515(2) -> https://doi.org/10.5061/dryad.8515(2)',
     '10.1000/182 -> https://doi.org/10.1000/182',
@@ -42,7 +42,7 @@ test('DOIs, CVE and CWE ids, e-mail addresses', () => {
   ])
 })
 
-test('one link where one holds another', () => {
+test('a link inside another link is not a link of its own', () => {
   expect(
     links('@DATASET doi="https://doi.org/10.1000/182" | citation="https://example.com/CVE-2021-4034?by=a@example.com"'),
   ).toEqual([
@@ -51,7 +51,7 @@ test('one link where one holds another', () => {
   ])
 })
 
-test('nothing that only looks like one, and nothing outside of values', () => {
+test('text that only looks like a link, and text outside of fields, is not a link', () => {
   for (const text of [
     '@NODE ip="10.0.0.0/24"',
     '@DOC domain=compliance@1.0',
@@ -64,14 +64,14 @@ test('nothing that only looks like one, and nothing outside of values', () => {
     expect(links(text), text).toEqual([])
 })
 
-test('a long value without a link costs no more than its length', () => {
+test('the time for a long value without links is linear in its length', () => {
   for (const part of ['https://a)', 'a', 'a.', '@', 'a@', 'a@b.', '10.1000', '...', 'https:/', 'CVE-1']) {
     const { length } = links(`@CONTROL title="x@y ${part.repeat(50_000)}"`)
     expect(length).toBeLessThanOrEqual(1)
   }
 })
 
-test('no more than a client can take', () => {
+test('there are no more links than the limit', () => {
   const snapshot = snapshotOf('@CONTROL owner="a@example.com, b@example.com"\n'.repeat(3))
   expect(documentLinks(snapshot, 3).map(({ range }) => [range.start.line, range.start.character])).toEqual([
     [0, 16],

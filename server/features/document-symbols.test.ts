@@ -14,7 +14,7 @@ const show = ({ name, detail, range, selectionRange, children = [] }: DocumentSy
 
 const outline = (text: string): string[] => documentSymbols(snapshotOf(text)).flatMap(show)
 
-test('records by tag and id, with their most telling text', () => {
+test('records have their tag and id as their name, and their title as the detail', () => {
   expect(
     outline(
       '@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"',
@@ -27,7 +27,7 @@ test('records by tag and id, with their most telling text', () => {
   ])
 })
 
-test('sections by their headers, with all below them', () => {
+test('a header contains the symbols of its section', () => {
   const text =
     '@CONTROL rid=C-1\n@DOC domain=[core.legal, health] | title="x"\n@CLAUSE rid=L-1\n\n@BEGIN note 1\n@CLAUSE\n@END\n\n@DOC\n'
   expect(outline(text.replaceAll('\n', '\r\n'))).toEqual([
@@ -39,7 +39,7 @@ test('sections by their headers, with all below them', () => {
   ])
 })
 
-test('what is left out is counted', () => {
+test('the last symbol counts those that are left out', () => {
   const text = '@DOC domain=legal\n@CLAUSE rid=L-1\n@CLAUSE rid=L-2\n# note\n@CLAUSE rid=L-3\n@BEGIN\n@END\n'
   expect(documentSymbols(snapshotOf(text), 3).flatMap(show)).toEqual([
     'DOC legal 1:1-8:1 at 1:1',
@@ -50,7 +50,7 @@ test('what is left out is counted', () => {
   expect(outline('')).toEqual([])
 })
 
-test('whatever is broken: a name, and a selection within the range, within that of the section', () =>
+test('for any text, a symbol has a name, its selection is in its range, and its range is in the section', () =>
   fc.assert(
     fc.property(damagedFiles(), text => {
       const isBefore = (one: Position, other: Position): boolean =>
@@ -69,7 +69,7 @@ test('whatever is broken: a name, and a selection within the range, within that 
     }),
   ))
 
-test('as a list, each record with the name of its section', () => {
+test('in a list, each record has the name of its section', () => {
   const symbols = listOfSymbols(
     'file:///a.rec',
     documentSymbols(snapshotOf('@NOTE x="y"\n@DOC domain=hr\n@EMPLOYEE x="z"')),

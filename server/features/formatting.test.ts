@@ -27,14 +27,14 @@ function typed(text: string, over: Partial<FormatOptions> = {}): string {
   )
 }
 
-test('the document', () => {
+test('the whole document is formatted', () => {
   expect(formatted('\ufeff@CONTROL rid="🙂"|title=x y\r\n\r\n\r\n\r\n# note\r\n  @CERT')).toBe(
     '\ufeff@CONTROL rid="🙂" | title="x y"\r\n\r\n\r\n# note\r\n@CERT',
   )
   expect(formatted('')).toBe('')
 })
 
-test('ranges, each record once', () => {
+test('ranges are formatted, each record once', () => {
   const snapshot = snapshotOf('@A  a=1\n@A  a=2\n@A  a=3\n')
   const at = (line: number, from: number, to: number) => ({
     start: { line, character: from },
@@ -46,12 +46,12 @@ test('ranges, each record once', () => {
   expect(rangesFormatting(snapshot, [], options)).toEqual([])
 })
 
-test('a new line formats the record above', () => {
+test('a line break formats the record above', () => {
   expect(typed('@CONTROL rid="C-1"|title=Access review  \n$0')).toBe('@CONTROL rid=C-1 | title="Access review"\n')
   expect(typed('@CONTROL rid="C-1"\r\n  $0\r\n@CONTROL  rid=C-2')).toBe('@CONTROL rid=C-1\r\n  \r\n@CONTROL  rid=C-2')
 })
 
-test('a new line leaves what is not complete, not clear, or laid out by hand', () => {
+test('a line break does not format a record that is incomplete, unclear or laid out by hand', () => {
   for (const text of [
     '@CONTROL  rid=C-1 |\n$0',
     '@CONTROL  rid=C-1\n$0  | title="x"\n',
@@ -68,13 +68,13 @@ test('a new line leaves what is not complete, not clear, or laid out by hand', (
     expect(typed(text)).toBe(text.replace('$0', ''))
 })
 
-test('a | formats the field that it ends', () => {
+test('a | formats the field before it', () => {
   expect(typed('@CONTROL  rid=C-1|title : str = Access review|$0')).toBe('@CONTROL  rid=C-1|title="Access review" |')
   expect(typed('@CONTROL rid="C-1"  |$0  \n@CERT')).toBe('@CONTROL rid=C-1 |  \n@CERT')
   expect(typed('@CONTROL rid=C-1\n  | maturity="3"|$0')).toBe('@CONTROL rid=C-1\n  | maturity:int=3 |')
 })
 
-test('a | leaves what goes on behind it, what is in a text, and what is not clear', () => {
+test('a | formats nothing in the middle of a line, inside a string, or in an unclear record', () => {
   for (const text of [
     '@CONTROL maturity="3"|$0 | title="x"',
     '@CONTROL maturity="3"|$0x',
@@ -94,7 +94,7 @@ test('a | leaves what goes on behind it, what is in a text, and what is not clea
     expect(typed(text)).toBe(text.replace('$0', ''))
 })
 
-test('typing leaves aligned columns alone, and wraps nothing', () => {
+test('typing does not change aligned columns and does not wrap lines', () => {
   expect(typed('@CONTROL  rid=C-1\n$0', { alignColumns: true })).toBe('@CONTROL  rid=C-1\n')
   expect(typed('@CONTROL  rid=C-1|title="x"\n$0', { wrapColumn: 10 })).toBe('@CONTROL rid=C-1 | title="x"\n')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hoverAt } from '../../test/editor.ts'
 
-/** The paragraphs of the hover at `$0`, and below them what it marks; the descriptors' own prose left out. */
+/** The paragraphs of the hover at `$0`, without the prose of descriptors, and the text of its range. */
 function expectHover(text: string, marks: string, ...paragraphs: (string | RegExp)[]): void {
   const answer = hoverAt(text)
   expect(answer?.marks).toBe(marks)
@@ -13,7 +13,7 @@ function expectHover(text: string, marks: string, ...paragraphs: (string | RegEx
 
 const expectNone = (text: string): void => expect(hoverAt(text)).toBeNull()
 
-test('a tag: its domain, and its fields as a table', () => {
+test('a tag has its domain and a table of its fields', () => {
   expectHover(
     '@CON$0TROL rid=C-1',
     '@CONTROL',
@@ -38,7 +38,7 @@ test('a tag: its domain, and its fields as a table', () => {
   )
 })
 
-test('a tag in another spelling, and one of several domains', () => {
+test('a tag in another spelling is described, and so is a tag of several domains', () => {
   expectHover('@con$0trol rid=C-1', '@control', '**CONTROL** · core.compliance')
   expectHover('@POL$0ICY rid=P-1', '@POLICY', '**POLICY** · core.compliance', 'Also a tag of core.insurance.')
   expectHover(
@@ -49,7 +49,7 @@ test('a tag in another spelling, and one of several domains', () => {
   )
 })
 
-test('a tag that no domain in force has', () => {
+test('an unknown tag is described as such', () => {
   expectHover('@NOT$0AG x=1', '@NOTAG', '**NOTAG** is not a tag of any domain, as nothing names one.')
   expectHover(
     '@DOC domain=legal\n@CON$0TROL rid=C-1',
@@ -70,7 +70,7 @@ test('a header says which domains are in force', () => {
   expectHover('@D$0OC title="x"', '@DOC', `${meaning} In force: all, as nothing names one.`)
 })
 
-test('a field: type, requirement, range, unit, pattern, example, what it refers to', () => {
+test('a field has its type, range, unit, pattern and example, and what it refers to', () => {
   expectHover(
     '@CONTROL rid=C-1 | matu$0rity:int=3',
     'maturity',
@@ -87,7 +87,7 @@ test('a field: type, requirement, range, unit, pattern, example, what it refers 
   expectHover('@CONTROL own$0er', 'owner', '**CONTROL.owner** · `string`')
 })
 
-test('an enum marks the value that the record has', () => {
+test('the current value is marked among the allowed ones', () => {
   expectHover(
     '@CONTROL sta$0tus="tested"',
     'status',
@@ -101,12 +101,12 @@ test('an enum marks the value that the record has', () => {
   expectHover('@CONTROL status=tes$0ted', 'tested', /^\*\*tested\*\*: ./, /^- \*\*tested\*\* ←/m)
 })
 
-test('every record may have an rid', () => {
+test('every record can have a rid', () => {
   expectHover('@EVIDENCE r$0id=E-1', 'rid', '**EVIDENCE.rid** · `string`', /every record may have one/)
   expectHover('@EVIDENCE rid=E$0-1', 'E-1', '**EVIDENCE.rid** · `string`')
 })
 
-test('a type word, and what the descriptor says instead', () => {
+test('a type is described, with the declared type if it differs', () => {
   expectHover('@VITALS hr:in$0t=90', 'int', '**int**', /whole number/)
   expectHover('@CONTROL title:st$0r="x"', 'str', '**string**')
   expectHover('@VITALS hr:flo$0at=90', 'float', '**float**', 'The descriptor declares `int`.')
@@ -116,7 +116,7 @@ test('a type word, and what the descriptor says instead', () => {
   expect(hoverAt(`@VITALS hr:$0${'x'.repeat(1000)}=90`)!.text.length).toBeLessThan(200)
 })
 
-test('a value: what it means', () => {
+test('a value has its meaning', () => {
   expectHover(
     '@CONTROL status="tes$0ted" | owner="x"',
     '"tested"',
@@ -131,17 +131,17 @@ test('a value: what it means', () => {
   expectHover('@CONTROL owner="$0x', '"x', '**CONTROL.owner** · `string`')
 })
 
-test('a wrong value: why it is wrong', () => {
+test('a wrong value has its problem', () => {
   expectHover('@CONTROL rid=C-1 | maturity:int=$09', '9', /^⚠ CONTROL\.maturity is 9; .*1 to 5/)
   expectHover('@CONTROL status="op$0en"', '"open"', /^⚠ CONTROL\.status is "open"; /)
   expect(hoverAt('@EVIDENCE collected:ts=2026-02-$030')!.text).toMatch(/^⚠ .*no day 30.*\n\n\*\*EVIDENCE\.collected/)
 })
 
-test('a problem of another record is not told', () => {
+test('problems of other records are not shown', () => {
   expect(hoverAt('@CONTROL rid=C-1 | maturity:int=9\n@CONTROL rid=C-2 | maturity:int=$03')!.text).not.toContain('⚠')
 })
 
-test('a problem that is switched off or suppressed is not told', () => {
+test('problems that are off or suppressed are not shown', () => {
   expect(
     hoverAt('@CONTROL rid=C-1 | maturity:int=$09', { settings: { severity: { 'out-of-range': 'off' } } })!.text,
   ).not.toContain('⚠')
@@ -161,7 +161,7 @@ test('a domain in a header', () => {
   expectNone('@DOC title="x$0"')
 })
 
-test('what stands before the word does not move the mark', () => {
+test('text before the word does not move the range', () => {
   expectHover(
     '# 🙂 é\r\n\r\n@CONTROL rid=C-1 | title="🙂🙂" | stat$0us="tested"\r\n',
     'status',
@@ -172,7 +172,7 @@ test('what stands before the word does not move the mark', () => {
   expectHover('@CONTROL rid=C-1\r@CON$0TROL rid=C-2', '@CONTROL', '**CONTROL** · core.compliance')
 })
 
-test('nothing where there is nothing to say', () => {
+test('other text has no hover', () => {
   for (const text of [
     '$0',
     '\n$0',
@@ -198,7 +198,7 @@ test('nothing where there is nothing to say', () => {
     expectNone(text)
 })
 
-test('what descriptors and records say is shown as it is', () => {
+test('texts of descriptors and records are escaped', () => {
   expect(hoverAt('@[x](command:y)$0 a=1')!.text).toContain('\\[x\\]\\(command:y\\)')
   expect(hoverAt('@CONTROL status="<b>*x*</b>$0"')!.text).toContain('\\<b\\>\\*x\\*\\</b\\>')
 })

@@ -7,7 +7,7 @@ import { inlayHints } from './inlay-hints.ts'
 const all: InlayHintSettings = { units: true, titles: true, domains: true }
 const everywhere = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
 
-/** The text with its hints in ⟨⟩ where they stand. */
+/** The text with its hints in ⟨⟩. */
 function hinted(text: string, settings: Partial<InlayHintSettings> = {}, editor?: Editor, range = everywhere): string {
   const { file, ...rest } = snapshotOf(text, editor)
   const hints = inlayHints({ file, ...rest }, range, { ...all, ...settings })
@@ -19,7 +19,7 @@ function hinted(text: string, settings: Partial<InlayHintSettings> = {}, editor?
   )
 }
 
-test('the unit behind a number that is one', () => {
+test('a number is followed by its unit', () => {
   expect(hinted('@VITALS hr:int=70 | bp="120/80" | temp_c="36.5"')).toBe(
     '@VITALS hr:int=70⟨bpm⟩ | bp="120/80" | temp_c="36.5"⟨degrees Celsius⟩',
   )
@@ -27,7 +27,7 @@ test('the unit behind a number that is one', () => {
   expect(hinted('@VITALS hr:int=70', { units: false })).toBe('@VITALS hr:int=70')
 })
 
-test('the title behind a reference', () => {
+test('a reference is followed by the title of its record', () => {
   const control = '@CONTROL rid=CTL-1 | framework="ISO 27001" | title="Access review"\n'
   expect(hinted(`@FINDING control_ref="CTL-1"\n${control}`)).toBe(
     `@FINDING control_ref="CTL-1"⟨Access review⟩\n${control}`,
@@ -42,7 +42,7 @@ test('the title behind a reference', () => {
   )
 })
 
-test('each item of a list of references, and the first own words where there is no title', () => {
+test('each item of a list has its title; a record without a title shows its first text', () => {
   const services = '@SERVICE rid=S-1 | name="api"\n@SERVICE rid=S-2 | version="1.2" | name="db"\n'
   expect(hinted(`@SERVICE rid=S-3 | dependencies="S-1,S-2"\n${services}`)).toBe(
     `@SERVICE rid=S-3 | dependencies="S-1⟨api⟩,S-2"⟨db⟩\n${services}`,
@@ -53,11 +53,11 @@ test('each item of a list of references, and the first own words where there is 
   )
 })
 
-test('a long title is cut', () => {
+test('a long title is shortened', () => {
   expect(hinted(`@FINDING control_ref="C"\n@CONTROL rid=C | title="${'long '.repeat(20)}"`)).toMatch(/⟨.{39}…⟩/)
 })
 
-test('the domain behind a tag that several domains in force have', () => {
+test('a tag of several domains in force is followed by its domain', () => {
   expect(hinted('@POLICY rid=P-1 | peril="x" | version="2"\n@CONTROL rid=C-1')).toBe(
     '@POLICY⟨core.compliance⟩ rid=P-1 | peril="x" | version="2"\n@CONTROL rid=C-1',
   )
@@ -68,7 +68,7 @@ test('the domain behind a tag that several domains in force have', () => {
   expect(hinted('@POLICY rid=P-1', { domains: false })).toBe('@POLICY rid=P-1')
 })
 
-test('only in the entries that the range touches', () => {
+test('only entries in the range have hints', () => {
   const text = '@VITALS hr:int=70\n@VITALS hr:int=71\n@VITALS hr:int=72\n'
   const range = { start: { line: 1, character: 2 }, end: { line: 1, character: 5 } }
   expect(hinted(text, {}, {}, range)).toBe('@VITALS hr:int=70\n@VITALS hr:int=71⟨bpm⟩\n@VITALS hr:int=72\n')

@@ -20,7 +20,7 @@ function linked(text: string, editor?: Editor): string | null {
     }, textOf(tree))
 }
 
-test('an id and the references to it', () => {
+test('an id is edited together with the references to it', () => {
   expect(
     linked(
       '@FINDING control_ref="CTL-1"\r\n@CONTROL title="🙂" | rid=CT$0L-1\r\n@EVIDENCE control_ref=CTL-1\r\n@EVIDENCE control_ref="CTL-10"',
@@ -34,7 +34,7 @@ test('an id and the references to it', () => {
   expect(linked('@SERVICE rid=$0S-1 | dependencies=[S-1,S-1]')).toBe('@SERVICE rid=⟨S-1⟩ | dependencies=[⟨S-1⟩,⟨S-1⟩]')
 })
 
-test('not from a reference, nor from anywhere else', () => {
+test('references and other words have no linked ranges', () => {
   for (const text of [
     '@FINDING control_ref="CT$0L-1"\n@CONTROL rid=CTL-1',
     '@FINDING control_ref="CTL-1"\n@CONTROL ri$0d=CTL-1',
@@ -45,7 +45,7 @@ test('not from a reference, nor from anywhere else', () => {
   }
 })
 
-test('not for an id that none in the file refers to, or that is not alone', () => {
+test('an id without references in the file, or one of several records, has no linked ranges', () => {
   expect(linked('@CONTROL rid=CTL-1$0')).toBeNull()
   expect(linked('@CONTROL rid=CTL-1$0', { others: { 'b.rec': '@FINDING control_ref="CTL-1"' } })).toBeNull()
   expect(linked('@CLAUSE rid=CTL-1$0\n@FINDING control_ref="CTL-1"')).toBeNull()
@@ -55,7 +55,7 @@ test('not for an id that none in the file refers to, or that is not alone', () =
   ).toBeNull()
 })
 
-test('only ids that can stand without quotes, written as they are', () => {
+test('only ids without quotes and escapes have linked ranges', () => {
   expect(linked('@CONTROL rid="C 1$0"\n@FINDING control_ref="C 1"')).toBeNull()
   expect(linked('@CONTROL rid=C1$0\n@FINDING control_ref="\\u00431"')).toBeNull()
 })

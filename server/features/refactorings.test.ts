@@ -41,7 +41,7 @@ const titlesAt = (...request: Parameters<typeof actionsAt>): string[] => actions
 
 const record = '@CONTROL title="x" | rid=C-1 | maturity="$03"'
 
-test('everything that can be done with a record is offered in it', () => {
+test('all refactorings are offered in a record', () => {
   expect(titlesAt(record)).toEqual([
     'Suppress notation here',
     'Convert to canonical notation',
@@ -55,7 +55,7 @@ test('everything that can be done with a record is offered in it', () => {
   expect(titlesAt('@CONTROL rid=C-1\n  | owner="x$0"', ['refactor.rewrite.unwrap'])).toEqual(['Unwrap to one line'])
 })
 
-test('an action is an edit of the version that was looked at', () => {
+test('an action is an edit of the version of the snapshot', () => {
   const { snapshot } = open(record)
   const action = actionsAt(record, ['refactor.rewrite.canonical'])[0]!
   expect(action).toEqual({
@@ -68,7 +68,7 @@ test('an action is an edit of the version that was looked at', () => {
   expect(actionsAt(record, ['refactor'], { client: { hasVersionedEdits: false } })[0]!.edit).toHaveProperty('changes')
 })
 
-test('only the kinds that are asked for', () => {
+test('only the requested kinds are offered', () => {
   expect(titlesAt(record, ['quickfix'])).toEqual(['Suppress notation here'])
   expect(titlesAt(record, ['refactor'])).toEqual(titlesAt(record).slice(1))
   expect(titlesAt(record, ['refactor.rewrite'])).toEqual(titlesAt(record).slice(1, -2))
@@ -82,12 +82,12 @@ test('only the kinds that are asked for', () => {
     expect(titlesAt(record, only)).toEqual([])
 })
 
-test('at a move of the cursor only what is about problems', () => {
+test('when the cursor moves, only actions for problems are offered', () => {
   expect(titlesAt(record, undefined, undefined, automatic)).toEqual(['Suppress notation here'])
   expect(titlesAt('@CONTROL rid=C-1$0', undefined, undefined, automatic)).toEqual([])
 })
 
-test('a suppression carries its problems', () => {
+test('an action that suppresses problems has their diagnostics', () => {
   expect(actionsAt(record)[0]).toMatchObject({
     kind: 'quickfix',
     diagnostics: [{ code: 'notation', source: 'recline' }],
@@ -101,7 +101,7 @@ test('a suppression carries its problems', () => {
   expect(titlesAt('ju$0nk', undefined)).toEqual(['Suppress syntax here'])
 })
 
-test('the record is the one that the cursor is in', () => {
+test('the refactorings are for the record at the cursor', () => {
   const deletion = (text: string): string[] => titlesAt(text, ['refactor.delete'])
   expect(deletion('$0@CERT rid=1\n@CERT rid=2')).toEqual(['Delete CERT 1'])
   expect(deletion('@CERT rid=1$0\n@CERT rid=2')).toEqual(['Delete CERT 1'])
@@ -117,7 +117,7 @@ test('the record is the one that the cursor is in', () => {
     expect(deletion(text)).toEqual([])
 })
 
-test('a selection is of one record, or of none', () => {
+test('a selection over several records has no refactorings', () => {
   const { snapshot } = open('@CERT rid=1\n  | name="x"\n@CERT rid=2')
   const titles = (line: number, character: number): string[] =>
     refactorings(
@@ -132,7 +132,7 @@ test('a selection is of one record, or of none', () => {
 
 const runs = { numRuns: Number(process.env.RUNS ?? 100) }
 
-/** What a record says, field by field. */
+/** The meaning of a record, field by field. */
 const fieldsOf = (node: RecordNode): string[] =>
   node.fields.map(field => `${field.name}=${field.value ? valueText(node, field.value) : ''}`)
 
@@ -154,7 +154,7 @@ function* results(
   }
 }
 
-/** The texts of a file's entries, without one of them. */
+/** The texts of the entries of a file, without one of them. */
 const othersIn = ({ tree }: CheckedFile, entry: number): string[] =>
   tree.entries.map(({ text }) => text).filter((_, index) => index !== entry)
 
@@ -267,7 +267,7 @@ test(
           const tags = ({ entries }: CheckedFile): (string | undefined)[] =>
             entries.flatMap(({ tag }) => tag?.fullName.path ?? [])
           expect(tags(after)).toEqual(tags(before))
-          // A blank line may come with it, above what would continue it.
+          // A blank line may be added, above a line that would continue the record.
           const written = ({ tree: { entries } }: CheckedFile): number =>
             entries.filter(({ kind }) => kind !== 'blank').length
           expect(written(after)).toBe(written(before) + 1)

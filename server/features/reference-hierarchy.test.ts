@@ -31,7 +31,7 @@ const others = {
     '@SERVICE rid=S-1 | name="Shop" | dependencies="S-2, S-3,S-2" | node_ref="N-1"\n@NODE rid=N-1\n@SERVICE rid=S-3 | dependencies="S-9"\n',
 }
 
-test('what refers to a record, and what it refers to', () => {
+test('incoming and outgoing references of a record', () => {
   expect(hierarchyAt('@SERVICE rid=S-$02 | dependencies="S-3" | name="Cart"', { others })).toEqual({
     items: ['SERVICE S-2 (Cart) test.rec 1:1 at 1:14'],
     incoming: ['SERVICE S-1 (Shop) b.rec 1:1 at 1:14 from 1:48, 1:57'],
@@ -39,7 +39,7 @@ test('what refers to a record, and what it refers to', () => {
   })
 })
 
-test('from a reference it is the record that it names', () => {
+test('a hierarchy can start at a reference', () => {
   expect(hierarchyAt('@SERVICE rid=S-2 | dependencies="S-1$0"', { others })).toEqual({
     items: ['SERVICE S-1 (Shop) b.rec 1:1 at 1:14'],
     incoming: ['SERVICE S-2 test.rec 1:1 at 1:14 from 1:34'],
@@ -51,7 +51,7 @@ test('from a reference it is the record that it names', () => {
   })
 })
 
-test('a record without an id refers, but nothing refers to it', () => {
+test('a record without an id has only outgoing references', () => {
   expect(hierarchyAt('@EVIDENCE control_ref="C-0"\n@EVID$0ENCE control_ref="C-1"\r\n@CONTROL rid=C-1\n')).toEqual({
     items: ['EVIDENCE test.rec 2:1 at 2:1'],
     incoming: [],
@@ -59,7 +59,7 @@ test('a record without an id refers, but nothing refers to it', () => {
   })
 })
 
-test('anywhere in a record, and nowhere else', () => {
+test('a hierarchy starts anywhere in a record and nowhere else', () => {
   for (const text of ['@CONTROL$0 rid=C-1', '@CONTROL rid=C-1 | maturity:int=$03', '@CONTROL rid=C-1 | $0']) {
     expect(hierarchyAt(text).items).toEqual(['CONTROL C-1 test.rec 1:1 at 1:14'])
   }
@@ -67,7 +67,7 @@ test('anywhere in a record, and nowhere else', () => {
     expect(hierarchyAt(text).items, text).toBeNull()
 })
 
-test('an item is found again by its name after its file changed', () => {
+test('an item is found by its name after a change of the file', () => {
   const { snapshot, position } = open('@CONTROL rid=C-1$0')
   const [item] = prepareReferenceHierarchy(snapshot, position)!
   const { index } = snapshotOf('# note\n@CONTROL rid=C-1\n@EVIDENCE control_ref="C-1"')

@@ -11,7 +11,7 @@ function referencesAt(text: string, others: Record<string, string> = {}, include
   return references(snapshot, position, includesDeclaration)?.map(show) ?? null
 }
 
-test('of a record, from its id or from a reference to it', () => {
+test('the references to a record, from its id or from a reference', () => {
   const others = { 'b.rec': '@EVIDENCE control_ref="C-1"\n@EVIDENCE control_ref="C-2"', 'c.rec': '@SERVICE rid=C-1' }
   expect(referencesAt('@CONTROL rid=C-1$0\n@FINDING rid=C-1 | control_ref="C-1"', others)).toEqual([
     'b.rec 1:24',
@@ -25,7 +25,7 @@ test('of a record, from its id or from a reference to it', () => {
   expect(referencesAt('@CONTROL rid=C-9$0', others)).toEqual([])
 })
 
-test('each item of a list is one', () => {
+test('each item of a list is a reference', () => {
   expect(
     referencesAt(
       '@SERVICE rid=S-1$0\n@SERVICE rid=S-2 | dependencies="S-3, S-1"\r\n@SERVICE rid=S-3 | dependencies=[S-1, "S-1"]',
@@ -33,7 +33,7 @@ test('each item of a list is one', () => {
   ).toEqual(['test.rec 2:39', 'test.rec 3:34', 'test.rec 3:40'])
 })
 
-test('of a tag: all its records, with an id or without', () => {
+test('a tag leads to all its records, with an id or without', () => {
   expect(
     referencesAt('@EVID$0ENCE type="log"\n@CONTROL rid=C-1\n@evidence', {
       'b.rec': '# x\n  @EVIDENCE control_ref="C-1"',
@@ -44,7 +44,7 @@ test('of a tag: all its records, with an id or without', () => {
   ])
 })
 
-test('of nothing else', () => {
+test('other words have no references', () => {
   for (const text of [
     '$0',
     '@CONTROL title="x$0"',

@@ -57,7 +57,7 @@ function renameWith(
   return rename(snapshot, plan, new Map(files))
 }
 
-/** Renames the id at `$0` and compares this file, and those of the others that are not as they were. */
+/** Renames the id at `$0` and compares this file, and the other files that change. */
 function expectRenamed(
   before: string,
   newName: string,
@@ -122,7 +122,7 @@ function prepared(text: string, editor: Editor = { others: {} }): unknown {
   return [answer.placeholder, textOf(tree).slice(offsetAt(tree, answer.range.start), offsetAt(tree, answer.range.end))]
 }
 
-test('what can be renamed: an id where it is defined and where it is referred to', () => {
+test('an id can be renamed in its record and in a reference', () => {
   for (const text of [
     '@CONTROL rid=$0C-1',
     '@CONTROL rid=C-1$0',
@@ -137,7 +137,7 @@ test('what can be renamed: an id where it is defined and where it is referred to
   expect(prepared('@FINDING control_ref="C$0-1"', { others: { 'b.rec': '@CONTROL rid=C-1' } })).toEqual(['C-1', 'C-1'])
 })
 
-test('what cannot', () => {
+test('other words cannot be renamed', () => {
   const only = 'Only the id of a record can be renamed, where it is defined or referred to.'
   for (const text of [
     '$0',
@@ -160,7 +160,7 @@ test('what cannot', () => {
   )
 })
 
-test('the record and its references change in all files', () => {
+test('a rename changes the record and its references in all files', () => {
   const others = {
     'b.rec': '# 🙂\r\n@FINDING rid=F-1 | title="🙂" | control_ref="C-1"\r\n@FINDING rid=C-1 | control_ref="C-2"\r\n',
     'c.rec': '\ufeff@FINDING rid=F-2\n  | control_ref=C-1',
@@ -186,7 +186,7 @@ test('the record and its references change in all files', () => {
   )
 })
 
-test('the edit is of the versions that were looked at', () => {
+test('the edit is for the versions of the snapshots', () => {
   const others = { 'b.rec': '@FINDING control_ref="C-1"', 'c.rec': '@FINDING control_ref="C-1"' }
   const { answer } = renameAt('@CONTROL rid=C$0-1', 'C-9', others)
   expect(answer).toEqual({
@@ -211,7 +211,7 @@ test('the edit is of the versions that were looked at', () => {
   )
 })
 
-test('the new id is written bare where it can be, references keep their quotes and neighbours', () => {
+test('the new id has no quotes if it needs none; references keep their quotes and other items', () => {
   const others = {
     'b.rec':
       '@SERVICE rid=x | dependencies=[a, b]\n@SERVICE rid=y | dependencies=" b , a "\n@SERVICE rid=z | dependencies=a\n@SERVICE rid=w | dependencies=b,a,a | tier="x"\n',
@@ -236,12 +236,12 @@ test('the new id is written bare where it can be, references keep their quotes a
   expectRenamed('@CONTROL rid=$0a', ' b ', '@CONTROL rid=b')
 })
 
-test('the same id again changes nothing', () => {
+test('a rename to the same id changes nothing', () => {
   expectRenamed('@CONTROL rid=$0a', 'a', '@CONTROL rid=a')
   expectRenamed('@CONTROL rid=$0a', ' a ', '@CONTROL rid=a', {}, {}, { client: { hasVersionedEdits: false } })
 })
 
-test('an id that is taken, empty or would change what records say is refused', () => {
+test('an id is refused if it exists, is empty or would change the meaning of records', () => {
   expectRefused('@CONTROL rid=$0a', '', 'The new id is empty; write one.')
   expectRefused('@CONTROL rid=$0a', '  ', 'The new id is empty; write one.')
   expectRefused('@CONTROL rid=$0a', 'b', 'There is already a CONTROL "b", in my file.rec, line 2; choose another id.', {
@@ -277,14 +277,14 @@ test('an id that is taken, empty or would change what records say is refused', (
   expectRenamed('@CONTROL rid=$0a', 'b, c', '@CONTROL rid="b, c"')
 })
 
-test('a file that cannot be read stops the rename', () => {
+test('a rename is refused if a file cannot be read', () => {
   const { snapshot, position } = open('@CONTROL rid=C$0-1', { others: { 'b.rec': '@FINDING control_ref="C-1"' } })
   expect(renameWith(snapshot, position, 'C-9', () => undefined)).toEqual({
     refusal: 'b.rec has this id too and cannot be read, so nothing was renamed; fix that file first.',
   })
 })
 
-test('a file that has changed since it was indexed is changed as it is now, or not at all', () => {
+test('a file that has changed since it was indexed is edited in its current version, or not at all', () => {
   const { snapshot, position } = open('@CONTROL rid=C$0-1', {
     others: { 'b.rec': '@FINDING control_ref="C-1"', 'c.rec': '@FINDING control_ref="C-1"' },
   })

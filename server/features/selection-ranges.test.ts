@@ -6,7 +6,7 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { open, snapshotOf } from '../../test/editor.ts'
 import { selectionRanges } from './selection-ranges.ts'
 
-/** What the selection takes in from `$0`, step by step. */
+/** The texts that the selection at `$0` expands to, step by step. */
 function steps(text: string): string[] {
   const { snapshot, position } = open(text)
   return spansOf(snapshot.file.tree, selectionRanges(snapshot, [position])[0]).map(({ start, end }) =>
@@ -21,8 +21,8 @@ function spansOf(tree: Tree, selection: SelectionRange | undefined): { start: nu
   return spans
 }
 
-// A selection range holds the next larger one as its parent, so the innermost comes first.
-test('from a value to the file', () => {
+// The parent of a selection range is the next larger one, so the innermost comes first.
+test('a selection expands from a value to the file', () => {
   const header = '@DOC domain=compliance\n'
   const records = '@CONTROL rid=CTL-1\n  | title="x y"\n@CONTROL rid=CTL-2\n'
   const next = '@DOC domain=health\n@DX\n'
@@ -36,7 +36,7 @@ test('from a value to the file', () => {
   ])
 })
 
-test('from each other part', () => {
+test('a selection expands from every other part', () => {
   expect(steps('@CONTROL ti$0tle="x" | rid=1\n')).toEqual([
     'title',
     'title="x"',

@@ -35,7 +35,7 @@ function decode(text: string, { data }: Pick<SemanticTokens, 'data'>): string[] 
 
 const tokens = (text: string): string[] => decode(text, new SemanticTokensResults().full(snapshotOf(text)))
 
-test('a tag, its fields, their types and values by their kind', () => {
+test('a tag, field names, types and values have tokens', () => {
   expect(
     tokens(
       '# x\n@CONTROL rid=CTL-1 | title="x \\"🙂" | status="draft"\r\n  | status="tested" | maturity : int = 3 | colour=5',
@@ -66,7 +66,7 @@ test('a tag, its fields, their types and values by their kind', () => {
   ])
 })
 
-test('references, item by item', () => {
+test('each reference of a list has a token', () => {
   expect(tokens('@SERVICE rid="S-1" | dependencies="S-2, S-3"')).toEqual([
     '@SERVICE class',
     'rid property',
@@ -77,7 +77,7 @@ test('references, item by item', () => {
   ])
 })
 
-test('what is unknown goes by its writing', () => {
+test('unknown tags and fields are marked, and their values have the type they are written with', () => {
   expect(tokens('@NOTAG a=x | b:int=3 | c:number=1.5 | d=[1] | e="1" | f=false | g=2026-06-30 | h:ref=x | i')).toEqual([
     '@NOTAG class.unknown',
     'a property',
@@ -112,12 +112,12 @@ test('a header', () => {
   ])
 })
 
-test('nothing outside records', () => {
+test('text outside records has no tokens', () => {
   expect(tokens('# @CONTROL rid=1\n@BEGIN\n@CONTROL rid=1\n@END\nstray\n\n')).toEqual([])
   expect(tokens('')).toEqual([])
 })
 
-test('a range has the tokens of the entries that it touches', () => {
+test('a range has the tokens of its entries', () => {
   const text = '@A a=1\n@B b=2\n@C c=3\n'
   const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 4 } }
   expect(decode(text, semanticTokensIn(snapshotOf(text), range))).toEqual([
@@ -140,7 +140,7 @@ function applied(data: readonly number[], answer: SemanticTokens | SemanticToken
   return result
 }
 
-test('an edit sends what it changes', () => {
+test('after an edit only the changes are sent', () => {
   const results = new SemanticTokensResults()
   const before = snapshotOf('@A a=1\n@B b=2\n@C c=3\n@D d=4\n')
   const full = results.full(before)
@@ -150,7 +150,7 @@ test('an edit sends what it changes', () => {
   expect(results.changes(after, answer.resultId!)).toEqual({ resultId: '3', edits: [] })
 })
 
-test('an answer that is not the last one gets all tokens, as does a file that was forgotten', () => {
+test('all tokens are sent if the client has an older result, or if the file was closed', () => {
   const results = new SemanticTokensResults()
   const snapshot = snapshotOf('@A a=1\n')
   const { resultId, data } = results.full(snapshot)

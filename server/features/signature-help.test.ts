@@ -20,7 +20,7 @@ const control = (current: string): string =>
     .map(field => (field === current ? `⟨${field}⟩` : field))
     .join(' | ')}`
 
-test('the field that is being written is marked', () => {
+test('the current field is the active parameter', () => {
   expect(help('@CONTROL rid=$0')).toBe(control('rid'))
   expect(help('@CONTROL rid=CTL-1 | title="x$0"')).toBe(control('title'))
   expect(help('@CONTROL rid=CTL-1 | title="x"$0 | status="draft"')).toBe(control('title'))
@@ -28,13 +28,13 @@ test('the field that is being written is marked', () => {
   expect(help('@CONTROL rid=CTL-1\r\n  | sta$0tus="🙂"')).toBe(control('status'))
 })
 
-test('where a new field can be written it is the first that the record does not have', () => {
+test('at a new field, the first missing field is active', () => {
   expect(help('@CONTROL $0')).toBe(control('rid'))
   expect(help('@CONTROL rid=CTL-1 | $0')).toBe(control('framework'))
   expect(help('@CONTROL rid=CTL-1 | $0 | framework="x"')).toBe(control('title'))
 })
 
-test('an unknown field is none of them', () => {
+test('at an unknown field, no parameter is active', () => {
   expect(help('@CONTROL colour=$0')).toBe(`${control('')}⟨⟩`)
 })
 
@@ -48,7 +48,7 @@ test('required fields are bold, and each field is described', () => {
   expect(parameters![0]!.documentation).toMatchObject({ value: expect.stringContaining('required') as string })
 })
 
-test('a tag of several domains has a signature of each, the one it means in use', () => {
+test('a tag of several domains has a signature for each; that of its own domain is active', () => {
   const { snapshot, position } = open('@POLICY premium:float=$0')
   const { signatures, activeSignature } = signatureHelp(snapshot, position)!
   expect(signatures.map(({ documentation }) => (documentation as { value: string }).value.split(':')[0])).toEqual([
@@ -59,7 +59,7 @@ test('a tag of several domains has a signature of each, the one it means in use'
   expect(help('@POLICY $0', ['compliance'])).toContain('⟨rid⟩')
 })
 
-test('none in a tag, a header, a comment, a block, an unknown record, below a record', () => {
+test('there is no signature in a tag, a header, a comment, a block, an unknown record, or below a record', () => {
   for (const text of [
     '@CONT$0ROL rid=1',
     '@CONTROL$0',
@@ -95,7 +95,7 @@ test(
   60_000,
 )
 
-test('a client that finds no parameter by its place gets its text, and one current field for all signatures', () => {
+test('an old client gets parameters as text, and one active parameter for all signatures', () => {
   const { snapshot, position } = open('@CONTROL maturity:$0', { client: { hasLabelOffsets: false } })
   const { signatures, activeParameter } = signatureHelp(snapshot, position)!
   expect(signatures[0]!.parameters!.map(({ label }) => label)).toEqual([

@@ -21,14 +21,14 @@ const find = (typed: string): string[] =>
     }) => `${name} @ ${uri.slice(8)} ${start.line + 1}:${start.character + 1}`,
   )
 
-test('by id, tag and title, in files open or not', () => {
+test('records are found by id, tag and title, in open and closed files', () => {
   expect(find('fnd-1')).toEqual(['FINDING FND-1 No review of access @ b.rec 2:14'])
   expect(find('backup')).toEqual(['CONTROL CTL-10 Backup @ b.rec 1:14'])
   expect(find('evidence')).toEqual(['EVIDENCE Auditor @ test.rec 2:1'])
   expect(find('nothing')).toEqual([])
 })
 
-test('the best first: the id itself, ids that start so, words, parts of words, letters in their order', () => {
+test('the best matches come first: the same id, ids with the same start, words, parts of words, letters in their order', () => {
   expect(find('ctl-1').map(line => line.split(' ')[1])).toEqual(['CTL-1', 'CTL-10'])
   expect(find('review').map(line => line.split(' ')[1])).toEqual(['CTL-2', 'FND-1'])
   expect(find('c2acc').map(line => line.split(' ')[1])).toEqual(['CTL-2'])
@@ -41,7 +41,7 @@ test('the best first: the id itself, ids that start so, words, parts of words, l
   ])
 })
 
-test('no more than a list can show', () => {
+test('there are no more symbols than the limit', () => {
   const { index: large } = snapshotOf(
     Array.from({ length: 500 }, (_, number) => `@CONTROL rid=C-${500 - number}`).join('\n'),
   )

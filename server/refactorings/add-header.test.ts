@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
 import { addHeader } from './add-header.ts'
 
-test('the header names the domains that the records belong to', () => {
+test('the header names the domains of the records', () => {
   expectRefactored(
     addHeader,
     '\ufeff@CONTROL rid=C-1\r\n',
@@ -17,7 +17,7 @@ test('the header names the domains that the records belong to', () => {
   )
 })
 
-test('where a setting or the file name says the domains, it names those', () => {
+test('the header names the domains that a setting or the file name chooses', () => {
   expect(offeredFor(addHeader, '@CONTROL rid=C-1', { fileName: 'a.legal.rec' })).toEqual([
     'Add an @DOC header for core.legal',
   ])
@@ -26,7 +26,7 @@ test('where a setting or the file name says the domains, it names those', () => 
   ])
 })
 
-test("a line that would be read as the header's is kept apart by a blank line", () =>
+test('a blank line separates the header from a line that would continue it', () =>
   expectRefactored(
     addHeader,
     '  | title="x"\n@CONTROL rid=C-1',
@@ -34,7 +34,7 @@ test("a line that would be read as the header's is kept apart by a blank line", 
     '@DOC domain=core.compliance\n\n  | title="x"\n@CONTROL rid=C-1',
   ))
 
-test('nothing is offered where there is a header, or no known tag', () => {
+test('nothing is offered if there is a header, or no known tag', () => {
   for (const text of ['@DOC domain=hr\n@CONTROL rid=C-1', '@CONTROL rid=C-1\n@DOC title="x"', '@NOTAG a=1'])
     expect(offeredFor(addHeader, text)).toEqual([])
 })

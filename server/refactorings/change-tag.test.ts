@@ -6,7 +6,7 @@ import { changeTag } from './change-tag.ts'
 const expectChanged = (before: string, title: string, after: string): void =>
   expectRefactored(changeTag, before, title, after)
 
-test('the tags of the domain that define most of the fields are offered, with what would go', () => {
+test('the tags that define most of the fields are offered, with the fields that would be removed', () => {
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | title="x" | status="draft" | owner="me"')).toEqual([
     'Change the tag to POLICY',
     'Change the tag to FINDING, without title, owner',
@@ -19,7 +19,7 @@ test('the tags of the domain that define most of the fields are offered, with wh
   expect(offeredFor(changeTag, '@CONTROL title="x" | a=1 | a=2')).toEqual(['Change the tag to POLICY, without a'])
 })
 
-test('never more than five', () => {
+test('at most five tags are offered', () => {
   const counts = [...builtinRegistry.domains.values()].map(({ path, tags }) => {
     const names = new Set([...tags.values()].flatMap(({ fields }) => [...fields.keys()]))
     return offeredFor(changeTag, `@${[...tags.keys()][0]!} ${[...names].map(name => `${name}=1`).join(' | ')}`, {
@@ -29,7 +29,7 @@ test('never more than five', () => {
   expect(Math.max(...counts)).toBe(5)
 })
 
-test('the fields that fit stay as they are written, on their lines', () => {
+test('fields of the new tag keep their text and their lines', () => {
   expectChanged(
     '\ufeff@CONTROL rid="C-1"|framework="ISO" | title = "🙂"\r\n  | maturity=3 | owner=me\r\n |status="draft"\r\n',
     'Change the tag to POLICY, without framework, maturity',
@@ -47,7 +47,7 @@ test('the fields that fit stay as they are written, on their lines', () => {
   )
 })
 
-test('the title says how many records refer to it under its tag', () => {
+test('the title says how many records refer to the record with its old tag', () => {
   const others = { 'b.rec': '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-1"\n' }
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | title="x"', { others })).toEqual([
     'Change the tag to POLICY; 2 records refer to it as CONTROL',
@@ -59,7 +59,7 @@ test('the title says how many records refer to it under its tag', () => {
   ).toEqual(['Change the tag to POLICY, without maturity; a record refers to it as CONTROL'])
 })
 
-test('nothing is offered for a tag that no domain has, no shared field, or what is not read for certain', () => {
+test('nothing is offered for an unknown tag, for no shared field, or for a broken record', () => {
   for (const text of [
     '@NOTAG title="x"',
     '@CONTROL',
@@ -74,7 +74,7 @@ test('nothing is offered for a tag that no domain has, no shared field, or what 
   }
 })
 
-test('a tag is offered only where the record would be one of the same domain', () => {
+test('a tag is only offered if the record would stay in its domain', () => {
   // With this field alone POLICY could be that of insurance.
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | status="draft"')).not.toContain('Change the tag to POLICY')
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | status="draft"', { domains: ['compliance'] })).toContain(

@@ -9,7 +9,7 @@ const expectConverted = (before: string, after: string): void => {
 }
 const expectNone = (text: string): void => expect(offeredFor(convertToCanonical, text)).toEqual([])
 
-test('values, separators and the tag get their canonical form', () => {
+test('values, separators and the tag are written in canonical notation', () => {
   expectConverted(
     '  @control rid="C-1"|title=a b  owner="x"|maturity = 3 |\n',
     '@CONTROL rid=C-1 | title="a b" | owner="x" | maturity:int=3\n',
@@ -18,7 +18,7 @@ test('values, separators and the tag get their canonical form', () => {
   expectConverted('@Something a=b c', '@Something a="b c"')
 })
 
-test('the fields stay on their lines', () => {
+test('fields stay on their lines', () => {
   expectConverted(
     '\ufeff@CONTROL | rid="C-1"\r\n\t| title=José 🙂|owner="x"\r\n |\r\n  |status=tested\r\n',
     '\ufeff@CONTROL rid=C-1\r\n  | title="José 🙂" | owner="x"\r\n  | status="tested"\r\n',
@@ -26,7 +26,7 @@ test('the fields stay on their lines', () => {
   expectConverted('# x\r@CONTROL\r | rid="C-1"\r | title="x"', '# x\r@CONTROL rid=C-1\r  | title="x"')
 })
 
-test('nothing is offered where all is canonical, or where something is not read for certain', () => {
+test('nothing is offered for a canonical or a broken record', () => {
   expectNone('@CONTROL rid=C-1 | title="x"\n  | owner="y"\n')
   for (const record of [
     '@CONTROL maturity="3" | title="open',

@@ -5,7 +5,7 @@ import { deleteRecord } from './delete-record.ts'
 const expectDeleted = (before: string, title: string, after: string): void =>
   expectRefactored(deleteRecord, before, title, after)
 
-test('the record goes with its continuation lines', () => {
+test('a record is deleted with its continuation lines', () => {
   expectDeleted(
     '# x\r\n@CERT rid=1\r\n@CONTROL rid=C-1\r\n  | title="🙂"\r\n\r\n# y',
     'Delete CONTROL C-1',
@@ -16,7 +16,7 @@ test('the record goes with its continuation lines', () => {
   expectDeleted('@TXN id="T 1"', 'Delete TXN T 1', '')
 })
 
-test('so do the comments above that suppress its problems, and no others', () => {
+test('comments above that suppress its problems are deleted too, and no others', () => {
   expectDeleted(
     '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n@CERT',
     'Delete this CERT',
@@ -35,13 +35,13 @@ test('so do the comments above that suppress its problems, and no others', () =>
   )
 })
 
-test('a record without an id, or that is not read for certain', () => {
+test('a record without an id and a broken record can be deleted', () => {
   expectDeleted('@CONTROL title="x\n', 'Delete this CONTROL', '')
   expectDeleted('@notag x\n', 'Delete this notag', '')
   expectDeleted('@\n', 'Delete this record', '')
 })
 
-test('the title says how many records refer to it', () => {
+test('the title says how many records refer to the record', () => {
   const others = { 'b.rec': '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref=C-2\n' }
   expect(offeredFor(deleteRecord, '@CONTROL rid=C-1', { others })).toEqual([
     'Delete CONTROL C-1, which a record refers to',
@@ -58,7 +58,7 @@ test('the title says how many records refer to it', () => {
   expect(offeredFor(deleteRecord, '@FINDING rid=C-1', { others })).toEqual(['Delete FINDING C-1'])
 })
 
-test('a header is not deleted so, as it says what the records below are', () => {
+test('a header cannot be deleted, as it sets the domains of the records below it', () => {
   expect(offeredFor(deleteRecord, '@DOC domain=hr')).toEqual([])
   expect(offeredFor(deleteRecord, '@doc')).toEqual([])
 })
@@ -66,7 +66,7 @@ test('a header is not deleted so, as it says what the records below are', () => 
 test('a title stays short', () =>
   expect(offeredFor(deleteRecord, `@CONTROL rid="${'x'.repeat(100)}"`)[0]!.length).toBeLessThan(60))
 
-test('blank lines below keep lines apart as before, behind a carriage return too', () => {
+test('blank lines below stay, also after a lone carriage return', () => {
   expectDeleted('@CERT\r@CONTROL rid=C-1\n\n  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\n\n  | title="x"\n')
   expectDeleted('@CERT\r@CONTROL rid=C-1\r\n\n  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\n\n  | title="x"\n')
   expectDeleted('@CERT\r@CONTROL rid=C-1\r\r  | title="x"\n', 'Delete CONTROL C-1', '@CERT\r\r  | title="x"\n')

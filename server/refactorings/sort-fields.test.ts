@@ -7,7 +7,7 @@ const expectSorted = (before: string, after: string): void => {
   expect(offeredFor(sortFields, after)).toEqual([])
 }
 
-test('the rid comes first, then the fields of the descriptor in its order, then the others in theirs', () => {
+test('the rid comes first, then known fields in the order of the descriptor, then unknown fields in their order', () => {
   expectSorted(
     '@CONTROL zebra="1" | status="tested" | apple="2" | title="x" | rid=C-1\n',
     '@CONTROL rid=C-1 | title="x" | status="tested" | zebra="1" | apple="2"\n',
@@ -16,11 +16,11 @@ test('the rid comes first, then the fields of the descriptor in its order, then 
   expectSorted('@TXN currency="EUR" | amount:float=1 | id="T-1"', '@TXN id="T-1" | amount:float=1 | currency="EUR"')
 })
 
-test('of a field given twice the first stays the first', () => {
+test('two fields with the same name keep their order', () => {
   expectSorted('@CONTROL title="1" | rid=C-1 | title="2"', '@CONTROL rid=C-1 | title="1" | title="2"')
 })
 
-test('lines keep their number of fields, values their writing', () => {
+test('lines keep their number of fields, and fields their text', () => {
   expectSorted(
     '\ufeff@CONTROL status=tested|title = "🙂"\r\n\t| maturity="3"\r\n |rid="C-1" |\r\n',
     '\ufeff@CONTROL rid="C-1"|title = "🙂"\r\n\t| status=tested\r\n |maturity="3" |\r\n',
@@ -29,7 +29,7 @@ test('lines keep their number of fields, values their writing', () => {
   expectSorted('@CONTROL title=x #|rid=C-1', '@CONTROL rid=C-1|title="x #"')
 })
 
-test('nothing is offered for fields in order, an unknown tag, or what is not read for certain', () => {
+test('nothing is offered for sorted fields, an unknown tag, or a broken record', () => {
   for (const text of [
     '@CONTROL rid=C-1 | title="x" | zebra="1" | apple="2"',
     '@CONTROL',

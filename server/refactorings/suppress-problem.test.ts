@@ -6,7 +6,7 @@ import { suppressProblems } from './suppress-problem.ts'
 
 const codesIn = (file: CheckedFile): string[] => problemsOf(file).map(({ code }) => code)
 
-/** Suppresses all problems of a code, and compares the text; the problems are gone then, and nothing else has come. */
+/** Suppresses all problems of a code, and compares the text. The problems must be gone, without new ones. */
 function expectSuppressed(before: string, code: string, after: string): void {
   const file = check(before)
   const suppression = suppressProblems(file.tree, problemsOf(file)).find(
@@ -18,7 +18,7 @@ function expectSuppressed(before: string, code: string, after: string): void {
   expect(codesIn(check(text))).toEqual(codesIn(file).filter(other => other !== code))
 }
 
-test('a comment above the record', () => {
+test('a comment is added above the record', () => {
   expectSuppressed(
     '# x\r\n@CONTROL rid=C-1\r\n  | maturity=🙂 | status="x"\r\n',
     'invalid-value',
@@ -27,12 +27,12 @@ test('a comment above the record', () => {
   expectSuppressed('\ufeff@CONTROL', 'missing-field', '\ufeff# recline-disable-next-line missing-field\n@CONTROL')
 })
 
-test('a comment above a line that is no record', () => {
+test('a comment is added above a line that is not a record', () => {
   expectSuppressed('junk\n@BEGIN\n', 'syntax', '# recline-disable-next-line syntax\njunk\n@BEGIN\n')
   expectSuppressed('junk\n@BEGIN\n', 'unclosed-block', 'junk\n# recline-disable-next-line unclosed-block\n@BEGIN\n')
 })
 
-test('a comment that is there gets the code too', () => {
+test('the code is added to an existing comment', () => {
   expectSuppressed(
     '# recline-disable-next-line not-in-enum -- later\n# y\n@CONTROL maturity=x | status="x"',
     'invalid-value',
@@ -55,7 +55,7 @@ test('a comment that is there gets the code too', () => {
   )
 })
 
-test('one action for all problems of a code, a comment for each record', () => {
+test('one action suppresses all problems of a code, with a comment for each record', () => {
   expectSuppressed(
     '@CONTROL maturity=x | maturity=y\n@CONTROL rid=1 | maturity=z',
     'invalid-value',
@@ -63,7 +63,7 @@ test('one action for all problems of a code, a comment for each record', () => {
   )
 })
 
-test('a suppression that suppresses nothing is not suppressed itself', () => {
+test('the problem of an unused suppression cannot be suppressed', () => {
   const file = check('# recline-disable-next-line notation\n@CONTROL rid=1')
   expect(codesIn(file)).toEqual(['unused-suppression'])
   expect(suppressProblems(file.tree, problemsOf(file))).toEqual([])

@@ -7,7 +7,7 @@ const expectUnwrapped = (before: string, after: string): void => {
   expect(offeredFor(unwrapRecord, after)).toEqual([])
 }
 
-test('the continuation lines come up to the tag, the values keep their writing', () => {
+test('continuation lines join the first line, and fields keep their text', () => {
   expectUnwrapped(
     '# x\r\n@CONTROL rid="C-1"\r\n\t| title = José 🙂 | b=2\r\n |\r\n  |c=3\r\n\r\n',
     '# x\r\n@CONTROL rid="C-1" | title = José 🙂 | b=2 | c=3\r\n\r\n',
@@ -16,7 +16,7 @@ test('the continuation lines come up to the tag, the values keep their writing',
   expectUnwrapped('@A\n  |\n', '@A\n')
 })
 
-test('nothing is offered for one line, or what is not read for certain', () => {
+test('nothing is offered for a single line or a broken record', () => {
   for (const text of [
     '@A a=1 | b=2\n',
     '@A',

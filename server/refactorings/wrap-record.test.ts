@@ -7,7 +7,7 @@ const expectWrapped = (before: string, after: string): void => {
   expect(offeredFor(wrapRecord, after)).toEqual([])
 }
 
-test('each field but the first gets a line of its own and keeps its writing', () => {
+test('each field but the first gets a line of its own and keeps its text', () => {
   expectWrapped(
     '@CONTROL rid="C-1"|title = a b | maturity=3 |\n# x',
     '@CONTROL rid="C-1"\n  | title = a b\n  | maturity=3\n# x',
@@ -17,17 +17,17 @@ test('each field but the first gets a line of its own and keeps its writing', ()
   expectWrapped('@CONTROL rid=C #|title="x"', '@CONTROL rid="C #"\n  | title="x"')
 })
 
-test('a record that is wrapped in another way is wrapped anew', () => {
+test('a record that is wrapped differently is wrapped again', () => {
   expectWrapped('@CONTROL\n  | rid=C-1 | title="x"\n  | owner="y"', '@CONTROL rid=C-1\n  | title="x"\n  | owner="y"')
 })
 
-test("the lines end as the record's or the file's do", () => {
+test('line breaks are those of the record, or else of the file', () => {
   expectWrapped('# x\r\n@A a=1 | b=2', '# x\r\n@A a=1\r\n  | b=2')
   expectWrapped('# x\n@A a=1 | b=2\r\n', '# x\n@A a=1\r\n  | b=2\r\n')
   expectWrapped('@A a=1 | b=2\r', '@A a=1\r  | b=2\r')
 })
 
-test('nothing is offered for a wrapped record, one field, or what is not read for certain', () => {
+test('nothing is offered for a wrapped record, a single field, or a broken record', () => {
   for (const text of ['@A a=1\n\t|b=2', '@A a=1', '@A', '@A a=1 | b', '@A a=1 | b=2 # note', '@A a=1 | b="x'])
     expect(offeredFor(wrapRecord, text)).toEqual([])
 })

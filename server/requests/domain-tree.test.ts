@@ -26,7 +26,7 @@ const descriptor = {
   ],
 } as unknown as Descriptor
 
-test('domains, tags and fields, with what their lines and icons say', () => {
+test('the tree has domains, tags and fields, with the texts and icons of their lines', () => {
   expect(domainTree(createRegistry([descriptor])).flatMap(node => outline(node))).toEqual([
     'domain acme.fleet: What *drives*',
     '  tag TRIP: One journey',
@@ -39,7 +39,7 @@ test('domains, tags and fields, with what their lines and icons say', () => {
   ])
 })
 
-test('what is told of each is Markdown that shows the text of a descriptor as it is', () => {
+test('the documentation is Markdown with the texts of descriptors escaped', () => {
   const [domain] = domainTree(createRegistry([descriptor]))
   const [trip] = domain!.children
   expect(domain!.documentation).toContain('What \\*drives\\*')
@@ -47,7 +47,7 @@ test('what is told of each is Markdown that shows the text of a descriptor as it
   expect(trip!.children[2]!.documentation).toMatch(/^\*\*TRIP\.load\*\* · `float` · 0 to 40 t/)
 })
 
-test('paths are those of tags, and no two nodes have the same', () => {
+test('the paths of nodes are unique', () => {
   const all = domainTree(builtinRegistry).flatMap(withDescendants)
   expect(new Set(all.map(({ path }) => path)).size).toBe(all.length)
   expect(all.filter(({ name }) => name === 'CONTROL').map(({ path }) => path)).toContain('core.compliance.CONTROL')

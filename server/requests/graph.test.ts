@@ -8,7 +8,7 @@ import { graphOfFile, graphOfWorkspace } from './graph.ts'
 const chain =
   '@CONTROL rid=C-1 | title="Reviews"\n@FINDING rid=F-1 | control_ref="C-1"\n@EVIDENCE rid=E-1 | control_ref="C-9"\n@POLICY rid=P-1 | title="Alone"\n'
 
-test('the records of a file with references, and the ids that no record has', () => {
+test('the graph of a file has its records with references, and the ids that no record has', () => {
   const { snapshot } = open(chain, { others: {} })
   expect(print(graphOfFile(snapshot, {}))).toEqual([
     'CONTROL C-1 (Reviews)',
@@ -21,7 +21,7 @@ test('the records of a file with references, and the ids that no record has', ()
   ])
 })
 
-test('around a record: what it refers to and what refers to it, so many steps away', () => {
+test('the graph around a record has the records that are so many references away', () => {
   const others = {
     'other.rec': '@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n@FINDING rid=F-3 | control_ref="C-2"',
   }
@@ -39,18 +39,18 @@ test('around a record: what it refers to and what refers to it, so many steps aw
   ])
 })
 
-test('where the cursor is in no record, all of the file is shown', () => {
+test('without a record at the cursor, the graph is of the whole file', () => {
   expect(print(around('$0\n@FINDING rid=F-1 | control_ref="C-1"', 1))).toContain('FINDING F-1')
 })
 
-test('the workspace, with what is left out past the limit', () => {
+test('the graph of the workspace counts the records over the limit', () => {
   const { snapshot } = open(chain, { others: { 'b.rec': '@FINDING rid=F-7 | control_ref="C-1"' } })
   expect(print(graphOfWorkspace(snapshot.index))).toContain('F-7 control_ref C-1')
   const { nodes, leftOut } = graphOfFiles(snapshot.index, snapshot.index.uris(), 2)
   expect([nodes.length, leftOut]).toEqual([2, 2])
 })
 
-test('as Mermaid no text of a record means anything to it', () => {
+test('in Mermaid, the texts of records are escaped', () => {
   const { snapshot } = open(
     '@CONTROL rid="a\\"] --> b;" | title="<img src=x onerror=alert(1)>"\n@FINDING rid=F | control_ref="a\\"] --> b;"',
   )

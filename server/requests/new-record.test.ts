@@ -4,14 +4,14 @@ import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { open } from '../../test/editor.ts'
 import { filledRecord, newRecord } from './new-record.ts'
 
-test('a new record is written on an empty line at the cursor', () => {
+test('a new record goes to a blank line at the cursor', () => {
   expectInserted('$0', '@CONTROL rid=C-8')
   expectInserted('@CONTROL rid=C-1\n$0', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
   expectInserted('@CONTROL rid=C-1\n  $0  \n# end', '@CONTROL rid=C-1\n@CONTROL rid=C-8\n# end')
   expectInserted('@BEGIN\n@END\n$0', '@BEGIN\n@END\n@CONTROL rid=C-8')
 })
 
-test('elsewhere it is written below the record, with its continuation lines', () => {
+test('at a record, a new one goes below it and its continuation lines', () => {
   expectInserted('@CONTROL r$0id=C-1', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
   expectInserted(
     '@CONTROL rid=C-1$0\n | title="x"\n@CONTROL rid=C-4\n',
@@ -25,17 +25,17 @@ test('a comment stays above its record', () => {
   expectInserted('# al$0one\n\n', '# alone\n@CONTROL rid=C-8\n\n')
 })
 
-test('it is written outside blocks', () => {
+test('a new record never goes into a block', () => {
   expectInserted('@BEGIN\n$0\n@END\n', '@BEGIN\n\n@END\n@CONTROL rid=C-8\n')
   expectInserted('# x\n@BEGIN\n\n$0', '# x\n@CONTROL rid=C-8\n@BEGIN\n\n')
 })
 
-test('no domain has the tag: no record', () => {
+test('an unknown tag has no new record', () => {
   const { snapshot } = open('$0')
   expect(newRecord(snapshot, { line: 0, tag: 'core.compliance.NOTHING' })).toBeNull()
 })
 
-test('the record is written in canonical notation, whatever the values hold', () => {
+test('a filled record is in canonical notation, whatever its values are', () => {
   const { snapshot } = open('@CONTROL rid=CTL-7 | title="Reviews"\n')
   const written = filledRecord(snapshot, {
     line: 0,

@@ -6,7 +6,7 @@ import { checkValue, recordForm } from './record-form.ts'
 const now = new Date('2026-06-30T12:00:00.500Z')
 const control = '@CONTROL rid=CTL-7 | title="Reviews"\n'
 
-test('the required fields come first, the id as the next free one', () => {
+test('required fields come first, and the id starts with the next free one', () => {
   expect(form('core.compliance.CONTROL', { others: { 'other.rec': control } })?.slice(0, 2)).toEqual([
     'rid! = CTL-8',
     'framework = ',
@@ -15,7 +15,7 @@ test('the required fields come first, the id as the next free one', () => {
   expect(form('core.nothing.CONTROL')).toBeNull()
 })
 
-test('records, allowed values, timestamps and truth values are to choose from', () => {
+test('records, allowed values, timestamps and truth values can be chosen', () => {
   const fields = form('core.compliance.FINDING', { others: { 'other.rec': control } })!
   expect(fields).toContain('control_ref = , or CTL-7 (Reviews)')
   expect(fields).toContain(
@@ -26,7 +26,7 @@ test('records, allowed values, timestamps and truth values are to choose from', 
   )
 })
 
-test('a value is checked like one in a file, and an id must be free', () => {
+test('a value is checked as in a file, and an id must be new', () => {
   expect(problem('core.compliance.CONTROL', 'rid', 'CTL-7')).toBe('There is already a CONTROL CTL-7.')
   expect(problem('core.compliance.CONTROL', 'rid', 'CTL-8')).toBeNull()
   expect(problem('core.compliance.CONTROL', 'rid', '')).toBe('rid is required.')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { open } from '../../test/editor.ts'
 import { recordsFromText } from './records-from-text.ts'
 
-test('JSON becomes records of the tag whose fields it has', () => {
+test('JSON becomes records of the tag with the same fields', () => {
   expect(pasted('{"rid": "CTL-1", "title": "Reviews", "maturity": 3}')).toBe(
     '@CONTROL rid=CTL-1 | title="Reviews" | maturity:int=3\n',
   )
@@ -11,13 +11,13 @@ test('JSON becomes records of the tag whose fields it has', () => {
   )
 })
 
-test('each line can be JSON of its own', () => {
+test('JSON Lines are accepted', () => {
   expect(pasted('{"rid":"CTL-1","maturity":1}\n{"rid":"CTL-2","maturity":2}\n')).toBe(
     '@CONTROL rid=CTL-1 | maturity:int=1\n@CONTROL rid=CTL-2 | maturity:int=2\n',
   )
 })
 
-test('CSV becomes records, from a spreadsheet with tabs too', () => {
+test('CSV becomes records, also with tabs as from a spreadsheet', () => {
   expect(pasted('rid,title,maturity\nCTL-1,"Reviews, all",3\n')).toBe(
     '@CONTROL rid=CTL-1 | title="Reviews, all" | maturity:int=3\n',
   )
@@ -26,18 +26,18 @@ test('CSV becomes records, from a spreadsheet with tabs too', () => {
   )
 })
 
-test('the domains in force at the line decide', () => {
+test('the domains in force at the line decide which tags fit', () => {
   const text = '{"rid":"POL-1","title":"Travel","status":"retired"}'
   expect(pasted(text)).toMatch(/^@POLICY rid=POL-1/)
   expect(pasted(text, '@DOC domain=hr\n$0')).not.toMatch(/^@POLICY/)
 })
 
-test("line ends are the file's", () =>
+test('the records have the line breaks of the file', () =>
   expect(pasted('{"rid":"CTL-1","maturity":1}', '@CONTROL rid=CTL-9\r\n$0')).toBe(
     '@CONTROL rid=CTL-1 | maturity:int=1\r\n',
   ))
 
-test('any other text is pasted as it is', () => {
+test('there are no records for other text', () => {
   for (const text of [
     '',
     'a note',

@@ -13,7 +13,7 @@ const values = (text: string, column: string, typed: string, record = 0): string
     meaning ? `${value}: ${meaning}` : value,
   )
 
-test('the records that a reference can mean, by id or title, those of this file first', () => {
+test('a column of references has the records that match by id or title, those of this file first', () => {
   const text = '@FINDING rid=F-1 | control_ref="CTL-9"\n@CONTROL rid=CTL-2\n'
   expect(values(text, 'control_ref', '')).toEqual([
     'CTL-2: CONTROL · a.compliance.rec',
@@ -24,7 +24,7 @@ test('the records that a reference can mean, by id or title, those of this file 
   expect(values(text, 'control_ref', 'CTL-9').length).toBe(3)
 })
 
-test('what other records of the column say', () => {
+test('any other column has the values of other records', () => {
   const text = '@CONTROL rid=1 | owner="x"\n@CONTROL rid=2 | owner="x"\n@CONTROL rid=3 | owner="y"\n@CONTROL rid=4\n'
   expect(values(text, 'owner', '', 3)).toEqual(['x'])
   expect(values(text, 'zeal', '')).toEqual([])
@@ -32,7 +32,7 @@ test('what other records of the column say', () => {
   expect(values('@XYZZY a=1\n', 'a', '', 7)).toEqual([])
 })
 
-test('where the records stand that a cell refers to', () => {
+test('the locations of the records that a cell refers to', () => {
   const places = (text: string, column: string): string[] =>
     referencesOfCell(snapshotOf(text, compliance), { record: 0, column }).map(
       ({ uri, range }) => `${uri} ${range.start.line}`,

@@ -51,7 +51,7 @@ test('a new record goes below the last of its tag, with the next free id', () =>
   expect(add('@XYZZY a=1\r\n', '@XYZZY')).toBe('@XYZZY a=1\r\n→@XYZZY\r\n')
 })
 
-test('a record of a tag that has none goes to the end of the file, where its domain is in force', () => {
+test('the first record of a tag goes to the end of the file if its domain is in force there', () => {
   expect(add('')).toMatch(/^→@CONTROL rid=CTL-\d+\n$/)
   expect(add('\ufeff')).toMatch(/^→\ufeff@CONTROL rid=CTL-\d+\n$/)
   expect(add('# c')).toMatch(/^# c\n→@CONTROL rid=CTL-\d+$/)
@@ -62,7 +62,7 @@ test('a record of a tag that has none goes to the end of the file, where its dom
   expect(add('@DOC domain=hr\n', '@DOC')).toMatch(/^A header sets/)
 })
 
-test('copies go below the last of their records, with ids of their own', () => {
+test('copies go below the last of their records, with new ids', () => {
   const descending = { ...all, sort: { column: 'title', isDescending: true } }
   const duplicate = (text: string, start = 0, count = 1, table = control): string =>
     edited(text, { kind: 'duplicate', query: descending, start, count }, table)
@@ -76,7 +76,7 @@ test('copies go below the last of their records, with ids of their own', () => {
   expect(duplicate('@DOC domain=hr\n', 0, 1, '@DOC')).toMatch(/cannot be duplicated/)
 })
 
-test('records are deleted with the comments that suppress their problems, and a word on who refers to them', () => {
+test('records are deleted with the comments that suppress their problems, and a note counts references to them', () => {
   const text =
     '@CONTROL rid=CTL-1\n# recline-disable-next-line\n@CONTROL rid=CTL-2\n# c\n@CONTROL rid=CTL-3\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
   expect(edited(text, { kind: 'delete', query: all, start: 1, count: 2 })).toBe(
@@ -95,7 +95,7 @@ test('records are deleted with the comments that suppress their problems, and a 
   )
 })
 
-test('cells of some rows are cleared, in the order that is shown', () => {
+test('cells of some rows are cleared, in the order of the view', () => {
   const text =
     '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2 | title="b"\n@CONTROL rid=CTL-3 | title="c" | owner="y"\n'
   const query = { ...all, sort: { column: 'rid', isDescending: true } }
@@ -113,7 +113,7 @@ const paste = (
   width = 1,
 ): string => edited(text, { kind: 'paste', text: pasted, width, query: all, start, count, columns })
 
-test('cells are pasted over others; an empty one is no field', () => {
+test('cells are pasted over others, and an empty cell removes the field', () => {
   expect(paste('@CONTROL rid=CTL-1 | title="a"\n@CONTROL rid=CTL-2 | status="tested"\n', 'x,tested,3\n"y, z",,')).toBe(
     '@CONTROL rid=CTL-1 | title="x" | status="tested" | maturity:int=3\n@CONTROL rid=CTL-2 | title="y, z"\n',
   )
@@ -122,13 +122,13 @@ test('cells are pasted over others; an empty one is no field', () => {
   )
 })
 
-test('one value fills all that is selected', () => {
+test('a single value fills the selection', () => {
   expect(paste('@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n', 'x', 1, ['title', 'owner', 'status'], 5, 2)).toBe(
     '@CONTROL rid=1\n@CONTROL rid=2 | title="x" | owner="x"\n@CONTROL rid=3 | title="x" | owner="x"\n',
   )
 })
 
-test('rows beyond the last make records, and so do all below a row of names', () => {
+test('rows below the last record make new records, and so do all rows below a row of names', () => {
   expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
     '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL title="b"\n@POLICY rid=P-1\n',
   )
@@ -137,7 +137,7 @@ test('rows beyond the last make records, and so do all below a row of names', ()
   )
 })
 
-/** What each record says, by its fields, and with which tag. */
+/** The meaning of each record: its tag and its fields. */
 const recordsOf = (text: string): string[] =>
   check(text).tree.entries.flatMap(entry =>
     entry.kind === 'record'
@@ -168,7 +168,7 @@ const edits: fc.Arbitrary<(rows: number) => TableEdit> = fc.oneof(
     })),
 )
 
-/** Makes an edit in one of a file's tables, whichever that is, and says what else must be so. */
+/** Makes an edit in any table of a file, and checks what must be true after any edit. */
 const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFor) => {
   const snapshot = snapshotOf(text, { others: {} })
   const views = new TableViews()
@@ -200,7 +200,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   if (edit.kind === 'delete') expect(after.length).toBe(before.length - touched)
 })
 
-test('whatever is added, copied, deleted or pasted in any file, the records that it is not about say what they said', () => {
+test('an edit of any file does not change the meaning of other records', () => {
   const deleteFirst = (): TableEdit => ({ kind: 'delete', query: all, start: 0, count: 1 })
   fc.assert(others, {
     numRuns: Number(process.env.RUNS ?? 200),

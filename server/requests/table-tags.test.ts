@@ -4,7 +4,7 @@ import { tagsAtEnd } from './table-tags.ts'
 
 const compliance: Editor = { fileName: 'a.compliance.rec' }
 
-test('the tags that are known at the end of the file', () => {
+test('the tags of the domains in force at the end of the file', () => {
   const domains = (text: string): string[] => [
     ...new Set(tagsAtEnd(snapshotOf(text, compliance)).map(({ domain }) => domain)),
   ]

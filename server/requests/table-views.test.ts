@@ -25,7 +25,7 @@ function rowsOf(text: string, editor = compliance): TableRows {
   return rows
 }
 
-test('what is told of tables and columns', () => {
+test('the descriptions of tables and columns', () => {
   const { version, tables } = new TableViews().tables(
     snapshotOf('@VITALS bp="120/80" | hr:int=900 | rid=V-1\n@XYZZY a=1\n', { fileName: 'a.health.rec' }),
   )
@@ -54,7 +54,7 @@ test('what is told of tables and columns', () => {
   ])
 })
 
-test('the choices of a column, in their order and with what they mean', () => {
+test('the choices of a column are in their order, with their meanings', () => {
   const [controls] = new TableViews().tables(snapshotOf('@CONTROL rid=1\n', compliance)).tables
   const choices = controls!.columns.find(({ name }) => name === 'status')!.choices
   expect(choices.map(({ value }) => value)).toEqual([
@@ -68,7 +68,7 @@ test('the choices of a column, in their order and with what they mean', () => {
   expect(choices[0]!.meaning).not.toBe('')
 })
 
-test('a problem is in the cell that it is about, or in the missing one, or in none', () => {
+test('a problem is in its cell, in the cell of a missing field, or in no cell', () => {
   expect(
     problems(
       rowsOf(`
@@ -95,7 +95,7 @@ test('a problem is in the cell that it is about, or in the missing one, or in no
   ])
 })
 
-test('some rows, and where a record is among them', () => {
+test('some rows, and the row of a record', () => {
   const text = Array.from({ length: 30 }, (_, index) => `@CONTROL rid=CTL-${index}\n`).join('')
   const views = new TableViews()
   const ask = (start: number, count: number, find: number, query = all): unknown => {
@@ -121,7 +121,7 @@ test('some rows, and where a record is among them', () => {
   ).toBeNull()
 })
 
-test('problems outside records are told apart, the first of them', () => {
+test('the first problems outside records are listed', () => {
   const { tables, elsewhere, elsewhereCount } = new TableViews().tables(snapshotOf(`${'junk\n'.repeat(30)}@BEGIN\n`))
   expect(tables).toEqual([])
   expect(elsewhereCount).toBe(31)
@@ -129,7 +129,7 @@ test('problems outside records are told apart, the first of them', () => {
   expect(elsewhere[1]).toMatchObject({ line: 1, code: 'syntax', severity: 'error' })
 })
 
-test('a change of another file changes the problems, though the file is the same', () => {
+test('a change in another file changes the problems', () => {
   const snapshot = snapshotOf('@FINDING rid=F-1 | control_ref="CTL-1"\n', compliance)
   const views = new TableViews()
   const count = (): number => views.tables(snapshot).tables[0]!.problems
@@ -140,7 +140,7 @@ test('a change of another file changes the problems, though the file is the same
   expect(count()).toBe(1)
 })
 
-test('cells as CSV, with and without the names of their columns', () => {
+test('cells as CSV, with and without headings', () => {
   const csv = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null =>
     new TableViews().csv(
       snapshotOf(
@@ -161,7 +161,7 @@ test('cells as CSV, with and without the names of their columns', () => {
   expect(csv(true, '@XYZZY')).toBeNull()
 })
 
-test('the record on a line, or the nearest above it', () => {
+test('the record on a line, or else the nearest one above it', () => {
   const at = (line: number): unknown =>
     new TableViews().recordAt(snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance), line)
   expect(at(0)).toBeNull()

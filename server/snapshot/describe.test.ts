@@ -4,7 +4,7 @@ import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
 import { code, describeDomain, describeField, describeTag, escapeMarkdown, paragraphs } from './describe.ts'
 
-test('escaped escaped escaped text shows in Markdown as it is', () => {
+test('escaped text shows in Markdown as it is', () => {
   expect(escapeMarkdown('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
     '\\*a\\* \\_b\\_ \\`c\\` \\[d\\]\\(e\\) \\<f\\> g\\|h \\~i\\~ \\& \\# \\+ \\- \\!',
   )

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Rows } from './rows.ts'
 
-test('of more rows than are kept, those in sight stay', async () => {
+test('visible rows stay in the cache when it is full', async () => {
   let inSight = 0
   const missing: number[] = []
   const rows = new Rows(
@@ -26,7 +26,7 @@ test('of more rows than are kept, those in sight stay', async () => {
   const scrollTo = async (row: number): Promise<void> => {
     inSight = row
     await rows.want(row, row + 30)
-    // Those above and below have come then, too.
+    // Then the rows above and below have arrived too.
     await setImmediate()
   }
   for (let row = 0; row < 10_000; row += 100) await scrollTo(row)
