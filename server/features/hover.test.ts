@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoverAt } from '../../test/editor.ts'
+import { type Editor, hoverAt } from '../../test/editor.ts'
 
 /** The paragraphs of the hover at `$0`, without the prose of descriptors, and the text of its range. */
 function expectHover(text: string, marks: string, ...paragraphs: (string | RegExp)[]): void {
@@ -146,6 +146,19 @@ test('problems that are off or suppressed are not shown', () => {
     hoverAt('@CONTROL rid=C-1 | maturity:int=$09', { settings: { severity: { 'out-of-range': 'off' } } })!.text,
   ).not.toContain('⚠')
   expect(hoverAt('# recline-disable-next-line\n@CONTROL rid=C-1 | maturity:int=$09')!.text).not.toContain('⚠')
+})
+
+test('an id tells how often it is referenced, and a reference leads to its record', () => {
+  const shown = (text: string, editor: Editor): string => hoverAt(text, editor)!.text
+  const others = {
+    'a (1).rec': '@CONTROL rid=C-1 | title="Backups *daily*"\n',
+    'b.rec': '@FINDING rid=F-2 | control_ref="C-9"\n',
+  }
+  expect(shown('@CONTROL rid=C-$09', { others })).toContain('Referenced once.')
+  expect(shown('@CONTROL rid=C-$08', { others })).toContain('No record refers to it.')
+  expect(shown('@FINDING rid=F-1 | control_ref="C$0-1"', { others })).toContain(
+    '[CONTROL C\\-1](file:///a %281%29.rec#L1) Backups \\*daily\\*',
+  )
 })
 
 test('a domain in a header', () => {

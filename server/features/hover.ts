@@ -115,7 +115,7 @@ function describeDomainAt(
   }
 }
 
-/** The problems of a value, its meaning, and its field. */
+/** The problems of a value, the record that it names, its meaning, and its field. */
 function describeValueAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
@@ -132,11 +132,35 @@ function describeValueAt(
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
       meaningOf(field, text),
+      describeRecordAt(snapshot, cursor),
       describeField(field, tag, text),
     ),
     span: value,
   }
 }
+
+/** What refers to the record whose id is at the cursor, or the record that the reference at the cursor leads to. */
+function describeRecordAt({ file, index }: Snapshot, { entry, offset }: Cursor): string {
+  const { definition, references = [] } = file.entries[entry]!.identity ?? {}
+  if (definition && offset >= definition.start && offset <= definition.end) {
+    const count = index.referencesTo(definition).length
+    return count === 0 ? 'No record refers to it.' : `Referenced ${count === 1 ? 'once' : `${count} times`}.`
+  }
+  const reference = references.find(({ start, end }) => offset >= start && offset <= end)
+  const records = reference ? [...index.recordsNamed(reference)].slice(0, mostRecords) : []
+  return paragraphs(
+    ...records.map(record => {
+      const { uri, start } = record.tagPlace()
+      const name = escapeMarkdown(`${record.tag.tag} ${record.id}`)
+      // A parenthesis would end the link.
+      const address = uri.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))
+      return `[${name}](${address}#L${start.line + 1}) ${escapeMarkdown(record.title)}`
+    }),
+  )
+}
+
+/** How many records of one id a hover shows. */
+const mostRecords = 3
 
 function meaningOf(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)

@@ -51,7 +51,7 @@ test('what the user set goes first, severity by severity and option by option', 
   expect(store.settingsOf('file:///work/a/x.rec')).toEqual({
     severity: { syntax: 'error', notation: 'off' },
     format: { wrapColumn: 0, alignColumns: true },
-    codeLens: { references: true, counts: false },
+    codeLens: { references: false, counts: false },
     inlayHints: { units: true, titles: true, domains: true },
   })
   expect(store.domainsOf('file:///work/a/x.rec')).toEqual(['legal'])

@@ -38,7 +38,7 @@ export interface EditorSettings extends Config {
 
 export const defaultSettings: Settings = {
   severity: {},
-  codeLens: { references: true, counts: true },
+  codeLens: { references: false, counts: true },
   inlayHints: { units: true, titles: true, domains: true },
   format: usual.format,
 }

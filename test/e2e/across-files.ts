@@ -62,11 +62,16 @@ test('outline, folding, symbols of the workspace, lenses and hints are there', a
       name.startsWith('CONTROL CTL-0001'),
     ),
   )
-  assert.ok(
+  const configuration = vscode.workspace.getConfiguration('recline')
+  await configuration.update('codeLens.references', true, vscode.ConfigurationTarget.Workspace)
+  const isShown = async (): Promise<boolean> =>
     (await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 3)).some(({ command }) =>
       /^referenced by \d+$/.test(command?.title ?? ''),
-    ),
-  )
+    )
+  // The server learns of the setting some messages later.
+  for (let attempts = 100; attempts > 0 && !(await isShown()); ) attempts--
+  assert.ok(await isShown())
+  await configuration.update('codeLens.references', undefined, vscode.ConfigurationTarget.Workspace)
   assert.ok((await ask<vscode.InlayHint[]>('vscode.executeInlayHintProvider', document.uri, all)).length > 0)
   assert.ok((await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', document.uri)).data.length > 0)
 })
