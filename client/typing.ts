@@ -52,17 +52,22 @@ async function show(
   if (suggests) await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })
 }
 
-/** Enter behind the last character of a value in quotes: the new line comes behind the quotes. */
+/**
+ * Enter: behind the last character of a value in quotes the new line starts behind the quotes; on a continuation line without
+ * a field it ends the record and leaves an empty line.
+ */
 async function finishLine(): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (!editor) return
   const { document, selection } = editor
   const line = document.lineAt(selection.active.line)
-  const isLastValue =
-    selection.isEmpty &&
-    /^"\s*$/.test(line.text.slice(selection.active.character)) &&
-    isInQuotes(line.text, selection.active.character)
-  if (isLastValue) editor.selection = new vscode.Selection(line.range.end, line.range.end)
+  const column = selection.active.character
+  if (selection.isEmpty && column === line.text.length && /^\s+\|?\s*$/.test(line.text)) {
+    await editor.edit(edit => edit.delete(line.range))
+    return
+  }
+  const isEndOfValue = selection.isEmpty && /^"\s*$/.test(line.text.slice(column)) && isInQuotes(line.text, column)
+  if (isEndOfValue) editor.selection = new vscode.Selection(line.range.end, line.range.end)
   await vscode.commands.executeCommand('type', { text: '\n' })
 }
 

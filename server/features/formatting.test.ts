@@ -120,3 +120,20 @@ test(
     ),
   60_000,
 )
+
+test('a bar behind a finished value goes behind its quote', () => {
+  expect(typed('@CONTROL rid=C-1 | status="tested|$0"')).toBe('@CONTROL rid=C-1 | status="tested" |')
+  expect(typed('@CONTROL rid=C-1\n@FINDING control_ref="C-1|$0"\n')).toBe(
+    '@CONTROL rid=C-1\n@FINDING control_ref="C-1" |\n',
+  )
+  for (const text of ['@CONTROL status="test|$0"', '@CONTROL owner="a|$0"', '@FINDING control_ref="C-9|$0"'])
+    expect(typed(text), text).toBe(text.replace('$0', ''))
+})
+
+test('Enter behind a bar takes the bar along', () => {
+  expect(typed('@CONTROL rid=C-1 | \n  | $0\n')).toBe('@CONTROL rid=C-1\n  | \n')
+  expect(typed('@CONTROL rid=C-1 | title="x" |\r\n  | $0owner="y"')).toBe(
+    '@CONTROL rid=C-1 | title="x"\r\n  | owner="y"',
+  )
+  expect(typed('@CONTROL rid=C-1 | title="|"\n  | $0')).toBe('@CONTROL rid=C-1 | title="|"\n  | ')
+})

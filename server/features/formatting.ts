@@ -1,7 +1,8 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
 import { type FormatOptions, formatChanges, formatField, keptRecords } from '../../shared/check/format.ts'
+import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
-import { fieldSpan } from '../../shared/syntax/nodes.ts'
+import { fieldSpan, insideQuotes } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
@@ -35,7 +36,9 @@ export function onTypeFormatting(
   { alignColumns }: FormatOptions,
 ): TextEdit[] {
   if (alignColumns) return []
-  return toEdits(snapshot, typed === '|' ? fieldBefore(snapshot, position) : recordAbove(snapshot, position))
+  if (typed === '|')
+    return toEdits(snapshot, [...fieldBefore(snapshot, position), ...finishedValue(snapshot, position)])
+  return toEdits(snapshot, [...recordAbove(snapshot, position), ...barAbove(snapshot, position)])
 }
 
 /** Problems with which the meaning of a record is still clear. */
@@ -70,6 +73,41 @@ function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
   return record.text.slice(field.nameStart, bar) === text
     ? []
     : [{ start: start + field.nameStart, end: start + bar, text }]
+}
+
+/** A bar that was typed behind a finished value goes behind its closing quote. In free text a bar is a character. */
+function finishedValue({ file, index }: Snapshot, position: Position): TextChange[] {
+  const { tree, entries } = file
+  const offset = offsetAt(tree, position)
+  const at = indexAt(tree, offset)
+  const record = tree.entries[at]
+  const tag = entries[at]?.tag
+  if (record?.kind !== 'record' || !tag) return []
+  const start = tree.starts[at]!
+  const bar = offset - start - 1
+  const field = record.fields.find(({ value }) => insideQuotes(value)?.end === bar + 1)
+  const definition = field && fieldOf(tag, field.name)
+  if (!definition || !/^"[^\S\r\n]*(?:[\r\n]|$)/.test(record.text.slice(bar + 1))) return []
+  const value = record.text.slice(field.value!.start + 1, bar)
+  const isFinished = definition.target
+    ? index.count(recordName(definition.target, value)) > 0
+    : definition.enum?.includes(value)
+  return isFinished ? [{ start: start + bar, end: start + bar + 2, text: '" |' }] : []
+}
+
+/** Removes the bar at the end of the line above a new line that starts with one. */
+function barAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange[] {
+  const lineStart = offsetAt(tree, { line, character: 0 })
+  const index = indexAt(tree, lineStart - 1)
+  const record = tree.entries[index]
+  if (record?.kind !== 'record') return []
+  const start = tree.starts[index]!
+  const before = /[^\S\r\n]*\|[^\S\r\n]*(?=(?:\r\n|[\r\n])$)/.exec(record.text.slice(0, lineStart - start))
+  const isContinued = /^[^\S\r\n]+\|/.test(record.text.slice(lineStart - start))
+  const isBar = before !== null && record.emptyFields.includes(record.text.indexOf('|', before.index))
+  return isBar && isContinued
+    ? [{ start: start + before.index, end: start + before.index + before[0].length, text: '' }]
+    : []
 }
 
 const toEdits = (snapshot: Snapshot, changes: readonly TextChange[]): TextEdit[] =>
