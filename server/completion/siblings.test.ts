@@ -45,6 +45,6 @@ test('fields that usually come next are offered first, then those in use, then t
 test('a new record with the fields of the last one, without its values, is the second item', () => {
   const above = '@CONTROL rid=C-7 | status="tested" | maturity:int=3\n'
   expect(labels(`${above}@CON$0`).slice(0, 2)).toEqual(['@CONTROL', '@CONTROL …'])
-  expectAccepted(`${above}@CON$0`, '@CONTROL …', `${above}@CONTROL rid=$0C-8 | status="" | maturity:int=`)
+  expectAccepted(`${above}@CON$0`, '@CONTROL …', `${above}@CONTROL rid=C-8 | status="$0" | maturity:int=`)
   expect(labels('@CONTROL rid=C-7\n@CON$0')).not.toContain('@CONTROL …')
 })

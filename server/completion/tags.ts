@@ -1,6 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
-import { fieldSnippet } from '../../shared/check/edits.ts'
+import { escapeSnippet, fieldSnippet } from '../../shared/check/edits.ts'
+import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
@@ -59,19 +60,22 @@ const suggestSameFields = (
 })
 
 /**
- * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. Only the id has a value,
- * where one follows from those that are there.
+ * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. The id is the next free one
+ * without a tab stop, if there is one: an author seldom wants another.
  *
  * @param more names of further fields
  */
 export function newRecordSnippet(tag: Tag, index: RecordIndex, more: readonly string[] = []): string {
-  const id = index.nextIdOf(tag.fullName) ?? ''
+  const id = index.nextIdOf(tag.fullName)
   const required = requiredFields(tag)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
   const fields = [...required, ...optional]
   if (fields.length === 0) return `@${tag.name} $0`
-  const snippets = fields.map((field, position) =>
-    fieldSnippet(field, position + 1, field.name === tag.identityField ? id : ''),
+  let stops = 0
+  const snippets = fields.map(field =>
+    field.name === tag.identityField && id !== undefined
+      ? escapeSnippet(canonicalField(field, id))
+      : fieldSnippet(field, ++stops),
   )
   return `@${tag.name} ${snippets.join(' | ')}$0`
 }

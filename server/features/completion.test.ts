@@ -9,7 +9,7 @@ test('a tag is inserted with its required fields', () => {
   expectAccepted('@EVI$0', '@EVIDENCE', '@EVIDENCE $0')
   expectAccepted('', '@CONTROL', '@CONTROL rid=$0')
   expectAccepted('# note\n$0\n@CONTROL rid=C-1\n', '@TXN', '# note\n@TXN id="$0"\n@CONTROL rid=C-1\n')
-  expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=$0C-2')
+  expectAccepted('@CONTROL rid=C-1\n$0', '@CONTROL', '@CONTROL rid=C-1\n@CONTROL rid=C-2$0')
   expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0')
 })
 
