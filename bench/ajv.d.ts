@@ -1,4 +1,5 @@
-// The parts of two packages that ajv-lines.mjs uses. They are installed with the benchmark's other packages, not with the project's.
+// The parts of two packages that ajv-lines.mjs uses. They are installed with the benchmark's other packages, not with
+// the project's.
 
 declare module 'ajv' {
   interface Validate {

@@ -32,7 +32,8 @@ const patience = 120_000
 /**
  * @typedef {object} Launch how to start a server
  * @property {string[]} command
- * @property {Record<string, object>} [settings] what the client answers to a question for settings, by section, and tells at the start
+ * @property {Record<string, object>} [settings] what the client answers to a question for settings, by section, and
+ *   tells at the start
  * @property {boolean} [pulls] whether the server is asked for problems; else it publishes them
  * @property {string} [folder] the address of the workspace's folder
  *

@@ -6,7 +6,10 @@
  * @typedef {'rec' | 'json' | 'jsonl' | 'yaml'} Notation also the ending of such a file
  */
 
-/** Per notation: what stands before and after the records and between two, one record, and what stands before a text value. */
+/**
+ * Per notation: what stands before and after the records and between two, one record, and what stands before a text
+ * value.
+ */
 const notations = {
   rec: { before: header, after: '\n', between: '\n', record: recordLine, beforeText: '="' },
   jsonl: { before: () => '', after: '\n', between: '\n', record: jsonObject, beforeText: '":"' },

@@ -64,7 +64,8 @@ export const recline = {
 }
 
 /**
- * VS Code's JSON server, asked for problems as VS Code does; to other editors it publishes them 500 ms after the last key.
+ * VS Code's JSON server, asked for problems as VS Code does; to other editors it publishes them 500 ms after the last
+ * key.
  *
  * @type {Peer}
  */

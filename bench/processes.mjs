@@ -18,7 +18,11 @@ export function startProcess([program, ...args]) {
   return child
 }
 
-/** What each thread had used when it was last asked: one that has ended is not told of any more. @type {Map<string, number>} */
+/**
+ * What each thread had used when it was last asked: one that has ended is not told of any more.
+ *
+ * @type {Map<string, number>}
+ */
 const used = new Map()
 
 /**

@@ -82,7 +82,8 @@ async function measure(size) {
 }
 
 /**
- * Scrolls by a step each frame, in the page, and back again from the end. The work is that of the script and of the layout.
+ * Scrolls by a step each frame, in the page, and back again from the end. The work is that of the script and of the
+ * layout.
  *
  * @param {{ firstStep: number, frames: number }} how
  */
@@ -117,7 +118,10 @@ async function scroll({ firstStep, frames }) {
   return { times, work, empty }
 }
 
-/** Goes to places all over the table, and tells how long their rows take to come: the placeholders for them, and then they. */
+/**
+ * Goes to places all over the table, and tells how long their rows take to come: the placeholders for them, and then
+ * they.
+ */
 async function jump() {
   const view = document.querySelector('.scroller')
   if (!view) throw new Error('There is no table.')
@@ -159,7 +163,8 @@ async function openTable(size) {
 }
 
 /**
- * Opens the same text in VS Code's own editor, as text that is nobody's: so long VS Code takes to load a file of this size.
+ * Opens the same text in VS Code's own editor, as text that is nobody's: so long VS Code takes to load a file of this
+ * size.
  *
  * @param {number} size
  * @returns {Promise<number>} how long it took, in milliseconds

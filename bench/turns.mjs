@@ -30,7 +30,8 @@ export function takeTurns(participants, drop) {
     /**
      * @param {string} name
      * @param {(numbers: number[]) => number} of how many numbers become one
-     * @returns {Record<string, number | undefined>} what was kept by a name, by participant; undefined where nothing was
+     * @returns {Record<string, number | undefined>} what was kept by a name, by participant; undefined where nothing
+     *   was
      */
     figures: (name, of) =>
       Object.fromEntries(

@@ -1,5 +1,5 @@
-// How many keys a record takes in the real VS Code: with the help of lists, by hand, and with corrections, beside the same
-// records as JSON with a schema.
+// How many keys a record takes in the real VS Code: with the help of lists, by hand, and with corrections, beside the
+// same records as JSON with a schema.
 //
 //   npm run build && node bench/typing.mjs             everything
 //   node bench/typing.mjs lists                        one way of writing: lists, hand, corrections, json
@@ -124,7 +124,11 @@ function print(title, results, problems) {
   )
 }
 
-/** Makes the last line blank again, so that a failure spoils no other record. @param {import('playwright-core').Page} page */
+/**
+ * Makes the last line blank again, so that a failure spoils no other record.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 async function clearLastLine(page) {
   for (const key of ['Escape', 'Escape', 'Control+End', 'Shift+Home', 'Delete']) await page.keyboard.press(key)
 }

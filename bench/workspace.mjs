@@ -1,4 +1,5 @@
-// A workspace of a thousand files and a million records: how long until all are known, and what an author feels meanwhile and after.
+// A workspace of a thousand files and a million records: how long until all are known, and what an author feels
+// meanwhile and after.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -18,7 +18,10 @@ export interface Extension {
   stop(): Promise<void>
 }
 
-/** Makes the client for the host that the extension runs in: Node or a web worker. The client starts the server, and restarts it after a crash. */
+/**
+ * Makes the client for the host that the extension runs in: Node or a web worker. The client starts the server, and
+ * restarts it after a crash.
+ */
 export type CreateClient = (context: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient
 
 /** Starts the language client, the views and the commands. */

@@ -1,8 +1,8 @@
 import type { ExtensionContext } from 'vscode'
 import type { Extension } from './extension.ts'
 
-// The extension and its server are one bundle, for Node and for browsers, as they share most of their code. What starts the
-// bundle decides which of them runs.
+// The extension and its server are one bundle, for Node and for browsers, as they share most of their code. What starts
+// the bundle decides which of them runs.
 
 let extension: Extension | undefined
 

@@ -121,7 +121,10 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
   })
 }
 
-/** Lets the user choose a value. If other values are allowed, the user can also type one; it becomes a choice once it has no problem. */
+/**
+ * Lets the user choose a value. If other values are allowed, the user can also type one; it becomes a choice once it
+ * has no problem.
+ */
 function askToChoose(
   field: FormField,
   title: string,

@@ -94,7 +94,10 @@ async function chooseTag(tags: readonly TagChoice[]): Promise<string | null> {
   return chosen?.key ?? null
 }
 
-/** Goes to the record at a location; if there are several, the user picks one. A record of the same file is returned, and the page goes to it. */
+/**
+ * Goes to the record at a location; if there are several, the user picks one. A record of the same file is returned,
+ * and the page goes to it.
+ */
 async function follow(
   client: BaseLanguageClient,
   document: vscode.TextDocument,

@@ -50,7 +50,10 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
     await vscode.commands.executeCommand('vscode.openWith', uri, viewType)
   }
 
-  /** VS Code reports a new tab before it loads the file. Loading a large file takes long, so the server reads it in the meantime. */
+  /**
+   * VS Code reports a new tab before it loads the file. Loading a large file takes long, so the server reads it in the
+   * meantime.
+   */
   const readAhead = (tabs: readonly vscode.Tab[]): void => {
     for (const { input } of tabs) {
       if (!(input instanceof vscode.TabInputCustom) || input.viewType !== viewType) continue

@@ -53,8 +53,8 @@ async function show(
 }
 
 /**
- * Enter: behind the last character of a value in quotes the new line starts behind the quotes; on a continuation line without
- * a field it ends the record and leaves an empty line.
+ * Enter: behind the last character of a value in quotes the new line starts behind the quotes; on a continuation line
+ * without a field it ends the record and leaves an empty line.
  */
 async function finishLine(): Promise<void> {
   const editor = vscode.window.activeTextEditor

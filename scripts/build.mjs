@@ -1,4 +1,5 @@
-// Bundles what runs: the command line, the language server, the client that VS Code loads, and the pages of its webviews.
+// Bundles what runs: the command line, the language server, the client that VS Code loads, and the pages of its
+// webviews.
 //
 //   node scripts/build.mjs            for use: minified
 //   node scripts/build.mjs --dev      for debugging: readable, with source maps
@@ -30,7 +31,8 @@ const browser = {
 }
 
 /**
- * Has JSON read as such when the program starts: the engine takes several times as long for the same as a program's text.
+ * Has JSON read as such when the program starts: the engine takes several times as long for the same as a program's
+ * text.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -108,7 +110,8 @@ function bundle(entryPoint, outfile, options) {
     mainFields: ['module', 'main'],
     // The client and the server run in browsers as well, with what the protocol's libraries have for those.
     conditions: ['module', 'node', 'browser'],
-    // A library written as an ES module makes its "require" from its own address, for which the path of the bundle does as well.
+    // A library written as an ES module makes its "require" from its own address, for which the path of the bundle does
+    // as well.
     define: { 'import.meta.url': '__filename' },
     plugins: [json],
     ...options,

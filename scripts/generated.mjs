@@ -74,7 +74,8 @@ function configSchema(text, { problemCodes }) {
 }
 
 /**
- * The types that a field can have: the allowed ones, and those to choose from in a snippet, which keeps its first choice.
+ * The types that a field can have: the allowed ones, and those to choose from in a snippet, which keeps its first
+ * choice.
  *
  * @type {(text: string, source: Source) => string}
  */

@@ -34,7 +34,8 @@ export function run(command, args, env) {
  *
  * @param {string} command a program on the PATH
  * @param {string[]} args its arguments
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options] the folder to run in, and variables added to the environment
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options] the folder to run in, and variables added to the
+ *   environment
  * @returns {Promise<string>} what the command has written
  */
 export function mustRun(command, args, options) {
@@ -101,8 +102,8 @@ export async function installDependencies(folder = root, options = []) {
 }
 
 /**
- * Ends this process when it is told to, or when the process that started it is gone, however that one ended. Listeners of
- * `exit` then stop what this process has started, so that nothing stays behind.
+ * Ends this process when it is told to, or when the process that started it is gone, however that one ended. Listeners
+ * of `exit` then stop what this process has started, so that nothing stays behind.
  */
 export function endWithParent() {
   const parent = process.ppid

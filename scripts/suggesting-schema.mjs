@@ -1,5 +1,5 @@
-// A schema as VS Code gets it: it suggests and explains as the whole one does, and finds nothing wrong. Its messages would
-// stand beside Recline's own, which name what they are about, say what may be meant and come with fixes.
+// A schema as VS Code gets it: it suggests and explains as the whole one does, and finds nothing wrong. Its messages
+// would stand beside Recline's own, which name what they are about, say what may be meant and come with fixes.
 
 /**
  * @typedef {{ readonly [name: string]: Schema }} Schemas

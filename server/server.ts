@@ -75,7 +75,9 @@ const capabilities: InitializeResult['capabilities'] = {
   },
 }
 
-/** The capabilities that depend on the client: without support for them, it would misread them, or show problems twice. */
+/**
+ * The capabilities that depend on the client: without support for them, it would misread them, or show problems twice.
+ */
 const capabilitiesFor = (
   { capabilities: { textDocument } }: InitializeParams,
   { pullsDiagnostics }: Client,

@@ -18,8 +18,8 @@ export const meanings = (file: CheckedFile): unknown[] =>
   })
 
 /**
- * What the records of a file say, as far as tables can hold it: without comments and the like, records whose tag cannot be
- * read, and the order of fields.
+ * What the records of a file say, as far as tables can hold it: without comments and the like, records whose tag cannot
+ * be read, and the order of fields.
  */
 export const recordMeanings = (file: CheckedFile): unknown[] =>
   file.tree.entries.flatMap((entry, index): unknown[] => {

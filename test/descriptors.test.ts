@@ -6,7 +6,10 @@ import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../shared/do
 import { canonicalField } from '../shared/domains/notation.ts'
 import { builtinRegistry, check } from './records.ts'
 
-/** The texts of the built-in descriptors, measured: what a person reads when hovering must be there and be worth reading. */
+/**
+ * The texts of the built-in descriptors, measured: what a person reads when hovering must be there and be worth
+ * reading.
+ */
 const records = builtinDescriptors.flatMap(descriptor =>
   descriptor.records.map(record => ({ descriptor, record, path: `${descriptor.domain}.${record.tag}` })),
 )

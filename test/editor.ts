@@ -23,7 +23,9 @@ export interface Editor {
   readonly fileName?: string
   /** The domains that the settings give the file. */
   readonly domains?: readonly string[]
-  /** The other files of the workspace by name; without it references are not checked, as all files have not been read. */
+  /**
+   * The other files of the workspace by name; without it references are not checked, as all files have not been read.
+   */
   readonly others?: Readonly<Record<string, string>>
   readonly client?: Partial<Client>
   readonly settings?: Partial<Settings>

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 /** How many small pieces of work are held against one that is as large as all of them. */
 const pieces = 32
 
-/** How many times as long the large one may take: more than caches and memory make of it, and far less than the pieces are. */
+/**
+ * How many times as long the large one may take: more than caches and memory make of it, and far less than the pieces
+ * are.
+ */
 const allowed = 3
 
 /**

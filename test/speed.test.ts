@@ -8,7 +8,8 @@ import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { edit, parse, textOf } from '../shared/syntax/tree.ts'
 import { check } from './records.ts'
 
-// What keeps the editor fast, told without a clock of its own: what is not looked at again, and how long one thing takes as against another.
+// What keeps the editor fast, told without a clock of its own: what is not looked at again, and how long one thing
+// takes as against another.
 
 const uri = 'file:///a.rec'
 

@@ -6,9 +6,9 @@ import { cellsOf, placesOf, type Table, tablesOf } from '../shared/views/table/t
 import { check, type Settings } from './records.ts'
 
 /**
- * The tables of a text, as text: for each its key, its columns with what is in them (required ones have a `*`, those that
- * the tag does not define a `?`), and a line for each record, `-` for a field that it does not have. Columns with nothing
- * in them are left out.
+ * The tables of a text, as text: for each its key, its columns with what is in them (required ones have a `*`, those
+ * that the tag does not define a `?`), and a line for each record, `-` for a field that it does not have. Columns with
+ * nothing in them are left out.
  */
 export function showTables(text: string, settings?: Settings): string {
   const file = check(text.replace(/^\n/, ''), settings)

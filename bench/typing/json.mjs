@@ -8,7 +8,14 @@ import { files, quoted, records } from './records.mjs'
 /**
  * @typedef {object} Descriptor what a descriptor says of a tag
  * @property {string} tag
- * @property {{ name: string, type: TypedField['type'], required?: boolean, enum?: string[], description?: string }[]} fields
+ * @property {DescriptorField[]} fields
+ *
+ * @typedef {object} DescriptorField
+ * @property {string} name
+ * @property {TypedField['type']} type
+ * @property {boolean} [required]
+ * @property {string[]} [enum]
+ * @property {string} [description]
  */
 
 const types = { string: 'string', ts: 'string', int: 'integer', float: 'number', bool: 'boolean' }

@@ -5,8 +5,8 @@
  * @property {string} name
  * @property {'string' | 'int' | 'float' | 'ts' | 'bool'} type
  * @property {string} value what the value says
- * @property {boolean} [isListed] whether the value is one that a list can offer: an enum value, a reference, true or false, or
- *   the id that follows from the last one; all others only the author knows
+ * @property {boolean} [isListed] whether the value is one that a list can offer: an enum value, a reference, true or
+ *   false, or the id that follows from the last one; all others only the author knows
  *
  * @typedef {object} TypedRecord
  * @property {string} file

@@ -46,8 +46,8 @@ export function addPart(
 /**
  * What the check of a file's records depends on besides the records.
  *
- * @param counts how many records of the whole file belong to each domain, by its path, where the check sees only some of
- *   the records and must decide between several definitions of a tag
+ * @param counts how many records of the whole file belong to each domain, by its path, where the check sees only some
+ *   of the records and must decide between several definitions of a tag
  */
 export const contextOf = (
   { source: { file: fileName }, settings: { settingDomains } }: PlannedFile,

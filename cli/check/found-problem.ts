@@ -13,7 +13,9 @@ export interface FoundProblem {
   /** Where in the entry it starts, in UTF-16 code units. */
   readonly start: number
   readonly code: string
-  /** The problem as it is printed; undefined where the code is switched off, which a comment can suppress all the same. */
+  /**
+   * The problem as it is printed; undefined where the code is switched off, which a comment can suppress all the same.
+   */
   readonly placed: PlacedProblem | undefined
 }
 

@@ -11,7 +11,10 @@ import { type FoundProblem, foundProblems } from './found-problem.ts'
 export interface ProblemSource {
   /** Gives the problems of all records in the order of their places, some at a time; may be called twice. */
   problemsOfRecords(): AsyncIterable<readonly FoundProblem[]>
-  /** Whether these include the problems among the records of all files. If not, a comment that suppresses those may be used. */
+  /**
+   * Whether these include the problems among the records of all files. If not, a comment that suppresses those may be
+   * used.
+   */
   readonly hasAmongAll: boolean
   /** The entries at the top of the file, where fixes are wanted. */
   readonly top: readonly PlacedText[]

@@ -12,7 +12,9 @@ interface NameParts {
   readonly tag: string | undefined
 }
 
-/** The tag that the name of a table says: its last part, if that is written as a tag and follows another, or is known. */
+/**
+ * The tag that the name of a table says: its last part, if that is written as a tag and follows another, or is known.
+ */
 export const tagInName = (file: string, registry: Registry): string | undefined => partsOf(file, registry).tag
 
 /** What files have in common that become one: the name without its form, and without its tag for a table. */

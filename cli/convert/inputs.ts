@@ -12,8 +12,8 @@ import { lineFinder, wholeText } from './whole-text.ts'
 
 /**
  * Reads what is to be converted, in the order of the files; tables are read together, in the order that their rows say.
- * Records and NDJSON are read piece by piece, all else whole. Throws a `CannotConvert` where something cannot be read; of
- * NDJSON only behind all that can be.
+ * Records and NDJSON are read piece by piece, all else whole. Throws a `CannotConvert` where something cannot be read;
+ * of NDJSON only behind all that can be.
  */
 export async function* readInputs(inputs: readonly Input[]): AsyncGenerator<Batch> {
   const tables = inputs.filter(({ form }) => isTable(form))

@@ -59,7 +59,9 @@ export function jobsOf(
 /** The forms of which a file holds the records of one tag. */
 const isOfTables = (form: Form): boolean => isTable(form) && form !== 'markdown'
 
-/** A folder is one that exists or is written as one; where there can be several files, also what is not named as one. */
+/**
+ * A folder is one that exists or is written as one; where there can be several files, also what is not named as one.
+ */
 function isFolder(output: string, to: Form): boolean {
   if (output.endsWith('/') || output.endsWith(sep)) return true
   return existsSync(output) ? statSync(output).isDirectory() : isOfTables(to) && formOfName(output) !== to

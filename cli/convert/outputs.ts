@@ -58,7 +58,10 @@ export async function* outputsOf(
   }
 }
 
-/** Throws a `CannotConvert` where one of the files is there and must not be replaced; a device is written to all the same. */
+/**
+ * Throws a `CannotConvert` where one of the files is there and must not be replaced; a device is written to all the
+ * same.
+ */
 export function mustBeFree(paths: readonly (string | undefined)[], { force }: OutputOptions): void {
   const taken = force ? [] : paths.filter(path => path !== undefined && existsSync(path) && statSync(path).isFile())
   if (taken.length > 0)

@@ -16,7 +16,10 @@ export interface Unreadable {
   readonly reason: string
 }
 
-/** Gives times as they are stored, dates in days since 1970 and all else in nanoseconds, and texts with all their characters. */
+/**
+ * Gives times as they are stored, dates in days since 1970 and all else in nanoseconds, and texts with all their
+ * characters.
+ */
 export const parsers: Partial<ParquetParsers> = {
   timestampFromMilliseconds: milliseconds => BigInt(milliseconds) * 1_000_000n,
   timestampFromMicroseconds: microseconds => BigInt(microseconds) * 1000n,
@@ -28,7 +31,9 @@ export const parsers: Partial<ParquetParsers> = {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The scales of decimal columns, which have to be read as what is stored: as binary fractions they would not be exact. */
+/**
+ * The scales of decimal columns, which have to be read as what is stored: as binary fractions they would not be exact.
+ */
 export type Scales = ReadonlyMap<SchemaElement, number>
 
 /** The same file with decimal columns as whole numbers, and their scales. */
@@ -57,7 +62,10 @@ export function columnReader(column: SchemaTree, scales: Scales): ColumnReader {
     : { look: scale > 0 ? 'float' : 'int', read: value => decimalText(value, scale) }
 }
 
-/** What a list has as its items; undefined for a column that is none. A list is a group of a repeated group of its items. */
+/**
+ * What a list has as its items; undefined for a column that is none. A list is a group of a repeated group of its
+ * items.
+ */
 function itemsOf({ element, children }: SchemaTree): SchemaTree | undefined {
   if (element.converted_type !== 'LIST' && element.logical_type?.type !== 'LIST') return undefined
   return children[0]?.children[0] ?? children[0]

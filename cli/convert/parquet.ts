@@ -14,8 +14,8 @@ export interface WrittenParquet {
 }
 
 /**
- * Writes a table as Parquet. A column has the type by which its values are read; where a value does not say exactly what
- * its text says, or is none of the type, a second column `<name>$text` has the text.
+ * Writes a table as Parquet. A column has the type by which its values are read; where a value does not say exactly
+ * what its text says, or is none of the type, a second column `<name>$text` has the text.
  *
  * @param orders the place of each row among the records of other tables, for a column of its own
  */

@@ -13,8 +13,8 @@ export interface Lines {
 }
 
 /**
- * Reads a file or standard input piece by piece, whatever its size, without its byte order mark. Throws a `CannotConvert`
- * where it cannot be read or is not UTF-8.
+ * Reads a file or standard input piece by piece, whatever its size, without its byte order mark. Throws a
+ * `CannotConvert` where it cannot be read or is not UTF-8.
  */
 export const readLines = ({ file, path }: Source): AsyncGenerator<Lines> => {
   const name = path === undefined ? 'Standard input' : file

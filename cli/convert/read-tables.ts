@@ -10,7 +10,10 @@ import { lineFinder, wholeText } from './whole-text.ts'
 
 type PlacedRow = ReadRow & { readonly place: SourceLine }
 
-/** Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be read. */
+/**
+ * Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be
+ * read.
+ */
 export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
   const rows: PlacedRow[] = []
   for (const input of inputs)

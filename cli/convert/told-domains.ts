@@ -14,8 +14,8 @@ import type { SourceLine } from './problems.ts'
 
 /**
  * The domains of files that no header says: their names do, or the command line. What becomes of them when they become
- * one: files that agree stay without a header, and what the output's name does not say is told to the user. Files that do
- * not agree get headers, and so does a new `.rec` file for which a domain was given.
+ * one: files that agree stay without a header, and what the output's name does not say is told to the user. Files that
+ * do not agree get headers, and so does a new `.rec` file for which a domain was given.
  */
 export interface ToldDomains {
   /** Whether the output starts with a header that says the domains of the first input. */
@@ -51,7 +51,8 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
 const withoutHeader = (sentence: string | undefined): ToldDomains => ({ startsWithHeader: false, sentence })
 
 /**
- * The same entries with a header above the first record of each input whose domains would otherwise be others than it was told.
+ * The same entries with a header above the first record of each input whose domains would otherwise be others than it
+ * was told.
  *
  * @param onUntold is called where records come first that stand under no header
  */

@@ -2,7 +2,10 @@ import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { CannotConvert } from './problems.ts'
 
-/** The text of a file or of standard input, without its byte order mark; throws a `CannotConvert` where it cannot be read. */
+/**
+ * The text of a file or of standard input, without its byte order mark; throws a `CannotConvert` where it cannot be
+ * read.
+ */
 export async function wholeText(source: Source): Promise<string> {
   const read = await readText(source)
   if ('failure' in read) throw new CannotConvert([read.failure])

@@ -15,9 +15,9 @@ export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint
 export type TextPieces = AsyncIterable<string> | Iterable<string>
 
 /**
- * Writes a file as its pieces come, all of it or nothing whatever happens: it appears under its name when it is whole. A
- * file that was there keeps its mode, and a symbolic link stays one. Throws a `CannotConvert` where that fails, or what the
- * pieces throw.
+ * Writes a file as its pieces come, all of it or nothing whatever happens: it appears under its name when it is whole.
+ * A file that was there keeps its mode, and a symbolic link stays one. Throws a `CannotConvert` where that fails, or
+ * what the pieces throw.
  */
 export async function writeWhole(path: string, pieces: Pieces): Promise<void> {
   try {

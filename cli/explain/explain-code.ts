@@ -9,7 +9,9 @@ import { columnFor, entry } from '../output/layout.ts'
 import { oneLine } from '../output/one-line.ts'
 import { explanation } from './explanation.ts'
 
-/** Prints what a problem code means, or all codes with a sentence each; says what may be meant by one that there is not. */
+/**
+ * Prints what a problem code means, or all codes with a sentence each; says what may be meant by one that there is not.
+ */
 export function explainCode(code: string | undefined, hasColours: boolean): void {
   const sections = codeSections()
   if (code === undefined) {

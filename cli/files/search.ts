@@ -7,7 +7,9 @@ import { printed } from './paths.ts'
 
 // Only folders and globs need this module; it is loaded when there is one.
 
-/** A glob as the folder that it starts from, as given, and the pattern below it; undefined for a path that is no glob. */
+/**
+ * A glob as the folder that it starts from, as given, and the pattern below it; undefined for a path that is no glob.
+ */
 export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } | undefined {
   const {
     isGlob,

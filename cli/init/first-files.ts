@@ -85,7 +85,10 @@ function firstTags({ tags }: Domain): Tag[] {
 
 const referencesOf = ({ fields }: Tag): FieldDefinition[] => [...fields.values()].filter(({ target }) => target)
 
-/** A record with the required fields and some others, as far as there are examples and what they refer to is written too. */
+/**
+ * A record with the required fields and some others, as far as there are examples and what they refer to is written
+ * too.
+ */
 function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
   const isWritten = ({ target, example }: FieldDefinition): boolean =>
     !target ||

@@ -7,7 +7,10 @@ export interface FileResult {
   readonly records: number
   /** How many bytes the file has. */
   readonly bytes: number
-  /** In the order of their places, some at a time, as not all may fit into memory; to be taken once, before the next file. */
+  /**
+   * In the order of their places, some at a time, as not all may fit into memory; to be taken once, before the next
+   * file.
+   */
   readonly problems: AsyncIterable<readonly PlacedProblem[]>
 }
 
@@ -16,7 +19,10 @@ export async function* allAtOnce(problems: readonly PlacedProblem[]): AsyncGener
   yield problems
 }
 
-/** A problem as the command line reports it: lines and columns from 1, columns in Unicode characters, the end not included. */
+/**
+ * A problem as the command line reports it: lines and columns from 1, columns in Unicode characters, the end not
+ * included.
+ */
 export interface PlacedProblem extends PlacedSpan {
   readonly code: string
   readonly severity: Severity

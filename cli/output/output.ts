@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 
-/** Writes pieces of text to standard output, as fast as they are read there; where the pieces end early, those there are. */
+/**
+ * Writes pieces of text to standard output, as fast as they are read there; where the pieces end early, those there
+ * are.
+ */
 export async function print(
   pieces: AsyncIterable<string> | Iterable<string>,
   beforeWriting?: () => void,

@@ -56,7 +56,8 @@ export function placedFinding(
   const placeOf = placesInEntry(entry, firstLine)
   const { line, column } = placeOf(from + start)
   const { line: endLine, column: endColumn } = placeOf(from + end)
-  // Written out, with all that may be there: copying by a spread takes many times as long, and so does what is added later.
+  // Written out, with all that may be there: copying by a spread takes many times as long, and so does what is added
+  // later.
   return {
     code,
     severity,
@@ -79,7 +80,10 @@ const noRelated: readonly PlacedRelated[] = []
 
 export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 
-/** The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take for ever. */
+/**
+ * The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take
+ * for ever.
+ */
 const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : (fixes?.() ?? []))
 
 const placedRelated = (

@@ -14,8 +14,8 @@ export interface Round {
 }
 
 /**
- * What rounds of changes change in a file, as a unified diff. It goes by what they change instead of comparing whole texts, which
- * would take for ever where every line of a large file differs.
+ * What rounds of changes change in a file, as a unified diff. It goes by what they change instead of comparing whole
+ * texts, which would take for ever where every line of a large file differs.
  *
  * @param prefix stands before every text, on both sides: a byte order mark
  */

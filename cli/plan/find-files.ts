@@ -7,7 +7,8 @@ import type { Searched } from '../files/search.ts'
 import type { Configs } from './configs.ts'
 
 /**
- * Finds the files that paths stand for, each once. They come in the order of the paths, those of a folder or glob by name.
+ * Finds the files that paths stand for, each once. They come in the order of the paths, those of a folder or glob by
+ * name.
  *
  * @param paths files, folders, globs, and `-` for standard input
  * @param stdinFileName the file name for standard input

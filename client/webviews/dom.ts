@@ -29,7 +29,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 export const button = (text: string, title: string, onClick: () => void): HTMLElement =>
   element('button', { text, title, attributes: { type: 'button' }, onClick })
 
-/** Sets an attribute, or removes it for undefined. `false` removes it too, except for ARIA attributes, whose value is the word. */
+/**
+ * Sets an attribute, or removes it for undefined. `false` removes it too, except for ARIA attributes, whose value is
+ * the word.
+ */
 export function setAttribute(target: Element, name: string, value: Attribute): void {
   const isWord = name.startsWith('aria-')
   if (value === undefined || (value === false && !isWord)) target.removeAttribute(name)

@@ -1,4 +1,6 @@
-/** Creates an SVG element. Its look is in attributes and classes, because the policy of the page forbids inline styles. */
+/**
+ * Creates an SVG element. Its look is in attributes and classes, because the policy of the page forbids inline styles.
+ */
 export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number>>,

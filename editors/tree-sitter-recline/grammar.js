@@ -1,8 +1,8 @@
 /// <reference types="tree-sitter-cli/dsl" />
 
 // The notation of .rec files, as in docs/notation.md. Every text is read: what is wrong has a node of its own, so there
-// are no ERROR nodes, and a bad line never changes how the next one is read. Whether a quote or a bracket is closed, and
-// where a word begins the next field, only the text behind it shows: src/scanner.c looks.
+// are no ERROR nodes, and a bad line never changes how the next one is read. Whether a quote or a bracket is closed,
+// and where a word begins the next field, only the text behind it shows: src/scanner.c looks.
 
 module.exports = grammar({
   name: 'recline',

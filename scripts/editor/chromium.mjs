@@ -9,7 +9,10 @@ export function findChromium() {
   return names.map(findProgram).find(file => file !== undefined)
 }
 
-/** Installs Chromium from Debian's packages where there is no browser, and throws a sentence saying what to do where it cannot. */
+/**
+ * Installs Chromium from Debian's packages where there is no browser, and throws a sentence saying what to do where it
+ * cannot.
+ */
 export async function installChromium() {
   if (findChromium()) return
   const missing =

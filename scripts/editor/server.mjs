@@ -31,8 +31,10 @@ const quiet = {
 /**
  * Starts VS Code's server on a free port of this machine. It ends with this process at the latest.
  *
- * @param {{ dataFolder: string, extensionsFolder: string, settings?: Readonly<Record<string, unknown>>, args?: string[] }} options
- *   where the server keeps settings and state, where its installed extensions are, settings of the user, and further arguments
+ * @param
+ *   {{ dataFolder: string, extensionsFolder: string, settings?: Readonly<Record<string, unknown>>, args?: string[] }}
+ *   options where the server keeps settings and state, where its installed extensions are, settings of the user, and
+ *   further arguments
  * @returns {Promise<Server>}
  */
 export async function startServer({ dataFolder, extensionsFolder, settings = {}, args = [] }) {

@@ -6,8 +6,8 @@ import { join, relative } from 'node:path'
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * Has the page load an extension, and its tests, from an address of their own: what comes from VS Code's server would run
- * there, and could start no web worker. The page's configuration is the only way to name that address.
+ * Has the page load an extension, and its tests, from an address of their own: what comes from VS Code's server would
+ * run there, and could start no web worker. The page's configuration is the only way to name that address.
  *
  * @param {Page} page a page that is not yet opened
  * @param {string} extension the folder of the extension; its manifest has `browser` and no `main`

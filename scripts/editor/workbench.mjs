@@ -13,10 +13,11 @@ const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-ru
  * Starts VS Code's server and a browser, and installs the editor's packages where they are missing. Both end with this
  * process at the latest.
  *
- * @param {{ dataFolder: string, extensionsFolder: string, settings?: Readonly<Record<string, unknown>> }} folders as for the server
+ * @param {{ dataFolder: string, extensionsFolder: string, settings?: Readonly<Record<string, unknown>> }} folders as
+ *   for the server
  * @param {import('playwright-core').BrowserContextOptions} [options] of the page
- * @returns {Promise<{ page: Page, server: import('./server.mjs').Server, close: () => Promise<void> }>} a blank page, the
- *   server whose addresses it can open, and what ends both
+ * @returns {Promise<{ page: Page, server: import('./server.mjs').Server, close: () => Promise<void> }>} a blank page,
+ *   the server whose addresses it can open, and what ends both
  */
 export async function startWorkbench(folders, options) {
   await installEditor()

@@ -9,8 +9,8 @@ import { describeField } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
 /**
- * The fields that a record does not have yet: required ones first, then those that records of the tag usually have next,
- * then in the order of the descriptor.
+ * The fields that a record does not have yet: required ones first, then those that records of the tag usually have
+ * next, then in the order of the descriptor.
  *
  * @param usual names of fields, the most likely next one first
  * @param written the field whose name the user is typing; the text after the name stays

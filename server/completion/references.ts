@@ -23,8 +23,8 @@ export interface SuggestedReferences {
 }
 
 /**
- * The records of all files that a field can refer to, without the record itself and those that its list already has. The
- * best matches come first; among equal matches those of this file come first, sorted by id.
+ * The records of all files that a field can refer to, without the record itself and those that its list already has.
+ * The best matches come first; among equal matches those of this file come first, sorted by id.
  *
  * @param cursor in the value of the field
  */
@@ -68,7 +68,8 @@ export interface Referable {
 }
 
 /**
- * The records of a tag in all files: the best matches for a query first, among equal matches those of this file, then by id.
+ * The records of a tag in all files: the best matches for a query first, among equal matches those of this file, then
+ * by id.
  *
  * @param taken ids to leave out
  * @param query as `foldQuery` makes it

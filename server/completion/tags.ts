@@ -60,8 +60,8 @@ const suggestSameFields = (
 })
 
 /**
- * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. The id is the next free one
- * without a tab stop, if there is one: an author seldom wants another.
+ * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. The id is the next free
+ * one without a tab stop, if there is one: an author seldom wants another.
  *
  * @param more names of further fields
  */
@@ -80,7 +80,10 @@ export function newRecordSnippet(tag: Tag, index: RecordIndex, more: readonly st
   return `@${tag.name} ${snippets.join(' | ')}$0`
 }
 
-/** The fields of a tag: the id if it is required, the other required fields, then all others in the order of the descriptor. */
+/**
+ * The fields of a tag: the id if it is required, the other required fields, then all others in the order of the
+ * descriptor.
+ */
 export const requiredFirst = (tag: Tag): FieldDefinition[] => [
   ...requiredFields(tag),
   ...[...tag.fields.values()].filter(({ required }) => !required),

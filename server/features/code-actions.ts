@@ -11,7 +11,9 @@ import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 /** The kind of the action that applies all safe fixes, for `editor.codeActionsOnSave`. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
 
-/** The fixes of the problems that touch a range; if the client requests it, also the action that fixes the whole file. */
+/**
+ * The fixes of the problems that touch a range; if the client requests it, also the action that fixes the whole file.
+ */
 export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActionContext): CodeAction[] {
   const wants = (kind: string): boolean =>
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
@@ -43,7 +45,10 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
   return [...single, ...fixesOfCodes(snapshot, all, touched)]
 }
 
-/** One action for each code with a safe fix here and more problems in the file: it fixes all of them. Its edit is computed when the user chooses it. */
+/**
+ * One action for each code with a safe fix here and more problems in the file: it fixes all of them. Its edit is
+ * computed when the user chooses it.
+ */
 function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: readonly Problem[]): CodeAction[] {
   const codes = new Set(touched.filter(hasSafeFix).map(({ code }) => code))
   return [...codes].flatMap(code => {

@@ -29,7 +29,10 @@ export function resolveCodeLens(snapshot: Snapshot, lens: CodeLens, showReferenc
   return { ...lens, command: { title, command: showReferences, arguments: [uri, lens.range.start, locations] } }
 }
 
-/** Checking whether an id has any references is quick. Counting those to this tag is not, so it is left to `resolveCodeLens`. */
+/**
+ * Checking whether an id has any references is quick. Counting those to this tag is not, so it is left to
+ * `resolveCodeLens`.
+ */
 function referenceLenses(snapshot: Snapshot): CodeLens[] {
   const { uri, file, index } = snapshot
   const lenses: CodeLens[] = []
@@ -60,7 +63,10 @@ function countLenses(snapshot: Snapshot): CodeLens[] {
   })
 }
 
-/** `2 records of core.health`, or `3 records: 2 of core.health, 1 of no domain`. The domain with most records comes first. */
+/**
+ * `2 records of core.health`, or `3 records: 2 of core.health, 1 of no domain`. The domain with most records comes
+ * first.
+ */
 function countText(records: number, counts: ReadonlyMap<string, number>): string {
   const all = records === 1 ? '1 record' : `${records === 0 ? 'no' : records} records`
   const domains = [...counts].sort(([, one], [, other]) => other - one)

@@ -81,7 +81,10 @@ function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'ta
   }
 }
 
-/** Field names, with the missing `|` before or after them. A typed blank alone does not open the list where a `|` is missing. */
+/**
+ * Field names, with the missing `|` before or after them. A typed blank alone does not open the list where a `|` is
+ * missing.
+ */
 function fieldsAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'field' }>,

@@ -8,8 +8,9 @@ import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 const usualLimit = 1000
 
 /**
- * The problems of a file as diagnostics, with the severities that the user set. If there are more than the client shows,
- * those with the highest severity are kept. The first of the others is kept too, and says how many more there are.
+ * The problems of a file as diagnostics, with the severities that the user set. If there are more than the client
+ * shows, those with the highest severity are kept. The first of the others is kept too, and says how many more there
+ * are.
  */
 export function diagnostics(snapshot: Snapshot, limit = usualLimit): Diagnostic[] {
   const problems = problemsIn(snapshot)

@@ -38,7 +38,9 @@ function linksIn(record: RecordNode): readonly Link[] {
 
 const cache = new WeakMap<RecordNode, readonly Link[]>()
 
-/** Searches the text after the tag. Names and types cannot contain links, and text outside of fields can have them too. */
+/**
+ * Searches the text after the tag. Names and types cannot contain links, and text outside of fields can have them too.
+ */
 function findLinks({ text: written, tagEnd }: RecordNode): readonly Link[] {
   if (!mayLink.test(written)) return noLinks
   return [...written.slice(tagEnd).matchAll(link)].map(({ groups, index, 0: found }) => {
@@ -53,7 +55,10 @@ const noLinks: readonly Link[] = []
 /** A quick check, as most records have no link. */
 const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
 
-/** No alternative can start inside text that another one has tried to match, so the time is linear in the length of the text. */
+/**
+ * No alternative can start inside text that another one has tried to match, so the time is linear in the length of the
+ * text.
+ */
 const link = new RegExp(
   [
     String.raw`(?<page>https?://[^\s"<>|\\/.,;:!?'*()\[\]][^\s"<>|\\]*)`,
@@ -92,7 +97,10 @@ function linkOf(
   return { text: found, target: `mailto:${mail}`, tooltip: 'Write an email' }
 }
 
-/** An address without the punctuation of the sentence around it. A closing bracket belongs to the address if it was opened there. */
+/**
+ * An address without the punctuation of the sentence around it. A closing bracket belongs to the address if it was
+ * opened there.
+ */
 function withoutPunctuation(address: string): string {
   const unopened = { ')': count(address, ')') - count(address, '('), ']': count(address, ']') - count(address, '[') }
   let end = address.length

@@ -5,7 +5,10 @@ import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText
 import { rangeIn, rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** The most symbols of an outline. VS Code reads all of them after each pause in typing, and with more it blocks for over 100 ms. */
+/**
+ * The most symbols of an outline. VS Code reads all of them after each pause in typing, and with more it blocks for
+ * over 100 ms.
+ */
 const usualLimit = 25_000
 
 /**
@@ -107,7 +110,10 @@ function endOfSection(snapshot: Snapshot, first: number): Position {
   return rangeOf(snapshot, { start: end, end }).end
 }
 
-/** A symbol for all records and blocks from an entry on. It only covers the first one; otherwise its line would stay visible in sticky scroll. */
+/**
+ * A symbol for all records and blocks from an entry on. It only covers the first one; otherwise its line would stay
+ * visible in sticky scroll.
+ */
 function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
   const { entries, starts } = snapshot.file.tree
   const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length

@@ -4,8 +4,8 @@ import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 
 /**
- * The changes that keep the domain of a file's records when the file is renamed: if the old name chose the domain and the
- * new one does not, an `@DOC` header is added. An empty list if no change is needed.
+ * The changes that keep the domain of a file's records when the file is renamed: if the old name chose the domain and
+ * the new one does not, an `@DOC` header is added. An empty list if no change is needed.
  *
  * @param newPath the path of the file after the rename
  */

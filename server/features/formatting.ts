@@ -49,7 +49,8 @@ function recordAbove({ file }: Snapshot, { line }: Position): TextChange[] {
   const lineStart = offsetAt(tree, { line, character: 0 })
   const index = indexAt(tree, lineStart - 1)
   const record = tree.entries[index]
-  // A record with continuation lines keeps the layout of its author, and one that ends further down is still being typed.
+  // A record with continuation lines keeps the layout of its author, and one that ends further down is still being
+  // typed.
   if (record?.kind !== 'record' || record.lineBreaks !== 1 || tree.starts[index + 1] !== lineStart) return []
   if (!entries[index]!.findings.every(({ code }) => harmless.has(code))) return []
   const start = tree.starts[index]!

@@ -5,8 +5,8 @@ import { recordsOfTag } from '../snapshot/records-of-tag.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * The locations of the references to a record, for a position in its id or in a reference to it. For a position in a tag,
- * the locations of all records of the tag.
+ * The locations of the references to a record, for a position in its id or in a reference to it. For a position in a
+ * tag, the locations of all records of the tag.
  *
  * @param includesDeclaration whether the record itself is included
  */

@@ -130,7 +130,10 @@ function problemWith({ index }: Snapshot, name: RecordName, id: string): string 
   return undefined
 }
 
-/** The first character that a reference cannot contain: it separates or encloses ids, or needs an escape. Undefined if there is none. */
+/**
+ * The first character that a reference cannot contain: it separates or encloses ids, or needs an escape. Undefined if
+ * there is none.
+ */
 const specialCharacter = (id: string): string | undefined =>
   [...id].find(character => /[,[\]]/.test(character) || quote(character) !== `"${character}"`)
 

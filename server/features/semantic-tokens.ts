@@ -54,7 +54,10 @@ export class SemanticTokensResults {
     return { resultId: this.remember(uri, file, before), data }
   }
 
-  /** The changes since the last result, or all tokens if the client has an older one. The time depends on the size of the change. */
+  /**
+   * The changes since the last result, or all tokens if the client has an older one. The time depends on the size of
+   * the change.
+   */
   changes(snapshot: Snapshot, previousId: string): SemanticTokens | SemanticTokensDelta {
     const previous = this.results.get(snapshot.uri)
     if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry)
@@ -231,7 +234,9 @@ function isType(record: RecordNode, field: Field): boolean {
   return typeNamed(type) !== undefined || foreignTypes.has(type)
 }
 
-/** Visits a value of the declared type, or else of the written type. A value that does not match its type has no token. */
+/**
+ * Visits a value of the declared type, or else of the written type. A value that does not match its type has no token.
+ */
 function visitValue(
   record: RecordNode,
   field: Field,

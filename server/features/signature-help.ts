@@ -11,7 +11,10 @@ import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 /** The characters that trigger signature help: a field, a type or a value follows them. */
 export const signatureTriggers = [' ', '|', ':', '='] as const
 
-/** The fields of the record at a position as parameters, with the current one active. There is a signature for each domain in force that has the tag. */
+/**
+ * The fields of the record at a position as parameters, with the current one active. There is a signature for each
+ * domain in force that has the tag.
+ */
 export function signatureHelp(snapshot: Snapshot, position: Position): SignatureHelp | null {
   const { file } = snapshot
   const cursor = cursorAt(file, position)

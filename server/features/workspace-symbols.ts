@@ -10,8 +10,8 @@ import { locationOf } from '../snapshot/ranges.ts'
 const limit = 200
 
 /**
- * The records of all files whose tag, id or title match a query, best matches first. The name of a symbol has all three,
- * as clients filter the result by the name again.
+ * The records of all files whose tag, id or title match a query, best matches first. The name of a symbol has all
+ * three, as clients filter the result by the name again.
  */
 export const workspaceSymbols = (index: RecordIndex, typed: string): SymbolInformation[] =>
   index

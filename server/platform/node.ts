@@ -10,8 +10,8 @@ import { readerOnThread, readForOtherThread } from './node-reader.ts'
 import type { Connect } from './platform.ts'
 
 /**
- * The server as a Node process. It uses standard input and output, or what the arguments say (`--node-ipc`, `--socket=…`).
- * On a thread of that process, the same program only reads files.
+ * The server as a Node process. It uses standard input and output, or what the arguments say (`--node-ipc`,
+ * `--socket=…`). On a thread of that process, the same program only reads files.
  */
 export const connect: Connect = readerHere => {
   if (!isMainThread) return void readForOtherThread(readerHere)

@@ -17,6 +17,7 @@ export interface Platform {
 /**
  * Connects a server to its client; undefined if the program is not the server but its second thread.
  *
- * It gets the reader as a parameter. If it imported the reader itself, the bundle would load that code late, and slower.
+ * It gets the reader as a parameter. If it imported the reader itself, the bundle would load that code late, and
+ * slower.
  */
 export type Connect = (reader: typeof readerHere) => readonly [Connection, Platform] | undefined

@@ -10,13 +10,19 @@ import { countReferring } from './referring.ts'
 /** The most tags that are offered. */
 const offerLimit = 5
 
-/** Changes the tag of a record to another one of its domain that has most of its fields. Fields that the new tag does not define are removed. */
+/**
+ * Changes the tag of a record to another one of its domain that has most of its fields. Fields that the new tag does
+ * not define are removed.
+ */
 export const changeTag: Refactoring = {
   kind: 'refactor.rewrite.tag',
   offers: context => (isWhole(context.record) ? plausibleTags(context).map(tag => changeTo(context, tag)) : []),
 }
 
-/** The other tags of the domain that define fields of the record, not counting its id. Those that define most of them come first. */
+/**
+ * The other tags of the domain that define fields of the record, not counting its id. Those that define most of them
+ * come first.
+ */
 function plausibleTags({ snapshot: { file }, entry, record, tag }: RefactoringContext): Tag[] {
   if (!tag) return []
   const names = new Set(

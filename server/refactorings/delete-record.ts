@@ -45,8 +45,8 @@ function suppressionsAbove(context: RefactoringContext): TextChange[] {
 
 /**
  * The change that removes an entry. A byte order mark at the start of the file stays. After a line that ends in a lone
- * carriage return, the line feed of the entry stays too: otherwise the carriage return would join with a line feed below,
- * and a blank line would be lost.
+ * carriage return, the line feed of the entry stays too: otherwise the carriage return would join with a line feed
+ * below, and a blank line would be lost.
  */
 function removal(
   {

@@ -34,7 +34,8 @@ export function copyOf({ tree, entries }: CheckedFile, entry: number, id: string
   const record = tree.entries[entry]
   const definition = entries[entry]?.identity?.definition
   if (record?.kind !== 'record' || isHeader(record)) return undefined
-  // All text after an opening quote without a closing one decides where its string ends, including the quotes of the id.
+  // All text after an opening quote without a closing one decides where its string ends, including the quotes of the
+  // id.
   if (definition && record.fields.some(({ value }) => value?.closed === false)) return undefined
   const text =
     definition && id !== undefined ? applyEdits(record.text, [identityEdit(record, definition, id)]) : record.text

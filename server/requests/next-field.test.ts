@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { type Editor, open } from '../../test/editor.ts'
 import { nextField } from './next-field.ts'
 
-/** The text after the key, with `«»` around what is selected then, and `▾` behind it where a list opens; undefined where nothing is done. */
+/**
+ * The text after the key, with `«»` around what is selected then, and `▾` behind it where a list opens; undefined where
+ * nothing is done.
+ */
 function press(text: string, to: 'next' | 'previous' | 'stop', editor?: Editor): string | undefined {
   const { snapshot, position } = open(text, editor)
   const result = nextField(snapshot, { position, to })

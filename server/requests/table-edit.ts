@@ -92,7 +92,10 @@ const recordsIn = ({ arrange }: TableAt, { query, start, count }: RowRange): rea
 const cellsIn = (at: TableAt, range: CellRange): Omit<CellValue, 'value'>[] =>
   recordsIn(at, range).flatMap(record => range.columns.map(column => ({ record, column })))
 
-/** Adds a record with an id and no other field. Missing fields are marked as problems; example values could be mistaken for real ones. */
+/**
+ * Adds a record with an id and no other field. Missing fields are marked as problems; example values could be mistaken
+ * for real ones.
+ */
 function add(snapshot: Snapshot, at: TableAt): Changes | Refusal {
   const { index, registry } = snapshot
   const tag = at.table ? at.table.tag : tagOfPath(registry, at.key)
@@ -101,7 +104,9 @@ function add(snapshot: Snapshot, at: TableAt): Changes | Refusal {
   return insert(snapshot, at, tag, [own ? [[own.name, id]] : []])
 }
 
-/** Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them. */
+/**
+ * Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them.
+ */
 function insert(
   { file }: Snapshot,
   { table }: TableAt,

@@ -28,8 +28,8 @@ const elsewhereLimit = 20
 const arrangementLimit = 4
 
 /**
- * The tables of open files. A view requests some rows at a time, so the tables are cached until the file, its problems or
- * the settings change.
+ * The tables of open files. A view requests some rows at a time, so the tables are cached until the file, its problems
+ * or the settings change.
  */
 export class TableViews {
   private readonly views = new Map<string, View>()

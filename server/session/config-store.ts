@@ -22,7 +22,10 @@ import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './json-problems.ts'
 
-/** What a changed `recline.json` changes: nothing, what is shown of the files, or which files count and how they are read. */
+/**
+ * What a changed `recline.json` changes: nothing, what is shown of the files, or which files count and how they are
+ * read.
+ */
 export type ConfigChange = 'nothing' | 'view' | 'files'
 
 /** Whether a file is a configuration. */

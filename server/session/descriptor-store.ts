@@ -13,8 +13,8 @@ import type { Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
 
 /**
- * All domains: the built-in ones and those of the workspace's descriptors. A descriptor replaces a built-in domain of the
- * same path. While a file cannot be read as a descriptor, its last version that could be read counts.
+ * All domains: the built-in ones and those of the workspace's descriptors. A descriptor replaces a built-in domain of
+ * the same path. While a file cannot be read as a descriptor, its last version that could be read counts.
  */
 export class DescriptorStore {
   private readonly files = new Map<string, StoredFile>()

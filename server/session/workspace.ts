@@ -61,7 +61,9 @@ export class Workspace {
     return this.ahead?.uri === uri && this.ahead.text === text ? this.ahead.file.tree : parse(text)
   }
 
-  /** Checks a file that is about to be opened. Mostly it opens with the text it has on disk, and is not checked again. */
+  /**
+   * Checks a file that is about to be opened. Mostly it opens with the text it has on disk, and is not checked again.
+   */
   readAhead(uri: string, text: string): CheckedFile {
     const file = this.check(uri, text)
     this.ahead = { uri, text, file }

@@ -14,7 +14,10 @@ import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 /** What is at a position of a file. Spans and offsets are relative to the start of the entry. */
 export type Cursor = { readonly entry: number; readonly offset: number } & Part
 
-/** The part of an entry at an offset. The end of a part belongs to it, so that the cursor is inside the word that the user is typing. */
+/**
+ * The part of an entry at an offset. The end of a part belongs to it, so that the cursor is inside the word that the
+ * user is typing.
+ */
 type Part =
   | { readonly kind: 'tag'; readonly record: RecordNode; readonly span: Span }
   | { readonly kind: 'name'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
@@ -123,7 +126,9 @@ function valueAt(record: RecordNode, field: Field, offset: number): Part | undef
     : undefined
 }
 
-/** A place between fields, or the last word of text that is not a field. The word there is the start of the new field. */
+/**
+ * A place between fields, or the last word of text that is not a field. The word there is the start of the new field.
+ */
 function placeForField(record: RecordNode, offset: number): Part {
   const { text, tagEnd, strays } = record
   let start = offset

@@ -39,8 +39,8 @@ function describeStandard(name: string, { descriptor }: Domain): string {
 }
 
 /**
- * Whether a standard is part of the one that a label names before its first comma: `Directive 2014/65/EU, Article 27` is
- * part of `Directive 2014/65/EU, MiFID II`.
+ * Whether a standard is part of the one that a label names before its first comma: `Directive 2014/65/EU, Article 27`
+ * is part of `Directive 2014/65/EU, MiFID II`.
  */
 const isPartOf = (name: string, label: string): boolean => hasWords(name, label.split(',', 1)[0]!)
 

@@ -34,7 +34,9 @@ export interface Client {
   readonly hasMarkdown: boolean
   /** Whether the client shows details beside the label of a completion item. */
   readonly hasLabelDetails: boolean
-  /** Whether the client accepts the offsets of a parameter in a signature. If not, it gets the text of the parameter. */
+  /**
+   * Whether the client accepts the offsets of a parameter in a signature. If not, it gets the text of the parameter.
+   */
   readonly hasLabelOffsets: boolean
   /** Whether the client shows an outline as a tree. If not, it gets a list. */
   readonly hasOutlineTree: boolean

@@ -28,7 +28,9 @@ export interface CheckedRecord {
   readonly findings: readonly Finding[]
   /** What the record is called and refers to, if anything. */
   readonly identity: Identity | undefined
-  /** Set where several definitions fit the record's fields: those, and whether the file's other records leave it open. */
+  /**
+   * Set where several definitions fit the record's fields: those, and whether the file's other records leave it open.
+   */
   readonly candidates?: readonly Tag[]
   readonly isAmbiguous?: boolean
 }
@@ -208,8 +210,8 @@ function checkField(
 const hasValue = (context: FieldContext): context is ValueContext => context.isOfType
 
 /**
- * What a value says, if it is checked: one of a type from elsewhere is not, nor one that looks cut, nor an empty required
- * one, which is a missing field.
+ * What a value says, if it is checked: one of a type from elsewhere is not, nor one that looks cut, nor an empty
+ * required one, which is a missing field.
  */
 function checkableValue(record: RecordNode, node: Field, field: FieldDefinition): string | undefined {
   if (!node.value) return undefined

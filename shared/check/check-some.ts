@@ -16,8 +16,8 @@ export const entryOf = ({ text }: PlacedText): Entry => parseEntries(text)[0]!
 /**
  * Checks some entries of a file, with the same result as in the check of the whole file.
  *
- * @param above the entries above that count with them: the `@DOC` header in force, and for fixes those at the top of the
- *   file. They come first in the result.
+ * @param above the entries above that count with them: the `@DOC` header in force, and for fixes those at the top of
+ *   the file. They come first in the result.
  * @param lines the line on which each entry starts, from 0
  */
 export function checkSome(

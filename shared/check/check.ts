@@ -72,7 +72,10 @@ export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unkn
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
 }
 
-/** The problems of a checked file's entries themselves, also those that a comment suppresses, in the order of their places. */
+/**
+ * The problems of a checked file's entries themselves, also those that a comment suppresses, in the order of their
+ * places.
+ */
 export const ownProblems = ({ entries, marks }: CheckedFile): Problem[] =>
   indicesWith(marks, Mark.findings).flatMap(entry => entries[entry]!.findings.map(finding => problemAt(entry, finding)))
 

@@ -6,7 +6,10 @@ import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syn
 import { skipBlanks } from '../syntax/record-line.ts'
 import type { Edit } from './rule.ts'
 
-/** Removes a field with its separator and what stands directly behind its value, and its line if nothing else stands there. */
+/**
+ * Removes a field with its separator and what stands directly behind its value, and its line if nothing else stands
+ * there.
+ */
 export function removeField(record: RecordNode, field: Field): Edit {
   const { start, end } = fieldSpan(field)
   const behind = field.value?.hasTextBehind && record.strays.find(stray => stray.start >= end)

@@ -88,7 +88,8 @@ test(
         const file = check(text)
         for (const problem of problemsOf(file)) {
           for (const fix of problem.fixes?.() ?? []) {
-            // Where no record stands above, such a line is still wrong, and behind a block that is closed the next one may not be.
+            // Where no record stands above, such a line is still wrong, and behind a block that is closed the next one
+            // may not be.
             if (fix.title === 'Write blanks before |' || problem.code === 'unclosed-block') continue
             // What is read behind an open string hangs on all that stands there, until the string is closed.
             if (!problem.code.startsWith('unclosed-') && hasOpenValue(file.tree.entries[problem.entry]!)) continue

@@ -46,8 +46,8 @@ export interface FixRound {
 }
 
 /**
- * Makes a file's safe fixes. One can uncover the next (a value that is put in quotes loses its needless type), so it goes
- * round until nothing is left to do.
+ * Makes a file's safe fixes. One can uncover the next (a value that is put in quotes loses its needless type), so it
+ * goes round until nothing is left to do.
  *
  * @param isWanted which problems to mend
  */
@@ -82,7 +82,9 @@ function safeChanges(file: CheckedFile, problems: readonly Problem[]): Pick<FixR
   return { mended, changes: taken }
 }
 
-/** Adds a change to others in order; insertions at one place become one, as a record can have any number of them there. */
+/**
+ * Adds a change to others in order; insertions at one place become one, as a record can have any number of them there.
+ */
 function take(taken: TextChange[], change: TextChange): void {
   const place = placeOf(taken, change)
   const before = taken[place - 1]

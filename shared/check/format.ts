@@ -33,9 +33,9 @@ export interface FormatOptions {
 
 /**
  * The changes that bring a file's records into canonical form: `@TAG field | field`, values in canonical notation. The
- * records say the same afterwards, field by field in the same order. Comments, blocks, lines that are no record, records
- * with a syntax problem, and those with a problem of form that a comment suppresses keep every byte; of blank lines in a
- * row two stay.
+ * records say the same afterwards, field by field in the same order. Comments, blocks, lines that are no record,
+ * records with a syntax problem, and those with a problem of form that a comment suppresses keep every byte; of blank
+ * lines in a row two stay.
  *
  * @param range only the entries that this range of offsets touches; their neighbours still count for aligned columns
  * @returns one change for each entry that changes, in order
@@ -138,7 +138,10 @@ function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: nu
   return [Math.max(0, indexAt(tree, start)), isBefore ? last : last + 1]
 }
 
-/** The records that are laid out together with one: where columns are aligned, those of its tag directly above and below. */
+/**
+ * The records that are laid out together with one: where columns are aligned, those of its tag directly above and
+ * below.
+ */
 function neighbours(
   file: CheckedFile,
   index: number,
@@ -180,7 +183,10 @@ function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line 
   return { record, tag, names, cells, lineBreak, gaps: wrap(tag, cells, lineBreak, options) }
 }
 
-/** What stands before each cell, with a new line where the cell would reach past the column; the first stays with its tag. */
+/**
+ * What stands before each cell, with a new line where the cell would reach past the column; the first stays with its
+ * tag.
+ */
 function wrap(tag: string, cells: readonly string[], lineBreak: string, { wrapColumn }: FormatOptions): string[] {
   let width = widthOf(tag)
   return cells.map((cell, column) => {

@@ -24,13 +24,17 @@ export interface Finding {
   readonly fixes?: (() => Fix[]) | undefined
 }
 
-/** What was found in an entry, with its place in the file. Written out, as copying by a spread takes many times as long. */
+/**
+ * What was found in an entry, with its place in the file. Written out, as copying by a spread takes many times as long.
+ */
 export const problemAt = (
   entry: number,
   { code, severity, message, start, end, domain, tag, field, related, fixes }: Finding,
 ): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
 
-/** A list of the problems among the records of all files and a list of the others as one, in the order of their places. */
+/**
+ * A list of the problems among the records of all files and a list of the others as one, in the order of their places.
+ */
 export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(
   amongAll: readonly Found[],
   others: readonly Found[],

@@ -21,7 +21,9 @@ export interface ProblemCode {
  * it for each thing of that kind.
  */
 export interface Rule extends ProblemCode {
-  /** Whether some of its fixes may be safe. Of all other rules no fixes are worked out where only safe ones are wanted. */
+  /**
+   * Whether some of its fixes may be safe. Of all other rules no fixes are worked out where only safe ones are wanted.
+   */
   readonly mayHaveSafeFix?: true
   /** Checks a line that is not part of a record. */
   readonly line?: (context: LineContext) => void

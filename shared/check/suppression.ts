@@ -110,7 +110,10 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
   return suppressions
 }
 
-/** A function that tells whether a problem is suppressed, to be asked in the order of places; it notes which suppressions are used. */
+/**
+ * A function that tells whether a problem is suppressed, to be asked in the order of places; it notes which
+ * suppressions are used.
+ */
 export function suppressedBy(suppressions: readonly Suppression[]): (place: number, code: string) => boolean {
   const active = new Map<string | undefined, Suppression[]>()
   let next = 0

@@ -44,7 +44,9 @@ export const usual = {
   format: { wrapColumn: 0, alignColumns: false },
 } as const
 
-/** A problem of a configuration. Its offsets and those of its fixes count UTF-16 code units from the start of the text. */
+/**
+ * A problem of a configuration. Its offsets and those of its fixes count UTF-16 code units from the start of the text.
+ */
 export type ConfigProblem = Omit<Problem, 'entry'>
 
 /** A `recline.json` as it was read. */

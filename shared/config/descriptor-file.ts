@@ -15,7 +15,9 @@ export interface DescriptorFile {
   readonly descriptor?: Descriptor
   /** The problems that the file shows by itself, in the order of their offsets. */
   readonly problems: readonly DescriptorProblem[]
-  /** The span of the domain's path, and the references to other domains. They are checked with all other descriptors. */
+  /**
+   * The span of the domain's path, and the references to other domains. They are checked with all other descriptors.
+   */
   readonly domainAt?: Span
   readonly references: readonly WrittenReference[]
 }

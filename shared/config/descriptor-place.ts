@@ -2,7 +2,10 @@ import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Span } from '../syntax/nodes.ts'
 import { parseJson, spanOf as placeOf } from './json.ts'
 
-/** The span of the name of a descriptor's domain, of one of its tags, or of a field of that tag; undefined if there is none. */
+/**
+ * The span of the name of a descriptor's domain, of one of its tags, or of a field of that tag; undefined if there is
+ * none.
+ */
 export function placeInDescriptor(text: string, tag?: string, field?: string): Span | undefined {
   const root = parseJson(text)
   if ('reason' in root) return undefined

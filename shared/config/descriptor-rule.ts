@@ -11,7 +11,9 @@ export interface DescriptorRule extends ProblemCode {
   readonly check: (draft: DescriptorDraft, report: DescriptorReport) => void
 }
 
-/** The parts of a descriptor that match the schema, each with its node in the JSON. Parts with a problem are left out. */
+/**
+ * The parts of a descriptor that match the schema, each with its node in the JSON. Parts with a problem are left out.
+ */
 export interface DescriptorDraft {
   /** The path of the domain; undefined if it is missing or wrong. */
   readonly domain: string | undefined
@@ -53,8 +55,8 @@ interface DraftUseCase extends DraftPart {
 }
 
 /**
- * Reports a problem of a property. The problem is at the value of the property, and the part counts without the property.
- * The message is one sentence that says what is wrong, where, and what to do.
+ * Reports a problem of a property. The problem is at the value of the property, and the part counts without the
+ * property. The message is one sentence that says what is wrong, where, and what to do.
  */
 export type DescriptorReport = (
   part: DraftPart,

@@ -58,7 +58,10 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
   }
 }
 
-/** The name of a part of a descriptor in a sentence: `VEHICLE.status`, `the range of VEHICLE.odometer`, `field 2 of VEHICLE`. */
+/**
+ * The name of a part of a descriptor in a sentence: `VEHICLE.status`, `the range of VEHICLE.odometer`,
+ * `field 2 of VEHICLE`.
+ */
 function nameOf(path: Path, root: Node): string {
   const last = path.at(-1)
   if (last === undefined) return 'the descriptor'

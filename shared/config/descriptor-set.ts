@@ -13,8 +13,8 @@ export type DescriptorFiles = ReadonlyMap<string, DescriptorFile>
 /**
  * The problems of descriptor files that define the same domain, by the names of the files.
  *
- * @param builtin the built-in descriptors. A file can replace one of them; that is only an information, and nothing at all
- *   if the file is a copy.
+ * @param builtin the built-in descriptors. A file can replace one of them; that is only an information, and nothing at
+ *   all if the file is a copy.
  */
 export function duplicateDescriptors(
   files: DescriptorFiles,

@@ -14,7 +14,10 @@ export const folderMatcher = (globs: readonly string[]): ((path: string) => bool
 export const fileNameMatcher = (glob: string): ((path: string) => boolean) =>
   globMatcher([glob.includes('/') ? glob : `**/${glob}`])
 
-/** What is wrong with a glob of a configuration, as the end of a sentence that starts with the glob; undefined if it can match. */
+/**
+ * What is wrong with a glob of a configuration, as the end of a sentence that starts with the glob; undefined if it can
+ * match.
+ */
 export function globProblem(glob: string): string | undefined {
   if (glob === '') return 'is empty; write one such as "**/*.rec"'
   if (glob.startsWith('!')) return 'starts with "!"; write what is left out under "exclude"'

@@ -7,8 +7,8 @@ import { changeFix, headSpan, removeFix, showNode, spanOf } from './json.ts'
 /**
  * Reads JSON with a JSON Schema. Parts that match the schema become a value; all others are left out and reported.
  *
- * It knows only the keywords that our own schemas use; a test compares it with a complete validator. Complete validators
- * do not report offsets, and their time grows with the square of the length of a list.
+ * It knows only the keywords that our own schemas use; a test compares it with a complete validator. Complete
+ * validators do not report offsets, and their time grows with the square of the length of a list.
  */
 export interface JsonSchema {
   readonly $ref?: string

@@ -8,7 +8,10 @@ export interface JsonProblem extends Span {
   readonly reason: string
 }
 
-/** Parses strict JSON, without comments and trailing commas, into nodes with offsets. It may start with a byte order mark. */
+/**
+ * Parses strict JSON, without comments and trailing commas, into nodes with offsets. It may start with a byte order
+ * mark.
+ */
 export function parseJson(text: string): Node | JsonProblem {
   const errors: ParseError[] = []
   let root: Node | undefined
@@ -21,8 +24,8 @@ export function parseJson(text: string): Node | JsonProblem {
 }
 
 /**
- * The spans of the items of a JSON list, or the span of the only value. For texts that need too much memory as one tree:
- * each item can be given to `parseJson`, which is as strict.
+ * The spans of the items of a JSON list, or the span of the only value. For texts that need too much memory as one
+ * tree: each item can be given to `parseJson`, which is as strict.
  */
 export function jsonItemSpans(text: string): readonly Span[] | JsonProblem {
   const items: Span[] = []

@@ -78,7 +78,9 @@ export interface ReadCsv {
   readonly problems: readonly ReadProblem[]
 }
 
-/** Reads CSV with the names of fields in its first row. Columns can be set apart by a comma, a semicolon, a tab or `|`. */
+/**
+ * Reads CSV with the names of fields in its first row. Columns can be set apart by a comma, a semicolon, a tab or `|`.
+ */
 export function readCsv(text: string, tag: string): ReadCsv {
   const rows: (ReadRow & { start: number })[] = []
   const problems: ReadProblem[] = []

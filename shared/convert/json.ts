@@ -35,8 +35,8 @@ export const carriesText = (entry: PlainEntry): boolean =>
   entry.kind === 'record' && !(entry.isWhole && entry.fields.every(field => !field.isList || memberOf(field).isExact))
 
 /**
- * Reads JSON, a list of objects or one object, as the text of a `.rec` file: records in canonical notation, with types by
- * descriptor. A key whose value is null is no field.
+ * Reads JSON, a list of objects or one object, as the text of a `.rec` file: records in canonical notation, with types
+ * by descriptor. A key whose value is null is no field.
  */
 export function recordsFromJson(text: string, { context, tag }: ReadOptions): Reading {
   const { given, problems } = readJson(text, tag)

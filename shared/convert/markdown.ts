@@ -2,7 +2,9 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { cellOf, type PlainTable } from './table.ts'
 
-/** A table as Markdown, under its tag as a heading: for people to read, not to be read back. Numbers stand on the right. */
+/**
+ * A table as Markdown, under its tag as a heading: for people to read, not to be read back. Numbers stand on the right.
+ */
 export function* markdownOf(table: PlainTable): Generator<string> {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
   const isNumber = (word: string): boolean => {

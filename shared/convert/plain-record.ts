@@ -25,7 +25,8 @@ export interface PlainRecord {
   readonly fields: readonly PlainField[]
   /**
    * Whether tag and fields are all that the record says. If they are not, as where a value is missing or not closed,
-   * a name is none, or there is text that is no field, a form that is to be read back has to carry the record's text too.
+   * a name is none, or there is text that is no field, a form that is to be read back has to carry the record's text
+   * too.
    */
   readonly isWhole: boolean
   /** The record as written, without its last line end. */
@@ -94,7 +95,9 @@ export function plainRecord(record: RecordNode, domains: readonly Domain[]): Pla
 export const typeOf = ({ written, declared }: PlainField): string =>
   written ?? (declared === 'open' ? 'string' : (declared ?? 'string'))
 
-/** Whether a word is a tag in its own spelling. The words of blocks are none: a record could not be told from a block. */
+/**
+ * Whether a word is a tag in its own spelling. The words of blocks are none: a record could not be told from a block.
+ */
 export const isTag = (word: string): boolean => /^(?!(?:BEGIN|END)$)[A-Z][A-Z0-9_]*$/.test(word)
 
 /**

@@ -93,7 +93,10 @@ export function givenOf(row: ReadRow): Given {
   return text === undefined ? { kind: 'record', tag: row.tag, fields: fieldsOf(row) } : { kind: 'text', text }
 }
 
-/** What was read, with the rows of all tables in the order they say; a row that says none stays behind the one before it. */
+/**
+ * What was read, with the rows of all tables in the order they say; a row that says none stays behind the one before
+ * it.
+ */
 export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: readonly Row[]): Row[] {
   let latest = 0
   return rows

@@ -122,7 +122,8 @@ function isExact({ isWhole, fields }: PlainRecord): boolean {
 
 /**
  * Names in an order that all lists of them agree with, as far as there is one: what comes first in a list comes first,
- * and else what was met first. A depth-first topological sort; of two lists that contradict each other the earlier wins.
+ * and else what was met first. A depth-first topological sort; of two lists that contradict each other the earlier
+ * wins.
  */
 function inAgreedOrder(names: readonly string[], lists: readonly (readonly string[])[]): string[] {
   const followers = new Map<string, Set<string>>(names.map(name => [name, new Set()]))

@@ -2,8 +2,8 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 
 /**
- * A column of texts as a column of numbers, truth values or times: for forms that have types. Where the typed value does
- * not say exactly what the text says (`4.50`, `+3`, a time zone), the text is kept beside it.
+ * A column of texts as a column of numbers, truth values or times: for forms that have types. Where the typed value
+ * does not say exactly what the text says (`4.50`, `+3`, a time zone), the text is kept beside it.
  */
 export interface TypedColumn {
   readonly type: ColumnType
@@ -59,7 +59,10 @@ export function dateAndTime(since: bigint, perSecond = 1_000_000n): string {
         .replace(/(?:000)+$/, '')}`
 }
 
-/** How the values of a column are made of texts, and texts of them. What is not of the type, or does not fit, is undefined. */
+/**
+ * How the values of a column are made of texts, and texts of them. What is not of the type, or does not fit, is
+ * undefined.
+ */
 const columns: Readonly<
   Record<ColumnType, { read: (text: string) => TypedValue | undefined; write: (value: TypedValue) => string }>
 > = {

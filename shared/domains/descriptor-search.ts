@@ -10,7 +10,8 @@ export interface Hit {
 /**
  * Finds the domains, tags and fields that words occur in, in any case: those with a word in their names first.
  *
- * @param words each has to occur in the name or texts of what is found, or in the names of its tag and domain, but not all in
+ * @param words each has to occur in the name or texts of what is found, or in the names of its tag and domain, but not
+ *   all in
  * those alone; no words find nothing
  */
 export function searchDescriptors({ domains }: Registry, words: readonly string[]): Hit[] {

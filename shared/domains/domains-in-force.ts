@@ -9,7 +9,10 @@ export interface FileContext {
   readonly fileName: string
   /** The names of the domains that the settings give the file; empty without such a setting. */
   readonly settingDomains: readonly string[]
-  /** How many of the file's records belong to each domain, where the tree that is checked holds only some of its records. */
+  /**
+   * How many of the file's records belong to each domain, where the tree that is checked holds only some of its
+   * records.
+   */
   readonly domainCounts?: ReadonlyMap<Domain, number>
   /** The id that a new record of a tag gets, for fixes; without it they take the descriptor's example. */
   readonly nextIdOf?: (tag: TagName) => string | undefined
@@ -72,7 +75,10 @@ export function namedDomains(header: RecordNode, registry: Registry): NamedDomai
 const blankIfBetweenNames = (escaped: string): string =>
   /[\s,"[\]]/.test(withoutEscapes(escaped)) ? ' '.repeat(escaped.length) : escaped
 
-/** The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names are compared as well. */
+/**
+ * The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names
+ * are compared as well.
+ */
 export function nearestDomains(name: string, registry: Registry): string[] {
   const paths = [...registry.domains.keys()]
   const names = nearest(name, [...paths, ...paths.map(path => path.slice(path.indexOf('.') + 1))])

@@ -8,7 +8,10 @@ export const phraseOf = (
 ): string | undefined =>
   enumDescriptions && Object.hasOwn(enumDescriptions, value) ? enumDescriptions[value] : undefined
 
-/** The values to choose from, each with its meaning, which may be empty; undefined for a field that can have any value of its type. */
+/**
+ * The values to choose from, each with its meaning, which may be empty; undefined for a field that can have any value
+ * of its type.
+ */
 export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
   const values = field.enum ?? valueTypes[field.type].choices
   return values?.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))

@@ -35,7 +35,9 @@ export interface Tag {
   readonly descriptor: RecordDescriptor
   readonly fields: ReadonlyMap<string, FieldDefinition>
   readonly required: readonly FieldDefinition[]
-  /** The field that identifies the tag's records: `rid`, or the `id` of a tag that requires one and defines no `rid`. */
+  /**
+   * The field that identifies the tag's records: `rid`, or the `id` of a tag that requires one and defines no `rid`.
+   */
   readonly identityField: string
   /** The definition of `rid`, which every record may have, whether or not its tag defines it. */
   readonly rid: FieldDefinition

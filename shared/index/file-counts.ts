@@ -2,7 +2,10 @@ import { IdSeries } from './next-id.ts'
 
 /** How often each file has a key. Most keys stand in one file once, so that case is a plain string. */
 export class FileCounts {
-  /** By the ends of the keys: a map that grows copies all it has, and of all keys in one that would take too long at a time. */
+  /**
+   * By the ends of the keys: a map that grows copies all it has, and of all keys in one that would take too long at a
+   * time.
+   */
   private readonly parts = Array.from({ length: 64 }, () => new Map<string, Held>())
   /** How many keys there are more than once. */
   private repeated = 0

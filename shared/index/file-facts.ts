@@ -29,7 +29,10 @@ export interface FileFacts {
   readonly references: Uint32Array
 }
 
-/** The numbers of a record. Its texts and references start where those of the record before end; `charactersIn` its folded text gives the last two. */
+/**
+ * The numbers of a record. Its texts and references start where those of the record before end; `charactersIn` its
+ * folded text gives the last two.
+ */
 export const RecordPart = {
   Tag: 0,
   TagLine: 1,

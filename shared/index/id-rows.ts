@@ -1,7 +1,13 @@
-/** Ids in one text, one after the other, and the table that says where each of them ends: so that a row of the table is found by its id. */
+/**
+ * Ids in one text, one after the other, and the table that says where each of them ends: so that a row of the table is
+ * found by its id.
+ */
 export class IdRows {
   private asked = 0
-  /** The rows by the hashes of their ids, each one more than it is: the first of a hash, and the next of each row. Made when it pays. */
+  /**
+   * The rows by the hashes of their ids, each one more than it is: the first of a hash, and the next of each row. Made
+   * when it pays.
+   */
   private chains: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined
 
   /**
@@ -29,7 +35,10 @@ export class IdRows {
     return rows
   }
 
-  /** The engine finds an id in the text many times as fast as one looks at each row, so that the first questions need no chains. */
+  /**
+   * The engine finds an id in the text many times as fast as one looks at each row, so that the first questions need no
+   * chains.
+   */
   private search(id: string): number[] {
     const rows: number[] = []
     for (let start = this.ids.indexOf(id); start >= 0; start = this.ids.indexOf(id, start + 1)) {

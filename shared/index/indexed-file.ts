@@ -31,7 +31,10 @@ export interface IndexedFile {
   recordAt(entry: number): IndexedRecord | undefined
   /** Those of the records that have an id or refer to it for which something holds, in order. */
   recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord>
-  /** Gives the records that match in a way, each with its rank, in order; it may also give some that match in a way to come. */
+  /**
+   * Gives the records that match in a way, each with its rank, in order; it may also give some that match in a way to
+   * come.
+   */
   match(wanted: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void
 }
 
@@ -43,5 +46,8 @@ export interface RecordQuery {
   readonly tag?: TagName
 }
 
-/** How a record matches: it has the query as it stands, it has its characters in their order, or not at all. Each includes the ones before. */
+/**
+ * How a record matches: it has the query as it stands, it has its characters in their order, or not at all. Each
+ * includes the ones before.
+ */
 export type Way = 'text' | 'characters' | 'none'

@@ -14,7 +14,10 @@ function fold(text: string): string {
 /** How well a record matches: the better, the lower. */
 export const Rank = { id: 0, startOfId: 1, startOfWord: 2, text: 3, characters: 4, none: 5 } as const
 
-/** How well a folded query matches that an id starts with; undefined for another one. All ids alike start with an empty query. */
+/**
+ * How well a folded query matches that an id starts with; undefined for another one. All ids alike start with an empty
+ * query.
+ */
 export function rankOfId(query: string, id: string): number | undefined {
   if (query === '') return Rank.id
   const folded = fold(id)
@@ -26,7 +29,10 @@ export function rankOfId(query: string, id: string): number | undefined {
 export const rankOfText = (text: string, found: number): number =>
   found === 0 || isBetweenWords(text.charCodeAt(found - 1)) ? Rank.startOfWord : Rank.text
 
-/** Whether a part of a text has the characters of a folded query in their order. White space stands for any text, as it does in the lists of editors. */
+/**
+ * Whether a part of a text has the characters of a folded query in their order. White space stands for any text, as it
+ * does in the lists of editors.
+ */
 export function hasInOrder(query: string, text: string, start: number, end: number): boolean {
   let next = 0
   for (let position = start; ; position++) {
@@ -39,7 +45,10 @@ export function hasInOrder(query: string, text: string, start: number, end: numb
   }
 }
 
-/** Which characters a folded text or query has, as bits of two numbers: what lacks one that is wanted needs no closer look. Blanks do not count. */
+/**
+ * Which characters a folded text or query has, as bits of two numbers: what lacks one that is wanted needs no closer
+ * look. Blanks do not count.
+ */
 export function charactersIn(text: string): readonly [signs: number, letters: number] {
   let signs = 0
   let letters = 0

@@ -32,8 +32,8 @@ export class IdSeries {
   }
 
   /**
-   * The id with the greatest number, of the form that most ids have, counted up with its leading zeros (`CTL-0041` after
-   * `CTL-0040`). Undefined where no id ends in a number.
+   * The id with the greatest number, of the form that most ids have, counted up with its leading zeros (`CTL-0041`
+   * after `CTL-0040`). Undefined where no id ends in a number.
    */
   next(): string | undefined {
     let usual: [prefix: string, series: Series] | undefined

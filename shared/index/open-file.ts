@@ -34,7 +34,10 @@ export class OpenFile implements IndexedFile {
     return checked.identity && new OpenRecord(this.uri, this.checked, checked, entry)
   }
 
-  /** The first questions look through all entries, which is cheaper than a table of the ids; who asks more often gets the table. */
+  /**
+   * The first questions look through all entries, which is cheaper than a table of the ids; who asks more often gets
+   * the table.
+   */
   *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
     const { uri, checked } = this
     const { entries } = checked
@@ -60,7 +63,10 @@ export class OpenFile implements IndexedFile {
     }
   }
 
-  /** To look at a record once is cheaper here than to do it for each way, so that those which only have the characters come with the text. */
+  /**
+   * To look at a record once is cheaper here than to do it for each way, so that those which only have the characters
+   * come with the text.
+   */
   match({ query, tag: wanted }: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void {
     if (way === 'characters') return
     const { entries } = this.checked

@@ -8,7 +8,8 @@ import { parse } from '../syntax/tree.ts'
 import type { FileExcerpt } from './excerpt.ts'
 
 /**
- * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to it.
+ * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to
+ * it.
  *
  * @param file the whole file, or all of its records that name the one
  * @returns the changes in order; undefined where the id cannot be written without a record saying something else, as a

@@ -37,7 +37,10 @@ export class WorkspaceIndex {
     return new Set([...this.definitions].flatMap(([path, ids]) => (ids.hasRepeated ? path : [])))
   }
 
-  /** Another number each time a name comes or goes, once more or for the first time: only then references may lead elsewhere. */
+  /**
+   * Another number each time a name comes or goes, once more or for the first time: only then references may lead
+   * elsewhere.
+   */
   get revision(): number {
     return this.changes
   }
@@ -182,7 +185,8 @@ export class WorkspaceIndex {
    * Takes a file that is not open as `update` does, some of its records each time that the next part is asked for: of a
    * large one all at once would hold up what else there is to do. Until the last part others may miss the rest.
    *
-   * @returns what gives in the end what `update` returns; nothing is left to ask for once the file has been updated anew
+   * @returns what gives in the end what `update` returns; nothing is left to ask for once the file has been updated
+   *   anew
    */
   updateInParts(uri: string, facts: FileFacts, size = 1000): Iterator<undefined, Set<string>> {
     const affected = this.update(uri, undefined)
@@ -214,7 +218,10 @@ export class WorkspaceIndex {
     while (parts && !parts.next().done);
   }
 
-  /** Puts a file's new content in place of its old; gives the names of the records that the one has and the other has not. */
+  /**
+   * Puts a file's new content in place of its old; gives the names of the records that the one has and the other has
+   * not.
+   */
   private replace(uri: string, content: CheckedFile | FileFacts | undefined): Change {
     const before = this.files.get(uri)
     if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)

@@ -8,7 +8,10 @@ const initializationOptions = v.object({
   codesPage: option(v.string()),
   /** A command of the client that opens its completion list. */
   suggestCommand: option(v.string()),
-  /** A command of the client that shows locations. Its arguments are an address, a position and locations, as the protocol has them. */
+  /**
+   * A command of the client that shows locations. Its arguments are an address, a position and locations, as the
+   * protocol has them.
+   */
   showReferencesCommand: option(v.string()),
   /** Says that the client pulls diagnostics although it also accepts those that are pushed. */
   diagnostics: option(v.literal('pull')),

@@ -1,6 +1,9 @@
 import type { Position } from '../syntax/tree.ts'
 
-/** Types of the Language Server Protocol that our own messages use, without its packages, which `shared` does not import. */
+/**
+ * Types of the Language Server Protocol that our own messages use, without its packages, which `shared` does not
+ * import.
+ */
 
 export interface Range {
   start: Position

@@ -64,7 +64,10 @@ export const filledRecordRequest = request<NewRecord>()(
   'recline/filledRecord',
   v.object({
     ...newRecord.entries,
-    /** The names of fields and their values. A name can be any text, so this is a list: in an object, `constructor` would be lost. */
+    /**
+     * The names of fields and their values. A name can be any text, so this is a list: in an object, `constructor`
+     * would be lost.
+     */
     values: v.array(v.tuple([v.string(), v.string()])),
   }),
 )

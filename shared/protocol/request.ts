@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The messages that client and server exchange besides those of the Language Server Protocol. Each is defined once, as a
- * value: the name of its method, the schema of its parameters, and the type of its result.
+ * The messages that client and server exchange besides those of the Language Server Protocol. Each is defined once, as
+ * a value: the name of its method, the schema of its parameters, and the type of its result.
  */
 
 /** A request of our own. Its answer is null if there is none, or if the request failed; then the log says why. */
@@ -42,7 +42,8 @@ type ReadonlyDeep<Value> = { readonly [Key in keyof Value]: ReadonlyDeep<Value[K
  * Checks the parameters of a message, which can be anything.
  *
  * @param method the name of the message, for the problem
- * @returns the parameters, without properties that are not in the schema; or a sentence that says what is wrong and where
+ * @returns the parameters, without properties that are not in the schema; or a sentence that says what is wrong and
+ *   where
  */
 export function readParams<Schema extends v.GenericSchema>(
   method: string,

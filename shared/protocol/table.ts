@@ -143,7 +143,10 @@ const edit = v.variant('kind', [
   v.object({ kind: v.literal('write'), cells: v.array(cellValue) }),
   /** Removes the fields of a range. */
   v.object({ kind: v.literal('clear'), ...cellRange.entries }),
-  /** Adds a record with an id and no other field below the last record of the table; for a tag without a table, at the end of the file. */
+  /**
+   * Adds a record with an id and no other field below the last record of the table; for a tag without a table, at the
+   * end of the file.
+   */
   v.object({ kind: v.literal('add') }),
   v.object({ kind: v.literal('duplicate'), ...rowRange.entries }),
   v.object({ kind: v.literal('delete'), ...rowRange.entries }),

@@ -7,7 +7,10 @@ import type { RecordNode } from '../syntax/nodes.ts'
 import type { DoubtfulFields } from './doubtful-fields.ts'
 import type { TagTable } from './tables.ts'
 
-/** A finding in a field. It points at no other place, and says in the place of its fixes whether one of them keeps what the record says. */
+/**
+ * A finding in a field. It points at no other place, and says in the place of its fixes whether one of them keeps what
+ * the record says.
+ */
 export interface FieldFinding extends Omit<Finding, 'fixes' | 'related'> {
   readonly hasSafeFix: boolean
 }
@@ -16,8 +19,8 @@ export interface FieldFinding extends Omit<Finding, 'fixes' | 'related'> {
 export type TakeFieldFinding = (finding: FieldFinding, start: number) => void
 
 /**
- * Makes the check of single fields. It remembers what it found by the text of the field, as people and programs make the
- * same mistake more than once.
+ * Makes the check of single fields. It remembers what it found by the text of the field, as people and programs make
+ * the same mistake more than once.
  */
 export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext, take: TakeFieldFinding) => void {
   const known = new Map<TagTable, Map<string, readonly FieldFinding[]>>()

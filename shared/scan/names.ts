@@ -17,7 +17,9 @@ export class NameList {
     this.push(hashBytes(tag, view, start, end), record, line)
   }
 
-  /** Adds names between commas or in brackets; false where it is not certain what they are, so that some are missing. */
+  /**
+   * Adds names between commas or in brackets; false where it is not certain what they are, so that some are missing.
+   */
   addListed(
     tag: NameHash,
     bytes: Uint8Array,
@@ -63,7 +65,10 @@ export class NameList {
 
 const COMMA = 0x2c
 
-/** The 64 bits that a name is known by, in two halves, each an integer of 32 bits with its sign: the kind that the engine is quick with. */
+/**
+ * The 64 bits that a name is known by, in two halves, each an integer of 32 bits with its sign: the kind that the
+ * engine is quick with.
+ */
 export interface NameHash {
   readonly low: number
   readonly high: number

@@ -5,8 +5,8 @@ import { parseEntries } from '../syntax/parse.ts'
 import { closesBlock, endOfEntry, nextLine, opensBlock, skipWhiteSpace } from './lines.ts'
 
 /**
- * The bytes of a part of a file: whole lines, of which the first starts with `@` if it is not the first line of the file.
- * So no record, no comment that suppresses problems and no run of blank lines lies in two parts. A block may.
+ * The bytes of a part of a file: whole lines, of which the first starts with `@` if it is not the first line of the
+ * file. So no record, no comment that suppresses problems and no run of blank lines lies in two parts. A block may.
  */
 export interface Part {
   /** UTF-8 without a byte order mark, with a line end behind the last line and four more bytes behind that. */
@@ -41,7 +41,10 @@ export interface EntryPlace {
 export const textAt = ({ bytes, end, textEnd, decode }: Part, byte: number): string =>
   decode(byte, Math.min(endOfEntry(bytes, byte, end), textEnd))
 
-/** The state below a part, from the state above it. Only looks for headers and blocks, so it is much faster than a check. */
+/**
+ * The state below a part, from the state above it. Only looks for headers and blocks, so it is much faster than a
+ * check.
+ */
 export function stateBelow(part: Part, above: LineState): LineState {
   const { bytes, end, textEnd } = part
   let { header, isInBlock, line } = above

@@ -154,7 +154,9 @@ class PartScan {
     if (this.isInBlock) this.openBlock = { text: decode(start, Math.min(this.nextTag(inside), textEnd)), line }
   }
 
-  /** Parses the entry that the scanner is not certain of; lines that would continue it, were it a record, come with it. */
+  /**
+   * Parses the entry that the scanner is not certain of; lines that would continue it, were it a record, come with it.
+   */
   private parseEntry(): void {
     const { part, scanner, position } = this
     for (const entry of parseEntries(textAt(part, position))) {

@@ -87,7 +87,10 @@ function tablesOf(domains: readonly Domain[]) {
 
 const tables = new WeakMap<Domain, Map<string, ReturnType<typeof scanTables>>>()
 
-/** Holds what the scanner says of each entry of a file against what the check finds. Says of how many entries it was certain, but for some fields or of all. */
+/**
+ * Holds what the scanner says of each entry of a file against what the check finds. Says of how many entries it was
+ * certain, but for some fields or of all.
+ */
 function expectAgreement(
   text: string,
   registry: Registry,

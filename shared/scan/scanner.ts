@@ -49,8 +49,8 @@ export interface DoubtfulRecord {
 
 /**
  * Reads UTF-8 and tells of which records it is certain that the check finds nothing in them: from the bytes themselves,
- * without making a string or an object for any of them. What it is not certain of, it leaves to the check; that is never
- * wrong, only slower. It counts what it passes, and notes what the records are called and refer to.
+ * without making a string or an object for any of them. What it is not certain of, it leaves to the check; that is
+ * never wrong, only slower. It counts what it passes, and notes what the records are called and refer to.
  */
 export class Scanner {
   records = 0
@@ -69,7 +69,10 @@ export class Scanner {
   /** The records of each domain in force. */
   private counts: Uint32Array
   private readonly allCounts = new Map<Domain, number>()
-  /** Line ends inside the record that is being read, the places of its fields that it is not certain of, and whether one of them is unknown. */
+  /**
+   * Line ends inside the record that is being read, the places of its fields that it is not certain of, and whether one
+   * of them is unknown.
+   */
   private linesInside = 0
   private doubts: number[] = []
   private hasUnknown = false
@@ -238,7 +241,10 @@ export class Scanner {
     return isQuoted ? end + 1 : end
   }
 
-  /** Notes a field that the check has to look at. Gives its end; `unsure` where that is not certain, or the field may bear on what is found elsewhere in the record. */
+  /**
+   * Notes a field that the check has to look at. Gives its end; `unsure` where that is not certain, or the field may
+   * bear on what is found elsewhere in the record.
+   */
   private doubt(tag: TagTable, field: FieldTable | undefined, start: number, nameEnd: number, record: number): number {
     const { bytes } = this
     const typeEnd = bytes[nameEnd] === COLON ? endOfName(bytes, nameEnd + 1) : nameEnd
@@ -351,7 +357,10 @@ export class Scanner {
     return code === PIPE ? unsure : position
   }
 
-  /** Where the next field starts, perhaps on a line that continues the record; `~line` where the record ends and `line` is the next. */
+  /**
+   * Where the next field starts, perhaps on a line that continues the record; `~line` where the record ends and `line`
+   * is the next.
+   */
   private behindValue(start: number): number {
     const { bytes } = this
     let position = skipBlanks(bytes, start)

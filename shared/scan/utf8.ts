@@ -1,6 +1,6 @@
 /**
- * Text as UTF-8. Half a surrogate pair, which no file can hold and an escape can mean, becomes three bytes of its own, so
- * that it is equal to no other text.
+ * Text as UTF-8. Half a surrogate pair, which no file can hold and an escape can mean, becomes three bytes of its own,
+ * so that it is equal to no other text.
  *
  * @param more how many zeros there are behind it
  */

@@ -63,7 +63,9 @@ function nextSpecial(words: Int32Array, start: number): number {
   return (index << 2) + ((31 - Math.clz32(specials & -specials)) >> 3)
 }
 
-/** The top bits of those of four bytes that are special. Behind the first that is, there may be more than there should. */
+/**
+ * The top bits of those of four bytes that are special. Behind the first that is, there may be more than there should.
+ */
 function specialsIn(word: number): number {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c

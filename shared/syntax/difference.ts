@@ -13,7 +13,10 @@ export interface Version<Item> {
   readonly change?: Difference & { readonly before: readonly Item[] }
 }
 
-/** Where a version differs from a list, item by item: what it knows where it was made of that, else the two are compared. */
+/**
+ * Where a version differs from a list, item by item: what it knows where it was made of that, else the two are
+ * compared.
+ */
 export const differenceOf = <Item>(before: readonly Item[], { entries, change }: Version<Item>): Difference =>
   change?.before === before ? change : compare(before, entries)
 

@@ -19,7 +19,9 @@ export function parseEntries(text: string): Entry[] {
   return entries
 }
 
-/** The entry that starts at an offset, which is the start of a line outside a block; undefined at the end of the text. */
+/**
+ * The entry that starts at an offset, which is the start of a line outside a block; undefined at the end of the text.
+ */
 export const parseEntryAt = (text: string, start: number): Entry | undefined =>
   start < text.length ? parseEntry({ text, lineFeed: -1, carriageReturn: -1 }, start) : undefined
 
@@ -112,7 +114,10 @@ function isBlockLine(text: string, start: number, word: '@BEGIN' | '@END'): bool
   return Number.isNaN(behind) || isBlank(behind) || isLineBreak(behind)
 }
 
-/** A text that is read from its start to its end, and the line ends that come next: the engine finds them many times as fast as we could. */
+/**
+ * A text that is read from its start to its end, and the line ends that come next: the engine finds them many times as
+ * fast as we could.
+ */
 interface Lines {
   readonly text: string
   /** The first of its kind behind where it was looked for last, Infinity where there is none; -1 before that. */

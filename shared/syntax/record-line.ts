@@ -1,8 +1,12 @@
 import { APOSTROPHE, COLON, EQUALS, HASH, isBlank, isComma, isNamePart, isNameStart, PIPE } from './characters.ts'
 
-// Where the parts of a line of a record start and end. All of these look no further than `lineEnd`, and none makes a string.
+// Where the parts of a line of a record start and end. All of these look no further than `lineEnd`, and none makes a
+// string.
 
-/** The end of a value that is not closed, or of a comment behind a record: before the next ` | name=` or ` | name:type=`, or at the line's end. */
+/**
+ * The end of a value that is not closed, or of a comment behind a record: before the next ` | name=` or
+ * ` | name:type=`, or at the line's end.
+ */
 export function endBeforeNextField(text: string, start: number, lineEnd: number): number {
   let position = start
   while (position < lineEnd && !isNextField(text, position, lineEnd)) position++
@@ -101,7 +105,8 @@ function endOfName(text: string, position: number, lineEnd: number): number {
 
 /**
  * The end of what stands in a field where its name must be; `position` itself where there is none. That is a name, or a
- * word with other characters in it, such as `$name`, `9lives` or `ünï`, if a `=` or `:type=` shows that it is meant as one.
+ * word with other characters in it, such as `$name`, `9lives` or `ünï`, if a `=` or `:type=` shows that it is meant as
+ * one.
  */
 export function endOfWrittenName(text: string, position: number, lineEnd: number): number {
   const nameEnd = endOfName(text, position, lineEnd)

@@ -47,7 +47,10 @@ export function changesBetween(before: Tree, after: Tree): TextChange[] {
   })
 }
 
-/** The change that makes one text of another, from the first character that differs to the last; none where they are the same. */
+/**
+ * The change that makes one text of another, from the first character that differs to the last; none where they are the
+ * same.
+ */
 export function smallestChange(before: string, after: string): TextChange[] {
   if (before === after) return []
   const shorter = Math.min(before.length, after.length)

@@ -21,5 +21,7 @@ export function wordIn(text: string, start: number, end: number): string {
   return part
 }
 
-/** The same string as the engine keeps the names of properties: one of each, and without the text that it was cut from. */
+/**
+ * The same string as the engine keeps the names of properties: one of each, and without the text that it was cut from.
+ */
 const withoutText = (part: string): string => Object.keys({ [part]: true })[0]!

@@ -1,4 +1,5 @@
-// Tries "npm start" as a person would: runs it, opens the address that it prints in a plain page, and opens a sample there.
+// Tries "npm start" as a person would: runs it, opens the address that it prints in a plain page, and opens a sample
+// there.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The suite that runs inside VS Code, with the extension from its folder and then with the packaged one. VS Code calls run().
+// The suite that runs inside VS Code, with the extension from its folder and then with the packaged one. VS Code calls
+// run().
 import './samples.ts'
 import './across-files.ts'
 import './authoring.ts'

@@ -7,7 +7,8 @@ import { root } from '../../scripts/project.mjs'
 /**
  * Copies the samples, which tests may then change.
  *
- * @returns {{ folder: string, samples: string }} a new temporary folder, removed when this process ends, and the samples in it
+ * @returns {{ folder: string, samples: string }} a new temporary folder, removed when this process ends, and the
+ *   samples in it
  */
 export function copySamples() {
   const folder = mkdtempSync(join(tmpdir(), 'recline-'))
@@ -18,7 +19,8 @@ export function copySamples() {
 }
 
 /**
- * Copies the extension as a browser takes it, where only the manifest's `browser` counts: VS Code with a server prefers `main`.
+ * Copies the extension as a browser takes it, where only the manifest's `browser` counts: VS Code with a server prefers
+ * `main`.
  *
  * @param {string} folder where to put it
  * @returns {string} the folder of the copy

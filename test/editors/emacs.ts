@@ -10,7 +10,9 @@ import { vi } from 'vitest'
 export interface Emacs {
   /** Evaluates Lisp in the buffer it has current; the answer is the value, with lists as arrays. */
   lisp(code: string): Promise<unknown>
-  /** Evaluates Lisp until it gives something else than nil, and gives that; in between Emacs is idle and does its work. */
+  /**
+   * Evaluates Lisp until it gives something else than nil, and gives that; in between Emacs is idle and does its work.
+   */
   waitFor(code: string): Promise<unknown>
   stop(): Promise<void>
 }

@@ -136,7 +136,9 @@ test('the outline, brackets and text objects of Zed and Helix', async () => {
   )
 })
 
-/** The first line of each node that a query captures in the text, and what it is captured as; helping captures left out. */
+/**
+ * The first line of each node that a query captures in the text, and what it is captured as; helping captures left out.
+ */
 async function captures(file: string): Promise<string[]> {
   return (await neovim.lua(
     `

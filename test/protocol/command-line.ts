@@ -20,7 +20,10 @@ export interface Run {
 interface Started {
   readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<Run>
-  /** Waits until it has said something, on standard output or standard error, since this was last asked; gives all up to there. */
+  /**
+   * Waits until it has said something, on standard output or standard error, since this was last asked; gives all up to
+   * there.
+   */
   said(what: RegExp): Promise<string>
 }
 

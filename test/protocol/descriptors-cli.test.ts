@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { vehicleWith } from '../descriptor-files.ts'
 
-/** `recline descriptors` as it is shipped: `dist/cli.js` as a process of its own, in a folder of the test's own files. */
+/**
+ * `recline descriptors` as it is shipped: `dist/cli.js` as a process of its own, in a folder of the test's own files.
+ */
 const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
 let folder: string
 
@@ -253,7 +255,9 @@ function recline(args: readonly string[], input = ''): Promise<Run> {
   })
 }
 
-/** Runs it and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code. */
+/**
+ * Runs it and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code.
+ */
 async function expectRun(args: readonly string[], expected: string): Promise<void> {
   const { stdout, stderr, code } = await recline(args)
   expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(

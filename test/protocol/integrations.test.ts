@@ -8,7 +8,9 @@ import { parse } from 'yaml'
 import manifest from '../../package.json'
 import { cli, commandLine, type Run } from './command-line.ts'
 
-/** How other tools run Recline: pre-commit, GitHub, npm. What their files say is run on records, as they would run it. */
+/**
+ * How other tools run Recline: pre-commit, GitHub, npm. What their files say is run on records, as they would run it.
+ */
 const { folder, files, recline } = commandLine()
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const read = (name: string): unknown => parse(readFileSync(join(root, name), 'utf8'))

@@ -7,7 +7,10 @@ import { cli, commandLine, shown } from './command-line.ts'
 
 const { files, folder, recline, expectRun } = commandLine()
 
-/** Files with problems of all kinds: of a record, of a tag that the file decides, among records, suppressed, below headers, in a block. */
+/**
+ * Files with problems of all kinds: of a record, of a tag that the file decides, among records, suppressed, below
+ * headers, in a block.
+ */
 const contents = {
   'a.rec': `# Controls
 

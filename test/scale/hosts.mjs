@@ -1,5 +1,6 @@
-// The recipes of docs/scale.md as they stand there: the map by GNU parallel on the cores of one machine and on two hosts,
-// the reduce by recline alone and behind DuckDB. The hosts are network namespaces, each with an SSH server of its own.
+// The recipes of docs/scale.md as they stand there: the map by GNU parallel on the cores of one machine and on two
+// hosts, the reduce by recline alone and behind DuckDB. The hosts are network namespaces, each with an SSH server of
+// its own.
 
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

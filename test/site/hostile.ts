@@ -1,6 +1,8 @@
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 
-/** What would run as a script wherever it were taken for markup: as an element, out of an attribute, or out of a script. */
+/**
+ * What would run as a script wherever it were taken for markup: as an element, out of an attribute, or out of a script.
+ */
 const attack = `</script></code>"'><img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`
 
 /** A descriptor in which everything that can be text is an attack. It loads, as a descriptor from anywhere might. */

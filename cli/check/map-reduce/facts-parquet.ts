@@ -47,7 +47,10 @@ function cellOf(value: unknown, type: 'text' | 'number'): string | bigint | unde
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Reads the rows of a Parquet file, a row group at a time; throws an error of the library where it is none, or is damaged. */
+/**
+ * Reads the rows of a Parquet file, a row group at a time; throws an error of the library where it is none, or is
+ * damaged.
+ */
 export async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)

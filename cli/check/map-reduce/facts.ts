@@ -2,7 +2,8 @@ import * as v from 'valibot'
 
 /**
  * What a part of a file says of itself: what was found in it, and what others need to know of it. Facts are rows of one
- * table, with the columns of `columns`, so that engines for tables can read them. They come from files, and are checked.
+ * table, with the columns of `columns`, so that engines for tables can read them. They come from files, and are
+ * checked.
  */
 export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | NameFact
 
@@ -113,8 +114,8 @@ const possible = v.object({
 type PossibleFact = v.InferOutput<typeof possible>
 
 /**
- * What a record is called, or one of its references: the domain, tag and id of the record that is meant. A reference also
- * has the field that refers, and the domain and tag of its own record.
+ * What a record is called, or one of its references: the domain, tag and id of the record that is meant. A reference
+ * also has the field that refers, and the domain and tag of its own record.
  */
 export type NameFact = {
   readonly kind: 'definition' | 'reference'

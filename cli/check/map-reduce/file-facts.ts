@@ -36,7 +36,10 @@ export function addFact(files: Map<string, FileFacts>, fact: Exclude<Fact, NameF
   }
 }
 
-/** The state of a file after all its parts, which are put in order; a failure if the facts are not those of each part once. */
+/**
+ * The state of a file after all its parts, which are put in order; a failure if the facts are not those of each part
+ * once.
+ */
 export function stateOf(planned: PlannedFile, { parts, directives }: FileFacts): FileState | Failure {
   parts.sort((one, other) => one.part - other.part)
   const failure = missingPart(planned.source.file, parts)

@@ -70,7 +70,9 @@ const withoutSeverities = (planned: PlannedFile): PlannedFile => ({
 
 const allDetails: Details = { excerpts: true, related: true, fixes: true, fixability: true }
 
-/** The state above the first part that starts at an offset or behind it; undefined if a part above is too long to read. */
+/**
+ * The state above the first part that starts at an offset or behind it; undefined if a part above is too long to read.
+ */
 function stateAt(offset: number, content: Content, partSize: number, reader: PartReader): LineState | undefined {
   let state = startOfFile
   if (offset === 0) return state

@@ -10,7 +10,9 @@ import type { Fact } from './facts.ts'
 import type { FactsFormat } from './format.ts'
 import { fileMapper } from './map-file.ts'
 
-/** Maps the files of a plan, or a range of its only file: writes their facts to standard output, and sets the exit code. */
+/**
+ * Maps the files of a plan, or a range of its only file: writes their facts to standard output, and sets the exit code.
+ */
 export async function map(plan: Plan, range: Range, format: FactsFormat): Promise<void> {
   for (const sentence of plan.warnings) complain(sentence)
   const failed: Failure[] = []

@@ -30,8 +30,8 @@ interface WholeFile {
 }
 
 /**
- * The reduce: the results of all files that facts are of, in the order of their names; the same as those of one check of
- * these files.
+ * The reduce: the results of all files that facts are of, in the order of their names; the same as those of one check
+ * of these files.
  */
 export async function* reduceFacts(source: FactSource, details: Details): AsyncGenerator<FileResult | Failure> {
   const byFile = new Map<string, FileFacts>()

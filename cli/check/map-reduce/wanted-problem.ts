@@ -6,7 +6,8 @@ import type { FoundProblem } from '../found-problem.ts'
 /**
  * A problem from facts, which has all details and the standard severity of its code, as the run wants it.
  *
- * @param lineAt gives a line of the file, counted from 1, where the file is at hand: problems among records have no excerpt
+ * @param lineAt gives a line of the file, counted from 1, where the file is at hand: problems among records have no
+ *   excerpt
  */
 export function wantedProblem(
   problem: FoundProblem,

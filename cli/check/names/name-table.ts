@@ -40,7 +40,10 @@ export class NameTable {
     spread(part, references, this.referenceTables)
   }
 
-  /** The records whose name others have too, and those that refer to a name which none has; in no order. To be asked once, when all are there. */
+  /**
+   * The records whose name others have too, and those that refer to a name which none has; in no order. To be asked
+   * once, when all are there.
+   */
   *suspects(): Generator<RecordPlace> {
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
@@ -152,7 +155,10 @@ const blockMask = blockSize - 1
 class Groups {
   /** By some bits of the hash, with open addressing: one more than the index of the first definition of a name. */
   readonly slots: Int32Array
-  /** Of definitions whose names stand more than once: the next one, the last one and the count of a name, and whether it is in several files. */
+  /**
+   * Of definitions whose names stand more than once: the next one, the last one and the count of a name, and whether it
+   * is in several files.
+   */
   private more:
     | {
         readonly next: Int32Array

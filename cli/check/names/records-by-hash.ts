@@ -8,8 +8,8 @@ import type { KeptPart } from '../parts/read-files.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
 
 /**
- * The records of all files, from the hashes of their names. Two names can have the same hash, so records with a hash are
- * read again to compare their names.
+ * The records of all files, from the hashes of their names. Two names can have the same hash, so records with a hash
+ * are read again to compare their names.
  */
 export class RecordsByHash implements AllRecords {
   /** The last answer of `definitionsOf`. */

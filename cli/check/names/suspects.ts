@@ -22,7 +22,10 @@ export function suspectsByPart(table: NameTable): Map<number, EntryPlace[]> {
   return byPart
 }
 
-/** Checks suspects of a part, read again, among the records of all files; returns their problems in the order of their places. */
+/**
+ * Checks suspects of a part, read again, among the records of all files; returns their problems in the order of their
+ * places.
+ */
 export function checkSuspects(
   part: KeptPart,
   suspects: readonly EntryPlace[],

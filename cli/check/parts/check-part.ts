@@ -40,8 +40,8 @@ export interface PartResult extends PartReading {
   readonly bytes: Range
   readonly hasProblems: boolean
   /**
-   * The problems of its entries by themselves, in the order of their places; without those of undecided records. Undefined
-   * where they are not wanted.
+   * The problems of its entries by themselves, in the order of their places; without those of undecided records.
+   * Undefined where they are not wanted.
    */
   readonly problems: readonly FoundProblem[] | undefined
 }

@@ -16,8 +16,8 @@ interface FileContent {
 }
 
 /**
- * The content of a file or of standard input. What can be read only once, such as standard input or a pipe, is stored: in
- * memory, or in a temporary file where it is large.
+ * The content of a file or of standard input. What can be read only once, such as standard input or a pipe, is stored:
+ * in memory, or in a temporary file where it is large.
  */
 export async function contentOf(source: Source): Promise<Content | Failure> {
   const { path } = source

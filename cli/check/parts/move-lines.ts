@@ -5,8 +5,8 @@ import type { FoundProblem } from '../found-problem.ts'
 import type { PartResult } from './check-part.ts'
 
 /**
- * Gives a result that was checked below a guessed state the lines that it has below the real state. Problems and names are
- * changed in place, as there may be many.
+ * Gives a result that was checked below a guessed state the lines that it has below the real state. Problems and names
+ * are changed in place, as there may be many.
  */
 export function belowState(result: PartResult, before: LineState): PartResult {
   const lines = before.line - result.before.line

@@ -31,9 +31,9 @@ export function* partRanges({ start, end }: Range, { size }: Content, partSize: 
 /**
  * Reads files part by part. The bytes of a part are valid until the next one is read.
  *
- * A part has the entries that start in a range of bytes: it begins with the first line in the range that starts with `@`,
- * and ends before the first such line behind the range. So ranges that meet anywhere have each entry once, and a part can
- * be read without the others.
+ * A part has the entries that start in a range of bytes: it begins with the first line in the range that starts with
+ * `@`, and ends before the first such line behind the range. So ranges that meet anywhere have each entry once, and a
+ * part can be read without the others.
  */
 export class PartReader {
   private buffer = Buffer.alloc(0)

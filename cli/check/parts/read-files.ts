@@ -38,8 +38,8 @@ export interface KeptPart {
 export type PartWishes = Pick<PartTask, 'details' | 'hasNames' | 'top'>
 
 /**
- * Takes in each part once: when it is read, or if other parts decide about its records, when the file is read. The parts
- * come in their order.
+ * Takes in each part once: when it is read, or if other parts decide about its records, when the file is read. The
+ * parts come in their order.
  */
 export type TakePart = (part: KeptPart, names: PartNames) => void
 

@@ -17,7 +17,10 @@ export const tagAnchor = (tag: string): string => encode(tag, /[^A-Za-z0-9_-]/gu
 /** A field's anchor on the page of its domain: `CONTROL.maturity`. */
 export const fieldAnchor = (tag: string, field: string): string => `${tagAnchor(tag)}.${tagAnchor(field)}`
 
-/** The anchor of a part that has its name from here and not from a descriptor; the colon keeps it apart from those of tags and fields. */
+/**
+ * The anchor of a part that has its name from here and not from a descriptor; the colon keeps it apart from those of
+ * tags and fields.
+ */
 export const pageAnchor = (part: string): string => `page:${part}`
 
 /** What leads from a page to the site's folder. */

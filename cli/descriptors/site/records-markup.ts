@@ -2,7 +2,9 @@ import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
 import { type Html, type HtmlPart, html } from './html.ts'
 
-/** Records in the notation, each in an element of its own, with their tags, field names, types and values told apart. */
+/**
+ * Records in the notation, each in an element of its own, with their tags, field names, types and values told apart.
+ */
 export const recordsMarkup = (text: string): Html =>
   html`<pre><code>${parse(text).entries.map(entryMarkup)}</code></pre>`
 

@@ -11,7 +11,10 @@ type SearchEntry = readonly [
   href: string,
 ]
 
-/** The script that holds all domains, tags, fields and values for the search; a page cannot read a file that is no script. */
+/**
+ * The script that holds all domains, tags, fields and values for the search; a page cannot read a file that is no
+ * script.
+ */
 export function searchIndex({ domains: byPath }: Registry): string {
   const domains = [...byPath.values()]
   const tags = domains.flatMap(domain => [...domain.tags.values()].map(tag => ({ tag, page: domainFile(domain.path) })))

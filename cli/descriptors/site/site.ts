@@ -10,7 +10,10 @@ import { searchIndex } from './search-index.ts'
 import script from './site.js?raw' with { type: 'text' }
 import { startPage } from './start-page.ts'
 
-/** The reference site of all domains: the text of each file by its path from the site's folder. The same domains make the same text. */
+/**
+ * The reference site of all domains: the text of each file by its path from the site's folder. The same domains make
+ * the same text.
+ */
 export const siteFiles = (registry: Registry): ReadonlyMap<string, string> =>
   new Map([
     ['index.html', startPage(registry)],

@@ -2,8 +2,9 @@ import type { PlacedProblem } from '../file-result.ts'
 import type { Format } from './format.ts'
 
 /**
- * JUnit's XML: a suite for each file, in which only errors are failures; what could not be checked is an error of its own.
- * A suite says first how many tests it has, so that a file whose problems come some at a time has a suite for each part.
+ * JUnit's XML: a suite for each file, in which only errors are failures; what could not be checked is an error of its
+ * own. A suite says first how many tests it has, so that a file whose problems come some at a time has a suite for each
+ * part.
  */
 export const junit: Format = {
   async *output({ results, failures }) {
@@ -54,7 +55,10 @@ const written = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
 
-/** Text for XML, in an element or an attribute; a character that XML cannot have becomes the sign for one that is unknown. */
+/**
+ * Text for XML, in an element or an attribute; a character that XML cannot have becomes the sign for one that is
+ * unknown.
+ */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')

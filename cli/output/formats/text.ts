@@ -36,7 +36,10 @@ const atOnce = 1000
 /** How problems are laid out. */
 interface Layout {
   readonly placeWidth: number
-  /** How many columns of a terminal a text takes; undefined where each character takes one. What tells it of others takes long to load, and is mostly not needed. */
+  /**
+   * How many columns of a terminal a text takes; undefined where each character takes one. What tells it of others
+   * takes long to load, and is mostly not needed.
+   */
   readonly widthOf: ((text: string) => number) | undefined
   readonly colours: Colors
 }

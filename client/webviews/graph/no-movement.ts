@@ -1,4 +1,5 @@
-// Replaces what d3-zoom imports from other modules of D3 for animations. We have none, so the page does not need those modules.
+// Replaces what d3-zoom imports from other modules of D3 for animations. We have none, so the page does not need those
+// modules.
 import { selection } from 'd3-selection'
 
 /** Ends the animation of an element. */

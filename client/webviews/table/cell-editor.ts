@@ -100,7 +100,10 @@ export class CellEditor {
     this.events.close()
   }
 
-  /** Puts the field over the cell. The list opens above if there is no room below, and to the left if there is none on the right. */
+  /**
+   * Puts the field over the cell. The list opens above if there is no room below, and to the left if there is none on
+   * the right.
+   */
   private putOver({ scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
     const { place } = this.cell
     for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)
@@ -211,7 +214,9 @@ async function suggestions(
     : found.filter(({ value }) => value !== item && value.toLowerCase().startsWith(wanted))
 }
 
-/** The index of the value to mark: the best match if the column only allows some values, none if they are suggestions. */
+/**
+ * The index of the value to mark: the best match if the column only allows some values, none if they are suggestions.
+ */
 function markedAt(found: readonly Choice[], item: string, { kind, choices }: TableColumn, isTyped: boolean): number {
   const same = found.findIndex(({ value }) => value === item)
   if (same >= 0) return same

@@ -56,7 +56,10 @@ export class Editing {
     return true
   }
 
-  /** Opens a field over the cell with the cursor. It starts with what the user typed, or else with the value of the cell. */
+  /**
+   * Opens a field over the cell with the cursor. It starts with what the user typed, or else with the value of the
+   * cell.
+   */
   open(typed?: string): void {
     const { grid } = this
     const [found, place] = [grid.current, grid.activeCell]

@@ -8,7 +8,10 @@ interface PointerEvents {
   follow(): void
 }
 
-/** Lets the pointer move the cursor of a grid and select cells: with a click, with Shift and a click, or with a drag. The heading of a row selects the row. */
+/**
+ * Lets the pointer move the cursor of a grid and select cells: with a click, with Shift and a click, or with a drag.
+ * The heading of a row selects the row.
+ */
 export function onGridPointer(grid: Grid, events: PointerEvents): void {
   grid.body.addEventListener('dblclick', () => events.open())
   grid.body.addEventListener('pointerdown', event => {

@@ -33,8 +33,9 @@ export interface GridEvents {
 }
 
 /**
- * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen readers
- * which cell has the cursor (`aria-activedescendant`), so that the cursor survives when its row is scrolled away.
+ * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen
+ * readers which cell has the cursor (`aria-activedescendant`), so that the cursor survives when its row is scrolled
+ * away.
  */
 export class Grid {
   /** The scrolling element. */
@@ -146,7 +147,10 @@ export class Grid {
     return found && shown && { row: found, column: shown.column, place: shown.place }
   }
 
-  /** The position of the cell with the cursor, in pixels from the top left corner of the scrolled content; undefined in the headings. */
+  /**
+   * The position of the cell with the cursor, in pixels from the top left corner of the scrolled content; undefined in
+   * the headings.
+   */
   get activeCell(): { left: number; top: number; width: number; height: number } | undefined {
     const { row, column } = this.selected.active
     const { columns } = this.content

@@ -24,7 +24,9 @@ import { Tabs } from './tabs.ts'
 import { Toolbar } from './toolbar.ts'
 import { defaultWidth } from './widths.ts'
 
-/** The table view of a file: a grid with the records of the selected tag, and the tabs, toolbar and status around it. */
+/**
+ * The table view of a file: a grid with the records of the selected tag, and the tabs, toolbar and status around it.
+ */
 
 const state = loadState()
 let tables: Tables | undefined
@@ -204,7 +206,9 @@ function changeTable(change: Partial<TableState>): void {
   showTable()
 }
 
-/** The first click sorts in ascending order, the second in descending order, the third restores the order of the file. */
+/**
+ * The first click sorts in ascending order, the second in descending order, the third restores the order of the file.
+ */
 function sortBy({ name }: TableColumn): void {
   const { sort, ...rest } = tableState()
   const isSame = sort?.column === name

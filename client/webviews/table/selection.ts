@@ -44,7 +44,10 @@ export const isSameRectangle = (one: Rectangle, other: Rectangle): boolean =>
   one.firstColumn === other.firstColumn &&
   one.lastColumn === other.lastColumn
 
-/** Moves the cursor of a selection to a cell, or to the nearest existing one. With `extends_` the anchor stays where it is. */
+/**
+ * Moves the cursor of a selection to a cell, or to the nearest existing one. With `extends_` the anchor stays where it
+ * is.
+ */
 export function moveTo(
   selection: Selection,
   { row, column }: CellPosition,

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { getState, setState } from '../host.ts'
 
-/** A map by the names of columns. A name can be any word, and unlike an object, a map has no words of its own such as `constructor`. */
+/**
+ * A map by the names of columns. A name can be any word, and unlike an object, a map has no words of its own such as
+ * `constructor`.
+ */
 const mapOf = <Input, Output>(
   value: v.GenericSchema<Input, Output>,
 ): v.GenericSchema<[string, Input][], Map<string, Output>> =>

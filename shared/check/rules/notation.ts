@@ -32,7 +32,10 @@ export const notation: Rule = {
   },
 }
 
-/** How the writing differs in kind. A wrong type, and a value with a syntax problem or without quotes, have problems of their own. */
+/**
+ * How the writing differs in kind. A wrong type, and a value with a syntax problem or without quotes, have problems of
+ * their own.
+ */
 function deviation({ record, node, field, written, value }: ValueContext): string | undefined {
   const type = fieldType(record, node)
   if (

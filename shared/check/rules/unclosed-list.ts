@@ -25,7 +25,9 @@ export const unclosedList: Rule = {
   },
 }
 
-/** The quote and the brackets or braces that the list still needs; escapes count inside quotes only, as in the parser. */
+/**
+ * The quote and the brackets or braces that the list still needs; escapes count inside quotes only, as in the parser.
+ */
 function missingEnd(list: string): string {
   const [open, close] = list.startsWith('[') ? '[]' : '{}'
   let depth = 0

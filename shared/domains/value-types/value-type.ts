@@ -12,11 +12,18 @@ export interface ValueType {
   readonly isNumber: boolean
   /** Whether the text is a value of the type. */
   readonly accepts: (text: string) => boolean
-  /** Why a text is not a value: the end of a sentence that starts with the field's name. Only called with such a text. */
+  /**
+   * Why a text is not a value: the end of a sentence that starts with the field's name. Only called with such a text.
+   */
   readonly explain: (text: string) => string
-  /** The value that an author most likely meant by a text that is not a value, if that can be told. May be no value either. */
+  /**
+   * The value that an author most likely meant by a text that is not a value, if that can be told. May be no value
+   * either.
+   */
   readonly repair: (text: string) => string | undefined
-  /** A number to sort values by, NaN for a text that is not a value. Without this function, values are sorted as text. */
+  /**
+   * A number to sort values by, NaN for a text that is not a value. Without this function, values are sorted as text.
+   */
   readonly sortKey?: (text: string) => number
   /** The sort key of a limit in a filter, such as `>2026`. Without this function, filters compare values as text. */
   readonly limitKey?: (text: string) => number

@@ -10,7 +10,10 @@ export interface Bins {
   binOf(value: number): number
 }
 
-/** The bins of a range, both ends of which are in it. Of a few whole numbers each has a bin; the parts of any other take in their lower end. */
+/**
+ * The bins of a range, both ends of which are in it. Of a few whole numbers each has a bin; the parts of any other take
+ * in their lower end.
+ */
 export function binsOf({ type, range: [low, high] = [0, 0] }: Pick<FieldDefinition, 'type' | 'range'>): Bins {
   const hasBinPerNumber = type === 'int' && high - low < 2 * partCount
   const parts = hasBinPerNumber ? high - low + 1 : partCount

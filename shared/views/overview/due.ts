@@ -12,7 +12,10 @@ export const dueSpans = [
 
 export type DueSpan = (typeof dueSpans)[number]['name']
 
-/** Whether a field's time is one by which something has to be done or ends, judged by its name: `remediation_due`, `expires`, `valid_until`. */
+/**
+ * Whether a field's time is one by which something has to be done or ends, judged by its name: `remediation_due`,
+ * `expires`, `valid_until`.
+ */
 export const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): boolean =>
   type === 'ts' && /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name)
 

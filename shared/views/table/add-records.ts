@@ -41,7 +41,8 @@ export function insertRecords(
   const end = below === undefined ? lengthOf(tree) : tree.starts[below + 1]!
   const at = isOpen ? tree.starts[last]! + lineStartOf(entry.text) : end
   const endsLine = isOpen || !entry || /[\r\n]$/.test(entry.text) || entry.text.length === lineStartOf(entry.text)
-  // In a file with line ends of several kinds another one than that of the line above could become one with what follows.
+  // In a file with line ends of several kinds another one than that of the line above could become one with what
+  // follows.
   const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)
   const lines = records.join(lineBreak)
   return { start: at, end: at, text: endsLine ? lines + lineBreak : lineBreak + lines }

@@ -7,7 +7,9 @@ import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
 import { positionIn } from '../../syntax/tree.ts'
 import { writeCell } from './write-cell.ts'
 
-/** The changes of a file that make its cells say these values and leave all others as they are: all of them, or none. */
+/**
+ * The changes of a file that make its cells say these values and leave all others as they are: all of them, or none.
+ */
 export function writeCells(file: CheckedFile, cells: readonly CellValue[]): TextChange[] | Refusal {
   const { tree, entries } = file
   const written = new Map<number, RecordNode>()

@@ -6,8 +6,8 @@ export type Filter = (cell: string | null) => boolean
 
 /**
  * Reads what someone typed to filter a column. Plain text is looked for anywhere in the cell, case aside; `!` before it
- * turns that round. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`, `<=5`
- * and `1..5` compare numbers and timestamps. Empty text lets everything pass.
+ * turns that round. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
+ * `<=5` and `1..5` compare numbers and timestamps. Empty text lets everything pass.
  */
 export function readFilter(typed: string, kind: ColumnKind): Filter {
   const text = typed.trim()

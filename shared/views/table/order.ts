@@ -3,8 +3,8 @@ import { type Column, kindOf } from './tables.ts'
 
 /**
  * Puts things into the order of their cells in a column: numbers by size, timestamps by time, allowed values as the
- * descriptor lists them, text by its characters with the numbers in it by size. What cannot be compared comes last either
- * way, and things with equal cells keep their order.
+ * descriptor lists them, text by its characters with the numbers in it by size. What cannot be compared comes last
+ * either way, and things with equal cells keep their order.
  */
 export function sortByCells<Thing>(
   things: readonly Thing[],
@@ -25,7 +25,9 @@ export function sortByCells<Thing>(
   return indexes.map(index => things[index]!)
 }
 
-/** The number to sort a cell of a column by, NaN for one that cannot be compared; undefined if cells are sorted as text. */
+/**
+ * The number to sort a cell of a column by, NaN for one that cannot be compared; undefined if cells are sorted as text.
+ */
 function sortKeyOf(column: Column): ((cell: string) => number) | undefined {
   const kind = kindOf(column)
   if (kind === 'reference') return undefined

@@ -21,7 +21,9 @@ export const editedFile = `@CONTROL rid=CTL-1 | title="Access" | status="tested"
  * What the steps share: the page and the table in it, where pictures go, and what saves the file and waits until it is
  * what it was before but for a change.
  *
- * @typedef {{ page: Page, table: Table, pictures: string, saved: (change: (before: string) => string) => Promise<void> }} Edited
+ * @typedef
+ *   {{ page: Page, table: Table, pictures: string, saved: (change: (before: string) => string) => Promise<void> }}
+ *   Edited
  */
 
 /**
@@ -57,7 +59,8 @@ export async function editTable(page, file, pictures) {
 }
 
 /**
- * Text is typed, undone and done again; a number that was written as text; a text of two lines; a value that is left again.
+ * Text is typed, undone and done again; a number that was written as text; a text of two lines; a value that is left
+ * again.
  *
  * @param {Edited} edited
  */

@@ -114,8 +114,8 @@ export async function readTable(page) {
 }
 
 /**
- * Opens a file as a table from its text, at the record that the cursor is in; true and false are changed by one key; what
- * the view shows is the same when it comes back in sight.
+ * Opens a file as a table from its text, at the record that the cursor is in; true and false are changed by one key;
+ * what the view shows is the same when it comes back in sight.
  *
  * @param {Page} page
  */
