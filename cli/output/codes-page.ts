@@ -10,7 +10,7 @@ export interface CodeSection {
   readonly severity: Severity
   /** One sentence: what is wrong. */
   readonly summary: string
-  /** What it means and how to mend it, with examples, as Markdown without links. */
+  /** What it means and how to fix it, with examples, as Markdown without links. */
   readonly text: string
   /** The same, where a fence of an example with the problem says so behind its language: `problem=<code>`. */
   readonly source: string

@@ -35,7 +35,7 @@ export interface PlacedProblem extends PlacedSpan {
   readonly excerpt?: Excerpt | undefined
   readonly related?: readonly PlacedRelated[] | undefined
   readonly fixes?: readonly PlacedFix[] | undefined
-  /** Whether `--fix` mends it. */
+  /** Whether `--fix` fixes it. */
   readonly isFixable?: boolean | undefined
 }
 
@@ -63,7 +63,7 @@ export interface PlacedRelated {
   readonly message: string
 }
 
-/** A way to mend a problem: texts for stretches of its file, in order, not overlapping. */
+/** A way to fix a problem: edits of its file, sorted, not overlapping. */
 export interface PlacedFix {
   readonly title: string
   /** Whether it keeps what the records say, so that `--fix` applies it. */

@@ -58,7 +58,7 @@ export async function report(
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
-        // What could not be mended can mostly not be checked either.
+        // A file that cannot be fixed can usually not be checked either.
         if (failures.has(result.failure)) continue
         failures.add(result.failure)
         beforeWriting()

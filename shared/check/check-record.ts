@@ -22,23 +22,21 @@ import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'
 
-/** A record with the definition it is checked by, and what was found. */
+/** The result of checking a record. */
 export interface CheckedRecord {
   readonly tag: Tag | undefined
   readonly findings: readonly Finding[]
-  /** What the record is called and refers to, if anything. */
+  /** The identity and references of the record, if it has any. */
   readonly identity: Identity | undefined
-  /**
-   * Set where several definitions fit the record's fields: those, and whether the file's other records leave it open.
-   */
+  /** Set if several definitions of the tag fit the fields of the record equally well. */
   readonly candidates?: readonly Tag[]
   readonly isAmbiguous?: boolean
 }
 
-/** Which definition a record with several candidates is checked by. */
+/** How the file decides between several definitions of a tag. */
 export interface Resolution {
   readonly tag: Tag
-  /** The definitions between which nothing decides; `tag` is the first. */
+  /** The definitions that are equally likely; `tag` is the first of them. */
   readonly tags: readonly Tag[]
   readonly candidates: readonly Tag[]
   readonly usedDomains: ReadonlySet<Domain>
@@ -47,7 +45,7 @@ export interface Resolution {
 /**
  * Checks one record by itself.
  *
- * @param resolution for a record whose own fields fit several definitions: how the file decides
+ * @param resolution how the file decides, for a record whose fields fit several definitions
  */
 export function checkRecord(
   record: RecordNode,
@@ -74,9 +72,9 @@ export function checkRecord(
 }
 
 /**
- * What the rules find in one field of a record, in the order of the places.
+ * Checks one field of a record of which the rest is known to be correct.
  *
- * @param node one of the record's fields; the rules are known to be content with all else
+ * @returns the findings, sorted by position
  */
 export const checkFieldAlone = (
   record: RecordNode,
@@ -88,9 +86,10 @@ export const checkFieldAlone = (
   findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, [node])
 
 /**
- * What the rules find in a record, in the order of the places.
+ * Runs the rules on a record.
  *
- * @param some the fields to look at, where all else is known to be right
+ * @param some the fields to check if the rest of the record is known to be correct
+ * @returns the findings, sorted by position
  */
 function findingsIn(
   { record, name, tag, domains, registry, nextIdOf, ambiguity }: Omit<RecordContext, 'report'>,
@@ -127,7 +126,7 @@ function findingsIn(
   return findings.length === 0 ? none : findings
 }
 
-/** The rules about a record as a whole. */
+/** Runs the rules for whole records. */
 function checkWhole(context: RecordContext, current: Current): void {
   for (const rule of recordRules) {
     current.rule = rule
@@ -142,7 +141,7 @@ function checkWhole(context: RecordContext, current: Current): void {
 
 const none: readonly Finding[] = []
 
-/** Checks a line that is no record. */
+/** Checks a line that is not a record. */
 export function checkLine(node: StrayNode | BlockNode): Finding[] {
   const findings: Finding[] = []
   for (const rule of lineRules) {
@@ -156,14 +155,14 @@ export function checkLine(node: StrayNode | BlockNode): Finding[] {
   return findings
 }
 
-/** What a report is about while a rule runs: one object for the whole record, as most rules have nothing to report. */
+/** The rule that is running and its field. One mutable object for each record, because most rules report nothing. */
 interface Current {
   rule: Rule
-  /** The field that is looked at, if it is one. */
+  /** The field, if the rule checks fields. */
   node: Field | undefined
 }
 
-/** What a report marks that says nothing else. */
+/** The span of a report that names none. */
 function standardSpan({ tagStart, tagEnd }: RecordNode, { rule, node }: Current): Span {
   if (!node) return { start: tagStart, end: tagEnd }
   return rule.value && node.value ? node.value : fieldSpan(node)
@@ -210,8 +209,8 @@ function checkField(
 const hasValue = (context: FieldContext): context is ValueContext => context.isOfType
 
 /**
- * What a value says, if it is checked: one of a type from elsewhere is not, nor one that looks cut, nor an empty
- * required one, which is a missing field.
+ * The text of a value, or undefined if the value is not checked: because it has a foreign type or looks cut off, or
+ * because it is empty and required, which is a missing field.
  */
 function checkableValue(record: RecordNode, node: Field, field: FieldDefinition): string | undefined {
   if (!node.value) return undefined

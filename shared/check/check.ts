@@ -9,19 +9,19 @@ import { indicesWith, Mark, withBlank } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt } from './problem.ts'
 import { suppress } from './suppression.ts'
 
-/** A file and all that was found in it. Never changed; the next check of the file reuses what still holds. */
+/** The result of checking a file. Immutable; the next check of the file reuses the results of unchanged entries. */
 export interface CheckedFile extends Version<CheckedEntry> {
   readonly tree: Tree
   readonly context: FileContext
-  /** The stretches of the file with the same domains in force, in order; the first starts at entry 0. */
+  /** The sections of the file in order; the first one starts at entry 0. */
   readonly sections: readonly Section[]
-  /** What each entry has, as bits of `Mark`. */
+  /** For each entry, bits of `Mark`. */
   readonly marks: Uint8Array
-  /** How many records belong to each domain. */
+  /** The number of records in each domain. */
   readonly counts: ReadonlyMap<Domain, number>
 }
 
-/** What was found in one entry; one object for all entries that have nothing to say. */
+/** The result for one entry. All entries without a result share one object. */
 export type CheckedEntry =
   | CheckedRecord
   | {
@@ -33,8 +33,8 @@ export type CheckedEntry =
     }
 
 /**
- * Checks a file: the one check for editor, command line and tests. With the file's previous check, only entries that
- * changed are checked again, and those below a header that now names other domains.
+ * Checks a file. Editor, command line and tests use this function. With the previous result, it checks only the entries
+ * that changed, and those below a header that now names other domains.
  */
 export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile {
   const base = previous?.context === context ? previous : nothingChecked
@@ -61,10 +61,11 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
 }
 
 /**
- * The problems of a checked file in the order of their places, those that a comment suppresses left out.
+ * The problems of a checked file, sorted by position, without those that a comment suppresses.
  *
- * @param across the problems of its records among others, from `checkIntegrity`; `unknown` where the other records
- *   have not been read, so that a comment which suppresses such problems is not called unused
+ * @param across the problems that depend on other records, from `checkIntegrity`; `unknown` if the other records have
+ *   not
+ *   been read, so that a comment for such a problem is not reported as unused
  */
 export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
   const own = ownProblems(file)
@@ -72,17 +73,14 @@ export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unkn
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
 }
 
-/**
- * The problems of a checked file's entries themselves, also those that a comment suppresses, in the order of their
- * places.
- */
+/** The problems in the entries of a checked file, sorted by position, including those that a comment suppresses. */
 export const ownProblems = ({ entries, marks }: CheckedFile): Problem[] =>
   indicesWith(marks, Mark.findings).flatMap(entry => entries[entry]!.findings.map(finding => problemAt(entry, finding)))
 
 /** The domains in force at an entry. */
 export const sectionAt = (file: CheckedFile, entry: number): Section => sectionOf(file.sections, entry)
 
-/** The domains that the file's records belong to, the one with most records first. */
+/** The domains of the records of a file, the one with most records first. */
 export const usedDomains = ({ counts }: CheckedFile): Domain[] =>
   [...counts.keys()].sort((one, other) => counts.get(other)! - counts.get(one)! || (one.path < other.path ? -1 : 1))
 
@@ -95,8 +93,8 @@ const nothingChecked = {
 } satisfies { [Part in keyof CheckedFile]?: unknown }
 
 /**
- * Where the entries end that are to be checked: with the change, or with the section that it is in where other domains
- * are now in force there.
+ * The end of the entries to check: the end of the change, or the end of its section if other domains are now in force
+ * there.
  */
 function endOfCheck(
   { oldEnd, newEnd }: Difference,
@@ -152,8 +150,8 @@ function marksOf(entry: Entry, { findings, identity, candidates }: CheckedEntry)
 }
 
 /**
- * Decides between the domains of tags that several define and the record's fields do not tell apart: the one that most
- * of the file's other records belong to, then the first in name order.
+ * Decides which definition of an ambiguous tag counts, if the fields of the record do not: that of the domain with most
+ * of the other records of the file, then the first one by name.
  */
 function decide({ tree, context, sections, entries, marks, counts }: BeingChecked, undecided: readonly number[]): void {
   for (const index of undecided) count(counts, entries[index]!, -1)
@@ -162,7 +160,7 @@ function decide({ tree, context, sections, entries, marks, counts }: BeingChecke
   for (const index of undecided) {
     const { candidates, tag, isAmbiguous } = entries[index]!
     const resolution = mostUsed(candidates!, decided)
-    // An ambiguous one is checked again each time, as its fixes name the domains that the file uses now.
+    // An ambiguous record is checked again each time, because its fixes name the domains that the file uses now.
     if (tag !== resolution.tag || isAmbiguous || resolution.tags.length > 1) {
       const record = tree.entries[index] as RecordNode
       const { domains } = sectionOf(sections, index)
@@ -173,7 +171,7 @@ function decide({ tree, context, sections, entries, marks, counts }: BeingChecke
   }
 }
 
-/** A check that is not yet done. */
+/** The state of a check that is not finished. */
 interface BeingChecked extends CheckedFile {
   readonly entries: CheckedEntry[]
   readonly counts: Map<Domain, number>
@@ -186,7 +184,7 @@ function mostUsed(candidates: readonly Tag[], counts: ReadonlyMap<Domain, number
   return { tag: tags[0]!, tags }
 }
 
-/** Counts a record for the domain that it belongs to, or no more. */
+/** Adds a record to the count of its domain, or removes it. */
 function count(counts: Map<Domain, number>, { tag }: CheckedEntry, change: 1 | -1): void {
   if (!tag) return
   const sum = (counts.get(tag.domain) ?? 0) + change

@@ -1,11 +1,11 @@
 import type { CommentNode, Span } from '../syntax/nodes.ts'
 
-/** A comment that suppresses problems, or ends that. */
+/** A comment that suppresses problems or ends a suppression. */
 export interface Directive {
   readonly kind: 'disable-next-line' | 'disable' | 'enable'
-  /** The codes it names; none means all. */
+  /** The codes in it; no codes mean all codes. */
   readonly codes: readonly SuppressedCode[]
-  /** The comment's whole text, and the span of it that is the directive. */
+  /** The whole text of the comment, and the span of the directive in it. */
   readonly text: string
   readonly span: Span
 }
@@ -15,8 +15,8 @@ export interface SuppressedCode extends Span {
 }
 
 /**
- * Reads `# recline-disable-next-line code code`, `# recline-disable …` or `# recline-enable …`; undefined for any other
- * comment. Behind `--` may stand a reason.
+ * Reads `# recline-disable-next-line code code`, `# recline-disable …` or `# recline-enable …`, each with an optional
+ * reason after `--`. Undefined for any other comment.
  */
 export function directiveIn({ text }: CommentNode): Directive | undefined {
   const match = /^([\s\ufeff]*#\s*)(recline-(disable-next-line|disable|enable))(?=[\s,]|$)(.*)/.exec(text)

@@ -6,10 +6,7 @@ import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syn
 import { skipBlanks } from '../syntax/record-line.ts'
 import type { Edit } from './rule.ts'
 
-/**
- * Removes a field with its separator and what stands directly behind its value, and its line if nothing else stands
- * there.
- */
+/** Removes a field with its separator and the text directly after its value, and its line if that is empty then. */
 export function removeField(record: RecordNode, field: Field): Edit {
   const { start, end } = fieldSpan(field)
   const behind = field.value?.hasTextBehind && record.strays.find(stray => stray.start >= end)
@@ -17,8 +14,8 @@ export function removeField(record: RecordNode, field: Field): Edit {
 }
 
 /**
- * Removes a field, or text that is none, with the `|` before it, and its line if nothing else stands there. What
- * stands before and behind it stays apart.
+ * Removes a field or a stray text with the `|` before it, and its line if that is empty then. The parts before and
+ * after it stay separated.
  */
 export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   const before = trimBlanks(text, part.start)
@@ -34,14 +31,14 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
   if (isLast) return { start: from, end, text: '' }
   if (from === tagEnd)
     return { start: from, end: text.charCodeAt(next) === PIPE ? skipBlanks(text, next + 1) : next, text: ' ' }
-  // A `#` with white space behind it would start a comment.
+  // A `#` with white space after it would start a comment.
   const isBehindHash = text.charCodeAt(from - 1) === HASH
   if (text.charCodeAt(next) === PIPE) return { start: from, end: isBehindHash ? next : end, text: '' }
   if (text.charCodeAt(next) === HASH) return { start: from, end, text: ' ' }
   return { start: from, end, text: isBehindHash ? '| ' : ' | ' }
 }
 
-/** The edit that writes another id as a record's own: bare where its field's canonical notation is, else in quotes. */
+/** Changes the id of a record. The new id is in canonical notation if possible, else in quotes. */
 export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
   const field = record.fields.find(
     ({ value }) => value && value.start <= definition.start && definition.end <= value.end,
@@ -50,13 +47,13 @@ export function identityEdit(record: RecordNode, definition: Definition, id: str
   return { start, end, text: hasTextBehind ? quote(id) : canonicalValue(field.name, 'string', id) }
 }
 
-/** Writes a field directly behind the tag. */
+/** Inserts a field directly after the tag. */
 export function insertBehindTag({ text, tagEnd }: RecordNode, field: string): Edit {
   const isFollowed = /^[^\S\r\n]*[^\s|]/.test(text.slice(tagEnd))
   return { start: tagEnd, end: tagEnd, text: ` ${field}${isFollowed ? ' |' : ''}` }
 }
 
-/** Writes fields behind the last one, and behind text that is none, but before a comment. */
+/** Inserts fields after the last field and after stray text, but before a comment. */
 export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: readonly string[]): Edit {
   const last = Math.max(
     tagEnd,
@@ -69,7 +66,7 @@ export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: reado
   return { start: last, end: last, text: (last > tagEnd ? ' | ' : ' ') + texts.join(' | ') }
 }
 
-/** Removes a run of `|` that separate nothing, and its line if nothing else stands there. */
+/** Removes a run of `|` that separate nothing, and its line if that is empty then. */
 export function removeSeparators({ text }: RecordNode, run: Span): Edit {
   const end = skipBlanks(text, run.end)
   const isWhole = isLineEnd(text, end)
@@ -78,20 +75,20 @@ export function removeSeparators({ text }: RecordNode, run: Span): Edit {
   return { start: trimBlanks(text, run.start), end, text: isWhole ? '' : ' ' }
 }
 
-/** Replaces the white space before a position, which has text before it on its line, by other text. */
+/** Replaces the white space before a position, which is not the start of a line, with other text. */
 export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit => ({
   start: trimBlanks(record.text, position),
   end: position,
   text,
 })
 
-/** Where the text's first line starts: behind a byte order mark. */
+/** The start of the first line of a text: after a byte order mark. */
 export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)
 
 /**
- * A field as a snippet whose value is one empty tab stop: a made-up value could stay behind as data.
+ * A field as a snippet with one empty tab stop for its value. An invented value could stay in the record as data.
  *
- * @param value for the tab stop, which the author types over
+ * @param value the default text of the tab stop, which the user types over
  */
 export function fieldSnippet(field: FieldDefinition, tabStop: number, value = ''): string {
   const { text, cursor } = fieldWithoutValue(field)
@@ -99,7 +96,7 @@ export function fieldSnippet(field: FieldDefinition, tabStop: number, value = ''
   return escapeSnippet(text.slice(0, cursor)) + stop + escapeSnippet(text.slice(cursor))
 }
 
-/** Text that stands for itself in a snippet of the Language Server Protocol. */
+/** Escapes text for a snippet of the Language Server Protocol. */
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
 
 function previousLineEnd(text: string, position: number): number {

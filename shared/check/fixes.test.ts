@@ -81,7 +81,7 @@ const hasOpenValue = (entry: Entry): boolean =>
   entry.kind === 'record' && entry.fields.some(({ value }) => value?.closed === false)
 
 test(
-  'every fix mends its problem',
+  'every fix fixes its problem',
   () =>
     fc.assert(
       fc.property(damagedFiles(), text => {

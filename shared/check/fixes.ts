@@ -6,10 +6,10 @@ import type { Finding, Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
 import { codesWithSafeFix } from './rules/index.ts'
 
-/** The changes a fix makes to the file its problem was found in, in order, not overlapping. */
+/** The changes that a fix makes to the file of its problem, sorted, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
   const start = file.tree.starts[problem.entry]!
-  // The file's line end may stand far behind, so it is looked for only where it is needed.
+  // Finding the line end of the file can take long, so it is only done if it is needed.
   const withLineBreaks = (text: string): string =>
     text.includes('\n') ? text.replaceAll('\n', lineBreakOf(file.tree)) : text
   const edits = fix.edits.map(edit => ({
@@ -21,69 +21,69 @@ export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextCh
   return fix.header ? [setHeaderDomains(file, problem.entry, fix.header), ...edits] : edits
 }
 
-/** Whether a finding has a fix that keeps what the records say. */
+/** Whether a finding has a safe fix: one that does not change what the records say. */
 export const hasSafeFix = ({ code, fixes }: Finding): boolean =>
   codesWithSafeFix.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
 
 /**
- * The file after all its safe fixes: those that keep what the records say.
+ * Applies all safe fixes to a file.
  *
- * @param isWanted which problems to mend
+ * @param isWanted which problems to fix; all without it
  */
 export function fixAll(file: CheckedFile, isWanted?: (problem: Problem) => boolean): CheckedFile {
   for (const round of fixRounds(file, isWanted)) file = round.file
   return file
 }
 
-/** Safe fixes that were made together. */
+/** Safe fixes that were applied together. */
 export interface FixRound {
   /** The file after them. */
   readonly file: CheckedFile
-  /** The problems that they mended, as they were found before. */
-  readonly mended: readonly Problem[]
-  /** What they changed in the text before, in order, not overlapping. */
+  /** The problems that they fixed, as found before. */
+  readonly fixed: readonly Problem[]
+  /** Their changes to the text before, sorted, not overlapping. */
   readonly changes: readonly TextChange[]
 }
 
 /**
- * Makes a file's safe fixes. One can uncover the next (a value that is put in quotes loses its needless type), so it
- * goes round until nothing is left to do.
+ * Applies the safe fixes of a file in rounds until there are none left. One fix can make the next one possible: a value
+ * gets quotes first and then loses its needless type.
  *
- * @param isWanted which problems to mend
+ * @param isWanted which problems to fix; all without it
  */
 export function* fixRounds(
   file: CheckedFile,
   isWanted: (problem: Problem) => boolean = () => true,
 ): Generator<FixRound> {
   for (let round = 0; round < 10; round++) {
-    const { mended, changes } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
+    const { fixed, changes } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
     const first = changes[0]
     if (!first) break
     const { end } = changes.at(-1)!
     const text = applyChanges(file.tree, changes)
     const tree = edit(file.tree, first.start, end, text.slice(first.start, end + text.length - lengthOf(file.tree)))
     file = checkFile(tree, file.context, file)
-    yield { file, mended, changes }
+    yield { file, fixed, changes }
   }
 }
 
-/** The changes of the safe fixes in order; of two that overlap the first, the other is left for the next round. */
-function safeChanges(file: CheckedFile, problems: readonly Problem[]): Pick<FixRound, 'mended' | 'changes'> {
+/** The changes of the safe fixes, sorted. If two overlap, the second one waits for the next round. */
+function safeChanges(file: CheckedFile, problems: readonly Problem[]): Pick<FixRound, 'fixed' | 'changes'> {
   const taken: TextChange[] = []
-  const mended: Problem[] = []
+  const fixed: Problem[] = []
   for (const problem of problems) {
     const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
     if (!fix) continue
     const changes = changesOf(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
     for (const change of changes) take(taken, change)
-    mended.push(problem)
+    fixed.push(problem)
   }
-  return { mended, changes: taken }
+  return { fixed, changes: taken }
 }
 
 /**
- * Adds a change to others in order; insertions at one place become one, as a record can have any number of them there.
+ * Adds a change to sorted changes. Insertions at the same offset become one, because a record can have many of them.
  */
 function take(taken: TextChange[], change: TextChange): void {
   const place = placeOf(taken, change)
@@ -93,7 +93,7 @@ function take(taken: TextChange[], change: TextChange): void {
   else taken.splice(place, 0, change)
 }
 
-/** Where a change belongs among others that are in order: behind all that start no later. */
+/** The index of a change among sorted changes: after all that start at the same offset or before. */
 function placeOf(taken: readonly TextChange[], { start }: TextChange): number {
   let low = 0
   let high = taken.length
@@ -105,7 +105,7 @@ function placeOf(taken: readonly TextChange[], { start }: TextChange): number {
   return low
 }
 
-/** Whether a change overlaps none; two insertions at one place don't, their texts follow one another. */
+/** Whether a change overlaps no other one. Two insertions at the same offset do not overlap. */
 function isFree(taken: readonly TextChange[], change: TextChange): boolean {
   const place = placeOf(taken, change)
   const before = taken[place - 1]

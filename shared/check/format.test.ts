@@ -270,7 +270,7 @@ test(
 )
 
 test(
-  'formatting makes no problem, and mends those of notation',
+  'formatting causes no problem and fixes those of notation',
   () =>
     fc.assert(
       fc.property(damagedFiles(), text => {

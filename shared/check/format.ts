@@ -25,20 +25,19 @@ import { suppressedEntries } from './suppression.ts'
 
 /** How records are laid out. */
 export interface FormatOptions {
-  /** The column past which a record goes on over continuation lines; 0 for one record a line, however long it is. */
+  /** The column at which a record wraps onto continuation lines; 0 for no wrapping. */
   readonly wrapColumn: number
-  /** Whether the fields of neighbouring records of one tag stand under one another. */
+  /** Whether the fields of neighboring records with the same tag are aligned. */
   readonly alignColumns: boolean
 }
 
 /**
- * The changes that bring a file's records into canonical form: `@TAG field | field`, values in canonical notation. The
- * records say the same afterwards, field by field in the same order. Comments, blocks, lines that are no record,
- * records with a syntax problem, and those with a problem of form that a comment suppresses keep every byte; of blank
- * lines in a row two stay.
+ * Formats the records of a file: `@TAG field | field`, with values in canonical notation. The fields keep their values
+ * and their order. Comments, blocks, stray lines, records with a syntax problem and records with a suppressed problem
+ * of form keep every byte. Of several blank lines in a row, two stay.
  *
- * @param range only the entries that this range of offsets touches; their neighbours still count for aligned columns
- * @returns one change for each entry that changes, in order
+ * @param range only format the entries that this range of offsets touches; their neighbors still count for alignment
+ * @returns one change for each entry that changes, sorted
  */
 export function formatChanges(file: CheckedFile, options: FormatOptions, range?: Span): TextChange[] {
   const { tree } = file
@@ -59,10 +58,10 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
 }
 
 /**
- * A field in canonical notation. A value that is wrong for its type, or has another type than the declared one, keeps
- * its writing, and so do lists; a field that is not defined gets at most the quotes that its value needs.
+ * Formats a field. A list, a value that is not of its type and a value with another type than the declared one stay as
+ * they are. A field that the tag does not define only gets the quotes that its value needs.
  *
- * @param definition what the descriptor says of the field, if its tag defines it
+ * @param definition undefined if the tag does not define the field
  */
 export function formatField(record: RecordNode, field: Field, definition: FieldDefinition | undefined): string {
   const name = field.name
@@ -73,20 +72,20 @@ export function formatField(record: RecordNode, field: Field, definition: FieldD
   const raw = rawValue(record, value)
   const text = valueText(record, value)
   if (value.kind === 'list' || (definition && !valueTypes[definition.type].accepts(text))) {
-    // With the blank that comes before the next |, a # at the end of `3 #|` would start a comment.
+    // With a blank before the next |, the # in `3 #|` would start a comment.
     return start + (/\s#$/.test(raw) ? quote(raw) : raw)
   }
   if (!definition || (type !== undefined && typeNamed(type) !== definition.type)) {
     return start + (value.kind === 'bare' && !isBareSafe(raw) ? quote(text) : raw)
   }
-  // A text in quotes keeps its escapes as they are written.
+  // A text in quotes keeps its escapes.
   const isQuotedText = definition.type === 'string' && value.kind === 'quoted' && !(name === 'rid' && isBareSafe(text))
   return isQuotedText ? canonicalStart(name, definition.type) + raw : canonicalField(definition, text)
 }
 
 /**
- * The records with a problem of form that a comment suppresses: they are meant to stay as they are written, and the
- * comment would suppress nothing any more once they are not.
+ * The records with a suppressed problem of form. Their authors want them to stay as they are, and if they were
+ * formatted, the comments would suppress nothing.
  */
 export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<number> {
   const comments = indicesWith(marks, Mark.suppression)
@@ -99,7 +98,7 @@ export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<
 
 const none: ReadonlySet<number> = new Set()
 
-/** The problems that the canonical form does not have. */
+/** The codes of problems of form: formatted records do not have them. */
 const formProblems: ReadonlySet<string> = new Set([
   'notation',
   'needs-quotes',
@@ -108,7 +107,7 @@ const formProblems: ReadonlySet<string> = new Set([
   'tag-case',
 ])
 
-/** A record about to be written: its cells, and what stands before each. */
+/** A record to be written: its cells and the gap before each of them. */
 interface Line {
   readonly record: RecordNode
   readonly tag: string
@@ -120,14 +119,14 @@ interface Line {
 
 const separator = ' | '
 
-/** The problems of a record that leave open what it says. */
+/** The codes of problems that make it unclear what a record says. */
 const syntaxProblems: ReadonlySet<string> = new Set(['syntax', 'unclosed-string', 'unclosed-list', 'missing-value'])
 
-/** Whether an entry is a record of which it is clear what it says. */
+/** Whether an entry is a record without such a problem. */
 function isClear({ tree, entries }: CheckedFile, index: number): boolean {
   const entry = tree.entries[index]
   if (entry?.kind !== 'record' || entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))) return false
-  // In canonical form these would be no record, but a line of a block.
+  // Formatted, these would be the lines of a block.
   return !hasOpenEnd(entry) && !/^(?:BEGIN|END)$/i.test(tagWord(entry))
 }
 
@@ -138,10 +137,7 @@ function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: nu
   return [Math.max(0, indexAt(tree, start)), isBefore ? last : last + 1]
 }
 
-/**
- * The records that are laid out together with one: where columns are aligned, those of its tag directly above and
- * below.
- */
+/** The records to lay out together with a record: if columns are aligned, its neighbors with the same tag. */
 function neighbours(
   file: CheckedFile,
   index: number,
@@ -158,7 +154,7 @@ function neighbours(
   return [from, to]
 }
 
-/** The tag, in its own spelling where it is known. */
+/** The tag in its canonical spelling, if there is one. */
 function canonicalTag({ tree, entries }: CheckedFile, index: number): string {
   const record = tree.entries[index] as RecordNode
   return isHeader(record) ? 'DOC' : (entries[index]!.tag?.name ?? tagWord(record))
@@ -184,8 +180,8 @@ function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line 
 }
 
 /**
- * What stands before each cell, with a new line where the cell would reach past the column; the first stays with its
- * tag.
+ * The gap before each cell, with a line break if the cell would pass the column. The first cell stays on the line of
+ * the tag.
  */
 function wrap(tag: string, cells: readonly string[], lineBreak: string, { wrapColumn }: FormatOptions): string[] {
   let width = widthOf(tag)
@@ -204,8 +200,8 @@ function wrap(tag: string, cells: readonly string[], lineBreak: string, { wrapCo
 const isWrapped = ({ gaps, lineBreak }: Line): boolean => gaps.some(gap => gap.startsWith(lineBreak))
 
 /**
- * Widens the gaps so that the same field stands in the same column, as far as the records have the same fields in the
- * same order. Records that would reach past the column at which they wrap stay as they are.
+ * Widens the gaps to align the fields of records, as far as they have the same fields in the same order. Records that
+ * would pass the wrap column stay as they are.
  */
 function align(lines: readonly Line[], { wrapColumn }: FormatOptions): void {
   const columns = [{ lines, column: 0 }]
@@ -229,7 +225,7 @@ function align(lines: readonly Line[], { wrapColumn }: FormatOptions): void {
 const lineWidth = ({ tag, cells, gaps }: Line): number =>
   cells.reduce((width, cell, column) => width + gaps[column]!.length + widthOf(cell), widthOf(tag))
 
-/** Splits a list where what the function says of an element differs from the one before. */
+/** Splits a list where the result of the function changes from one item to the next. */
 function runsOf<Element>(elements: readonly Element[], key: (element: Element) => unknown): Element[][] {
   const runs: Element[][] = []
   let previous: unknown
@@ -242,7 +238,7 @@ function runsOf<Element>(elements: readonly Element[], key: (element: Element) =
   return runs
 }
 
-/** How many columns a text takes: its characters, two code units that form one counted once. */
+/** The number of columns of a text: its Unicode characters. */
 function widthOf(text: string): number {
   let width = text.length
   for (let position = 1; position < text.length; position++) {
@@ -251,7 +247,7 @@ function widthOf(text: string): number {
   return width
 }
 
-/** The change from the first part of the record that differs to the last. */
+/** The smallest change that turns the record into the new text. */
 function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBreak }: Line): TextChange[] {
   const { text, at, tagEnd, fields } = record
   const byteOrderMark = index === 0 && text.startsWith('\ufeff') ? '\ufeff' : ''
@@ -280,7 +276,7 @@ function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBre
   return [{ start: start + parts[first]!.start, end: start + parts[last]!.end, text: inserted }]
 }
 
-/** Of more than two blank lines the first two stay, or the first and one that ends the file without a line end. */
+/** Of more than two blank lines in a row, the first two stay, or the first and a last one without a line end. */
 function blankLinesChange({ entries, starts }: Tree, index: number): TextChange[] {
   const entry = entries[index]!
   if (entry.kind !== 'blank') return []
@@ -291,7 +287,7 @@ function blankLinesChange({ entries, starts }: Tree, index: number): TextChange[
   return [{ start, end: starts[index + 1]! - (isComplete ? 0 : lines.at(-1)!.length), text: '' }]
 }
 
-/** The last line end in an entry's text. */
+/** The line end of an entry. */
 function lastBreak(entry: Entry | undefined): string | undefined {
   if (!entry || entry.lineBreaks === 0) return undefined
   if (entry.text.endsWith('\r\n')) return '\r\n'

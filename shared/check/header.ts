@@ -6,12 +6,11 @@ import { indexAt, lineBreakOf, parse } from '../syntax/tree.ts'
 import { type CheckedFile, sectionAt } from './check.ts'
 
 /**
- * The change that makes the `@DOC` header in force at an entry name these domains: its own field is replaced, or added,
- * and a domain that it names already stays as it is written, with its version;
- * without a header above, one is put at the top of the file, below the comments that introduce it.
+ * Makes the `@DOC` header above an entry name some domains. Domains that it already names keep their text, with the
+ * version. If there is no header above, a new one goes to the top of the file, below the leading comments.
  *
  * @param entry the index of the entry; 0 in an empty file
- * @param domains the domains' paths, at least one
+ * @param domains the paths of the domains, at least one
  */
 export function setHeaderDomains(file: CheckedFile, entry: number, domains: readonly string[]): TextChange {
   const { header, first } = sectionAt(file, entry)
@@ -27,7 +26,7 @@ export function setHeaderDomains(file: CheckedFile, entry: number, domains: read
   }
   const top = topOfFile(file)
   const line = `@DOC ${domainField(domains)}${lineBreakOf(file.tree)}`
-  // A blank line keeps what would be read as the header's continuation the line that it was.
+  // Without a blank line, the next line could become a continuation of the header.
   const below = file.tree.entries[indexAt(file.tree, top)]
   const isContinued = below !== undefined && joins(parse(line).entries[0]!, below)
   return { start: top, end: top, text: isContinued ? line + lineBreakOf(file.tree) : line }
@@ -45,7 +44,7 @@ function changeHeader(header: RecordNode, written: string): TextChange {
   return { start: header.tagEnd, end: header.tagEnd, text: ` ${written}${separator}` }
 }
 
-/** Behind the leading comments where a blank line ends them, else at the very top, behind a byte order mark. */
+/** After the leading comments if a blank line follows them, else at the top, after a byte order mark. */
 function topOfFile({ tree }: CheckedFile): number {
   let index = 0
   while (tree.entries[index]?.kind === 'comment') index++

@@ -1,7 +1,7 @@
-/** What an entry has, as bits of one byte: who looks for the few that have something passes all others in no time. */
+/** Flags of an entry in one byte, so that scans skip entries without flags quickly. */
 export const Mark = { suppression: 1, findings: 2, undecided: 4, references: 8, definition: 16 } as const
 
-/** The indices that have a mark, in order. Looks at four at once, as most have not. */
+/** The indices of entries with a flag, in order. Reads four bytes at once, because most entries have no flag. */
 export function indicesWith(marks: Uint8Array, mark: number): number[] {
   const indices: number[] = []
   const words = new Uint32Array(marks.buffer, marks.byteOffset, marks.length >> 2)
@@ -17,7 +17,7 @@ function addIndices(indices: number[], marks: Uint8Array, mark: number, first: n
   for (let index = first; index < end; index++) if (marks[index]! & mark) indices.push(index)
 }
 
-/** A copy of marks with those from `first` to `end` replaced by as many blank ones as `length` says. */
+/** A copy of the flags with those from `first` to `end` replaced by `length` empty ones. */
 export function withBlank(marks: Uint8Array, first: number, end: number, length: number): Uint8Array {
   const copy = new Uint8Array(marks.length + length - (end - first))
   copy.set(marks.subarray(0, first))

@@ -1,55 +1,51 @@
 import type { Fix, Related, Severity } from './rule.ts'
 
-/** Something wrong in a file, as a rule reported it. */
+/** A problem in a file. */
 export interface Problem extends Finding {
-  /** The index of the entry it is in. */
+  /** The index of its entry. */
   readonly entry: number
 }
 
-/** Something wrong in an entry, wherever in its file that stands. */
+/** A problem in an entry, without the position of the entry in its file. */
 export interface Finding {
   readonly code: string
   readonly severity: Severity
   readonly message: string
-  /** Both count from the entry's start. */
+  /** Offsets from the start of the entry. */
   readonly start: number
   readonly end: number
-  /** The domain's path, the tag and the field it is about, where it is about one. */
+  /** The path of the domain, the tag and the field, if the problem is about one. */
   readonly domain?: string | undefined
   readonly tag?: string | undefined
   readonly field?: string | undefined
-  /** Other places that explain it, as of the check that found it; looked for when asked for. */
+  /** Returns other places that explain it, as of the time of the check. */
   readonly related?: (() => readonly Related[]) | undefined
-  /** The ways to mend it, best first; worked out when asked for. */
+  /** Returns its fixes, best first. */
   readonly fixes?: (() => Fix[]) | undefined
 }
 
-/**
- * What was found in an entry, with its place in the file. Written out, as copying by a spread takes many times as long.
- */
+/** A finding as a problem of a file. Lists all properties, because object spread is many times slower. */
 export const problemAt = (
   entry: number,
   { code, severity, message, start, end, domain, tag, field, related, fixes }: Finding,
 ): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
 
-/**
- * A list of the problems among the records of all files and a list of the others as one, in the order of their places.
- */
+/** Merges the problems that depend on other records with the other problems of a file, sorted by position. */
 export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(
   amongAll: readonly Found[],
   others: readonly Found[],
 ): Found[] => [...amongAll, ...others].sort((one, other) => one.entry - other.entry || one.start - other.start)
 
-/** The severities that a user chose for codes; a code that is not named keeps its own. */
+/** The severities that a user chose, by code; other codes keep their default. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
 
-/** The severity of a problem as the user chose it, or the standard one of its code. */
+/** The severity of a problem: the one that the user chose, or the default of its code. */
 export const chosenSeverity = (
   severities: Severities,
   { code, severity }: Pick<Finding, 'code' | 'severity'>,
 ): Severity | 'off' => (Object.hasOwn(severities, code) ? severities[code]! : severity)
 
-/** The problems with the chosen severities, without those that are switched off. */
+/** The problems with the severities that a user chose, without those that are off. */
 export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(
   problems: readonly Found[],
   severities: Severities,

@@ -3,7 +3,7 @@ import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains
 import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
-/** How serious a problem is; the words of the command line and of the settings. */
+/** The severity of a problem, in the words of the settings. */
 export type Severity = 'error' | 'warning' | 'information'
 
 /** What settings, tables and documentation say about the problems of one code. `npm run generate` writes it there. */
@@ -50,7 +50,7 @@ export type Report = (
   details?: {
     readonly at?: Span
     readonly fixes?: () => Fix[]
-    /** Other places that explain it; looked for when asked for. */
+    /** Returns other places that explain the problem. */
     readonly related?: () => readonly Related[]
   },
 ) => void
@@ -62,29 +62,31 @@ export interface Related {
 }
 
 /**
- * A way to mend a problem. Edits are spans of the entry the problem is in, in order, not overlapping; a line end in
- * their text is `\n` and becomes the file's own.
+ * A way to fix a problem. Edits are spans of the entry with the problem, sorted, not overlapping. `\n` in their text
+ * becomes the line end of the file.
  */
 export interface Fix {
-  /** An imperative: what the fix does. */
+  /** What the fix does, as an imperative. */
   readonly title: string
   readonly edits: readonly Edit[]
-  /** The one sensible fix: offered first, and taken by the editor's auto-fix key. */
+  /** Whether it is the only sensible fix: editors offer it first and apply it with the auto-fix command. */
   readonly isPreferred?: boolean
-  /** Keeps what the records say: may be applied to a whole file at once, unseen. */
+  /**
+   * Whether it does not change what the records say, so that it can be applied to many files without a look at each.
+   */
   readonly isSafe?: boolean
-  /** Beside or instead of edits: the domains that the `@DOC` header at this place shall name. */
+  /** The domains that the `@DOC` header above should name, in addition to the edits or instead of them. */
   readonly header?: readonly string[]
 }
 
 /** Text that replaces a span of an entry. */
 export interface Edit extends Span {
   readonly text: string
-  /** The text is a snippet of the Language Server Protocol, with tab stops. */
+  /** Whether the text is a snippet of the Language Server Protocol, with tab stops. */
   readonly isSnippet?: boolean
 }
 
-/** A line outside records that is no comment and not blank. */
+/** A line that is not part of a record, not a comment and not blank. */
 export interface LineContext {
   readonly node: StrayNode | BlockNode
   readonly report: Report
@@ -92,39 +94,39 @@ export interface LineContext {
 
 export interface RecordContext {
   readonly record: RecordNode
-  /** The tag the record means, or undefined where its word cannot be one. */
+  /** The tag in its canonical spelling; undefined if its word cannot be a tag. */
   readonly name: string | undefined
-  /** The definition of the tag, if a domain in force has one. */
+  /** The definition of the tag, if a domain in force has it. */
   readonly tag: Tag | undefined
   /** The domains in force at the record. */
   readonly domains: readonly Domain[]
   readonly registry: Registry
-  /** The id that a new record of a tag gets, where that is known. */
+  /** Returns the id for a new record of a tag; undefined if it is not known. */
   readonly nextIdOf: ((tag: TagName) => string | undefined) | undefined
-  /** Set where several domains in force define the tag and the record's own fields fit more than one of them. */
+  /** Set if the fields of the record fit the definitions of several domains in force. */
   readonly ambiguity: Ambiguity | undefined
   readonly report: Report
 }
 
 export interface Ambiguity {
-  /** The definitions that neither the record's fields nor the file's other records decide between; one if they do. */
+  /** The definitions that remain after comparing the fields and the other records of the file; at least one. */
   readonly tags: readonly Tag[]
-  /** The domains that other records of the file belong to. */
+  /** The domains of the other records of the file. */
   readonly usedDomains: ReadonlySet<Domain>
 }
 
 export interface FieldContext extends RecordContext {
   readonly node: Field
   readonly fieldName: string
-  /** What the descriptor says of the field, if the tag defines it. */
+  /** The definition of the field, if the tag has it. */
   readonly field: FieldDefinition | undefined
-  /** The value as written, if there is one. */
+  /** The node of the value, if there is one. */
   readonly written: Value | undefined
-  /** What the value says, without quotes and escapes; undefined where there is none to check. */
+  /** The value without quotes and escapes; undefined if there is no value to check. */
   readonly value: string | undefined
   /** Whether there is a value to check and it is of the declared type. */
   readonly isOfType: boolean
-  /** How a message names the field: `CONTROL.maturity`. */
+  /** The name of the field in messages: `CONTROL.maturity`. */
   readonly label: string
 }
 
@@ -135,38 +137,38 @@ export interface ValueContext extends FieldContext {
   readonly value: string
 }
 
-/** A record's identity that other records have too. */
+/** An identity that several records have. */
 export interface DefinitionContext {
-  /** Undefined where only its facts are known; then no fixes are asked for. */
+  /** Undefined if only its identity and references are known; then no fixes are needed. */
   readonly record: RecordNode | undefined
   readonly definition: Definition
-  /** How many records of all files have this identity, this one included: at least two. */
+  /** The number of records in all files with this identity, including this one. */
   readonly count: number
-  /** Whether a record above it in the same file has it. */
+  /** Whether a record above it in the same file has the same identity. */
   readonly isLater: boolean
-  /** Whether a record of another file has it. */
+  /** Whether a record in another file has the same identity. */
   readonly isElsewhere: () => boolean
-  /** The places of the others, some of them where there are many. */
+  /** Returns the places of the other records, or some of them if there are many. */
   readonly others: () => readonly Place[]
-  /** The id that a new record of the tag gets, where that is known. */
+  /** Returns the id for a new record of the tag; undefined if it is not known. */
   readonly nextId: () => string | undefined
   readonly report: Report
 }
 
 /** A reference to a record that no file has. */
 export interface ReferenceContext {
-  /** Undefined where only its facts are known; then no fixes are asked for. */
+  /** Undefined if only its identity and references are known; then no fixes are needed. */
   readonly record: RecordNode | undefined
-  /** How a message names the referring field: `FINDING.control_ref`. */
+  /** The name of the referring field in messages: `FINDING.control_ref`. */
   readonly label: string
   readonly reference: Reference
-  /** The names of the records that have the id under other tags. */
+  /** Returns the names of the records that have the id under other tags. */
   readonly otherTags: () => readonly RecordName[]
-  /** The ids of all records of the tag that is referred to. */
+  /** Returns the ids of all records of the target tag. */
   readonly ids: () => Iterable<string>
-  /** The definition of that tag, if the registry has it. */
+  /** The definition of the target tag, if the registry has it. */
   readonly target: Tag | undefined
-  /** Whether the tag's domain is in force here, so that a record of it can be written. */
+  /** Whether the domain of the target tag is in force here, so that a record of the tag can be inserted. */
   readonly isInForce: boolean
   readonly placesOf: (name: RecordName) => readonly Place[]
   readonly report: Report

@@ -7,22 +7,24 @@ import { codesAcrossRecords } from './rules/index.ts'
 import { unknownTag } from './rules/unknown-tag.ts'
 import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
 
-/** A directive in its file. Places are numbers that ascend from entry to entry: their indices, or their lines. */
+/** A directive in its file. Places are numbers that grow from entry to entry: indices or line numbers. */
 export interface PlacedDirective {
   readonly directive: Directive
   readonly place: number
-  /** The place of the next entry that is no comment: further comments about it may stand between. */
+  /** The place of the next entry that is not a comment. There can be other comments in between. */
   readonly next: number
-  /** Whether it keeps apart what is read as one without it. */
+  /** Whether the lines around it would become one entry without it. */
   readonly isBetween: boolean
 }
 
 /**
- * The problems that no comment suppresses, with one for every suppression that suppresses nothing.
+ * The problems that no comment suppresses, and one for each suppression that suppresses nothing.
  *
- * @param problems in the order of their entries
- * @param comments the indices of the entries that may be directives, in order
- * @param hasAll whether the problems among records are there too; if not, what suppresses those is not called unused
+ * @param problems sorted by entry
+ * @param comments the indices of the entries that can be directives, sorted
+ * @param hasAll whether `problems` includes those that depend on other records; if not, suppressions of such problems
+ *   are
+ *   not reported as unused
  */
 export function suppress(
   tree: Tree,
@@ -39,10 +41,10 @@ export function suppress(
 }
 
 /**
- * The entries of those problems that a comment suppresses.
+ * The entries with problems that a comment suppresses.
  *
- * @param problems in the order of their entries
- * @param comments the indices of the entries that may be directives, in order
+ * @param problems sorted by entry
+ * @param comments the indices of the entries that can be directives, sorted
  */
 export function suppressedEntries(tree: Tree, problems: readonly Problem[], comments: readonly number[]): Set<number> {
   const isSuppressed = suppressedBy(suppressionsOf(directivesIn(tree, comments)))
@@ -62,7 +64,7 @@ function directivesIn({ entries }: Tree, comments: readonly number[]): PlacedDir
   return directives
 }
 
-/** Whether entries that are apart would be one record, or two line ends one, without the line between them. */
+/** Whether the entries around a line would become one record, or their line ends one, without the line. */
 export const areParted = (before: Entry | undefined, behind: Entry | undefined): boolean =>
   before !== undefined &&
   behind !== undefined &&
@@ -74,11 +76,11 @@ export interface Suppression extends PlacedDirective {
   readonly name: string | undefined
   readonly first: number
   readonly last: number
-  /** Whether it suppresses anything, as far as was asked. */
+  /** Whether it has suppressed anything so far. */
   isUsed: boolean
 }
 
-/** What directives suppress, given in their order. */
+/** The suppressions of directives, which are sorted. */
 export function suppressionsOf(directives: readonly PlacedDirective[]): Suppression[] {
   const suppressions: { -readonly [Part in keyof Suppression]: Suppression[Part] }[] = []
   const open = new Map<string | undefined, (typeof suppressions)[number]>()
@@ -102,7 +104,7 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
       const suppression = { ...placed, code, name, first: place + 1, last: Infinity, isUsed: false }
       suppressions.push(suppression)
       if (kind === 'disable-next-line') suppression.last = next
-      // What is disabled already is not disabled once more.
+      // A code that is already disabled needs no second suppression.
       else if (open.has(name)) suppression.last = place
       else open.set(name, suppression)
     }
@@ -111,8 +113,8 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
 }
 
 /**
- * A function that tells whether a problem is suppressed, to be asked in the order of places; it notes which
- * suppressions are used.
+ * Returns a function that says whether a problem is suppressed. Call it in the order of places; it marks used
+ * suppressions.
  */
 export function suppressedBy(suppressions: readonly Suppression[]): (place: number, code: string) => boolean {
   const active = new Map<string | undefined, Suppression[]>()
@@ -125,7 +127,7 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
       else active.set(suppression.name, [suppression])
     }
     let isHit = false
-    // What a record of an unknown tag would have is not known, so neither is that a comment suppresses none of it.
+    // The problems of a record with an unknown tag are not known, so a suppression there may be used.
     for (const name of code === unknownTag.code ? active.keys() : [code, undefined]) {
       const hits = active.get(name)?.filter(({ last }) => last >= place)
       if (!hits) continue
@@ -138,12 +140,12 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
 }
 
 /**
- * The problems of suppressions that suppress nothing, once all problems were asked about.
+ * The problems of unused suppressions. Call it after all problems were tested.
  *
- * @param hasAll whether those among records were, too
+ * @param hasAll whether the problems that depend on other records were tested too
  */
 export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean): UnusedProblem[] {
-  // A suppression can itself be suppressed as unused, but only by one that names that code.
+  // An unused suppression can itself be suppressed, but only by a comment that names the code.
   const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
   const isOpen = (name: string | undefined): boolean => !hasAll && (name === undefined || codesAcrossRecords.has(name))
   const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
@@ -159,13 +161,13 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
     .map(suppression => unusedProblem(suppression, needed))
 }
 
-/** A problem of the comment that stands at a place. */
+/** A problem of the comment at a place. */
 export interface UnusedProblem extends Omit<Problem, 'entry'> {
   readonly place: number
   readonly comment: string
 }
 
-/** @param needed the directives of which something suppresses */
+/** @param needed the directives with at least one used suppression */
 function unusedProblem(
   { directive, place, code, isBetween }: Suppression,
   needed: ReadonlySet<Directive>,

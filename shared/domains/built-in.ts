@@ -11,7 +11,7 @@ import research from '../../descriptors/research.json'
 import security from '../../descriptors/security.json'
 import type { Descriptor } from './descriptor.ts'
 
-/** The eleven domains that come with Recline. Their files are held to the descriptor structure by a test. */
+/** The descriptors of the domains that come with Recline. A test checks their structure. */
 export const builtinDescriptors = [
   compliance,
   devops,

@@ -1,6 +1,6 @@
 import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
 
-/** A domain, tag or field that a search has found. */
+/** A search result: a domain, a tag of it or a field of that tag. */
 export interface Hit {
   readonly domain: Domain
   readonly tag?: Tag
@@ -8,11 +8,11 @@ export interface Hit {
 }
 
 /**
- * Finds the domains, tags and fields that words occur in, in any case: those with a word in their names first.
+ * Finds the domains, tags and fields whose names and texts contain all words, case-insensitively.
  *
- * @param words each has to occur in the name or texts of what is found, or in the names of its tag and domain, but not
- *   all in
- * those alone; no words find nothing
+ * @param words for a field, some of them may be in the names of its tag and domain instead, but not all; the same goes
+ *   for a tag and its domain
+ * @returns first those with a word in their own name; nothing if there are no words
  */
 export function searchDescriptors({ domains }: Registry, words: readonly string[]): Hit[] {
   const wanted = words.map(word => word.toLowerCase())

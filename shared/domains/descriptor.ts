@@ -1,11 +1,11 @@
 import type { TypeName } from '../syntax/type-words.ts'
 
 /**
- * A domain descriptor: what the records of one domain are. Only what the language needs is named here; the catalogue
- * texts of a descriptor (`meta`) and its registry bookkeeping are carried along.
+ * A domain descriptor: the tags of a domain and their fields. This type has only the properties that Recline uses; a
+ * descriptor file can have more.
  */
 export interface Descriptor {
-  /** `<namespace>.<name>`, as `core.compliance`. */
+  /** `<namespace>.<name>`, such as `core.compliance`. */
   readonly domain: string
   readonly version: string
   readonly description: string
@@ -25,22 +25,22 @@ export interface FieldDescriptor {
   readonly name: string
   readonly type: TypeName
   readonly required?: boolean
-  /** The allowed values, in their order. */
+  /** The allowed values, in the order in which they are shown. */
   readonly enum?: readonly string[]
-  /** What each allowed value means, in a phrase. */
+  /** A phrase for each allowed value that says what it means. */
   readonly enumDescriptions?: Readonly<Record<string, string>>
-  /** The least and the greatest number, both allowed. */
+  /** The smallest and the greatest allowed number. */
   readonly range?: readonly [number, number]
   readonly unit?: string
   /** A regular expression that the whole value must match. */
   readonly pattern?: string
-  /** The tag whose records this field refers to by rid: `CONTROL` or `core.compliance.CONTROL`. */
+  /** The tag of the records that the values refer to by id: `CONTROL` or `core.compliance.CONTROL`. */
   readonly ref?: string
   readonly example?: string
   readonly description?: string
 }
 
-/** The catalogue part of a descriptor. */
+/** Texts for people who choose a domain. */
 export interface Meta {
   readonly tagline?: string
   readonly highlights?: readonly string[]

@@ -2,25 +2,22 @@ import { escapeSequence, type RecordNode, rawValue, type Span, withoutEscapes } 
 import { nearest } from './nearest.ts'
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
 
-/** What decides the domains of a file besides its own headers. */
+/** What decides which domains are in force in a file, apart from its headers, and what else a check needs to know. */
 export interface FileContext {
   readonly registry: Registry
-  /** The file's name, with or without folders before it. */
+  /** The name of the file, with or without its path. */
   readonly fileName: string
-  /** The names of the domains that the settings give the file; empty without such a setting. */
+  /** The names of the domains that the settings give the file; empty if they give none. */
   readonly settingDomains: readonly string[]
-  /**
-   * How many of the file's records belong to each domain, where the tree that is checked holds only some of its
-   * records.
-   */
+  /** The number of records of the file in each domain, if the checked tree has only some of the records. */
   readonly domainCounts?: ReadonlyMap<Domain, number>
-  /** The id that a new record of a tag gets, for fixes; without it they take the descriptor's example. */
+  /** Returns the id for a new record of a tag, for fixes. Without it, fixes use the example of the descriptor. */
   readonly nextIdOf?: (tag: TagName) => string | undefined
-  /** Whether only what the records are called and refer to is asked for, and not what is wrong with them. */
+  /** Whether only the identities and references of the records are needed, not their problems. */
   readonly onlyNames?: boolean
 }
 
-/** Where the answer to "which domains are in force?" came from. */
+/** What decided which domains are in force. */
 type DomainSource = 'header' | 'setting' | 'file name' | 'registry'
 
 export interface DomainsInForce {
@@ -28,20 +25,20 @@ export interface DomainsInForce {
   readonly source: DomainSource
 }
 
-/** A domain as an `@DOC` header names it. */
+/** A domain name in an `@DOC` header. */
 export interface NamedDomain extends Span {
   readonly name: string
   readonly version: string | undefined
   readonly domain: Domain | undefined
 }
 
-/** Whether the record is a header: `@DOC`, in any case. */
+/** Whether the record is a header: `@DOC`, in upper or lower case. */
 export function isHeader(record: RecordNode): boolean {
   if (record.tagEnd - record.tagStart !== 3) return false
   return record.text.slice(record.tagStart, record.tagEnd).toUpperCase() === 'DOC'
 }
 
-/** The domains that hold where no header does: those of the setting, the file name, or else all. */
+/** The domains in force where no header names any: those of the settings, else that of the file name, else all. */
 export function domainsOfFile({ registry, fileName, settingDomains }: FileContext): DomainsInForce {
   const set = settingDomains.flatMap(name => registry.domainNamed(name) ?? [])
   if (set.length > 0) return { domains: unique(set), source: 'setting' }
@@ -50,18 +47,18 @@ export function domainsOfFile({ registry, fileName, settingDomains }: FileContex
   return { domains: [...registry.domains.values()], source: 'registry' }
 }
 
-/** The domains that hold below a header, or undefined where it names none that is known. */
+/** The domains that a header names; undefined if it names no known domain. */
 export function domainsOfHeader(header: RecordNode, registry: Registry): DomainsInForce | undefined {
   const domains = namedDomains(header, registry).flatMap(({ domain }) => domain ?? [])
   return domains.length > 0 ? { domains: unique(domains), source: 'header' } : undefined
 }
 
-/** What the header's `domain` field names: one domain, or a list with or without brackets. */
+/** The names in the `domain` field of a header: one, or a list with or without brackets. */
 export function namedDomains(header: RecordNode, registry: Registry): NamedDomain[] {
   const value = header.fields.find(field => field.name === 'domain')?.value
   if (!value) return []
   const raw = rawValue(header, value)
-  // What is between names is so in quotes too, where it may be an escape: \" and \t, say.
+  // In quotes, a separator between names can be an escape, such as \" or \t.
   const text = value.kind === 'quoted' ? raw.replace(escapeSequence, blankIfBetweenNames) : raw
   return [...text.matchAll(/[^\s,"[\]]+/g)].map(match => {
     const at = match[0].indexOf('@')
@@ -76,8 +73,8 @@ const blankIfBetweenNames = (escaped: string): string =>
   /[\s,"[\]]/.test(withoutEscapes(escaped)) ? ' '.repeat(escaped.length) : escaped
 
 /**
- * The paths of the domains whose names are most like one. The namespace may be left out for `core`, so the short names
- * are compared as well.
+ * The paths of the domains with the most similar names. Names without the namespace are compared too, because `core`
+ * can be omitted.
  */
 export function nearestDomains(name: string, registry: Registry): string[] {
   const paths = [...registry.domains.keys()]
@@ -91,7 +88,7 @@ export function nearestDomains(name: string, registry: Registry): string[] {
   ]
 }
 
-/** The definitions of a tag in these domains. */
+/** The definitions of a tag in some domains. */
 export function tagsInForce(name: string, domains: readonly Domain[]): Tag[] {
   const tags: Tag[] = []
   for (const domain of domains) {
@@ -101,14 +98,14 @@ export function tagsInForce(name: string, domains: readonly Domain[]): Tag[] {
   return tags
 }
 
-/** Of several definitions of a tag those that fit best: that define most of the record's field names. */
+/** Of several definitions of a tag, those that define the most of a record's field names. */
 export function bestFitting(tags: readonly Tag[], names: readonly string[]): Tag[] {
   const fits = tags.map(tag => names.filter(name => tag.fields.has(name)).length)
   const best = Math.max(...fits)
   return tags.filter((_, index) => fits[index] === best)
 }
 
-/** `<anything>.<domain>.rec`, the domain with or without its namespace. */
+/** The domain in a file name `<anything>.<domain>.rec`, with or without its namespace. */
 function domainInFileName(fileName: string, registry: Registry): Domain | undefined {
   const parts = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1).split('.')
   if (parts.length < 3 || parts.at(-1)!.toLowerCase() !== 'rec') return undefined

@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from './descriptor.ts'
 import { valueTypes } from './value-types/index.ts'
 
-/** The phrase of a descriptor that explains an allowed value, or undefined where it has none. */
+/** The phrase of the descriptor that explains an allowed value; undefined if there is none. */
 export const phraseOf = (
   { enumDescriptions }: { readonly enumDescriptions?: FieldDescriptor['enumDescriptions'] | undefined },
   value: string,
@@ -9,14 +9,13 @@ export const phraseOf = (
   enumDescriptions && Object.hasOwn(enumDescriptions, value) ? enumDescriptions[value] : undefined
 
 /**
- * The values to choose from, each with its meaning, which may be empty; undefined for a field that can have any value
- * of its type.
+ * The allowed values with their meanings, which can be empty; undefined for a field that allows any value of its type.
  */
 export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
   const values = field.enum ?? valueTypes[field.type].choices
   return values?.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
 }
 
-/** The range of a field as text, such as `1 to 5`; empty where it has none. */
+/** The range of a field as text, such as `1 to 5`; empty if it has none. */
 export const rangeText = ({ range }: Pick<FieldDescriptor, 'range'>): string =>
   range ? `${range[0]} to ${range[1]}` : ''

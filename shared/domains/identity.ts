@@ -9,35 +9,35 @@ import {
 } from '../syntax/nodes.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
-/** What other records need to know of one: what it is called, and what it refers to. */
+/** What other records can see of a record: its identity and its references. */
 export interface Identity {
-  /** The text that tells most of it, as `titleOf` finds it. */
+  /** A text that says what the record is about, from `titleOf`. */
   readonly title: string
   readonly definition: Definition | undefined
   readonly references: readonly Reference[]
 }
 
-/** The identity of a record, with the span of its id in the record. */
+/** The tag and id of a record, with the span of the id in the record. */
 export interface Definition extends Span, RecordName {}
 
-/** One reference of a record to another, with the span of the id in the record. */
+/** A reference of a record to another one, with the span of the id in the record. */
 export interface Reference extends Span, RecordName {
-  /** The field that refers. */
+  /** The name of the field with the reference. */
   readonly field: string
 }
 
-/** What a record is known by in the whole workspace: its tag and its id. */
+/** A tag and an id: they identify a record in the workspace. */
 export interface RecordName extends TagName {
   readonly id: string
 }
 
-/** The name of the record of a tag with an id. */
+/** The name of the record with an id under a tag. */
 export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
 
-/** What a record is called in a list: its tag and, if it has one, its id. */
+/** The label of a record in lists: its tag and, if it has one, its id. */
 export const recordLabel = (tag: string, id: string | undefined): string => (id === undefined ? tag : `${tag} ${id}`)
 
-/** Whether two names are those of one record. */
+/** Whether two names are the same. */
 export const isSameRecord = (one: RecordName, other: RecordName): boolean =>
   one.id === other.id && one.path === other.path
 
@@ -57,11 +57,11 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
 }
 
 /**
- * The text that tells most of a record, on one line and cut where it is long; empty where there is none. It is the
- * title, name, summary or description, whichever of them it has first in this order, or else the first text it gives
- * that is neither an id, a reference, encrypted nor one of a few allowed values.
+ * A text that says what a record is about. It is the first of its title, name, summary and description that is not
+ * empty, or else its first text that is not an id, a reference, an encrypted or an enumerated value.
  *
- * @param tag undefined for a record of an unknown tag: there any text in quotes may be the first
+ * @param tag undefined for an unknown tag; then the first text can be any text in quotes
+ * @returns the text on one line, cut if it is long; empty if there is none
  */
 export function titleOf(record: RecordNode, tag: Tag | undefined): string {
   let found: Value | undefined
@@ -98,7 +98,7 @@ function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
   )
 }
 
-/** Most texts need nothing of it, and then it costs no copy. */
+/** Texts that need no change, which are most of them, are not copied. */
 function oneLine(text: string): string {
   const line = /[^\x20-\x7e]|^ | {2}| $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
   const characters = line.length > 100 ? [...line.slice(0, 202)] : []
@@ -115,7 +115,7 @@ function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | 
   return { path, domain, tag: name, id, start, end }
 }
 
-/** Adds the references of one value: its items between commas, with or without quotes or brackets around them. */
+/** Adds the references in one value: its items between commas, with or without quotes or brackets. */
 function addReferences(
   references: Reference[],
   record: RecordNode,

@@ -1,9 +1,9 @@
 import { quote } from '../syntax/nodes.ts'
 
-/** Text in a message: in quotes other than its own, on one line, cut where it is long. */
+/** Quotes text for a message: on one line, cut if it is long, in single quotes if it has double quotes. */
 export const show = (text: string): string => (text.includes('"') ? `'${shorten(text)}'` : `"${shorten(text)}"`)
 
-/** A name in a message: on one line, cut where it is long. */
+/** Prepares a name for a message: on one line, cut if it is long. */
 export function shorten(text: string): string {
   if (text.length <= 40 && !unshowable.test(text)) return text
   const characters = text.length > 40 ? [...text.slice(0, 82)] : []
@@ -16,5 +16,5 @@ const unshowable = /[\p{Cc}\u2028\u2029]/u
 /** A tag with its article: `a CONTROL`, `an EMPLOYEE`, `an SLO`. */
 export const withArticle = (tag: string): string => `${startsWithVowelSound.test(tag) ? 'an' : 'a'} ${tag}`
 
-/** A vowel, but not as in `USER`; or a letter with such a name in a short word of letters, as in `SLO`. */
+/** A vowel, but not as in `USER`, or the first letter of an abbreviation such as `SLO`, which is spoken as "ess". */
 const startsWithVowelSound = /^(?!EU|ONE|UNI|US|UTI)[AEIOU]|^[FHLMNRSX](?![AEIOUY])[A-Z]{0,2}(?![A-Z])/

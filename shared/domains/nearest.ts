@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The words most like `word`, best first: those that differ only in case, `-` and `_`, then those it starts or that
- * start it, then those a few letters away.
+ * Finds the candidates that are most similar to a word, best first: those that differ only in case, `-` and `_`, then
+ * those where one starts with the other, then those with a small edit distance.
  */
 export function nearest(word: string, candidates: Iterable<string>, count = 3): string[] {
   const wanted = fold(word.slice(0, 100))

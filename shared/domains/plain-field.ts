@@ -3,9 +3,9 @@ import { type FieldDefinition, fieldOf, type Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
 /**
- * Whether a field is written as it should be, behind its `|` or the tag, and its value is one that it allows, so that
- * no rule can have anything to say of it. It need not be shown to the rules then, which would take most of the time of
- * a check; a test holds it to them.
+ * Whether a field is in canonical notation, after its `|` or the tag, and has an allowed value. No rule can find a
+ * problem in such a field, so the check skips it: running the rules would take most of the time of a check. A test
+ * compares this function with the rules.
  */
 export function isPlain(
   { text, tagEnd }: RecordNode,

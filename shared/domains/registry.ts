@@ -2,13 +2,13 @@ import { RE2JS } from 're2js'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor.ts'
 import { shorten } from './message-text.ts'
 
-/** All domains that records are checked against, ready for lookup. Made once from descriptors, never changed. */
+/** All known domains, prepared for lookup. Immutable. */
 export interface Registry {
-  /** The domains by path, in name order. */
+  /** The domains by path, sorted by path. */
   readonly domains: ReadonlyMap<string, Domain>
-  /** Every domain's definition of a tag, in name order of the domains; empty for a tag that none defines. */
+  /** The definitions of a tag in all domains, sorted by domain; empty for an unknown tag. */
   tagsNamed(name: string): readonly Tag[]
-  /** The domain with this path; the namespace may be left out for `core`. */
+  /** The domain with a path; the namespace `core` can be omitted. */
   domainNamed(name: string): Domain | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Domain {
   readonly tags: ReadonlyMap<string, Tag>
 }
 
-/** What a tag is known by among those of all domains. */
+/** The name of a tag together with its domain. */
 export interface TagName {
   /** Domain and tag as one string: `core.compliance.CONTROL`. */
   readonly path: string
@@ -35,27 +35,25 @@ export interface Tag {
   readonly descriptor: RecordDescriptor
   readonly fields: ReadonlyMap<string, FieldDefinition>
   readonly required: readonly FieldDefinition[]
-  /**
-   * The field that identifies the tag's records: `rid`, or the `id` of a tag that requires one and defines no `rid`.
-   */
+  /** The field with the id of a record: `rid`, or `id` if the tag requires that and defines no `rid`. */
   readonly identityField: string
-  /** The definition of `rid`, which every record may have, whether or not its tag defines it. */
+  /** The definition of `rid`, which every record can have, even if its tag does not define it. */
   readonly rid: FieldDefinition
-  /** Whether any of its fields refers to other records. */
+  /** Whether any of its fields can refer to other records. */
   readonly hasReferences: boolean
 }
 
-/** A field of a record type, with what follows from its descriptor. */
+/** A field of a record type, with what the registry derives from its descriptor. */
 export interface FieldDefinition extends FieldDescriptor {
-  /** How a message names it: `CONTROL.maturity`. */
+  /** Its name in messages: `CONTROL.maturity`. */
   readonly label: string
-  /** Whether the whole text matches the field's pattern, in time linear in its length; true for a field without one. */
+  /** Whether the whole text matches the pattern, in linear time; true for a field without a pattern. */
   matches(text: string): boolean
-  /** The tag of the records that the field refers to. */
+  /** The tag of the records that the values refer to. */
   readonly target?: TagName
 }
 
-/** The definition of a field in a tag, `rid` among them. */
+/** The definition of a field of a tag, including `rid`. */
 export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
   tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
 
@@ -63,7 +61,7 @@ export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
 export const tagOfPath = ({ domains }: Registry, path: string): Tag | undefined =>
   [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
 
-/** Makes a registry of any descriptors. Of two for one domain the later one counts. */
+/** Creates a registry from descriptors. If two define the same domain, the later one wins. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {
   const sorted = new Map(descriptors.map(descriptor => [descriptor.domain, descriptor]))
   const domains = new Map([...sorted.keys()].sort().map(path => [path, createDomain(sorted.get(path)!)]))
@@ -120,7 +118,7 @@ function defineField(field: FieldDescriptor, tag: string, domain: string, tags: 
 
 const tagNamed = (domain: string, tag: string): TagName => ({ path: `${domain}.${tag}`, domain, tag })
 
-/** Where `ref` is not written, a field `control_ref` refers to the tag CONTROL of its domain if there is one. */
+/** Without `ref`, a field `control_ref` refers to the tag CONTROL if its domain has that tag. */
 function targetOf(field: FieldDescriptor, domain: string, tags: ReadonlySet<string>): FieldDefinition['target'] {
   if (field.ref !== undefined) {
     const dot = field.ref.lastIndexOf('.')
@@ -131,8 +129,8 @@ function targetOf(field: FieldDescriptor, domain: string, tags: ReadonlySet<stri
 }
 
 /**
- * Patterns come from files, so they run on an engine that cannot be made to backtrack. One that does not compile
- * matches everything: that is a problem of the descriptor, not of the records.
+ * Patterns come from files, so they run on a regular expression engine without backtracking. A pattern that does not
+ * compile matches everything, because it is a problem of the descriptor and not of the records.
  */
 function matcher(pattern: string | undefined): (text: string) => boolean {
   if (pattern === undefined) return () => true

@@ -3,17 +3,18 @@ import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { type DomainsInForce, domainsOfFile, domainsOfHeader, type FileContext, isHeader } from './domains-in-force.ts'
 
-/** A stretch of a file with the same domains in force. */
+/** A part of a file in which the same domains are in force: from one header to the next. */
 export interface Section extends DomainsInForce {
-  /** The index of the section's first entry; its header, if it has one. */
+  /** The index of its first entry, which is the header if it has one. */
   readonly first: number
   readonly header: Entry | undefined
 }
 
 /**
- * The sections of a file in order: first what stands above all headers, even where that is nothing.
+ * The sections of a file in order. The first one is the part above all headers, even if that is empty.
  *
- * @param previous the sections before the change that `changed` tells; none for a file that is new
+ * @param changed what changed since `previous`
+ * @param previous the sections before the change; empty for a new file
  */
 export function sectionsOf(
   { entries }: Tree,
@@ -39,7 +40,7 @@ export function sectionsOf(
   ]
 }
 
-/** The section that an entry is in, its header included. */
+/** The section of an entry; a header belongs to the section that it starts. */
 export const sectionOf = (sections: readonly Section[], entry: number): Section =>
   sections.findLast(({ first, header }) => !header || first <= entry)!
 
@@ -47,7 +48,7 @@ export const sectionOf = (sections: readonly Section[], entry: number): Section 
 export const hasSameDomains = ({ domains: one }: Section, { domains: other }: Section): boolean =>
   one.length === other.length && one.every((domain, index) => domain === other[index])
 
-/** A header that names no known domain leaves in force what is without it. */
+/** A header that names no known domain changes nothing. */
 function inForceBelow(header: RecordNode, { registry }: FileContext, { domains, source }: Section): DomainsInForce {
   return domainsOfHeader(header, registry) ?? { domains, source }
 }

@@ -1,8 +1,8 @@
 import type { FixRound } from '../../../shared/check/fixes.ts'
 
-/** Counts the problems that fixes mended by their codes, on top of those counted before. */
+/** Counts the problems that fixes fixed by their codes, on top of those counted before. */
 export function countMended(rounds: readonly FixRound[], counts = new Map<string, number>()): Map<string, number> {
-  for (const { mended } of rounds) for (const { code } of mended) counts.set(code, (counts.get(code) ?? 0) + 1)
+  for (const { fixed } of rounds) for (const { code } of fixed) counts.set(code, (counts.get(code) ?? 0) + 1)
   return counts
 }
 

@@ -34,6 +34,6 @@ export interface Summary {
   error: number
   warning: number
   information: number
-  /** How many of the problems `--fix` mends. */
+  /** The number of problems that `--fix` fixes. */
   fixable: number
 }

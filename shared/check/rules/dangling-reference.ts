@@ -34,7 +34,7 @@ function fixes(context: ReferenceContext): Fix[] {
   ]
 }
 
-/** Writes the missing record below this one, with its other required fields to fill in. */
+/** Inserts the missing record below this one, with tab stops for its other required fields. */
 function createRecord({ record, reference: { id, tag: name }, target, isInForce }: ReferenceContext): Fix[] {
   if (!record || !target || !isInForce) return []
   const ownField = target.identityField

@@ -38,7 +38,7 @@ export const duplicateField: Rule = {
   },
 }
 
-/** Comparing all with all is quickest for the few fields of a usual record. */
+/** Comparing all pairs is the fastest way for the few fields of a usual record. */
 function hasEachOnce(fields: readonly Field[]): boolean {
   if (fields.length > 20) return false
   for (let index = 1; index < fields.length; index++) {

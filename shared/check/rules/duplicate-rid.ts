@@ -3,8 +3,8 @@ import { identityEdit } from '../edits.ts'
 import type { DefinitionContext, Fix, Rule } from '../rule.ts'
 
 /**
- * An id that another record of the same tag and domain has. In one file it is the later record that is reported; of
- * records in several files, each file's, as none of them comes first.
+ * In one file, the later record has the problem. If the records are in several files, the rule reports a record in each
+ * file, because no file comes first.
  */
 export const duplicateRid: Rule = {
   code: 'duplicate-rid',
@@ -30,7 +30,7 @@ export const duplicateRid: Rule = {
   },
 }
 
-/** References stay with the records that keep the id. */
+/** References are not changed: they now mean the record that keeps the id. */
 function takeNextId({ record, definition, nextId }: DefinitionContext): Fix[] {
   const id = nextId()
   return !record || id === undefined

@@ -21,15 +21,15 @@ export const emptyField: Rule = {
 }
 
 function fixes(record: RecordNode, run: Span): Fix[] {
-  // Without a tag, what stands behind the | would become one.
+  // Without a tag, the text after the | would become the tag.
   if (record.tagEnd === record.tagStart) return []
   const edit = removeSeparators(record, run)
-  // A # at the end of its line would become a comment, and a tag of these words a line of a block.
+  // A # at the end of the line would start a comment, and these tags would become lines of a block.
   const isSafe = record.text.charCodeAt(edit.start - 1) !== HASH && !/^(?:BEGIN|END)$/i.test(tagWord(record))
   return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe }]
 }
 
-/** The separators of empty fields, those with only white space between them as one. */
+/** The separators of empty fields. Those with only white space between them are one run. */
 function runs({ text, emptyFields }: RecordNode): Span[] {
   const found: { start: number; end: number }[] = []
   for (const at of emptyFields) {

@@ -28,7 +28,7 @@ import { unknownVersion } from './unknown-version.ts'
 import { unusedSuppression } from './unused-suppression.ts'
 import { wrongReference } from './wrong-reference.ts'
 
-/** Every rule, those that make a record unreadable first. */
+/** All rules, in the order in which they run and in which the documentation lists them. */
 export const rules: readonly Rule[] = [
   syntax,
   unclosedString,
@@ -60,17 +60,17 @@ export const rules: readonly Rule[] = [
   unusedSuppression,
 ]
 
-/** A rule that has a function for a kind of thing, such as `line`. */
+/** A rule with a certain property, such as the function `line`. */
 export type RuleFor<Kind extends keyof Rule> = Rule & Required<Pick<Rule, Kind>>
 
-/** The rules that check a kind of thing, such as `line`, in their order. */
+/** The rules with a certain property, such as the function `line`, in their order. */
 export const rulesFor = <Kind extends keyof Rule>(kind: Kind): RuleFor<Kind>[] =>
   rules.filter((rule): rule is RuleFor<Kind> => rule[kind] !== undefined)
 
-/** The codes of the problems that only the records of all files show. */
+/** The codes of the problems that depend on the records of all files. */
 export const codesAcrossRecords: ReadonlySet<string> = new Set(
   [...rulesFor('definition'), ...rulesFor('reference')].map(({ code }) => code),
 )
 
-/** The codes of the problems that may have a safe fix. */
+/** The codes of the problems that can have a safe fix. */
 export const codesWithSafeFix: ReadonlySet<string> = new Set(rulesFor('mayHaveSafeFix').map(({ code }) => code))

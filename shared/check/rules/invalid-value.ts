@@ -14,7 +14,7 @@ export const invalidValue: Rule = {
     report(`${label} ${valueTypes[field.type].explain(value)}.`, {
       at: written,
       fixes: () => {
-        // Without its quotes, the value would run into text behind it.
+        // Without its quotes, the value would include the text after it.
         const meant = written.hasTextBehind ? undefined : repair(value, field.type)
         return meant === undefined
           ? []

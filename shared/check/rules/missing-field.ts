@@ -30,7 +30,9 @@ const inSentence = (words: readonly string[]): string =>
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))
 
-/** Puts the rid directly behind the tag and the others at the end of the record, each with a tab stop for its value. */
+/**
+ * Inserts the rid directly after the tag and the others at the end of the record, each with a tab stop for its value.
+ */
 function addFields(
   record: RecordNode,
   missing: readonly FieldDefinition[],
@@ -50,6 +52,6 @@ function addFields(
   return edits.sort((one, other) => one.start - other.start)
 }
 
-/** An edit, unless it writes what stands there already. */
+/** The edit, unless it changes nothing. */
 const changed = ({ text }: RecordNode, edit: Edit): Edit[] =>
   text.slice(edit.start, edit.end) === insertedText(edit) ? [] : [edit]

@@ -26,7 +26,7 @@ export const missingSeparator: Rule = {
   },
 }
 
-/** Commas or semicolons between the fields, as in other notations: one problem for the whole record. */
+/** Reports commas or semicolons between fields, as in other notations: one problem for the whole record. */
 function commas({ record, report }: RecordContext): void {
   const found = record.strays.filter(({ kind }) => kind === 'comma')
   const [first] = found
@@ -55,6 +55,6 @@ function replaceComma(record: RecordNode, { start, end }: Span, isBeforeField: b
     : { ...replaceBlanksBefore(record, start, ''), end }
 }
 
-/** Whether nothing stands between the tag and the field that it would have to be separated from. */
+/** Whether it is the first field and there is no stray text before it. */
 const isFirst = (record: RecordNode, field: Field): boolean =>
   field.nameStart === record.fields[0]?.nameStart && !(record.strays[0] && record.strays[0].start < field.nameStart)

@@ -20,7 +20,7 @@ export const needsQuotes: Rule = {
   field: ({ record, node, field, value: said, isOfType, label, report }) => {
     const { value } = node
     if (value?.kind !== 'bare') return
-    // Quotes do not help a value that has to be another one.
+    // Quotes do not help if the value has to change anyway.
     if (field && said !== undefined && !(isOfType && isAllowed(said, field))) return
     const character = unsafeCharacter(rawValue(record, value))
     if (character === undefined) return
@@ -31,7 +31,7 @@ export const needsQuotes: Rule = {
 const isAllowed = (said: string, { enum: allowed, matches }: FieldDefinition): boolean =>
   (!allowed || allowed.includes(said)) && matches(said)
 
-/** What is wrong with the value, and how it is written instead. */
+/** What is wrong with the value, and what to do: the end of a sentence. */
 function found(record: RecordNode, value: Value, character: string): string {
   const opening = openingIn(record, value)
   if (isSingleQuoted(record, value)) return 'is in single quotes; write the text in double quotes'

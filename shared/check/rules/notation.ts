@@ -33,8 +33,7 @@ export const notation: Rule = {
 }
 
 /**
- * How the writing differs in kind. A wrong type, and a value with a syntax problem or without quotes, have problems of
- * their own.
+ * How the value differs from canonical notation. Other rules report wrong types, syntax problems and missing quotes.
  */
 function deviation({ record, node, field, written, value }: ValueContext): string | undefined {
   const type = fieldType(record, node)

@@ -9,9 +9,9 @@ export const outOfRange: Rule = {
     if (!field.range) return
     const [least, greatest] = field.range
     const number = Number(value)
-    // A value that is no number, in a field whose descriptor gives a range to text, compares false both ways.
+    // If a descriptor gives a range to text, the number is NaN and both comparisons are false.
     if (!(number < least) && !(number > greatest)) return
-    // A score is often declared with its range as the unit: `0-10`.
+    // Descriptors often repeat the range of a score as its unit: `0-10`.
     const unit = field.unit === undefined || field.unit === `${least}-${greatest}` ? '' : ` ${field.unit}`
     report(`${label} is ${shorten(value)}${unit}; it must be from ${least} to ${greatest}${unit}.`)
   },

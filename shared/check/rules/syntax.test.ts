@@ -54,7 +54,7 @@ test('a byte order mark is no text', () => {
   expectNoProblems('\ufeff')
 })
 
-test('the line is mended', () => {
+test('the fixes of a line', () => {
   expectFix('CONTROL rid=CTL-1\r\n', 'Write @ before the tag', '@CONTROL rid=CTL-1\r\n')
   expectFix('\ufeff// note\n', 'Write # instead', '\ufeff# note\n')
   expectFix('  some text\r', 'Turn the line into a comment', '  # some text\r')
@@ -78,7 +78,7 @@ test('a tag that is missing, apart from its @, or no tag in any spelling', () =>
 #^^^ syntax: "1ST" is not a tag; a tag is a capital letter, then capital letters, digits and _.
 `))
 
-test('the tag is mended', () => {
+test('the fixes of a tag', () => {
   expectFixAll('@ CONTROL rid=CTL-1\n', '@CONTROL rid=CTL-1\n')
   expectFix('@CONTROL: rid=CTL-1\n', 'Change to @CONTROL', '@CONTROL rid=CTL-1\n', { settingDomains: ['compliance'] })
 })

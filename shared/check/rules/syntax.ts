@@ -44,7 +44,7 @@ function strayLine({ node, report }: LineContext): void {
 
 /**
  * @param line the text of the line without white space around it
- * @param start where that is in `text`
+ * @param start its offset in `text`
  */
 function strayLineProblem(line: string, start: number, text: string): { message: string; fixes: readonly Fix[] } {
   if (line.startsWith('@END')) {
@@ -122,7 +122,7 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
     return
   }
   if (tagStart > at + 1) {
-    // Without it, @END and @BEGIN would be the lines of a block.
+    // Without the white space, @END and @BEGIN would be the lines of a block.
     const isSafe = word !== 'END' && word !== 'BEGIN'
     report(`There is white space between @ and ${shorten(word)}; remove it.`, {
       at: { start: at, end: tagEnd },
@@ -161,7 +161,7 @@ function fieldName(context: FieldContext): void {
   )
 }
 
-/** Names that may be meant: the tag's own that are nearest, or the word without what a name cannot have. */
+/** Names that may be meant: similar fields of the tag, or the word without the characters that a name cannot have. */
 function otherNames({ record, tag, node, fieldName: name }: FieldContext): Fix[] {
   const letters = name.normalize('NFD').replace(/\p{M}|^[^\p{L}\p{N}_]+/gu, '')
   const possible = letters.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^[^A-Za-z_]/, '_$&')
@@ -178,7 +178,7 @@ function otherNames({ record, tag, node, fieldName: name }: FieldContext): Fix[]
   }))
 }
 
-/** @param before the last field before the stray text */
+/** @param before the last field before the stray text, if there is one */
 function strayText({ record, tag, report }: RecordContext, stray: Stray, before: Field | undefined): void {
   const text = record.text.slice(stray.start, stray.end)
   const remove: Fix = { title: `Remove ${show(text)}`, edits: [removePart(record, stray)] }
@@ -214,12 +214,12 @@ function moveAbove(record: RecordNode, stray: Stray): Fix {
   }
 }
 
-/** The quoted value before the stray text and that text as one string, with the quotes in it escaped. */
+/** Joins the quoted value before the stray text and that text to one string, with the quotes inside escaped. */
 function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix[] {
   if (value?.kind !== 'quoted') return []
   const all = record.text.slice(value.start + 1, stray.end)
   const endsQuoted = all.endsWith('"')
-  // `"a "b" c"` means all its inner quotes; of `"a"b` the quote is only in the wrong place.
+  // In `"a "b" c"` the inner quotes are meant; in `"a"b` the quote is in the wrong position.
   const inside = endsQuoted
     ? all.slice(0, -1)
     : all.slice(0, value.end - value.start - 2) + all.slice(value.end - value.start - 1)
@@ -233,7 +233,7 @@ function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix
   ]
 }
 
-/** What the author may have meant as a field: `title: "x"`, or `status open` where status is a field of the tag. */
+/** Reads stray text as a field: `title: "x"`, or `status open` if `status` is a field of the tag. */
 function asField(stray: Stray, text: string, isField: (name: string) => boolean): Fix[] {
   const [, name, colon, value] = /^([A-Za-z_][\w.-]*)(\s*:\s*|\s+)(\S.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined || (!colon!.includes(':') && !isField(name))) return []

@@ -13,7 +13,7 @@ export const typeMismatch: Rule = {
     const written = fieldType(record, node)
     if (!field || written === undefined || node.equals < 0) return
     if (typeNamed(written) === undefined && !foreignTypes.has(written)) return
-    // `:ref` on a field that refers to records says nothing that the descriptor does not say.
+    // `:ref` is correct on a field that refers to records.
     if (typeNamed(written) === field.type || (written === 'ref' && field.target)) return
     report(`${label} is written with the type ${written}; it is declared as ${field.type}.`, {
       at: { start: node.typeStart, end: node.typeEnd },

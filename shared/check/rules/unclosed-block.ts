@@ -17,7 +17,7 @@ export const unclosedBlock: Rule = {
   },
 }
 
-/** Where the author may have meant the block to end: before the next record, or else at the end. */
+/** The most likely end of the block: before the next record, or at the end of the file. */
 function endOfBlock(text: string): number {
   const next = /(?:\r\n|\r|\n)(?=@)/.exec(text)
   return next ? next.index + next[0].length : text.length

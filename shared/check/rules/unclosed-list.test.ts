@@ -42,5 +42,5 @@ test('the fix closes what is open', () => {
   expectFix('@CONTROL rid=CTL-1 | owner=[a, "b\\\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, "b\\\\"]\n')
 })
 
-test('nothing in such a record is mended unseen', () =>
+test('no fix in such a record is safe', () =>
   expectFixAll('@CONTROL rid="CTL-1" | owner=[a | maturity=3\n', '@CONTROL rid="CTL-1" | owner=[a | maturity=3\n'))

@@ -25,9 +25,7 @@ export const unclosedList: Rule = {
   },
 }
 
-/**
- * The quote and the brackets or braces that the list still needs; escapes count inside quotes only, as in the parser.
- */
+/** The quote and the brackets or braces that are missing. As in the parser, there are escapes only inside quotes. */
 function missingEnd(list: string): string {
   const [open, close] = list.startsWith('[') ? '[]' : '{}'
   let depth = 0

@@ -42,5 +42,5 @@ test('the fix closes it', () => {
   expectFix('@CONTROL rid=CTL-1 | title="C:\\\\\n', 'Close the string', '@CONTROL rid=CTL-1 | title="C:\\\\"\n')
 })
 
-test('nothing in such a record is mended unseen', () =>
+test('no fix in such a record is safe', () =>
   expectFixAll('@CONTROL rid="CTL-1" | title="x | maturity=3\n', '@CONTROL rid="CTL-1" | title="x | maturity=3\n'))

@@ -12,7 +12,7 @@ export const unknownEscape: Rule = {
     const raw = rawValue(record, value)
     if (!raw.includes('\\')) return
     for (const { 0: written, 1: letter, 2: code, index } of raw.matchAll(escapeSequence)) {
-      // A backslash at the very end of an unclosed string is what keeps it from being closed.
+      // A backslash at the end of an unclosed string escapes the closing quote.
       if (letter !== undefined || code !== undefined || index === raw.length - 1) continue
       const start = value.start + index
       const sequence = written + String.fromCodePoint(raw.codePointAt(index + 1)!)

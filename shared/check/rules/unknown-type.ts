@@ -27,8 +27,8 @@ export const unknownType: Rule = {
 }
 
 /**
- * The declared type is the one sensible choice; the word's nearest one is offered where nothing is declared, or beside
- * it. A field without a type is text, so no type is as good as an empty one.
+ * Offers the declared type first, then the most similar type. An empty type is removed if nothing is declared, because
+ * a field without a type is text.
  */
 function fixes({ node, field, fieldName }: FieldContext, written: string): Fix[] {
   const near = written === '' ? 'string' : nearestType(written)

@@ -10,13 +10,13 @@ export const unusedSuppression: Rule = {
   mayHaveSafeFix: true,
 }
 
-/** The sentence for a code that suppresses nothing; for a comment without codes there is none. */
+/** The message for a code that suppresses nothing, or for a comment without codes. */
 export const unusedMessage = (code: SuppressedCode | undefined): string =>
   code === undefined
     ? 'This comment suppresses no problem; remove it.'
     : `This comment suppresses no ${shorten(code.name)} problem; remove the code.`
 
-/** Removes one of several codes from its comment, with what separates it from the next. */
+/** Removes one of several codes from its comment, with the separator. */
 export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
   const index = codes.indexOf(code)
   const next = codes[index + 1]
@@ -27,9 +27,9 @@ export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
 }
 
 /**
- * Removes the whole line of a comment in which no code suppresses anything.
+ * Removes the line of a comment of which no code suppresses anything.
  *
- * @param isSafe false where the comment parts lines that belong together without it
+ * @param isSafe false if the lines around the comment would become one entry without it
  */
 export const removeComment = ({ text }: Directive, isSafe: boolean): Fix => ({
   title: 'Remove the comment',

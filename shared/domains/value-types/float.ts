@@ -15,7 +15,7 @@ export const float: ValueType = {
   limitKey: numberOf,
 }
 
-/** What to do about a number with a unit; undefined for any other text. */
+/** Advice for a number that is followed by a unit; undefined for any other text. */
 export const unitAdvice = (text: string): string | undefined =>
   /^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text) ? 'write the number alone, without a unit' : undefined
 

@@ -7,7 +7,7 @@ import { string } from './string.ts'
 import { ts } from './ts.ts'
 import type { ValueType } from './value-type.ts'
 
-/** The types of the notation. A value that several accept is of the first of these. */
+/** All types. If several of them accept a value, the first one wins. */
 export const valueTypes: Readonly<Record<TypeName, ValueType>> = { string, int, float, ts, bool }
 
 /** The names of the types. */

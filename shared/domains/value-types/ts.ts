@@ -20,7 +20,11 @@ export const ts: ValueType = {
   inWords: weekday,
 }
 
-/** How many days a month of the Gregorian calendar has; months count from 1. */
+/**
+ * The number of days in a month of the Gregorian calendar.
+ *
+ * @param month from 1
+ */
 export function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
@@ -33,8 +37,8 @@ function isTimestamp(text: string): boolean {
 }
 
 /**
- * What is wrong with a timestamp, or undefined. Accepted are the extended formats of ISO 8601 (ISO 8601-1:2019,
- * 5.2.2 and 5.4.2) with a full date; hour 24 and leap seconds are not.
+ * What is wrong with a timestamp, or undefined. Accepted are the extended formats of ISO 8601-1:2019 (5.2.2 and 5.4.2)
+ * with a full date, but not hour 24 and leap seconds.
  */
 function timestampProblem(text: string): string | undefined {
   const match = timestamp.exec(text)
@@ -64,7 +68,7 @@ function formProblem(text: string): string {
   return 'it must be a date YYYY-MM-DD, or a date and time YYYY-MM-DDThh:mm:ssZ'
 }
 
-/** Only with points is a date that starts with the day clear: with slashes it may start with the month. */
+/** A date with slashes can start with the day or with the month, so only one with points is repaired. */
 function repairTimestamp(text: string): string | undefined {
   const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   if (dayFirst) return `${dayFirst[3]}-${two(dayFirst[2]!)}-${two(dayFirst[1]!)}`
@@ -95,7 +99,7 @@ function wholeDate(text: string): string {
   return year === undefined ? text : `${year}${month}-01`
 }
 
-/** The day in words, as the author wrote it: a time zone does not change it. */
+/** The date in words, as the user wrote it, whatever the time zone is. */
 function weekday(text: string): string {
   return new Date(`${text.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',

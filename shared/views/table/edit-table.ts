@@ -33,5 +33,5 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
 function refusalAt({ tree }: CheckedFile, entry: number): string {
   const line = positionIn(tree, entry, (tree.entries[entry] as RecordNode).at).line + 1
   const reason = `The record on line ${line} has text that is not closed or belongs to no field`
-  return `${reason}, so that this cannot be written into it for certain; mend that in the text first.`
+  return `${reason}, so that this cannot be written into it for certain; fix that in the text first.`
 }
