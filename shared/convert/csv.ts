@@ -19,15 +19,15 @@ export interface CsvOptions {
   readonly orders?: ArrayLike<number>
   /** Whether a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
   readonly escapesFormulas?: boolean
-  /** Is told the row of each such cell that does not. */
+  /** Is called with the row of each such cell that gets none. */
   readonly onFormula?: (row: number) => void
 }
 
 /**
  * A table as CSV, in UTF-8 and with LF at the end of lines: piece by piece, each of whole lines.
  *
- * Every cell reads as what the field says. One that starts with apostrophes and then like a formula gets one more, and
- * reading takes one off, so that it is the same whether formulas were escaped or not.
+ * A cell is the value of its field. A cell that starts with apostrophes before a formula gets one more apostrophe, and
+ * reading removes one. So a value survives the round trip, whether formulas are escaped or not.
  */
 export function* csvOf(
   table: PlainTable,
@@ -59,20 +59,20 @@ export function* csvOf(
   }
 }
 
-/** Whether a spreadsheet takes a cell for a formula, which it would run; a number is harmless. */
+/** Whether a spreadsheet would run a cell as a formula. A number is safe. */
 const isFormula = (cell: string): boolean =>
   /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
 
 /**
  * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with
- * types by descriptor. An empty cell is no field, an empty row no record.
+ * types by descriptor. An empty cell gives no field, and an empty row no record.
  */
 export function recordsFromCsv(text: string, { context, tag }: Required<ReadOptions>): Reading {
   const { rows, problems } = readCsv(text, tag)
   return problems.length > 0 ? { problems } : { text: written(byOrder(rows).map(givenOf), context) }
 }
 
-/** What a CSV text gives, each row with its offset. */
+/** The result of reading CSV: each row with its offset. */
 export interface ReadCsv {
   readonly rows: readonly (ReadRow & { readonly start: number })[]
   readonly problems: readonly ReadProblem[]
@@ -100,7 +100,7 @@ export function readCsv(text: string, tag: string): ReadCsv {
         const header = readColumns(data)
         columns = header.columns
         for (const { message, column } of header.problems) report(message, data[column])
-        // Where the columns are in doubt, so is all that stands in them.
+        // If the columns are uncertain, so are all their cells.
         isReadable = header.problems.length === 0
       } else if (isReadable) {
         const row = readRow(columns, data.map(withoutEscape), tag)
@@ -131,7 +131,7 @@ const isEscaped = (cell: string): boolean => /^'+[=+\-@\t\r]/.test(cell)
 
 const withoutEscape = (cell: string): string => (isEscaped(cell) ? cell.slice(1) : cell)
 
-/** What the first row, which holds names, has between its cells and at its end. */
+/** The delimiter and the line end of the first row, which has the names. */
 function separatorsOf(text: string): { delimiter: string; newline: string } {
   const [header = '', newline = '\n'] = /^[^\r\n]*(\r\n|\r|\n)?/.exec(text) ?? []
   const count = (delimiter: string): number => header.split(delimiter).length
@@ -141,7 +141,7 @@ function separatorsOf(text: string): { delimiter: string; newline: string } {
   return { delimiter, newline }
 }
 
-/** Where a cell stands in its row, or the row where the cell is not written as it reads. */
+/** The offset of a cell in its row, or of the row if the cell contains escapes. */
 function placeOf(text: string, start: number, end: number, cell: string | undefined): { start: number; end: number } {
   const row = text.slice(start, end).replace(/[\r\n]+$/, '')
   const at = cell ? row.indexOf(cell) : -1

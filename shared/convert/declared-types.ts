@@ -11,8 +11,8 @@ import type { Entry } from '../syntax/nodes.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 
 /**
- * The type that a descriptor gives a field. `open` where several descriptors fit the record as well as each other and
- * disagree: which of them counts is decided among all records of a file, and so not here. Undefined without any.
+ * The type that a descriptor declares for a field; undefined without a descriptor. `open` if several descriptors fit
+ * the record equally well and disagree. The other records of the file decide between these, which is not possible here.
  */
 export type DeclaredType = TypeName | 'open' | undefined
 
@@ -23,7 +23,7 @@ export function definitionsOf(tag: string, names: readonly string[], domains: re
   return tags.length > 1 ? bestFitting(tags, names) : tags
 }
 
-/** What the definitions of a record say of the type of one of its fields. */
+/** The type that the definitions of a record declare for one of its fields. */
 export function declaredType(definitions: readonly Tag[], name: string): DeclaredType {
   const [first, ...others] = definitions
   if (!first) return undefined
@@ -31,7 +31,7 @@ export function declaredType(definitions: readonly Tag[], name: string): Declare
   return others.every(other => fieldOf(other, name)?.type === type) ? type : 'open'
 }
 
-/** Goes through a file's entries in their order and says of each which domains are in force there. */
+/** Returns the domains in force at each entry of a file. Call it with the entries in their order. */
 export function followHeaders(context: FileContext): (entry: Entry) => readonly Domain[] {
   const ofFile = domainsOfFile(context).domains
   let current = ofFile

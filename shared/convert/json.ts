@@ -10,10 +10,10 @@ import type { Given, GivenField } from './record-text.ts'
 
 /**
  * Records as JSON objects, one for each: `{"$tag":"CONTROL","rid":"CTL-1","maturity":3}`. Keys that start with `$` are
- * Recline's own: no field is called so.
+ * Recline's own, because no field name starts so.
  *
- * A field's key is its name, with its type behind a colon where neither the descriptor nor the JSON value says it. A
- * number keeps the digits that it is written with; a timestamp is text.
+ * The key of a field is its name. The type follows after a colon if neither the descriptor nor the JSON value tells it.
+ * A number keeps the digits that it is written with; a timestamp is text.
  */
 
 /** An entry as one line of JSON. */
@@ -30,13 +30,13 @@ export function jsonOf(entry: PlainEntry): string {
   return `{${members.join(',')}}`
 }
 
-/** Whether the JSON of a record carries the record's text besides its fields. */
+/** Whether the JSON of a record contains its text in addition to its fields. */
 export const carriesText = (entry: PlainEntry): boolean =>
   entry.kind === 'record' && !(entry.isWhole && entry.fields.every(field => !field.isList || memberOf(field).isExact))
 
 /**
  * Reads JSON, a list of objects or one object, as the text of a `.rec` file: records in canonical notation, with types
- * by descriptor. A key whose value is null is no field.
+ * by descriptor. A key with the value null gives no field.
  */
 export function recordsFromJson(text: string, { context, tag }: ReadOptions): Reading {
   const { given, problems } = readJson(text, tag)
@@ -50,7 +50,7 @@ export function recordsFromJson(text: string, { context, tag }: ReadOptions): Re
       }
 }
 
-/** What a JSON text gives, each with its offset. */
+/** The result of reading JSON: each object with its offset. */
 export interface ReadJson {
   readonly given: readonly { readonly entry: Given; readonly start: number }[]
   readonly problems: readonly ReadProblem[]
@@ -90,17 +90,17 @@ const notJson = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem 
   message: `This is not JSON: ${reason}${advice}.`,
 })
 
-/** Where each line is a value, as the first one is, the text is another form. */
+/** If each line is a value of its own, the text is NDJSON. */
 function adviceOn(text: string): string {
   const [first = ''] = text.split('\n', 1)
   const isLines = text.trim().length > first.length && !('reason' in parseJson(first))
   return isLines ? ', or read this as ndjson, as its lines are values of their own' : ''
 }
 
-/** The keys of what is no record, by the kind of entry. */
+/** The keys of entries that are not records, by the kind of entry. */
 const keysOfTexts = { comment: '$comment', block: '$block', stray: '$line' } as const
 
-/** Where no descriptor says otherwise, the type of a JSON value. */
+/** The type of a JSON value if no descriptor declares one. */
 function lookOf({ type }: Node, source: string): TypeName {
   if (type === 'boolean') return 'bool'
   return type === 'number' ? lookOfNumber(source) : 'string'
@@ -110,7 +110,7 @@ const lookOfNumber = (source: string): TypeName => (/^-?\d+$/.test(source) ? 'in
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** A field's key and value as JSON, and whether they say the same as the field when they are read back. */
+/** The key and value of a field as JSON, and whether reading them back gives the same field. */
 function memberOf(field: PlainField): { key: string; value: string; isExact: boolean } {
   const { name, written, declared, value, isList } = field
   if (isList) {
@@ -213,7 +213,7 @@ function readMember(key: Node, value: Node, text: string, report: Report): Given
   return undefined
 }
 
-/** A record that comes with its text, which counts as long as the fields beside it say the same. */
+/** A record with its text. The text counts as long as the fields beside it have the same values. */
 function readWritten(node: Node, tag: string | undefined, fields: readonly GivenField[], report: Report): Given {
   const text = node.type === 'string' ? String(node.value) : ''
   const entry = onlyEntry(text)

@@ -4,8 +4,8 @@ import { parseEntries } from '../syntax/parse.ts'
 import { isTag } from './plain-record.ts'
 
 /**
- * A key of an object or the name of a column: a field's name, and behind a colon its type where neither the descriptor
- * nor the value says it, as in `maturity` and `maturity:float`.
+ * A key of an object or the name of a column: the name of a field. Its type follows after a colon if neither the
+ * descriptor nor the value tells it: `maturity` or `maturity:float`.
  */
 export interface Key {
   readonly name: string
@@ -16,7 +16,7 @@ export interface Key {
 export const writeKey = (name: string, type: string | undefined): string =>
   type === undefined ? name : `${name}:${type}`
 
-/** Reads a key; of a text that is none it gives the sentence that says so. */
+/** Reads a key; returns a sentence that says what is wrong if the text is not a key. */
 export function readKey(text: string): Key | { readonly problem: string } {
   const match = /^([A-Za-z_][A-Za-z0-9_.-]*)(?::([A-Za-z0-9_.-]+))?$/.exec(text)
   if (match) return { name: match[1]!, type: match[2] }
@@ -29,11 +29,11 @@ export function readKey(text: string): Key | { readonly problem: string } {
   return { problem: `${show(text)} cannot be the name of a field; ${rule}.` }
 }
 
-/** The sentence on a text that should be a tag and is none; undefined where it is one. */
+/** The error message for a text that is not a tag; undefined for a tag. */
 export const tagProblem = (text: string): string | undefined =>
   isTag(text) ? undefined : `${show(text)} is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.`
 
-/** The one entry that a text is, or undefined where it is none or several. */
+/** The only entry of a text; undefined if it has none or several. */
 export function onlyEntry(text: string): Entry | undefined {
   const [entry, ...others] = parseEntries(text)
   return others.length === 0 ? entry : undefined

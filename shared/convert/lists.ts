@@ -13,13 +13,13 @@ export type ListItem = string | { readonly literal: string } | List
 export const writeList = ({ items }: List): string =>
   `[${items.map(item => writeItem(item, textItem, writeList)).join(', ')}]`
 
-/** A list of the notation as a JSON array, or undefined where it has no items that can be told apart. */
+/** A list of the notation as a JSON array; undefined if its items cannot be separated. */
 export function listAsJson(written: string): string | undefined {
   const list = readList(written)
   return list && toJson(list)
 }
 
-/** A list in canonical notation, `[a, "b c", 3]`; one that cannot be read stays as it is written. */
+/** A list in canonical notation, `[a, "b c", 3]`. A list that cannot be read stays as written. */
 export function canonicalList(written: string): string {
   const list = readList(written)
   return list ? writeList(list) : written
@@ -28,7 +28,7 @@ export function canonicalList(written: string): string {
 /** Whether a text is a list of the notation with all its brackets and quotes closed. */
 export const isList = (text: string): boolean => readList(text) !== undefined
 
-/** A JSON array as a list of the notation, or undefined where an object is among its items. */
+/** A JSON array as a list of the notation; undefined if one of its items is an object. */
 export function listOfJson(array: Node, text: string): string | undefined {
   const list = fromJson(array, text)
   return list && writeList(list)

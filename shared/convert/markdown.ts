@@ -12,7 +12,7 @@ export function* markdownOf(table: PlainTable): Generator<string> {
     return type !== undefined && valueTypes[type].isNumber
   }
   yield `## ${escapeText(table.tag)}\n\n`
-  // A table of records without fields has one column all the same, as Markdown has no table of none.
+  // Markdown needs at least one column, so a table of records without fields gets an empty one.
   const columns = table.columns.length > 0 ? table.columns : [{ key: '', type: 'string' }]
   yield row(columns.map(({ key }) => escapeText(key)))
   yield row(columns.map(({ type }) => (isNumber(type) ? '--:' : '---')))

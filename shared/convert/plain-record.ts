@@ -15,18 +15,17 @@ import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf } from './declared-types.ts'
 import { canonicalList } from './lists.ts'
 
-/** What a `.rec` file holds besides white space, as plain values: what every other form is made from. */
+/** The contents of a `.rec` file as plain values, without white space. Every other form is made from these. */
 export type PlainEntry = PlainRecord | PlainText
 
 export interface PlainRecord {
   readonly kind: 'record'
   readonly tag: string
-  /** The fields that have a name and a value; of several with one name the first, which is the one that counts. */
+  /** The fields with a name and a value. If a name is repeated, only the first one counts. */
   readonly fields: readonly PlainField[]
   /**
-   * Whether tag and fields are all that the record says. If they are not, as where a value is missing or not closed,
-   * a name is none, or there is text that is no field, a form that is to be read back has to carry the record's text
-   * too.
+   * Whether the tag and the fields are all of the record. They are not if a value is missing or not closed, a name is
+   * invalid, or there is other text. A form that will be read back must then contain the text of the record, too.
    */
   readonly isWhole: boolean
   /** The record as written, without its last line end. */
@@ -35,15 +34,15 @@ export interface PlainRecord {
 
 export interface PlainField {
   readonly name: string
-  /** The type that is written and not the declared one; undefined where the descriptor says it. */
+  /** The written type, if it is not the declared one. */
   readonly written: string | undefined
   readonly declared: DeclaredType
-  /** What the value says, without quotes and escapes; a list as written. */
+  /** The value without quotes and escapes; a list as written. */
   readonly value: string
   readonly isList: boolean
 }
 
-/** A comment, a block, or a line that is none of the notation's. */
+/** A comment, a block, or a line that is not part of the notation. */
 interface PlainText {
   readonly kind: 'comment' | 'block' | 'stray'
   /** As written, without its last line end. */
@@ -96,13 +95,14 @@ export const typeOf = ({ written, declared }: PlainField): string =>
   written ?? (declared === 'open' ? 'string' : (declared ?? 'string'))
 
 /**
- * Whether a word is a tag in its own spelling. The words of blocks are none: a record could not be told from a block.
+ * Whether a word is a correctly written tag. `BEGIN` and `END` are not, because a record would look like a block.
  */
 export const isTag = (word: string): boolean => /^(?!(?:BEGIN|END)$)[A-Z][A-Z0-9_]*$/.test(word)
 
 /**
- * Whether fields say the same as a record, whatever their order and types. A text that another form cannot hold counts
- * as the one it holds in its place: nothing for an empty one, and a replacement character for half a surrogate pair.
+ * Whether fields have the same values as a record, in any order and with any types. Some texts cannot be stored in
+ * another form, so these count as equal to what replaces them: no field for an empty text, and U+FFFD for a lone
+ * surrogate.
  */
 export function saysTheSame(record: PlainRecord, fields: readonly Pick<PlainField, 'name' | 'value'>[]): boolean {
   const others = new Map(fields.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))

@@ -1,15 +1,15 @@
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { entryMaker, entryWriter, type Given } from './record-text.ts'
 
-/** How another form is read as records. */
+/** Options for reading records from another form. */
 export interface ReadOptions {
   /** What decides the domains of the records besides headers among them. */
   readonly context: FileContext
-  /** The tag of records that do not say theirs. */
+  /** The tag of records without one. */
   readonly tag?: string
 }
 
-/** The text of a `.rec` file, or what in the other form is no record, in the order of the places. */
+/** The text of a `.rec` file, and what could not be read as records, in the order of the text. */
 export type Reading = { readonly text: string } | { readonly problems: readonly ReadProblem[] }
 
 /** Something in a text that cannot be read as records, with its place in that text. */

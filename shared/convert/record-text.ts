@@ -8,7 +8,7 @@ import type { TypeName } from '../syntax/type-words.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf, followHeaders } from './declared-types.ts'
 
-/** What another form gives for one entry of a `.rec` file. */
+/** One entry of a `.rec` file as another form describes it. */
 export type Given = GivenRecord | GivenText
 
 interface GivenRecord {
@@ -19,11 +19,11 @@ interface GivenRecord {
 
 export interface GivenField {
   readonly name: string
-  /** The type that its key says, as in `maturity:float`; undefined where the descriptor decides. */
+  /** The type in its key, such as `maturity:float`; undefined if the descriptor decides. */
   readonly type: string | undefined
-  /** What the value looks like in the other form, for a field of which neither key nor descriptor says the type. */
+  /** The type of the value in the other form. It counts if neither key nor descriptor gives a type. */
   readonly look: TypeName
-  /** What the value says, without quotes and escapes; a list in the notation. */
+  /** The value without quotes and escapes; a list in the notation. */
   readonly value: string
   readonly isList: boolean
 }
@@ -35,8 +35,8 @@ interface GivenText {
 }
 
 /**
- * Makes entries of what another form gives: records on one line, in canonical notation. To be called with one after the
- * other, as a header decides about the records below it.
+ * Makes entries from another form: records on one line, in canonical notation. Call it with the entries in their order,
+ * because a header decides about the records below it.
  *
  * @param context what decides the domains of the records besides headers among them
  */
@@ -51,8 +51,8 @@ export function entryMaker(context: FileContext): (given: Given) => Entry {
 }
 
 /**
- * Writes entries as the lines of a file, each with its line end and none running into the one before. To be called with
- * one after the other.
+ * Writes entries as the lines of a file, each with its line end, so that none continues the entry above. Call it with
+ * the entries in their order.
  */
 export function entryWriter(): (entry: Entry) => string {
   let previous: Entry | undefined
@@ -89,7 +89,7 @@ function recordText({ tag, fields }: GivenRecord, domains: readonly Domain[]): s
 function fieldText({ name, type, look, value, isList }: GivenField, declared: DeclaredType): string {
   const said = type === undefined ? undefined : (typeNamed(type) ?? type)
   if (isList) return said === undefined || said === declared ? `${name}=${value}` : `${name}:${said}=${value}`
-  // Where it is open which descriptor counts, the value is written so that it can be read by any of them.
+  // If it is uncertain which descriptor counts, the value is written so that all of them read it in the same way.
   if (said === undefined && declared === 'open')
     return `${name}=${look === 'string' ? quote(value) : bareOrQuoted(value)}`
   const meant = said ?? (declared === 'open' ? undefined : declared) ?? look

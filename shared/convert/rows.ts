@@ -5,7 +5,7 @@ import { isList } from './lists.ts'
 import { plainRecord, saysTheSame } from './plain-record.ts'
 import type { Given, GivenField } from './record-text.ts'
 
-/** The column with the record as written, where its fields do not hold all it says. */
+/** The column with the text of a record whose fields are not all of it. */
 export const textColumn = '$text'
 
 /** The column with the place of the record among those of other tags. */
@@ -16,12 +16,12 @@ export type ReadColumn =
   | { readonly kind: 'text' | 'order' | 'unnamed' }
   | { readonly kind: 'field'; readonly key: Key; readonly look: Look }
 
-/** What the values of a column are by themselves, where the table says it. */
+/** The type of the values of a column, if the table declares it. */
 export type Look = TypeName | 'list'
 
 type Cells = readonly (string | undefined)[]
 
-/** A row that can be read as a record. It keeps what was read, as that takes less than the record. */
+/** A row that can be read as a record. It keeps the cells, because these need less memory than the record. */
 export interface ReadRow {
   readonly columns: readonly ReadColumn[]
   readonly cells: Cells
@@ -30,7 +30,7 @@ export interface ReadRow {
   readonly order: number | undefined
 }
 
-/** What is wrong, with the index of the column it is about. */
+/** What is wrong, and the index of its column. */
 export interface CellProblem {
   readonly message: string
   readonly column: number
@@ -94,8 +94,7 @@ export function givenOf(row: ReadRow): Given {
 }
 
 /**
- * What was read, with the rows of all tables in the order they say; a row that says none stays behind the one before
- * it.
+ * The entries, with the rows of all tables in their stored order. A row without one stays after the row before it.
  */
 export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: readonly Row[]): Row[] {
   let latest = 0

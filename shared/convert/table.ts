@@ -3,8 +3,8 @@ import { isList } from './lists.ts'
 import { type PlainField, type PlainRecord, typeOf } from './plain-record.ts'
 
 /**
- * The records of one tag as a table: what CSV, Parquet and Markdown have in common. A column is a field; a cell is what
- * its value says, and no cell is no field.
+ * The records of one tag as a table: what CSV, Parquet and Markdown have in common. A column is a field, and a cell is
+ * its value. A record without the field has no cell.
  */
 export interface PlainTable {
   readonly tag: string
@@ -23,13 +23,13 @@ export interface PlainColumn {
 
 export interface PlainRow {
   readonly shape: Shape
-  /** What the fields say, without quotes and escapes; a list as written. */
+  /** The values without quotes and escapes; a list as written. */
   readonly values: readonly string[]
-  /** The record as written, where the cells do not hold all it says and the form is to be read back. */
+  /** The text of the record, if the cells are not all of it and the form will be read back. */
   readonly text: string | undefined
 }
 
-/** What records with the same fields in the same order have in common. */
+/** The columns of records with the same fields in the same order. */
 interface Shape {
   readonly keys: readonly string[]
   /** By key the index of a value. */
@@ -104,8 +104,8 @@ const keyOf = ({ name, written, isList }: PlainField): string =>
   writeKey(name, written ?? (isList ? 'list' : undefined))
 
 /**
- * Whether the record is the same when it is read back from its cells. An empty text cannot be told from no cell, half
- * a surrogate pair cannot be written, and only a list of no other type has a key that says so.
+ * Whether reading the cells back gives the same record. It does not for an empty text, which looks like no cell, for a
+ * lone surrogate, which cannot be written, and for a list with another type, as its key cannot tell both.
  */
 function isExact({ isWhole, fields }: PlainRecord): boolean {
   return (
@@ -121,9 +121,8 @@ function isExact({ isWhole, fields }: PlainRecord): boolean {
 }
 
 /**
- * Names in an order that all lists of them agree with, as far as there is one: what comes first in a list comes first,
- * and else what was met first. A depth-first topological sort; of two lists that contradict each other the earlier
- * wins.
+ * Merges lists of names into one order that agrees with all of them if possible (a depth-first topological sort). Where
+ * two lists contradict each other, the earlier one wins.
  */
 function inAgreedOrder(names: readonly string[], lists: readonly (readonly string[])[]): string[] {
   const followers = new Map<string, Set<string>>(names.map(name => [name, new Set()]))
@@ -138,7 +137,7 @@ function inAgreedOrder(names: readonly string[], lists: readonly (readonly strin
   for (const start of names.toReversed()) {
     if (met.has(start)) continue
     met.add(start)
-    // With a stack of its own, as there can be more names than calls may be nested.
+    // An explicit stack, because there can be more names than the call stack allows.
     const open = [{ name: start, left: [...followers.get(start)!] }]
     while (open.length > 0) {
       const { name, left } = open.at(-1)!

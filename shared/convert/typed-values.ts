@@ -2,16 +2,16 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 
 /**
- * A column of texts as a column of numbers, truth values or times: for forms that have types. Where the typed value
- * does not say exactly what the text says (`4.50`, `+3`, a time zone), the text is kept beside it.
+ * A column of texts as a column of numbers, truth values or times: for forms that have types. If the typed value loses
+ * something of the text (`4.50`, `+3`, a time zone), the text is kept beside it.
  */
 export interface TypedColumn {
   readonly type: ColumnType
   /** One for each row: a bigint for int and instants, a number for float, and for date the days since 1970. */
   readonly values: readonly (TypedValue | undefined)[]
-  /** What the typed value does not say, or cannot be; undefined where it says all. */
+  /** The text, if the typed value loses something of it; undefined otherwise. */
   readonly texts: readonly (string | undefined)[]
-  /** How many texts are none of the type, so that they have no typed value. */
+  /** The number of texts that are not of the type, so they have no typed value. */
   readonly untyped: number
 }
 
@@ -40,7 +40,7 @@ export function typedColumn(type: string, cells: readonly (string | undefined)[]
   return { type: kind, values, texts, untyped }
 }
 
-/** What a typed value says, in the notation. */
+/** A typed value as text in the notation. */
 export const typedText = (type: ColumnType, value: TypedValue): string => columns[type].write(value)
 
 /**
@@ -60,8 +60,7 @@ export function dateAndTime(since: bigint, perSecond = 1_000_000n): string {
 }
 
 /**
- * How the values of a column are made of texts, and texts of them. What is not of the type, or does not fit, is
- * undefined.
+ * Converts texts to the values of a column and back. A text that is not of the type, or does not fit, gives undefined.
  */
 const columns: Readonly<
   Record<ColumnType, { read: (text: string) => TypedValue | undefined; write: (value: TypedValue) => string }>
@@ -87,7 +86,7 @@ const columns: Readonly<
   },
 }
 
-/** The type of a column with values of a type, or what tells it of a value where there are several. */
+/** The column type for a value type, or a function that picks it by the value. */
 const columnTypes: Readonly<Record<TypeName, ColumnType | ((text: string) => ColumnType | undefined)>> = {
   string: 'string',
   int: 'int',

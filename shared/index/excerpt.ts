@@ -5,21 +5,21 @@ import type { Entry } from '../syntax/nodes.ts'
 import { parseEntryAt } from '../syntax/parse.ts'
 import type { IndexedRecord, RecordNames } from './indexed-file.ts'
 
-/** Some entries of a file, each with its place in the whole. */
+/** Some entries of a file, with their positions in the file. */
 export type FileExcerpt = Pick<CheckedFile, 'tree' | 'entries'>
 
 /**
- * Finds some records of a file in its text, without reading all of it: for the few that something changes.
+ * Parses only some records of a file, for an edit that changes few of them.
  *
  * @param records the records as the index has them, in order
- * @returns undefined where the text has other records in their places, as it may have changed since
+ * @returns undefined if the text has other records at these positions, because the file has changed
  */
 export function excerptOf(
   text: string,
   records: readonly IndexedRecord[],
   registry: Registry,
 ): FileExcerpt | undefined {
-  // Lines are found by their line feeds, which a line that ends in a carriage return has not.
+  // Lines are found by line feeds, so lines that end in a lone carriage return need the slow way.
   if (text.includes('\r') && /\r(?!\n)/.test(text)) return undefined
   const entries: Entry[] = []
   const checked: CheckedEntry[] = []

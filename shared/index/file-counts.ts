@@ -1,10 +1,10 @@
 import { IdSeries } from './next-id.ts'
 
-/** How often each file has a key. Most keys stand in one file once, so that case is a plain string. */
+/** How often each file has a key. Most keys are in one file once, so that case is stored as a plain string. */
 export class FileCounts {
   /**
-   * By the ends of the keys: a map that grows copies all it has, and of all keys in one that would take too long at a
-   * time.
+   * Split by the last characters of the keys: a growing map copies all its entries, which takes too long for one large
+   * map.
    */
   private readonly parts = Array.from({ length: 64 }, () => new Map<string, Held>())
   /** How many keys there are more than once. */
@@ -53,13 +53,13 @@ export class FileCounts {
     for (const part of this.parts) yield* part.keys()
   }
 
-  /** The id that follows on the keys. They are looked through for the first one only. */
+  /** The id that follows the keys. Only the first call goes through all keys. */
   nextId(): string | undefined {
     this.series ??= new IdSeries(this.keys())
     return this.series.next()
   }
 
-  /** Keeps what is known of the keys as ids, once that was asked for. */
+  /** Updates the series of ids, once it exists. */
   private follow(key: string, before: number, after: number): void {
     if (before === 0 && after > 0) this.series?.add(key)
     else if (before > 0 && after === 0 && this.series?.remove(key) === false) this.series = undefined
@@ -70,7 +70,7 @@ export class FileCounts {
   }
 }
 
-/** The one file that has a key, once; or how often files have it. */
+/** The only file with a key, if it has the key once; or else the counts of all files. */
 type Held = string | Map<string, number>
 
 function totalOf(held: Held | undefined): number {

@@ -5,8 +5,8 @@ import { lengthOf, positionIn } from '../syntax/tree.ts'
 import { charactersIn, foldRecord } from './match.ts'
 
 /**
- * What is kept of a file that is not open: what its records of known tags are called and refer to, and where that
- * stands. It is packed, so that a record takes some 150 bytes, and can be sent from one thread to another.
+ * What the index keeps of a file that is not open: the ids, titles and references of its records with known tags, and
+ * their positions. It is packed into about 150 bytes a record, and threads can send it to each other.
  */
 export interface FileFacts {
   /** How long the file's text is, in UTF-16 code units. */
@@ -21,17 +21,17 @@ export interface FileFacts {
   readonly titles: string
   /** The ids that are referred to, likewise. */
   readonly referredIds: string
-  /** What each record is found by, as `foldRecord` makes it, with a line feed behind. */
+  /** The search texts of the records as `foldRecord` makes them, each with a line feed after it. */
   readonly folded: string
-  /** So many numbers for each record, as `RecordPart` names them. */
+  /** `RecordPart.Count` numbers for each record, in the order of `RecordPart`. */
   readonly records: Uint32Array
-  /** So many numbers for each reference, as `ReferencePart` names them. */
+  /** `ReferencePart.Count` numbers for each reference, in the order of `ReferencePart`. */
   readonly references: Uint32Array
 }
 
 /**
- * The numbers of a record. Its texts and references start where those of the record before end; `charactersIn` its
- * folded text gives the last two.
+ * The numbers of a record. Its texts and references start at the end of those of the record before. The last two are
+ * `charactersIn` its folded text.
  */
 export const RecordPart = {
   Tag: 0,

@@ -4,8 +4,8 @@ import { nextId } from './next-id.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
 /**
- * Ids for new records of a tag that no record has: the next ones of the tag's records, or, where those are not
- * numbered, one like another, with the first numbers that are free.
+ * Unused ids for new records of a tag: the next numbers after the ids of its records. If these have no numbers, ids
+ * like a given one with the first free numbers.
  */
 export function freeIds(index: RecordIndex, tag: TagName, like: string, count: number): string[] {
   const ids: string[] = []

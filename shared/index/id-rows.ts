@@ -1,12 +1,10 @@
 /**
- * Ids in one text, one after the other, and the table that says where each of them ends: so that a row of the table is
- * found by its id.
+ * Finds rows of a table by their ids. All ids are in one text, and the table has the end of each id in it.
  */
 export class IdRows {
   private asked = 0
   /**
-   * The rows by the hashes of their ids, each one more than it is: the first of a hash, and the next of each row. Made
-   * when it pays.
+   * Hash chains: the first row of each hash, and the next row of each row, both plus one. Built after some searches.
    */
   private chains: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined
 
@@ -36,8 +34,7 @@ export class IdRows {
   }
 
   /**
-   * The engine finds an id in the text many times as fast as one looks at each row, so that the first questions need no
-   * chains.
+   * V8 searches the text much faster than we could compare each row, so the first searches need no hash chains.
    */
   private search(id: string): number[] {
     const rows: number[] = []
@@ -69,7 +66,7 @@ export class IdRows {
   }
 }
 
-/** The first row of a table, so many numbers wide, that has more than a value in a column which never descends. */
+/** The first row whose number in an ascending column is greater than a value; `width` is the number of columns. */
 export function rowPast(table: Uint32Array, width: number, column: number, value: number): number {
   let low = 0
   let high = table.length / width

@@ -2,43 +2,43 @@ import type { RecordName, Reference } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
 
-/** What a record is called and refers to, wherever that stands in it. */
+/** The title, the id and the references of a record, without their positions. */
 export interface RecordNames {
   readonly title: string
   readonly definition: RecordName | undefined
   readonly references: readonly (RecordName & Pick<Reference, 'field'>)[]
 }
 
-/** A record of any file, open or not. What it says and where it stands is worked out when it is asked for. */
+/** A record of any file, open or not. Its contents and positions are computed on request. */
 export interface IndexedRecord {
   readonly uri: string
   readonly tag: TagName
   readonly id: string | undefined
   readonly title: string
   readonly identity: RecordNames
-  /** Where its `@TAG` stands. */
+  /** The position of its `@TAG`. */
   tagPlace(): Place
-  /** Where its definition or one of its references stands. */
+  /** The position of its definition or of one of its references. */
   placeOf(part: RecordName): Place
 }
 
-/** A file as the index sees it: entries of which some are records whose tag is known. */
+/** A file as the index sees it: a list of entries, some of them records with a known tag. */
 export interface IndexedFile {
   readonly length: number
   /** How long its text is, in UTF-16 code units. */
   readonly textLength: number
   namesAt(entry: number): RecordNames | undefined
   recordAt(entry: number): IndexedRecord | undefined
-  /** Those of the records that have an id or refer to it for which something holds, in order. */
+  /** The records that have an id or refer to it and for which `holds` is true, in order. */
   recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord>
   /**
-   * Gives the records that match in a way, each with its rank, in order; it may also give some that match in a way to
-   * come.
+   * Calls `take` for each record that matches in this way, in order, with its rank. It may also take weaker matches
+   * early.
    */
   match(wanted: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void
 }
 
-/** What someone looks for among the records. */
+/** A search for records. */
 export interface RecordQuery {
   /** As `foldQuery` makes it. */
   readonly query: string
@@ -47,7 +47,6 @@ export interface RecordQuery {
 }
 
 /**
- * How a record matches: it has the query as it stands, it has its characters in their order, or not at all. Each
- * includes the ones before.
+ * How a record matches: it contains the query, or the characters of the query in their order, or neither.
  */
 export type Way = 'text' | 'characters' | 'none'

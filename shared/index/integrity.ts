@@ -16,9 +16,9 @@ export interface Integrity {
 
 /** The records of all files, as they change. */
 export interface IndexedRecords extends AllRecords {
-  /** The same number as long as no id came or went anywhere. */
+  /** Changes each time an id is added or removed in any file. */
   readonly revision: number
-  /** The paths of the tags of which any id stands for more than one record. */
+  /** The paths of the tags with an id that more than one record has. */
   tagsWithRepeatedIds(): ReadonlySet<string>
 }
 
@@ -26,8 +26,8 @@ export interface IndexedRecords extends AllRecords {
  * Checks a file's records among those of all files: for ids that are not unique and references to no record.
  *
  * @param records has the records of all files, this one included
- * @param previous the result before a change. As long as no id came or went anywhere, and no problem points at another
- *   place, which may have moved, only the records that changed are checked
+ * @param previous the result before a change. If no id was added or removed anywhere, and no problem points at another
+ *   place, which may have moved, only the changed records are checked
  */
 export function checkIntegrity(
   uri: string,
@@ -56,10 +56,11 @@ export function checkIntegrity(
 }
 
 /**
- * The problems of records that are only some of their file's.
+ * The problems of some of the records of a file.
  *
  * @param first the entry to start with; those above only say which domains are in force
- * @param isLater whether a record above in the file has the name too; asked in the order of the entries, of names that
+ * @param isLater whether a record above in the file has the name too; called in the order of the entries, for names
+ *   that
  *   several records have
  */
 export const integrityOfSome = (
@@ -70,7 +71,7 @@ export const integrityOfSome = (
   isLater: (name: RecordName) => boolean,
 ): Problem[] => problemsBetween(first, file.entries.length, uri, file, records, isLater)
 
-/** A function that tells whether it was asked about the same name before. */
+/** Returns a function that tells whether it was called with the same name before. */
 export function metBefore(): (name: RecordName) => boolean {
   const seen = new Set<string>()
   return ({ path, id }) => {

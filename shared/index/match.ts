@@ -1,11 +1,11 @@
-/** What someone typed to find a record, as it is looked for in what `foldRecord` gives. */
+/** Converts typed text to a query that is searched in the results of `foldRecord`. */
 export const foldQuery = (typed: string): string => fold(typed.trim())
 
-/** What a record is found by: its tag, then its id, which starts behind a blank, then its title. */
+/** The search text of a record: its tag, a blank, its id, and its title. */
 export const foldRecord = (tag: string, id: string | undefined, title: string): string =>
   fold(`${tag}${id === undefined ? '' : ` ${id}`}${title === '' ? '' : ` ${title}`}`)
 
-/** Case does not count; and each text is to stay on one line. */
+/** Ignores case, and keeps each text on one line. */
 function fold(text: string): string {
   const folded = text.toLowerCase()
   return folded.includes('\n') ? folded.replaceAll('\n', ' ') : folded
@@ -15,8 +15,7 @@ function fold(text: string): string {
 export const Rank = { id: 0, startOfId: 1, startOfWord: 2, text: 3, characters: 4, none: 5 } as const
 
 /**
- * How well a folded query matches that an id starts with; undefined for another one. All ids alike start with an empty
- * query.
+ * The rank of a folded query that is the start of an id; undefined otherwise. With an empty query, all ids are equal.
  */
 export function rankOfId(query: string, id: string): number | undefined {
   if (query === '') return Rank.id
@@ -25,13 +24,13 @@ export function rankOfId(query: string, id: string): number | undefined {
   return folded === query ? Rank.id : Rank.startOfId
 }
 
-/** How well a query matches that stands first at an offset of a folded text. */
+/** The rank of a query whose first match is at an offset of a folded text. */
 export const rankOfText = (text: string, found: number): number =>
   found === 0 || isBetweenWords(text.charCodeAt(found - 1)) ? Rank.startOfWord : Rank.text
 
 /**
- * Whether a part of a text has the characters of a folded query in their order. White space stands for any text, as it
- * does in the lists of editors.
+ * Whether a part of a text has the characters of a folded query in their order. White space matches any text, as in the
+ * lists of editors.
  */
 export function hasInOrder(query: string, text: string, start: number, end: number): boolean {
   let next = 0
@@ -46,8 +45,8 @@ export function hasInOrder(query: string, text: string, start: number, end: numb
 }
 
 /**
- * Which characters a folded text or query has, as bits of two numbers: what lacks one that is wanted needs no closer
- * look. Blanks do not count.
+ * The set of characters of a folded text or query, as bits of two numbers. A text without all characters of the query
+ * cannot match. Blanks do not count.
  */
 export function charactersIn(text: string): readonly [signs: number, letters: number] {
   let signs = 0

@@ -1,7 +1,7 @@
-/** The id that follows on those there are, as `IdSeries` finds it. */
+/** The id that follows existing ones, as `IdSeries` finds it. */
 export const nextId = (ids: Iterable<string>): string | undefined => new IdSeries(ids).next()
 
-/** Ids by what stands before the number at their end, of which most ids have one, to find the one that follows. */
+/** Groups ids by the text before the number at their end, to find the next id of the largest group. */
 export class IdSeries {
   private readonly series = new Map<string, Series>()
 
@@ -22,7 +22,7 @@ export class IdSeries {
     this.series.set(prefix, one)
   }
 
-  /** Takes an id away; false where it was the greatest, as it is not known then which one is now. */
+  /** Removes an id; false if it was the greatest, because the new greatest one is then unknown. */
   remove(id: string): boolean {
     const [prefix, number] = partsOf(id) ?? []
     const one = prefix === undefined ? undefined : this.series.get(prefix)

@@ -7,7 +7,7 @@ import { lengthOf, type Place, positionIn } from '../syntax/tree.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
 import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
 
-/** A file that is open, as its last check has it. */
+/** An open file, as of its last check. */
 export class OpenFile implements IndexedFile {
   private asked = 0
   private byId: Map<string, CheckedEntry | CheckedEntry[]> | undefined
@@ -35,8 +35,7 @@ export class OpenFile implements IndexedFile {
   }
 
   /**
-   * The first questions look through all entries, which is cheaper than a table of the ids; who asks more often gets
-   * the table.
+   * The first searches go through all entries, which is cheaper than to build a table of ids. Later ones use the table.
    */
   *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
     const { uri, checked } = this
@@ -46,7 +45,7 @@ export class OpenFile implements IndexedFile {
       for (const entry of entries) this.note(entry)
     }
     const found = this.byId?.get(id)
-    // Of one that is named often, the order is found sooner by looking through all.
+    // An id with many references: going through all entries is faster than sorting.
     if (!this.byId || (Array.isArray(found) && found.length > 8)) {
       for (let entry = 0; entry < entries.length; entry++) {
         const { identity } = entries[entry]!
@@ -64,8 +63,7 @@ export class OpenFile implements IndexedFile {
   }
 
   /**
-   * To look at a record once is cheaper here than to do it for each way, so that those which only have the characters
-   * come with the text.
+   * Reading a record once is cheaper than once for each way, so weaker matches are taken in the same pass.
    */
   match({ query, tag: wanted }: RecordQuery, way: Way, take: (entry: number, rank: number) => void): void {
     if (way === 'characters') return
@@ -88,13 +86,14 @@ export class OpenFile implements IndexedFile {
     }
   }
 
-  /** Takes the file as it is after a change; gives the names of the records that the change took away and brought. */
+  /** Updates the file after a change. Returns the names of the removed and the added records. */
   take(checked: CheckedFile): { gone: RecordNames[]; come: RecordNames[] } {
     const { first, oldEnd, newEnd } = differenceOf(this.checked.entries, checked)
     const gone = this.checked.entries.slice(first, oldEnd)
     const come = checked.entries.slice(first, newEnd)
     this.checked = checked
-    // To forget one takes as long as its id has others, so that of many the table is made anew, once that is asked for.
+    // Removing an entry takes time in proportion to the others of its id, so after many changes the table is rebuilt on
+    // the next search.
     if (gone.length > 100) this.byId = undefined
     if (this.byId) {
       for (const entry of gone) this.forget(entry)
@@ -156,7 +155,7 @@ class OpenRecord implements IndexedRecord {
     return this.identity.title
   }
 
-  /** Its index among the file's entries, looked for only where someone asks. */
+  /** Its index among the entries of the file, computed on request. */
   get entry(): number {
     this.known ??= this.file.entries.indexOf(this.checked)
     return this.known

@@ -9,11 +9,11 @@ export interface Found {
 }
 
 /**
- * The records of files that match best, without sorting or even making all of them. Those that match worse are looked
- * for only where there are not enough of the better ones.
+ * The best matches among the records of all files, without creating or sorting all of them. Weaker matches are searched
+ * only if there are not enough better ones.
  *
- * @param compare the order of those that match alike
- * @param takesAll whether the others follow those that match
+ * @param compare the order of equally good matches
+ * @param takesAll whether records that do not match follow after the matches
  */
 export function searchRecords(
   files: readonly IndexedFile[],
@@ -45,13 +45,13 @@ interface Match {
   readonly rank: number
 }
 
-/** So many of the matches that came, the best. */
+/** Keeps the best matches, up to a limit. */
 class Best {
   count = 0
-  /** How many of them have the query as it stands. */
+  /** How many of them contain the query as typed. */
   countOfTexts = 0
   private readonly matches: Match[] = []
-  /** The last of those that count, once there are enough. */
+  /** The weakest of the kept matches, once there are enough. */
   private last: Match | undefined
 
   constructor(

@@ -8,12 +8,11 @@ import { parse } from '../syntax/tree.ts'
 import type { FileExcerpt } from './excerpt.ts'
 
 /**
- * The changes that give a record another id in one file: where it is defined and wherever the file's records refer to
- * it.
+ * The changes in one file that rename a record: its own id, and all references to it.
  *
- * @param file the whole file, or all of its records that name the one
- * @returns the changes in order; undefined where the id cannot be written without a record saying something else, as a
- *   comma in a list would
+ * @param file the whole file, or all of its records that have the id or refer to it
+ * @returns the changes in order; undefined if writing the id would change the meaning of a record, such as a comma in
+ *   a list
  */
 export function renameChanges(file: FileExcerpt, name: RecordName, id: string): TextChange[] | undefined {
   const { tree, entries } = file
@@ -55,7 +54,7 @@ const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start 
 const definitionEdits = (record: RecordNode, { definition }: Identity, name: RecordName, id: string): Edit[] =>
   definition && isSameRecord(definition, name) ? [identityEdit(record, definition, id)] : []
 
-/** References keep their quotes and what stands beside them; a bare value gets quotes where the id needs them. */
+/** References keep their quotes and their neighbors in a list. A bare value gets quotes if the new id needs them. */
 function referenceEdits(record: RecordNode, { references }: Identity, name: RecordName, id: string): Edit[] {
   const meant = references.filter(reference => isSameRecord(reference, name))
   if (meant.length === 0) return []
@@ -74,7 +73,7 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
   })
 }
 
-/** Whether a record that was read again has the same fields and names the same records, but for the one renamed. */
+/** Whether the parsed result has the same fields and references, except for the renamed record. */
 function saysTheSame(
   before: RecordNode,
   identity: Identity,
@@ -89,6 +88,6 @@ function saysTheSame(
   return found.length === wanted.length && found.every((name, index) => isSameRecord(name, wanted[index]!))
 }
 
-/** The record's fields by name, and how much in it is none. */
+/** The fields of the record by name, and the length of its other text. */
 const outline = (record: RecordNode): string =>
   [...record.fields.map(({ name }) => name), record.strays.length].join(' ')

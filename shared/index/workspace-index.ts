@@ -15,8 +15,8 @@ export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'updateInParts'>
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
  *
- * It counts, so that a change costs what it changes; where in a file something stands is found in the file's own
- * content when someone asks.
+ * It only counts, so the cost of an update depends on the size of the change. Positions are computed from the contents
+ * of a file on request.
  */
 export class WorkspaceIndex {
   private readonly files = new Map<string, IndexedFile>()
@@ -24,7 +24,7 @@ export class WorkspaceIndex {
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
   private changes = 0
-  /** What is left to do of `updateInParts`, by the addresses of the files. */
+  /** The unfinished updates of `updateInParts`, by the addresses of the files. */
   private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
 
   /** How many records have this name. */
@@ -32,14 +32,13 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.total(id) ?? 0
   }
 
-  /** The paths of the tags of which any id stands for more than one record. */
+  /** The paths of the tags with an id that more than one record has. */
   tagsWithRepeatedIds(): ReadonlySet<string> {
     return new Set([...this.definitions].flatMap(([path, ids]) => (ids.hasRepeated ? path : [])))
   }
 
   /**
-   * Another number each time a name comes or goes, once more or for the first time: only then references may lead
-   * elsewhere.
+   * Increases each time a name is added or removed: only then can the target of a reference change.
    */
   get revision(): number {
     return this.changes
@@ -65,7 +64,7 @@ export class WorkspaceIndex {
     return this.filesOf(name).some(other => other !== uri)
   }
 
-  /** The places where records of this name stand, by their ids. */
+  /** The positions of the ids of the records with this name. */
   definitionsOf(name: RecordName, limit = Infinity): Place[] {
     const places: Place[] = []
     for (const record of this.recordsNamed(name)) {
@@ -120,8 +119,8 @@ export class WorkspaceIndex {
   /**
    * The records of all files that match what someone typed, best first.
    *
-   * @param compare the order of those that match alike
-   * @param takesAll whether the others follow those that match
+   * @param compare the order of equally good matches
+   * @param takesAll whether records that do not match follow after the matches
    */
   search(
     wanted: RecordQuery,
@@ -159,9 +158,9 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Takes a file as it is now: checked where it is open, else what is kept of it; undefined for a file that is gone.
+   * Updates a file: the checked file if it is open, or else its packed facts; undefined for a deleted file.
    *
-   * @returns the other files whose records may now be right or wrong in another way
+   * @returns the other files whose problems may have changed
    */
   update(uri: string, content: CheckedFile | FileFacts | undefined): Set<string> {
     this.finish(uri)
@@ -169,7 +168,7 @@ export class WorkspaceIndex {
     const affected = new Set<string>()
     const going = countNames(gone)
     for (const { definition, references } of come) {
-      // A name that goes and comes again, as where another field of its record changes, concerns nobody.
+      // A name that is removed and added again, as after a change of another field, affects no other file.
       if (definition && !takeOne(going, definition)) this.define(uri, definition, 1, affected)
       for (const { id } of references) this.references.add(id, uri, 1)
     }
@@ -182,11 +181,10 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Takes a file that is not open as `update` does, some of its records each time that the next part is asked for: of a
-   * large one all at once would hold up what else there is to do. Until the last part others may miss the rest.
+   * Updates a file that is not open in parts, one part for each `next()`, so that a large file does not block the event
+   * loop. Searches miss the rest of its records until the last part.
    *
-   * @returns what gives in the end what `update` returns; nothing is left to ask for once the file has been updated
-   *   anew
+   * @returns a generator that ends with the result of `update`. It ends early if the file is updated again meanwhile
    */
   updateInParts(uri: string, facts: FileFacts, size = 1000): Iterator<undefined, Set<string>> {
     const affected = this.update(uri, undefined)
@@ -219,8 +217,7 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Puts a file's new content in place of its old; gives the names of the records that the one has and the other has
-   * not.
+   * Replaces the content of a file. Returns the names of the removed and the added records.
    */
   private replace(uri: string, content: CheckedFile | FileFacts | undefined): Change {
     const before = this.files.get(uri)
@@ -231,7 +228,10 @@ export class WorkspaceIndex {
     return { gone: namesOf(before), come: namesOf(after) }
   }
 
-  /** Counts a definition up or down, and notes the files that it concerns: of its namesakes, or of references to it. */
+  /**
+   * Counts a definition up or down, and adds the files that it affects: those with records of the same name, or with
+   * references to it.
+   */
   private define(uri: string, { path, id }: RecordName, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) {
@@ -246,7 +246,7 @@ export class WorkspaceIndex {
   }
 }
 
-/** The names of the records that go from a file and that come. */
+/** The names of the records that a change removes from a file and adds to it. */
 interface Change {
   readonly gone: readonly RecordNames[]
   readonly come: readonly RecordNames[]
@@ -268,8 +268,8 @@ function namesOf(file: IndexedFile | undefined): RecordNames[] {
 }
 
 /**
- * The names without those that stand in both at the start or at the end, which concern nobody: of a large file that is
- * opened as it was read all of them do.
+ * Drops the names that both lists have at the start or at the end, because these do not change. If a large file is
+ * opened unchanged, that is all of them.
  */
 function withoutSameEnds({ gone, come }: Change): Change {
   const shorter = Math.min(gone.length, come.length)

@@ -1,21 +1,20 @@
-/** Where two lists differ: what stands before that stretch and behind it is the same in both. */
+/** The part in which two lists differ. The items before and after it are the same in both. */
 export interface Difference {
-  /** Where the stretch starts, in both. */
+  /** The index of the first different item, in both. */
   readonly first: number
-  /** Where it ends in the one list, and in the other. */
+  /** The index after the last different item, in the one list and in the other. */
   readonly oldEnd: number
   readonly newEnd: number
 }
 
-/** A list of entries that may know which one it was made of, and where it differs from that. */
+/** A list of entries that may know which version it was made from, and where it differs from it. */
 export interface Version<Item> {
   readonly entries: readonly Item[]
   readonly change?: Difference & { readonly before: readonly Item[] }
 }
 
 /**
- * Where a version differs from a list, item by item: what it knows where it was made of that, else the two are
- * compared.
+ * Where a version differs from a list. If the version was made from the list it knows; otherwise the two are compared.
  */
 export const differenceOf = <Item>(before: readonly Item[], { entries, change }: Version<Item>): Difference =>
   change?.before === before ? change : compare(before, entries)
@@ -33,7 +32,7 @@ function compare(before: readonly unknown[], after: readonly unknown[]): Differe
   return { first, oldEnd, newEnd }
 }
 
-/** A copy of a list with what stands from `first` to `end` replaced. */
+/** A copy of a list with the items from `first` to `end` replaced. */
 export function replaced<Item>(list: readonly Item[], first: number, end: number, fresh: readonly Item[]): Item[] {
   if (fresh.length !== end - first) return list.slice(0, first).concat(fresh, list.slice(end))
   const copy = list.slice()

@@ -4,9 +4,9 @@ import { wordIn } from './words.ts'
 /**
  * The syntax of a `.rec` file: a list of entries, each a whole number of lines.
  *
- * Entries are immutable and know nothing of where they stand: every offset inside one counts UTF-16 code units
- * from the entry's own start. So an edit replaces the entries it touches and leaves all others the same objects.
- * The texts of a file's entries, joined, are the file.
+ * Entries are immutable and do not know their position in the file: every offset inside an entry counts UTF-16 code
+ * units from its start. So an edit replaces the entries that it touches, and all others stay the same objects. The
+ * texts of a file's entries, joined, are the file.
  */
 export type Entry = RecordNode | CommentNode | BlankNode | BlockNode | StrayNode
 
@@ -26,9 +26,9 @@ export interface RecordNode extends EntryText {
   readonly tagStart: number
   readonly tagEnd: number
   readonly fields: readonly Field[]
-  /** Where a `|` stands that has no field to separate. */
+  /** The offsets of `|` that separate no field. */
   readonly emptyFields: readonly number[]
-  /** Text inside the record that is no field. */
+  /** Text in the record that is not part of a field. */
   readonly strays: readonly Stray[]
 }
 
@@ -36,7 +36,7 @@ export interface RecordNode extends EntryText {
 export interface Field {
   /** Where the `|` before the field stands, or the comma or semicolon in its place; -1 if there is none. */
   readonly separator: number
-  /** The name as written; what stands in its place may be none, see `isFieldName`. */
+  /** The name as written. It may be invalid, see `isFieldName`. */
   readonly name: string
   readonly nameStart: number
   readonly nameEnd: number
@@ -85,7 +85,7 @@ export interface BlockNode extends EntryText {
   readonly closed: boolean
 }
 
-/** A line that is nothing of the above. */
+/** A line that is none of these. */
 export interface StrayNode extends EntryText {
   readonly kind: 'stray'
 }
@@ -164,7 +164,7 @@ export function insideOf(record: RecordNode, value: Value): Span {
   return isSingleQuoted(record, value) ? { start: start + 1, end: end - 1 } : { start, end }
 }
 
-/** What the value says: one in quotes without them, and without the escapes of double quotes; any other as written. */
+/** The meaning of the value: without quotes, and without the escapes in double quotes; any other value as written. */
 export function valueText(record: RecordNode, value: Value): string {
   const { start, end } = insideOf(record, value)
   const inside = record.text.slice(start, end)
@@ -186,8 +186,8 @@ function characterOfEscape(written: string, letter?: string, code?: string): str
 }
 
 /**
- * Text as a quoted value: in quotes, with escapes where it needs them. Half a surrogate pair is among them, as a file
- * cannot hold it, and so are control characters and Unicode's line ends, which other programs stumble over.
+ * Text as a quoted value, with escapes where it needs them: for lone surrogates, which UTF-8 cannot store, and for
+ * control characters and the line ends of Unicode, which confuse other programs.
  */
 export const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))}"`

@@ -1,16 +1,17 @@
 import { isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
 
 /**
- * Whether it is uncertain where the values of a record end: one of them is not closed or looks cut, or commas stand
- * between the fields. Such a record keeps its writing, as quotes or a `|` would settle what its author has to decide.
+ * Whether it is uncertain where the values of a record end: one of them is not closed or looks cut off, or there are
+ * commas between the fields. Such a record is not reformatted, because quotes or a `|` would decide what only its
+ * author can.
  */
 export const hasOpenEnd = (record: RecordNode): boolean =>
   record.strays.some(({ kind }) => kind === 'comma') ||
   record.fields.some(({ value }) => value && (!value.closed || openingIn(record, value) !== undefined))
 
 /**
- * What in a value without double quotes says that it may have been meant to go on or to end before: a quote, bracket or
- * brace that has no partner, the start of a comment or of a text of several lines, or a comma before `name=`.
+ * The reason to think that a value without double quotes was meant to be longer or shorter: a quote, bracket or brace
+ * without its partner, the start of a comment or of a text of several lines, or a comma before `name=`.
  */
 export function openingIn(record: RecordNode, value: Value): string | undefined {
   if (value.kind !== 'bare') return undefined
@@ -28,7 +29,7 @@ const mayBeOpen = /["'()[\]{}<=/]/
 
 const otherOpening = /^<<[-~]?["']?\w+|(?<=\s)(?:\/\/|\/\*)|[,;](?=\s*[A-Za-z_][\w.-]*(?::\w+)?=)/
 
-/** A double quote without a second one, or a single quote before a word without one behind it. */
+/** A double quote without a second one, or a single quote before a word without one after it. */
 function oddQuote(text: string): string | undefined {
   if (text.split('"').length % 2 === 0) return '"'
   let isOpen = false
@@ -45,7 +46,7 @@ const letterAtStart = /^[\p{L}\p{N}]/u
 
 const partners: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** The first bracket that closes nothing, or else the last that is not closed. */
+/** The first bracket that closes nothing, or else the last one that is not closed. */
 function oddBracket(text: string): string | undefined {
   const open: string[] = []
   for (const [bracket] of text.matchAll(/[()[\]{}]/g)) {

@@ -35,8 +35,8 @@ import { wordIn } from './words.ts'
 /**
  * Reads the text of one record: its line and its continuation lines, line ends included.
  *
- * The tag is read now, the fields each time they are asked for: a record is looked at once when it is checked, and what
- * its fields take would outweigh its text many times if it were kept for all records of a file.
+ * Parses the tag now and the fields on each access. A record is usually read once, when it is checked, and its parsed
+ * fields take many times the memory of its text, so they are not kept for all records of a file.
  *
  * @param at where the `@` stands
  */
@@ -72,7 +72,10 @@ class LazyRecord implements RecordNode {
 let latest: LazyRecord | undefined
 let partsOfLatest: Parts | undefined
 
-/** The parts of a record; those of the latest one are remembered, as whoever looks at a record looks more than once. */
+/**
+ * The parts of a record. A cache keeps those of the last record, because most code reads a record several times in a
+ * row.
+ */
 function partsOf(record: LazyRecord): Parts {
   if (record !== latest || !partsOfLatest) {
     partsOfLatest = parseParts(record)
@@ -82,8 +85,8 @@ function partsOf(record: LazyRecord): Parts {
 }
 
 /**
- * Takes linear time for any text: nothing is looked at again further than to the next field, except the text behind
- * a list that is not closed, once a line.
+ * Linear time for any text: the parser looks ahead no further than to the next field. The only exception is the text
+ * after a list that is not closed, once for each line.
  */
 function parseParts({ text, at, tagEnd, lineBreaks }: LazyRecord): Parts {
   const parts: Parts = { text, fields: [], emptyFields: [], strays: [], sawUnclosedList: false }
@@ -105,11 +108,13 @@ interface Parts {
   readonly fields: Field[]
   readonly emptyFields: number[]
   readonly strays: Stray[]
-  /** Set once the line's end was reached in search of a `]` or `}`: from then on a list ends before the next field. */
+  /**
+   * Set after a search for `]` or `}` has reached the end of the line. From then on a list ends before the next field.
+   */
   sawUnclosedList: boolean
 }
 
-/** The tag: all up to white space or `|`. A word apart from its `@` counts if it can only be the tag. */
+/** The tag: the text up to white space or `|`. A word with a blank after its `@` counts if it can only be the tag. */
 function parseTag(text: string, at: number): [start: number, end: number] {
   const end = endOfWord(text, at + 1)
   if (end > at + 1) return [at + 1, end]
@@ -135,7 +140,7 @@ function parseFields(parts: Parts, start: number, lineEnd: number, separator: nu
     if (position === lineEnd) break
     const code = text.charCodeAt(position)
     if (code === PIPE) {
-      // Directly behind the tag a `|` separates nothing; of two in a row it is the first that does not.
+      // A `|` directly after the tag separates nothing. Of two in a row, the first separates nothing.
       const isLeading = separator < 0 && parts.fields.length === 0 && parts.strays.length === 0
       if (isLeading) parts.emptyFields.push(position)
       else {
@@ -160,7 +165,7 @@ function parseFields(parts: Parts, start: number, lineEnd: number, separator: nu
   if (separator >= 0) parts.emptyFields.push(separator)
 }
 
-/** Reads the field, or the text that is none, at `start`; gives where reading goes on. */
+/** Parses the field, or other text, at `start`. Returns the offset at which to go on. */
 function parseField(parts: Parts, start: number, lineEnd: number, separator: number): number {
   const { text } = parts
   const nameEnd = endOfWrittenName(text, start, lineEnd)
@@ -173,7 +178,7 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   if (position < lineEnd && text.charCodeAt(position) === COLON) {
     typeStart = skipBlanks(text, position + 1, lineEnd)
     typeEnd = endOfType(text, typeStart, lineEnd)
-    // White space and a name start a field, so behind white space only what can be nothing else is the type.
+    // White space and a name start a new field, so after white space only an unambiguous word is the type.
     const isApart = typeStart > position + 1 && typeNamed(text.slice(typeStart, typeEnd)) === undefined
     if (typeEnd === typeStart || isApart) typeStart = typeEnd = position + 1
     end = typeEnd
@@ -188,7 +193,7 @@ function parseField(parts: Parts, start: number, lineEnd: number, separator: num
   const value = parseValue(parts, position + 1, lineEnd)
   const behindEnd = value?.closed ? endOfStray(text, value.end, lineEnd) : -1
   const hasTextBehind = value !== undefined && behindEnd > value.end
-  // Written out, as copying with a spread takes as long as all the rest.
+  // Not a spread: copying would take as long as all the rest.
   parts.fields.push({
     separator,
     name,
@@ -228,11 +233,11 @@ function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value 
 }
 
 /**
- * A string. Where the quote that would close it turns out to open the next field's value (`a="x | b="y"`), it is
- * this string that lacks its closing quote.
+ * A string. If the quote that would close it opens the value of the next field (`a="x | b="y"`), then this string is
+ * the one without a closing quote.
  */
 function parseQuoted(text: string, start: number, lineEnd: number): Value {
-  // Mostly the next quote closes it: one without a backslash before it, and without the start of a value.
+  // Usually the next quote closes it: a quote without a backslash before it that does not start a value.
   const next = text.indexOf('"', start + 1)
   const before = text.charCodeAt(next - 1)
   if (next >= 0 && next < lineEnd && before !== BACKSLASH && before !== EQUALS)

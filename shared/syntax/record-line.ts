@@ -1,7 +1,6 @@
 import { APOSTROPHE, COLON, EQUALS, HASH, isBlank, isComma, isNamePart, isNameStart, PIPE } from './characters.ts'
 
-// Where the parts of a line of a record start and end. All of these look no further than `lineEnd`, and none makes a
-// string.
+// Finds the parts of a line of a record. None of these functions looks further than `lineEnd` or allocates a string.
 
 /**
  * The end of a value that is not closed, or of a comment behind a record: before the next ` | name=` or
@@ -13,7 +12,7 @@ export function endBeforeNextField(text: string, start: number, lineEnd: number)
   return trimEnd(text, start, position)
 }
 
-/** Whether ` | name=` or ` | name:type=` stands here; `position` is its `|`. */
+/** Whether ` | name=` or ` | name:type=` is here; `position` is the offset of its `|`. */
 export function isNextField(text: string, position: number, lineEnd: number): boolean {
   return (
     text.charCodeAt(position) === PIPE &&

@@ -9,7 +9,7 @@ export interface TextChange {
   readonly isSnippet?: boolean
 }
 
-/** A file's text after changes, given in order; a snippet stands there with its placeholders. */
+/** The text of a file after changes, given in order. Snippets become plain text with their placeholders. */
 export function applyChanges(tree: Tree, changes: readonly TextChange[]): string {
   const text = textOf(tree)
   let result = ''
@@ -21,7 +21,7 @@ export function applyChanges(tree: Tree, changes: readonly TextChange[]): string
   return result + text.slice(end)
 }
 
-/** The text that stands there after a change. */
+/** The inserted text of a change, without tab stops. */
 export const insertedText = ({ text, isSnippet }: TextChange): string => (isSnippet ? withoutTabStops(text) : text)
 
 /** A snippet without its tab stops: each placeholder's text, each choice's first value. */
@@ -32,7 +32,9 @@ export const withoutTabStops = (snippet: string): string =>
     .replace(/(?<!\\)\$\d+/g, '')
     .replace(/\\([\\$},|])/g, '$1')
 
-/** Changes that make one text of another: one for each entry that differs, or one in all where entries came or went. */
+/**
+ * The changes from one text to another: one for each changed entry, or a single one if entries were added or removed.
+ */
 export function changesBetween(before: Tree, after: Tree): TextChange[] {
   if (before.entries.length !== after.entries.length) return smallestChange(textOf(before), textOf(after))
   return before.entries.flatMap((entry, index) => {
@@ -48,8 +50,7 @@ export function changesBetween(before: Tree, after: Tree): TextChange[] {
 }
 
 /**
- * The change that makes one text of another, from the first character that differs to the last; none where they are the
- * same.
+ * The change from one text to another: from the first different character to the last. No change if they are equal.
  */
 export function smallestChange(before: string, after: string): TextChange[] {
   if (before === after) return []

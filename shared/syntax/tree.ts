@@ -3,7 +3,7 @@ import { replaced, type Version } from './difference.ts'
 import type { Entry } from './nodes.ts'
 import { joins, parseEntries } from './parse.ts'
 
-/** A file: its entries, and where each of them stands. Never changed; an edit makes a new one. */
+/** A file: its entries and their positions. Immutable; an edit makes a new tree. */
 export interface Tree extends Version<Entry> {
   /** Entry `i` starts at offset `starts[i]`, in UTF-16 code units; one more at the end is the text's length. */
   readonly starts: Uint32Array
@@ -43,7 +43,7 @@ export function parse(text: string): Tree {
 export function edit(tree: Tree, start: number, end: number, insert: string): Tree {
   const { entries, starts } = tree
   if (entries.length === 0) return parse(insert)
-  // The entry before the touched one is read again too: what follows it can become its continuation.
+  // The entry before the edit is parsed again too, because the text after it can become its continuation.
   const first = Math.max(0, indexAt(tree, start) - 1)
   let last = indexAt(tree, end) + 1
   let text = textBetween(tree, first, last)
@@ -64,7 +64,7 @@ export const textOf = (tree: Tree): string => textBetween(tree, 0, tree.entries.
 /** The length of the text in UTF-16 code units. */
 export const lengthOf = (tree: Tree): number => tree.starts[tree.entries.length]!
 
-/** How the file ends its lines, judged by its first one; LF where it has one line only. */
+/** The line end of the file: that of its first line, or LF if it has only one line. */
 export const lineBreakOf = (tree: Tree): string =>
   /\r\n|\r|\n/.exec(tree.entries.find(({ lineBreaks }) => lineBreaks > 0)?.text ?? '')?.[0] ?? '\n'
 

@@ -1,13 +1,13 @@
 /**
- * The words that files repeat in each record, such as the names of fields, as one string each: reading one makes no new
- * string, and a string met again is compared and looked up at once. Holds the last word of each of so many places.
+ * Interns words that files repeat in each record, such as the names of fields. So parsing allocates no string for them,
+ * and V8 compares and looks up equal strings by their pointer. A fixed-size cache: each slot has its last word.
  */
 const known: string[] = new Array<string>(1024).fill('')
 
-/** What is longer is hardly there twice. */
+/** Longer words are rarely repeated. */
 const longest = 64
 
-/** The part of a text, the same string object as long as it is met again. */
+/** A part of a text; the same string object if it is still in the cache. */
 export function wordIn(text: string, start: number, end: number): string {
   const length = end - start
   if (length === 0 || length > longest) return text.slice(start, end)
@@ -22,6 +22,6 @@ export function wordIn(text: string, start: number, end: number): string {
 }
 
 /**
- * The same string as the engine keeps the names of properties: one of each, and without the text that it was cut from.
+ * Makes V8 internalize the string as it does with property names: one copy, without a reference to the long text.
  */
 const withoutText = (part: string): string => Object.keys({ [part]: true })[0]!

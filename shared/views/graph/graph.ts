@@ -5,8 +5,8 @@ import type { RecordIndex } from '../../index/workspace-index.ts'
 import { type Graph, type GraphEdge, type GraphNode, nodeLimit } from '../../protocol/graph.ts'
 
 /**
- * The records of some files and their references, with the records and ids elsewhere that they refer to. What has no
- * reference is left out and counted, and so are records past the limit.
+ * The records of some files, their references, and the records and ids in other files to which they refer. Records
+ * without any reference, and records after the limit, are counted and left out.
  */
 export function graphOfFiles(index: RecordIndex, uris: Iterable<string>, limit = nodeLimit): Graph {
   const graph = new GraphBuilder(index, limit)
@@ -23,7 +23,7 @@ export function graphOfFiles(index: RecordIndex, uris: Iterable<string>, limit =
   return { ...graph.result(), alone }
 }
 
-/** A record with all that it refers to and that refers to it, and so on for so many steps; the nearest come first. */
+/** A record and its neighbors in both directions, up to a number of steps. The nearest come first. */
 export function graphAround(index: RecordIndex, center: IndexedRecord, depth: number, limit = nodeLimit): Graph {
   const graph = new GraphBuilder(index, limit)
   graph.add(center, true)
@@ -54,7 +54,7 @@ class GraphBuilder {
     private readonly limit: number,
   ) {}
 
-  /** Takes a record in, as long as there is room for it; tells whether it is a new one. */
+  /** Adds a record if the limit allows; returns whether it is new. */
   add(record: IndexedRecord, isCenter = false): boolean {
     const key = keyOfRecord(record)
     if (this.nodes.has(key)) return false
@@ -93,13 +93,13 @@ class GraphBuilder {
     return { nodes: [...this.nodes.values()], edges: this.edges, leftOut: this.leftOut.size }
   }
 
-  /** The node of what a reference names; undefined where there is no room for it. */
+  /** The node of the target of a reference; undefined if the limit is reached. */
   private target(from: IndexedRecord, reference: RecordName): string | undefined {
     const key = keyOf(reference)
     if (this.nodes.has(key)) return key
     const [record] = this.index.recordsNamed(reference)
     if (record) {
-      // Beyond the records that were asked for, those they refer to are shown, but not what these refer to.
+      // Targets of the requested records are shown, but not their own targets.
       if (!this.hasRoomFor(key)) return undefined
       const { uri, start } = record.tagPlace()
       this.nodes.set(key, { ...nodeOf(reference), title: record.identity.title, uri, line: start.line })

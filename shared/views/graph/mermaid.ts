@@ -34,6 +34,6 @@ const colors = [
   '#e2f0cb',
 ]
 
-/** Text inside quotes: what means something to Mermaid or to HTML stands as the number of its character. */
+/** Text inside quotes. Characters with a meaning in Mermaid or HTML become numeric entities. */
 const escapeLabel = (text: string): string =>
   text.replace(/[^\p{L}\p{N} .,:/_-]/gu, character => `#${character.codePointAt(0)!};`)

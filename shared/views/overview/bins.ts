@@ -1,18 +1,17 @@
 import type { FieldDefinition } from '../../domains/registry.ts'
 
-/** How many parts a range has, where it is not one of a few whole numbers. */
+/** The number of bins of a range, unless it has only a few whole numbers. */
 const partCount = 10
 
-/** The bins that numbers of a field are counted in: below its range, the parts of it from the least, and above it. */
+/** The bins of a histogram: below the range, its parts in ascending order, and above the range. */
 export interface Bins {
   readonly labels: readonly string[]
-  /** The place among the labels of a number's bin. */
+  /** The index of the label of a number's bin. */
   binOf(value: number): number
 }
 
 /**
- * The bins of a range, both ends of which are in it. Of a few whole numbers each has a bin; the parts of any other take
- * in their lower end.
+ * The bins of a range that includes both ends. Few whole numbers have a bin each; other bins include their lower end.
  */
 export function binsOf({ type, range: [low, high] = [0, 0] }: Pick<FieldDefinition, 'type' | 'range'>): Bins {
   const hasBinPerNumber = type === 'int' && high - low < 2 * partCount

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../domains/registry.ts'
 
 const day = 86_400_000
 
-/** The times that what is due is counted by, the nearest first. */
+/** The periods of due dates, the nearest first. */
 export const dueSpans = [
   { name: 'overdue', label: 'overdue', days: 0 },
   { name: 'week', label: 'within 7 days', days: 7 },
@@ -19,7 +19,7 @@ export type DueSpan = (typeof dueSpans)[number]['name']
 export const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): boolean =>
   type === 'ts' && /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name)
 
-/** Whether a status says that nothing is to be done any more. */
+/** Whether a status means that nothing is left to do. */
 export const isOver = (status: string): boolean =>
   /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
     status,

@@ -18,8 +18,8 @@ import { binsOf } from './bins.ts'
 import { dueIn, dueSpans, isDue, isOver } from './due.ts'
 
 /**
- * Counts what is in files, one after the other, and keeps the first records behind each number. A number is known by a
- * key, which says what its records have in common.
+ * Counts the contents of files and keeps the first records of each number. Each number has a key for the property that
+ * its records share.
  */
 export class OverviewCounts {
   private readonly counts = new Map<string, { count: number; records: ListedRecord[] }>()
@@ -31,7 +31,7 @@ export class OverviewCounts {
   /** @param now what is due before it is overdue */
   constructor(private readonly now: Date) {}
 
-  /** Counts a file in. */
+  /** Adds the counts of a file. */
   add(uri: string, file: CheckedFile, problems: readonly Problem[]): void {
     this.files++
     const codes = new Map<number, Set<string>>()

@@ -31,7 +31,7 @@ export function arrange(
   if (wanted !== '' || cellFilters.length > 0) {
     records = records.filter(entry => {
       const record = recordAt(entry)
-      // An escape can hide what is looked for from the text; nothing else can.
+      // Only an escape can hide the query from a search in the raw text.
       if (wanted !== '' && !record.text.includes('\\') && !record.text.toLowerCase().includes(wanted)) return false
       const cells = cellsOf(record, places)
       return (

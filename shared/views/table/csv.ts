@@ -1,9 +1,9 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
 
-/** Rows of cells as CSV, in lines that end in LF but for the last; null is an empty cell. */
+/** Rows of cells as CSV, with LF between the lines. null gives an empty cell. */
 export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): string {
-  // An empty line would be none.
+  // A parser would skip an empty line.
   const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
   return rows
     .map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => cell ?? '')], { newline: '\n' })))
@@ -11,8 +11,8 @@ export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): strin
 }
 
 /**
- * The rows and cells of text from a clipboard: with tabs, as spreadsheets give it, or with commas. Where a blank stands
- * behind a comma it is one of a sentence, and the text has one column.
+ * The rows and cells of text from a clipboard, separated by tabs, as spreadsheets do, or by commas. A comma with a
+ * blank after it is part of a sentence, so such a text has one column.
  */
 export function cellsOfCsv(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
@@ -28,7 +28,7 @@ export function cellsOfCsv(text: string): string[][] {
       if (errors.length > 0) isCsv = false
     },
   })
-  // A quote that is never closed is one of the text.
+  // A quote without a second one is part of the text.
   return isCsv ? rows : lines.split('\n').map(line => line.split(delimiter))
 }
 

@@ -8,7 +8,7 @@ import { positionIn } from '../../syntax/tree.ts'
 import { writeCell } from './write-cell.ts'
 
 /**
- * The changes of a file that make its cells say these values and leave all others as they are: all of them, or none.
+ * The changes that set these cells of a file and no others. Either all cells can be set, or there are no changes.
  */
 export function writeCells(file: CheckedFile, cells: readonly CellValue[]): TextChange[] | Refusal {
   const { tree, entries } = file

@@ -5,8 +5,8 @@ import type { ColumnKind } from '../../protocol/table.ts'
 export type Filter = (cell: string | null) => boolean
 
 /**
- * Reads what someone typed to filter a column. Plain text is looked for anywhere in the cell, case aside; `!` before it
- * turns that round. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
+ * Reads what someone typed to filter a column. Plain text matches anywhere in the cell, ignoring case; `!` before it
+ * negates the filter. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
  * `<=5` and `1..5` compare numbers and timestamps. Empty text lets everything pass.
  */
 export function readFilter(typed: string, kind: ColumnKind): Filter {

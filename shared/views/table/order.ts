@@ -2,9 +2,9 @@ import { valueTypes } from '../../domains/value-types/index.ts'
 import { type Column, kindOf } from './tables.ts'
 
 /**
- * Puts things into the order of their cells in a column: numbers by size, timestamps by time, allowed values as the
- * descriptor lists them, text by its characters with the numbers in it by size. What cannot be compared comes last
- * either way, and things with equal cells keep their order.
+ * Sorts by the cells of a column: numbers by size, timestamps by time, allowed values in the order of the descriptor,
+ * text by its characters, with numbers in it by size. Cells that cannot be compared come last in both directions, and
+ * equal cells keep their order.
  */
 export function sortByCells<Thing>(
   things: readonly Thing[],

@@ -8,7 +8,7 @@ import { type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes
 
 /** The records of one tag in a file, as rows and columns. */
 export interface Table {
-  /** What the table is known by: the path of a defined tag, or `@` and the word of one that is not. */
+  /** The key of the table: the path of a defined tag, or `@` and the word of an unknown one. */
   readonly key: string
   /** The tag as a record writes it, without its `@`. */
   readonly name: string
@@ -25,7 +25,7 @@ export interface Column {
   readonly field: FieldDefinition | undefined
 }
 
-/** More columns than this are not shown: no record of sense has them, and a view could not draw them. */
+/** The most columns: no sensible record has more, and a view could not draw them. */
 const columnLimit = 500
 
 /**
@@ -40,7 +40,7 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
     const record = tree.entries[entry]!
     if (record.kind !== 'record') continue
     const { tag, findings } = entries[entry]!
-    // Neighbours are mostly of one tag, so that most records need no look-up.
+    // Neighbors usually have the same tag, so most records need no lookup.
     if (!tag || latest?.tag !== tag) latest = groupOf(groups, record, tag)
     latest.records.push(entry)
     if (tag) {
@@ -63,13 +63,13 @@ export function kindOf({ field }: Column): ColumnKind {
   return field?.enum ? 'enum' : (field?.type ?? 'string')
 }
 
-/** What a record's fields say, one for each column; null where it has no such field, or one without a value. */
+/** The values of a record, one for each column; null if it has no such field, or no value in it. */
 export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>): (string | null)[] {
   const cells = new Array<string | null>(columns.size).fill(null)
   const isFilled = new Set<number>()
   for (const field of record.fields) {
     const column = columns.get(field.name)
-    // Of a field that is given twice the first counts.
+    // If a field is repeated, the first one counts.
     if (column === undefined || isFilled.has(column)) continue
     isFilled.add(column)
     if (field.value) cells[column] = valueText(record, field.value)
@@ -77,7 +77,7 @@ export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>
   return cells
 }
 
-/** The columns' places by their names. */
+/** The indexes of the columns by their names. */
 export const placesOf = (columns: readonly Column[]): ReadonlyMap<string, number> =>
   new Map(columns.map(({ name }, index) => [name, index]))
 
@@ -95,7 +95,7 @@ function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | unde
   return group
 }
 
-/** Most records are told by their text to have none, without reading their fields. */
+/** The raw text of most records shows that they have none, so their fields are not parsed. */
 const hasRid = (record: RecordNode): boolean =>
   record.text.includes('rid') && record.fields.some(({ name }) => name === 'rid')
 

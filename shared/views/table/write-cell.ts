@@ -17,11 +17,11 @@ import { parse } from '../../syntax/tree.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
 
 /**
- * A record whose field says a value, in canonical notation as far as the field is written anew, and whose other fields
- * say what they did; null takes the field away. Undefined where that cannot be: where text that is not closed makes it
- * uncertain what the record says.
+ * The text of a record with a new value of one field, or without the field for null. The field is in canonical
+ * notation, and all other fields keep their values. Undefined if that is impossible, because text that is not closed
+ * makes the meaning of the record uncertain.
  *
- * @param field what the tag says of the field, if it defines it
+ * @param field the definition of the field, if the tag has one
  */
 export function writeCell(
   record: RecordNode,
@@ -42,7 +42,7 @@ export function writeCell(
 
 type Said = ReadonlyMap<string, string | null>
 
-/** What each field says, by its name; null for one without a value. Of a field that is given twice the first counts. */
+/** The values of the fields by name; null for a field without a value. If a field is repeated, the first one counts. */
 function saidBy(record: RecordNode): Said {
   const said = new Map<string, string | null>()
   for (const { name, value } of record.fields)
