@@ -4,20 +4,20 @@ import type { Source } from '../files/read-text.ts'
 import type { Form } from './forms.ts'
 import type { SourceLine } from './problems.ts'
 
-/** Something to convert. */
+/** A file to convert. */
 export interface Input {
   readonly source: Source
   readonly form: Form
-  /** What decides the domains of its records besides headers among them. */
+  /** Decides the domains of the records, apart from headers in the file. */
   readonly context: FileContext
-  /** The tag of records that do not say theirs. */
+  /** The tag of records that have none in the file, such as the rows of a table. */
   readonly tag: string | undefined
 }
 
-/** Entries in their order, all of one file or of tables that belong together. */
+/** Some entries in order, all from one file or from tables that belong together. */
 export interface Batch {
   readonly input: Input
   readonly entries: readonly Entry[]
-  /** Where an entry stands: its file, and the line on which it starts or the row that it is, from 1. */
+  /** The source of each entry: the file, and the entry's first line or its row, from 1. */
   readonly places: readonly SourceLine[]
 }

@@ -54,7 +54,7 @@ async function convert(paths: readonly string[], options: Options, command: Comm
   mustBeDomains(options.domain, plan.registry, command)
   for (const sentence of plan.warnings) complain(sentence)
   for (const { failure } of plan.failures) complain(failure)
-  // Half of what was asked for could be taken for the whole.
+  // Converting only some of the files could look like a complete result.
   if (plan.failures.length > 0) {
     process.exitCode = ExitCode.CouldNotRun
     return

@@ -17,14 +17,14 @@ import { CannotConvert } from './problems.ts'
 import { toldDomains, withHeaders } from './told-domains.ts'
 import { writeWhole } from './write-output.ts'
 
-/** What the command line says besides the files and their forms. */
+/** The options of the command line, apart from the files and their forms. */
 export interface ConvertOptions extends OutputOptions {
   readonly output?: string
   readonly domain: readonly string[]
 }
 
 /**
- * Converts the files of a plan, says on standard error what there is to say, and sets the exit code.
+ * Converts the files of a plan, prints notes and failures to standard error, and sets the exit code.
  *
  * @param from the form of each file
  */
@@ -80,7 +80,10 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
     process.stderr.write(`${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${paths[0]!}${more}.\n`)
 }
 
-/** Says why something could not be converted, and goes on. */
+/**
+ * Runs some work. If the work throws a `CannotConvert`, prints its sentences and returns, so that other work can
+ * follow.
+ */
 async function orSay(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -96,7 +99,7 @@ function pathOf(output: Output): string | undefined {
   return output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
 }
 
-/** What decides the domains of an output besides headers: its name, and the configuration of its folder. */
+/** What decides the domains of an output apart from headers: its name, and the configuration of its folder. */
 async function contextOf(output: Output, registry: Registry): Promise<FileContext> {
   const path = pathOf(output)
   if (path === undefined) return { registry, fileName: '', settingDomains: [] }
@@ -108,10 +111,10 @@ async function contextOf(output: Output, registry: Registry): Promise<FileContex
   return { registry, fileName, settingDomains }
 }
 
-/** The name of the `.rec` file that a file is or was made of, which can say its domain. */
+/** The name of the `.rec` file that belongs to a converted file. This name can imply a domain. */
 const recordName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
 
-/** What is to become records has the domains of the output, where it has none of its own. */
+/** Gives an input the domains of the output if it does not have its own. */
 function inheriting(input: Input, output: FileContext): Input {
   if (input.form === 'rec' || domainsOfFile(input.context).source !== 'registry') return input
   return { ...input, context: output }

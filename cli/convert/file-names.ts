@@ -4,8 +4,8 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { type Form, formOfName, forms, isTable } from './forms.ts'
 
 /**
- * What a file's name says besides its form: `q1.compliance.CONTROL.csv` is the table of CONTROL among those that belong
- * to `q1.compliance`.
+ * The parts of a file name without the extension. For example, `q1.compliance.CONTROL.csv` has the stem `q1.compliance`
+ * and the tag `CONTROL`.
  */
 interface NameParts {
   readonly stem: string
@@ -13,11 +13,14 @@ interface NameParts {
 }
 
 /**
- * The tag that the name of a table says: its last part, if that is written as a tag and follows another, or is known.
+ * The tag in the name of a table: the last part of the name. It must be written as a tag; if it is the only part, a
+ * domain must define it.
  */
 export const tagInName = (file: string, registry: Registry): string | undefined => partsOf(file, registry).tag
 
-/** What files have in common that become one: the name without its form, and without its tag for a table. */
+/**
+ * The name of a file without its extension, and without the tag of a table. Files with the same stem belong together.
+ */
 export const stemOf = (file: string, registry: Registry): string => partsOf(file, registry).stem
 
 function partsOf(file: string, registry: Registry): NameParts {
@@ -32,6 +35,6 @@ function partsOf(file: string, registry: Registry): NameParts {
   return { stem: dot < 0 ? last : whole.slice(0, dot), tag: last }
 }
 
-/** The name of a file of a form; of a table with its tag. */
+/** The name of a file with a stem, a form and, for a table, a tag. */
 export const nameOf = (stem: string, form: Form, tag?: string): string =>
   `${stem}${tag === undefined ? '' : `.${tag}`}${forms[form][0]}`

@@ -1,4 +1,4 @@
-/** What records can be in, and how the names of such files end. */
+/** The forms that can hold records, and the extensions of their files. */
 export const forms = {
   rec: ['.rec'],
   json: ['.json'],
@@ -10,7 +10,7 @@ export const forms = {
 
 export type Form = keyof typeof forms
 
-/** What a form is called in a sentence. */
+/** The name of each form in a sentence. */
 export const titles: Readonly<Record<Form, string>> = {
   rec: 'a .rec file',
   json: 'JSON',
@@ -20,10 +20,10 @@ export const titles: Readonly<Record<Form, string>> = {
   parquet: 'Parquet',
 }
 
-/** The forms that hold the records of one tag. */
+/** Whether a form is a table: each table holds the records of one tag. */
 export const isTable = (form: Form): boolean => form === 'csv' || form === 'parquet' || form === 'markdown'
 
-/** The form that a file's name says, if it says one. */
+/** The form that the extension of a file name means; undefined for an unknown extension. */
 export function formOfName(name: string): Form | undefined {
   const lower = name.toLowerCase()
   return formNames.find(form => forms[form].some(ending => lower.endsWith(ending)))

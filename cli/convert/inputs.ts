@@ -11,9 +11,9 @@ import { readTables } from './read-tables.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
 /**
- * Reads what is to be converted, in the order of the files; tables are read together, in the order that their rows say.
- * Records and NDJSON are read piece by piece, all else whole. Throws a `CannotConvert` where something cannot be read;
- * of NDJSON only behind all that can be.
+ * Reads the inputs in order. All tables are read together, and their rows are sorted by the order column.
+ * Records and NDJSON are read in pieces, other forms as a whole. Throws a `CannotConvert` if an input cannot be read;
+ * for NDJSON, only after all valid lines were yielded.
  */
 export async function* readInputs(inputs: readonly Input[]): AsyncGenerator<Batch> {
   const tables = inputs.filter(({ form }) => isTable(form))
@@ -37,16 +37,17 @@ async function* readRecords(input: Input): AsyncGenerator<Batch> {
   }
 }
 
-/** The entries of a `.rec` file of which whole lines come piece by piece. */
+/** Parses a `.rec` file whose whole lines arrive in pieces. Yields the entries of each piece. */
 export async function* entriesOf(pieces: AsyncIterable<Pick<Lines, 'text'>>): AsyncGenerator<Entry[]> {
   let held = ''
   let enough = 0
   for await (const { text } of pieces) {
     held += text
-    // An entry that goes on and on, as a block can, is not read anew for each piece.
+    // Waits until the text has doubled, because parsing a very long entry, such as a block, for each piece would take
+    // quadratic time.
     if (held.length < enough) continue
     const entries = parseEntries(held)
-    // The last one may go on in the next piece.
+    // The last entry may continue in the next piece.
     held = entries.pop()?.text ?? ''
     enough = held.length * 2
     yield entries

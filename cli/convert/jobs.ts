@@ -7,7 +7,7 @@ import { nameOf, stemOf } from './file-names.ts'
 import { type Form, formOfName, isTable } from './forms.ts'
 import { CannotConvert } from './problems.ts'
 
-/** What becomes one file, or for tables one file of each tag. */
+/** The inputs of one output. */
 export interface Job {
   readonly inputs: readonly Input[]
   readonly output: Output
@@ -16,12 +16,13 @@ export interface Job {
 export type Output =
   | { readonly kind: 'standard output' }
   | { readonly kind: 'file'; readonly path: string }
-  /** A file of each tag in the folder, named by the stem and the tag. */
+  /** One file per tag in the folder, named after the stem and the tag. */
   | { readonly kind: 'tables'; readonly folder: string; readonly stem: string }
 
 /**
- * What is to be done for each output: all inputs become one file, or in a folder each its own; only the tables of one
- * set of records come together there too. Throws a `CannotConvert` where two would become the same file.
+ * Assigns the inputs to outputs. If the output is a file, it gets all inputs. If the output is a folder, each input
+ * gets its own output; only tables with the same stem share one. Throws a `CannotConvert` if two outputs would be the
+ * same file.
  */
 export function jobsOf(
   inputs: readonly Input[],
@@ -56,11 +57,12 @@ export function jobsOf(
   return [...byStem.values()]
 }
 
-/** The forms of which a file holds the records of one tag. */
+/** Whether a file of this form holds the records of one tag only. */
 const isOfTables = (form: Form): boolean => isTable(form) && form !== 'markdown'
 
 /**
- * A folder is one that exists or is written as one; where there can be several files, also what is not named as one.
+ * Whether the output is a folder: it exists as a folder, or ends with a slash. If the form needs a file per tag, a new
+ * path without the extension of the form is a folder too.
  */
 function isFolder(output: string, to: Form): boolean {
   if (output.endsWith('/') || output.endsWith(sep)) return true

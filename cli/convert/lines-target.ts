@@ -7,9 +7,9 @@ import type { Notes } from './notes.ts'
 import type { PlainBatch } from './plain-batches.ts'
 
 /**
- * Entries as the text of a `.rec` file.
+ * The text of a `.rec` file with these entries.
  *
- * @param tag only the records of this tag, and the headers that say their domains
+ * @param tag keeps only the records of this tag, and the headers that name their domains
  */
 export async function* recLines(
   batches: AsyncIterable<Batch>,
@@ -26,7 +26,7 @@ export async function* recLines(
   }
 }
 
-/** Entries as lines of JSON. */
+/** Entries as NDJSON: a line of JSON for each. */
 export async function* ndjsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
   for await (const batch of batches)
     yield jsonOfEntries(batch, notes)
@@ -34,7 +34,7 @@ export async function* ndjsonLines(batches: AsyncIterable<PlainBatch>, notes: No
       .join('')
 }
 
-/** Entries as a list in JSON, one on each line. */
+/** Entries as a JSON array, with one entry on each line. */
 export async function* jsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
   let isFirst = true
   for await (const batch of batches) {

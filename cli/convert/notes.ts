@@ -1,13 +1,16 @@
 import { type Form, titles } from './forms.ts'
 import type { SourceLine } from './problems.ts'
 
-/** What there is to say on a conversion: each kind of thing once, with how often it was met and where first. */
+/**
+ * Collects what the user should know about a conversion. For each kind, keeps the number of cases and the place of the
+ * first one.
+ */
 export class Notes {
   /** How many records were converted. */
   records = 0
   private readonly found = new Map<Kind, { count: number; first: SourceLine }>()
 
-  /** @param form what the records become */
+  /** @param form the form of the output */
   constructor(private readonly form: Form) {}
 
   add(kind: Kind, place: SourceLine): void {
@@ -16,7 +19,7 @@ export class Notes {
     else this.found.set(kind, { count: 1, first: place })
   }
 
-  /** A sentence for each kind. */
+  /** One sentence for each kind. */
   sentences(): string[] {
     return [...this.found].map(([kind, { count, first }]) => {
       const [one, many] = texts[kind](titles[this.form])
@@ -25,7 +28,7 @@ export class Notes {
     })
   }
 
-  /** Whether something of the records themselves was left out. */
+  /** Whether parts of the records were left out. */
   haveLosses(): boolean {
     return losses.some(kind => this.found.has(kind))
   }
@@ -35,7 +38,9 @@ type Kind = 'comment' | 'block' | 'stray' | 'tagless' | 'hidden' | 'carried' | '
 
 const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 
-/** The sentence on one thing and on many, behind their number, for the form that the records become. */
+/**
+ * The singular and plural text of each kind, which follow the number of cases. `form` is the name of the output's form.
+ */
 const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many: string]>> = {
   comment: form => [
     `comment is left out, because ${form} cannot store it`,

@@ -12,23 +12,23 @@ import { CannotConvert } from './problems.ts'
 import { csvPieces, gatherTables, markdownPieces, type PlacedTable, parquetBytes } from './tables-target.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
-/** A file and all that it is to hold; standard output without a path. */
+/** A file and its content; without a path, the content is for standard output. */
 export type OutputFile =
   | { readonly path: string; readonly pieces: Pieces }
   | { readonly path: undefined; readonly pieces: TextPieces }
 
-/** What of the command line says how the outputs are made. */
+/** The options of the command line that change the outputs. */
 export interface OutputOptions {
-  /** Only the records of this tag, and nothing else. */
+  /** Only records of this tag are converted. */
   readonly tag?: string
   readonly escapeFormulas?: true
-  /** Whether files that are there are replaced. */
+  /** Whether existing files are replaced. */
   readonly force?: true
 }
 
 /**
- * The files that entries become, one after the other; tables only when all entries have been read. Throws a
- * `CannotConvert` where the tables have no place in the output.
+ * Yields the output files one after the other. Tables start after all entries have been read. Throws a `CannotConvert`
+ * if the output cannot hold the tables.
  */
 export async function* outputsOf(
   output: Output,
@@ -58,10 +58,7 @@ export async function* outputsOf(
   }
 }
 
-/**
- * Throws a `CannotConvert` where one of the files is there and must not be replaced; a device is written to all the
- * same.
- */
+/** Throws a `CannotConvert` if a file exists and must not be replaced. Devices are always allowed. */
 export function mustBeFree(paths: readonly (string | undefined)[], { force }: OutputOptions): void {
   const taken = force ? [] : paths.filter(path => path !== undefined && existsSync(path) && statSync(path).isFile())
   if (taken.length > 0)

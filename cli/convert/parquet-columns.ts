@@ -3,22 +3,22 @@ import { type ListItem, writeList } from '../../shared/convert/lists.ts'
 import type { Look } from '../../shared/convert/rows.ts'
 import { dateAndTime, typedText } from '../../shared/convert/typed-values.ts'
 
-/** How the values of a Parquet column become texts. */
+/** Converts the values of a Parquet column to text. */
 export interface ColumnReader {
-  /** What of the notation the column's own type is most like. */
+  /** The type of values in `.rec` files that is most similar to the type of the column. */
   readonly look: Look
-  /** What a value says in the notation, or what it is that no field can hold. */
+  /** Converts a value to its text in a field, or says why no field can hold it. */
   readonly read: (value: unknown) => string | Unreadable
 }
 
-/** The end of a sentence on a value that no field can hold. */
+/** A value that no field can hold. The reason is the end of a sentence that says what the value is. */
 export interface Unreadable {
   readonly reason: string
 }
 
 /**
- * Gives times as they are stored, dates in days since 1970 and all else in nanoseconds, and texts with all their
- * characters.
+ * Keeps the exact values: dates as days since 1970, other times as nanoseconds since 1970, and texts with a leading
+ * byte order mark.
  */
 export const parsers: Partial<ParquetParsers> = {
   timestampFromMilliseconds: milliseconds => BigInt(milliseconds) * 1_000_000n,
@@ -32,11 +32,12 @@ export const parsers: Partial<ParquetParsers> = {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * The scales of decimal columns, which have to be read as what is stored: as binary fractions they would not be exact.
+ * The scales of decimal columns, by their schema elements. The library would convert decimals to binary fractions,
+ * which are not exact, so they are read as whole numbers.
  */
 export type Scales = ReadonlyMap<SchemaElement, number>
 
-/** The same file with decimal columns as whole numbers, and their scales. */
+/** The same metadata with decimal columns as whole numbers, and the scales of these columns. */
 export function withoutDecimals(metadata: FileMetaData): { readonly metadata: FileMetaData; readonly scales: Scales } {
   const scales = new Map<SchemaElement, number>()
   const schema = metadata.schema.map(element => {
@@ -48,7 +49,7 @@ export function withoutDecimals(metadata: FileMetaData): { readonly metadata: Fi
   return { metadata: { ...metadata, schema }, scales }
 }
 
-/** How the values of a column are read, by its type; lists become lists of the notation. */
+/** The reader for a column of this type. Parquet lists become lists of a field. */
 export function columnReader(column: SchemaTree, scales: Scales): ColumnReader {
   const items = itemsOf(column)
   if (items) {
@@ -63,8 +64,8 @@ export function columnReader(column: SchemaTree, scales: Scales): ColumnReader {
 }
 
 /**
- * What a list has as its items; undefined for a column that is none. A list is a group of a repeated group of its
- * items.
+ * The items of a list column; undefined for other columns. In Parquet, a list is a group that contains a repeated
+ * group, which contains the item.
  */
 function itemsOf({ element, children }: SchemaTree): SchemaTree | undefined {
   if (element.converted_type !== 'LIST' && element.logical_type?.type !== 'LIST') return undefined
@@ -77,7 +78,7 @@ function readList(value: unknown, read: ColumnReader['read']): string | Unreadab
   for (const item of value as readonly unknown[]) {
     const text = item === null || item === undefined ? 'null' : read(item)
     if (typeof text !== 'string') return text
-    // A list inside a list, a number and the like stand in the list as they are; a text may need quotes.
+    // Only a text may need quotes; other items, such as numbers and nested lists, are already in the notation.
     items.push(typeof item === 'string' || item instanceof Uint8Array ? text : { literal: text })
   }
   return writeList({ items })
@@ -123,7 +124,7 @@ function textFrom(value: unknown): string | Unreadable {
   }
 }
 
-/** A decimal number in full, with all the digits behind its point. */
+/** A decimal number with all its digits after the point. */
 function decimalText(value: unknown, scale: number): string {
   const unscaled = value instanceof Uint8Array ? wholeNumberOfBytes(value) : wholeNumber(value)
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0')
@@ -133,13 +134,13 @@ function decimalText(value: unknown, scale: number): string {
 
 const wholeNumber = (value: unknown): bigint => (typeof value === 'bigint' ? value : BigInt(Number(value)))
 
-/** The number that bytes are, the highest first, in two's complement. */
+/** The number in big-endian bytes in two's complement. */
 function wholeNumberOfBytes(bytes: Uint8Array): bigint {
   const unsigned = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
   return BigInt.asIntN(bytes.length * 8, unsigned)
 }
 
-/** A number of 32 bits in as few digits as tell it from all others of 32 bits. */
+/** A 32-bit float with the fewest digits that still identify it among all 32-bit floats. */
 function shortestFloat(value: number): string {
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits))

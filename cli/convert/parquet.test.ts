@@ -8,7 +8,7 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
 import { readParquet, writeParquet } from './parquet.ts'
 
-/** The rows of a table after it was a Parquet file. */
+/** Writes a table as Parquet and reads it again. Returns the rows. */
 async function backAndForth(table: PlainTable, orders: readonly number[]): Promise<ReadRow[]> {
   const read = await readParquet(writeParquet(table, orders).bytes.slice().buffer)
   expect(read.tag).toBe(table.tag)

@@ -6,18 +6,18 @@ import { cellOf, type PlainTable } from '../../shared/convert/table.ts'
 import { type ColumnType, type TypedValue, typedColumn } from '../../shared/convert/typed-values.ts'
 import { columnReader, parsers, type Unreadable, withoutDecimals } from './parquet-columns.ts'
 
-/** A table as a Parquet file. */
+/** The result of writing a table as Parquet. */
 export interface WrittenParquet {
   readonly bytes: Uint8Array
-  /** The rows that have a value which is none of its column's type, once for each such value. */
+  /** The indexes of rows with a value of another type than the column; one item for each such value. */
   readonly untyped: readonly number[]
 }
 
 /**
- * Writes a table as Parquet. A column has the type by which its values are read; where a value does not say exactly
- * what its text says, or is none of the type, a second column `<name>$text` has the text.
+ * Writes a table as Parquet. Each column has the type of its field. If a value has another type, or its typed form
+ * loses part of its text, a second column `<name>$text` has the text.
  *
- * @param orders the place of each row among the records of other tables, for a column of its own
+ * @param orders the position of each row among the records of all tables, for an extra column
  */
 export function writeParquet(table: PlainTable, orders?: readonly number[]): WrittenParquet {
   const untyped: number[] = []
@@ -80,21 +80,21 @@ const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   local: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
 }
 
-/** What a Parquet file holds, as texts. */
+/** The content of a Parquet file, as text. */
 export interface ReadParquet {
-  /** The tag of its records, where the file says it. */
+  /** The tag of the records, if the file has it in its metadata. */
   readonly tag: string | undefined
   readonly names: readonly string[]
-  /** For each column what of the notation its type is most like. */
+  /** For each column, the most similar type of values in `.rec` files. */
   readonly looks: readonly Look[]
-  /** The rows, a row group at a time: for each column what its value says, or what it is that no field can hold. */
+  /** Yields the rows of one row group at a time: for each column the text of its value, or why no field can hold it. */
   readonly rows: () => AsyncGenerator<(string | Unreadable | undefined)[][]>
 }
 
 /**
- * Reads a Parquet file; throws an error of the library where it is none, or is damaged.
+ * Reads a Parquet file. Throws an error of the library if the file is not Parquet or is damaged.
  *
- * @param source its path, or its bytes
+ * @param source the path of the file, or its bytes
  */
 export async function readParquet(source: string | ArrayBuffer): Promise<ReadParquet> {
   const file = typeof source === 'string' ? await asyncBufferFromFile(source) : source
@@ -105,7 +105,7 @@ export async function readParquet(source: string | ArrayBuffer): Promise<ReadPar
     ...columnReader(column, scales),
   }))
   const indexes = new Map(all.map(({ name, index }) => [name, index]))
-  // The text of a value stands beside its column, in one that is none of its own.
+  // A `$text` column next to another column holds the texts of that column; it is not a field.
   const isBeside = (name: string): boolean =>
     name.endsWith(textColumn) && indexes.has(name.slice(0, -textColumn.length))
   const columns = all

@@ -6,16 +6,16 @@ import type { Batch, Input } from './batch.ts'
 import type { Notes } from './notes.ts'
 import type { SourceLine } from './problems.ts'
 
-/** Entries as plain values, each with its place. */
+/** Some entries as plain values, each with its place. */
 export interface PlainBatch {
   readonly entries: readonly PlainEntry[]
   readonly places: readonly SourceLine[]
 }
 
 /**
- * The entries of batches as plain values, without blank lines.
+ * Converts the entries of batches to plain values, without blank lines.
  *
- * @param tag only the records of this tag, and nothing else
+ * @param tag keeps only the records of this tag
  */
 export async function* plainBatches(
   batches: AsyncIterable<Batch>,

@@ -1,20 +1,20 @@
 import type { ReadProblem } from '../../shared/convert/reading.ts'
 import { placesInText } from '../output/places-in-text.ts'
 
-/** Where something stands that is converted: its file, and its line or row there, from 1. */
+/** The source of something that is converted: the file, and the line or row, from 1. */
 export interface SourceLine {
   readonly file: string
   readonly line: number
 }
 
-/** Ends a conversion: why it cannot be, in a sentence or several. */
+/** Stops a conversion. The sentences say why. */
 export class CannotConvert extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences[0])
   }
 }
 
-/** What cannot be read of an input, as it is found; of very many problems only the first are told. */
+/** Collects the problems of an input. Keeps the first ones and counts the others. */
 export class Problems {
   private readonly sentences: string[] = []
   private count = 0
@@ -33,7 +33,7 @@ export class Problems {
 
 const most = 20
 
-/** The place of a problem as it is printed, as for all problems of the command line: `file:line:column`. */
+/** A message with its place, printed as the other commands do: `file:line:column message`. */
 export const placed = (file: string, line: number, column: number, message: string): string =>
   `${file}:${line}:${column} ${message}`
 

@@ -5,23 +5,23 @@ import { unreadable } from '../files/failure.ts'
 import { firstForeignLine, mostBytes, type Source } from '../files/read-text.ts'
 import { CannotConvert } from './problems.ts'
 
-/** Lines of a file, all of them whole. */
+/** Some whole lines of a file. */
 export interface Lines {
   readonly text: string
-  /** The number of the first of them, from 1. */
+  /** The number of the first line, from 1. */
   readonly line: number
 }
 
 /**
- * Reads a file or standard input piece by piece, whatever its size, without its byte order mark. Throws a
- * `CannotConvert` where it cannot be read or is not UTF-8.
+ * Reads a file or standard input in pieces, so that the size does not matter. Removes the byte order mark. Throws a
+ * `CannotConvert` if the input cannot be read or is not UTF-8.
  */
 export const readLines = ({ file, path }: Source): AsyncGenerator<Lines> => {
   const name = path === undefined ? 'Standard input' : file
   return wholeLines(chunksOf(name, path), name)
 }
 
-/** Makes whole lines of bytes as they come. */
+/** Joins chunks of bytes to whole lines. `name` is the name of the input in messages. */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Lines> {
   const decode = (bytes: Buffer, line: number): Lines => {
     const most = `${Math.round(mostBytes / 2 ** 20)} MB`
@@ -59,7 +59,10 @@ async function* chunksOf(name: string, path: string | undefined): AsyncGenerator
   }
 }
 
-/** Where the last whole line ends; a CR at the very end could be the first half of a line end. */
+/**
+ * The offset after the last whole line. A CR at the end of the chunk does not count, because it may be the first half
+ * of CRLF.
+ */
 function endOfLines(bytes: Buffer): number {
   const feed = bytes.lastIndexOf(LINE_FEED)
   const carriage = bytes.lastIndexOf(CARRIAGE_RETURN, bytes.length - 2)

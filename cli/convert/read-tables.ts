@@ -11,7 +11,7 @@ import { lineFinder, wholeText } from './whole-text.ts'
 type PlacedRow = ReadRow & { readonly place: SourceLine }
 
 /**
- * Reads tables of CSV and Parquet, their rows in the order that they say. Throws a `CannotConvert` where one cannot be
+ * Reads CSV and Parquet tables, with the rows sorted by the order column. Throws a `CannotConvert` if a table cannot be
  * read.
  */
 export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
@@ -85,7 +85,7 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
   return rows
 }
 
-/** The tag of a table: the one that was asked for, that the file says, or that its name says. */
+/** The tag of a table: from `--tag`, or else from the content of the file (`said`), or else from its name. */
 function tagOf({ source: { file }, tag, context }: Input, said?: string): string {
   const found = tag ?? said ?? tagInName(file, context.registry)
   if (found !== undefined) return found

@@ -6,15 +6,18 @@ import type { Notes } from './notes.ts'
 import type { PlainBatch } from './plain-batches.ts'
 import type { SourceLine } from './problems.ts'
 
-/** The records of one tag, and where they come from. */
+/** The records of one tag and their sources. */
 export interface PlacedTable {
   readonly table: PlainTable
-  /** For each row its place among all records, from 1. */
+  /** For each row, its position among all records, from 1. */
   readonly orders: readonly number[]
   readonly places: readonly SourceLine[]
 }
 
-/** Entries as tables, one for each tag, in the order in which the tags are met; notes what no table has a place for. */
+/**
+ * Collects the records in tables, one per tag, in the order in which the tags first occur. Adds a note for each entry
+ * that does not fit into a table.
+ */
 export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
   const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: SourceLine[] }>()
   let count = 0
@@ -43,7 +46,7 @@ export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: No
   return [...tables.values()].map(({ builder, orders, places }) => ({ table: builder.finish(), orders, places }))
 }
 
-/** A table as CSV. Where it is one of several, it says the places of its rows among the records of all. */
+/** A table as CSV. If there are several tables, a column has the position of each row among all records. */
 export function csvPieces(
   { table, orders, places }: PlacedTable,
   isOneOfSeveral: boolean,
@@ -60,7 +63,7 @@ export function csvPieces(
   })
 }
 
-/** A table as Parquet, like CSV. The code for it is loaded when it is needed. */
+/** A table as Parquet, with the same columns as CSV. The Parquet code is loaded only here, because it is large. */
 export async function parquetBytes(
   { table, orders, places }: PlacedTable,
   isOneOfSeveral: boolean,
@@ -73,7 +76,7 @@ export async function parquetBytes(
   return bytes
 }
 
-/** All tables as one Markdown text. */
+/** All tables in one Markdown text. */
 export function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): Generator<string> {
   for (const [index, { table, places }] of tables.entries()) {
     table.rows.forEach(({ text }, row) => {

@@ -13,20 +13,22 @@ import { type Form, isTable } from './forms.ts'
 import type { SourceLine } from './problems.ts'
 
 /**
- * The domains of files that no header says: their names do, or the command line. What becomes of them when they become
- * one: files that agree stay without a header, and what the output's name does not say is told to the user. Files that
- * do not agree get headers, and so does a new `.rec` file for which a domain was given.
+ * What the output says about domains that come from file names, settings or the command line, but not from headers. If
+ * all inputs have the same domains, the output gets no header, and a sentence reports domains that the output's name
+ * does not imply. Headers are written if the inputs differ, and for a new `.rec` file with `--domain`.
  */
 export interface ToldDomains {
-  /** Whether the output starts with a header that says the domains of the first input. */
+  /** Whether the output starts with a header that names the domains of the first input. */
   readonly startsWithHeader: boolean
-  /** A sentence on what the output does not say, for records that stand under no header of their own. */
+  /** Reports the domains that are not in the output. Only needed if there are records without a header before them. */
   readonly sentence: string | undefined
 }
 
 /**
- * @param output what decides the domains of the output besides headers
- * @param isGiven whether the domains are given on the command line
+ * Decides whether the output needs a header or a sentence about its domains.
+ *
+ * @param output what decides the domains of the output apart from headers
+ * @param isGiven whether the command line names the domains
  */
 export function toldDomains(inputs: readonly Input[], to: Form, output: FileContext, isGiven: boolean): ToldDomains {
   const told = inputs.map(({ context }) => domainsOfFile(context))
@@ -51,10 +53,9 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
 const withoutHeader = (sentence: string | undefined): ToldDomains => ({ startsWithHeader: false, sentence })
 
 /**
- * The same entries with a header above the first record of each input whose domains would otherwise be others than it
- * was told.
+ * Yields the same entries, with a header before the first record of each input whose domains would change otherwise.
  *
- * @param onUntold is called where records come first that stand under no header
+ * @param onUntold called if the output starts with records that have no header before them
  */
 export async function* withHeaders(
   batches: AsyncIterable<Batch>,
@@ -97,7 +98,7 @@ export async function* withHeaders(
 
 function headerOf({ domains, source }: DomainsInForce): Entry {
   const names = domains.map(({ path }) => path)
-  // A header that names no domain ends what one above it says.
+  // A header without a domain ends the effect of the header before it.
   const field = source === 'registry' ? '' : ` domain=${names.length === 1 ? names[0]! : `[${names.join(', ')}]`}`
   return parseEntries(`@DOC${field}\n`)[0]!
 }

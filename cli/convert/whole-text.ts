@@ -3,8 +3,7 @@ import { readText, type Source } from '../files/read-text.ts'
 import { CannotConvert } from './problems.ts'
 
 /**
- * The text of a file or of standard input, without its byte order mark; throws a `CannotConvert` where it cannot be
- * read.
+ * The text of a file or of standard input, without its byte order mark. Throws a `CannotConvert` if it cannot be read.
  */
 export async function wholeText(source: Source): Promise<string> {
   const read = await readText(source)
@@ -12,7 +11,7 @@ export async function wholeText(source: Source): Promise<string> {
   return read.text
 }
 
-/** Finds the lines of offsets, from 1; to be asked for them in their order. */
+/** Makes a function that returns the line of an offset, from 1. Call it with ascending offsets only. */
 export function lineFinder(text: string): (offset: number) => number {
   let position = 0
   let line = 1

@@ -8,21 +8,21 @@ import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { CannotConvert } from './problems.ts'
 
-/** What a file is to hold, as it comes. */
+/** The content of a file, in pieces. */
 export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** What a text is to hold, as it comes. */
+/** The content of a text file, in pieces. */
 export type TextPieces = AsyncIterable<string> | Iterable<string>
 
 /**
- * Writes a file as its pieces come, all of it or nothing whatever happens: it appears under its name when it is whole.
- * A file that was there keeps its mode, and a symbolic link stays one. Throws a `CannotConvert` where that fails, or
- * what the pieces throw.
+ * Writes a file atomically: it appears under its name only when all pieces are written. An existing file keeps its
+ * mode, and a symbolic link stays a link. Throws a `CannotConvert` if writing fails, and rethrows a `CannotConvert` of
+ * the pieces.
  */
 export async function writeWhole(path: string, pieces: Pieces): Promise<void> {
   try {
     if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true })
-    // A device or a pipe is not replaced by a file.
+    // A device or a pipe is written to directly, because an atomic write would replace it by a file.
     const isFile = await stat(path).then(
       found => found.isFile(),
       () => true,
