@@ -85,7 +85,7 @@ const cellRange = v.object({
 export type CellRange = Params<typeof cellRange>
 
 /** The most rows of one request. */
-export const rowLimit = 1000
+const rowLimit = 1000
 
 /** Client to server: some rows of a table. No answer if the file has no such table. */
 export const tableRowsRequest = request<TableRows>()(
