@@ -157,7 +157,7 @@ describe('requests', () => {
     ])
     expect(items[3]).toMatchObject({
       insertTextFormat: 2,
-      textEdit: { range: range(0, 26, 0, 30), newText: '"tested"' },
+      textEdit: { range: range(0, 27, 0, 29), newText: 'tested' },
     })
     const typed = await client.connection.sendRequest('textDocument/completion', {
       textDocument: { uri },
