@@ -1,8 +1,8 @@
 import { type CommandModel, ruleCodes, severities, type Values } from './model.ts'
 
 /**
- * The completions for bash 3.2 and later, without the package bash-completion. What was typed is only compared, never
- * run, and bash starts no program for it.
+ * The completions for bash 3.2 and later, without the package bash-completion. The script only compares the typed text:
+ * it never evaluates it and starts no other program.
  */
 export const bashScript = (
   commands: readonly CommandModel[],
@@ -69,7 +69,7 @@ complete -o default -F _recline recline
 const withValues = ({ path, options }: CommandModel): { path: string; name: string; value: Values }[] =>
   options.flatMap(({ names, value }) => (value ? names.map(name => ({ path, name, value })) : []))
 
-/** The places of a command's arguments, and of the commands in it. */
+/** The positions of the arguments of a command, and of its subcommands. */
 function places({ path, commands, arguments: all }: CommandModel): { pattern: string; value: Values }[] {
   if (commands.length > 0) return [{ pattern: quoted(`${path}/0`), value: commands.map(({ name }) => name) }]
   return all.map(({ values, isRepeatable }, index) => ({

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { chosen } from '../options/choice.ts'
 
-/** The shells that completions are written for. */
+/** The shells with completions. */
 const shells = ['bash', 'zsh', 'fish'] as const
 
 /** Adds `recline completions SHELL` to the program. */

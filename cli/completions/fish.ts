@@ -48,7 +48,7 @@ function lines({ path, commands, options, arguments: all }: CommandModel): strin
   ]
 }
 
-/** That an option takes a value, and which: -r for a path or any text, -x for one of some words. */
+/** The flags of fish for the value of an option: `-r -F` for a path, `-x` for other values, with the words to offer. */
 function taken(value: Values): string {
   if (value === 'path') return '-r -F'
   return value === 'anything' ? '-x' : `-x -a ${quoted(wordsOf(value))}`

@@ -3,9 +3,9 @@ import { rules } from '../../shared/check/rules/index.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { codeSections } from '../output/codes-page.ts'
 
-/** A command as its completions know it. The program itself is the one without a path. */
+/** A command as the completions need it. The program itself has the empty path. */
 export interface CommandModel {
-  /** The words that lead to it, such as `descriptors check`. */
+  /** The words of the command, such as `descriptors check`. */
   readonly path: string
   readonly commands: readonly { readonly name: string; readonly description: string }[]
   readonly options: readonly OptionModel[]
@@ -13,11 +13,11 @@ export interface CommandModel {
 }
 
 export interface OptionModel {
-  /** As they are typed: `-h`, `--help`. */
+  /** Short and long name, as typed: `-h`, `--help`. */
   readonly names: readonly string[]
   readonly description: string
   readonly isRepeatable: boolean
-  /** What it takes; undefined for one that takes nothing. */
+  /** The values of the option; undefined if it takes none. */
   readonly value: Values | undefined
 }
 
@@ -27,7 +27,7 @@ export interface ArgumentModel {
   readonly isRepeatable: boolean
 }
 
-/** What can be typed as a value: one of these words, a path, a code with its severity, or anything. */
+/** The possible values: some words, a path, a rule code with a severity (`code=severity`), or any text. */
 export type Values = readonly string[] | 'path' | 'rule' | 'anything'
 
 export const ruleCodes: readonly string[] = rules.map(({ code }) => code)
@@ -37,7 +37,7 @@ export const severities = ['error', 'warning', 'information', 'off'] as const
 export function commandModels(program: Command): CommandModel[] {
   const help = program.createHelp()
   const models = (command: Command, path: string): CommandModel[] => {
-    // The word `help` before a command does what `--help` does behind it.
+    // The word `help` before a command is left out: the option `--help` does the same.
     const commands = help.visibleCommands(command).filter(inner => inner.name() !== 'help')
     return [
       {
@@ -68,7 +68,7 @@ const argumentModel = (argument: Argument): ArgumentModel => ({
   isRepeatable: argument.variadic,
 })
 
-/** What can stand in a place, by what the help calls it. */
+/** The possible values of an argument, by its placeholder in the help. */
 function valuesOf(placeholder: string | undefined): Values {
   switch (placeholder) {
     case 'path':

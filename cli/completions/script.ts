@@ -4,7 +4,7 @@ import { fishScript } from './fish.ts'
 import { commandModels } from './model.ts'
 import { zshScript } from './zsh.ts'
 
-/** The completions of the program and its commands for a shell. */
+/** The completion script of the program for a shell. */
 export const scriptFor = (shell: keyof typeof scripts, program: Command): string =>
   scripts[shell](commandModels(program))
 

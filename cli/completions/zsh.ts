@@ -1,6 +1,6 @@
 import { type ArgumentModel, type CommandModel, type OptionModel, ruleCodes, severities, type Values } from './model.ts'
 
-/** The completions for zsh, for a file \`_recline\` in the \`fpath\` or to be sourced. */
+/** The completions for zsh: a file `_recline` for a folder in `fpath`, or a script to source. */
 export const zshScript = (commands: readonly CommandModel[]): string => `#compdef recline
 # Completions of recline for zsh, written by "recline completions zsh".
 ${commands.map(commandFunction).join('\n')}
@@ -34,7 +34,7 @@ ${commands.map(({ name }) => `      ${name}) ${functionName(`${path} ${name}`)} 
 
 const functionName = (path: string): string => `_recline${path === '' ? '' : ` ${path}`}`.replace(/ +/g, '_')
 
-/** What `_arguments` takes for an option: `(-h --help)`, `{-h,--help}` as two, `--name=[description]:value:action`. */
+/** The specification of an option for `_arguments`: names that exclude each other, name, description and values. */
 function optionSpec({ names, description, isRepeatable, value }: OptionModel): string {
   const exclusive = isRepeatable ? '*' : `(${names.join(' ')})`
   const long = names.at(-1)!

@@ -7,8 +7,8 @@ import { placesInText } from '../output/places-in-text.ts'
 import { readDescriptors, registryOf } from '../plan/read-descriptors.ts'
 
 /**
- * Checks all descriptor files that paths stand for, together: they can refer to each other, and must not define the
- * same domain. `records` of a result is the number of record types.
+ * Checks all descriptor files of the paths together, because they can refer to each other and must not define the same
+ * domain. In a result, `records` is the number of record types.
  */
 export async function* checkDescriptors(
   paths: readonly string[],

@@ -5,14 +5,14 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { domainsHere } from '../plan/registry.ts'
 import { domainText, fieldCount, hitsText, listText, tagText } from './texts.ts'
 
-/** What the user chose for a command that looks something up. */
+/** The options of the commands `list`, `show` and `search`. */
 export interface LookUpOptions {
   readonly format: 'text' | 'json'
-  /** Where the user's descriptor files are. */
+  /** The paths of the user's descriptor files. */
   readonly descriptors: readonly string[]
 }
 
-/** Something looked up, in the form for people and the form for programs; or a sentence on why there is none. */
+/** The result as text and as JSON; or a sentence that says why there is no result. */
 type Answer = { readonly text: string; readonly json: unknown } | string
 
 /** Prints all domains. */
@@ -56,7 +56,7 @@ export const showDefinitions = (
     return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
   })
 
-/** Prints the domains, tags and fields that words occur in. */
+/** Prints the domains, tags and fields that contain the words. */
 export const searchDefinitions = (words: readonly string[], options: LookUpOptions): Promise<void> =>
   answer(options, registry => {
     const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))

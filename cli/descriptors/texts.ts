@@ -3,9 +3,9 @@ import { phraseOf } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { columnFor, entry, joinLines, wrap } from '../output/layout.ts'
 
-/** What `recline descriptors list`, `show` and `search` print for people: at most 80 columns wide. */
+/** The text output of `recline descriptors list`, `show` and `search`, at most 80 columns wide. */
 
-/** All domains: what each is about, and how large it is. */
+/** All domains, each with its description and the number of its tags and fields. */
 export const listText = ({ domains }: Registry): string =>
   [...domains.values()]
     .map(domain => {
@@ -58,7 +58,7 @@ export function tagText({ name, domain, descriptor, fields }: Tag): string {
   )
 }
 
-/** What a search has found. */
+/** The results of a search. */
 export const hitsText = (hits: readonly Hit[]): string =>
   hits
     .map(({ domain, tag, field }) => {
@@ -106,10 +106,10 @@ function fieldText(field: FieldDefinition, column: number): string {
 const paragraph = (text: string | undefined, indent: number): string | undefined =>
   text ? ' '.repeat(indent) + wrap(text, indent) : undefined
 
-/** Parts with a blank line between them, empty ones left out. */
+/** Joins the parts that are not empty, with blank lines between them. */
 const sections = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join('\n\n')
 
-/** How many fields the tags of a domain have. */
+/** The number of fields in all tags of a domain. */
 export const fieldCount = ({ tags }: Domain): number =>
   [...tags.values()].reduce((sum, { fields }) => sum + fields.size, 0)
 

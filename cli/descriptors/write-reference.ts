@@ -2,7 +2,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { domainsHere } from '../plan/registry.ts'
 import { writeSite } from './site/write-site.ts'
 
-/** Writes the reference site into a folder, and says where it starts. */
+/** Writes the reference site into a folder, and prints the path of its start page. */
 export async function writeReference(
   folder: string,
   { descriptors }: { readonly descriptors: readonly string[] },

@@ -1,16 +1,16 @@
 import { getSystemErrorMap } from 'node:util'
 
-/** Something that could not be checked: one sentence that says which and why. */
+/** One sentence that says what could not be done, and why. */
 export interface Failure {
   readonly failure: string
 }
 
-/** The failure to read something, for the reason that the system gave. */
+/** The failure to read a file, with the reason from the operating system. */
 export const unreadable = (name: string, error: unknown): Failure => ({
   failure: `${name} could not be read: ${reasonOf(error)}.`,
 })
 
-/** Why the system refused, in its own words and without the name of the call: `permission denied`. */
+/** The error message of the operating system without the system call, such as `permission denied`. */
 export function reasonOf(error: unknown): string {
   const { errno, message } = error as NodeJS.ErrnoException
   return errno === undefined ? message : (getSystemErrorMap().get(errno)?.[1] ?? message)

@@ -5,21 +5,21 @@ import { type Failure, unreadable } from './failure.ts'
 
 /** A file to read. */
 export interface Source {
-  /** Its name as printed: relative to the working directory, with `/`. */
+  /** The name as printed: relative to the working directory, with `/`. */
   readonly file: string
-  /** Where it is; undefined for standard input. */
+  /** The path of the file; undefined for standard input. */
   readonly path: string | undefined
 }
 
-/** How messages name a source. */
+/** The name of a source in messages. */
 export const nameOf = ({ file, path }: Source): string => (path === undefined ? 'Standard input' : file)
 
-/** A file's text. */
+/** The content of a file. */
 export interface ReadText {
   /** Without its byte order mark. */
   readonly text: string
   readonly hasByteOrderMark: boolean
-  /** How many bytes it has. */
+  /** The size of the file in bytes. */
   readonly bytes: number
 }
 
@@ -47,10 +47,10 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
 
 const byteOrderMark = Buffer.from('\ufeff')
 
-/** The longest text that JavaScript can hold. */
+/** The maximum size of a file. Each UTF-8 byte can become one character, and this is the maximum length of a string. */
 export const mostBytes = constants.MAX_STRING_LENGTH
 
-/** The file's bytes, or undefined where there are too many. */
+/** The bytes of a file; undefined if it is too large. */
 async function readWhole(path: string): Promise<Buffer | undefined> {
   return (await stat(path)).size > mostBytes ? undefined : readFile(path)
 }
@@ -66,12 +66,12 @@ async function readStandardInput(): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-/** The failure to read a source that is not UTF-8 on a line, counted from 1. */
+/** The failure to read a source that is not UTF-8 on a line, from 1. */
 export const notUtf8 = (source: Source, line: number): Failure => ({
   failure: `${nameOf(source)} is not UTF-8 on line ${line}; save it as UTF-8.`,
 })
 
-/** The number of the first line, from 1, that is not UTF-8. */
+/** The first line that is not UTF-8, from 1. */
 export function firstForeignLine(bytes: Uint8Array): number {
   let line = 1
   let start = 0

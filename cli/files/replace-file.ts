@@ -2,7 +2,7 @@ import { type Failure, reasonOf } from './failure.ts'
 import { type ReadVersion, versionOf } from './read-version.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-/** Gives a file another text, unless it was changed since it was read; what went wrong, if anything did. */
+/** Replaces the text of a file, unless the file has changed since it was read. Returns the failure, if any. */
 export async function replaceFile(
   { file, path, version, hasByteOrderMark }: Omit<ReadVersion, 'text'> & { readonly file: string },
   text: string,

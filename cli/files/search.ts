@@ -5,10 +5,10 @@ import { glob } from 'tinyglobby'
 import { type Failure, unreadable } from './failure.ts'
 import { printed } from './paths.ts'
 
-// Only folders and globs need this module; it is loaded when there is one.
+// This module is loaded only when there is a folder or a glob to search.
 
 /**
- * A glob as the folder that it starts from, as given, and the pattern below it; undefined for a path that is no glob.
+ * Splits a glob into its folder, as given, and the pattern below that folder; undefined for a path that is not a glob.
  */
 export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } | undefined {
   const {
@@ -19,25 +19,25 @@ export function splitGlob(path: string): { readonly folder: string; readonly pat
   return isGlob ? { folder: base.replace(/\\(?=.)/g, '') || '.', pattern } : undefined
 }
 
-/** What knows of folders that are not looked into. */
+/** Decides which folders are skipped. */
 interface Excludes {
   excludesFolder(path: string): Promise<boolean>
 }
 
-/** What a search has come by. */
+/** The result of a search. */
 export interface Searched {
-  /** The files, by name. */
+  /** The files, sorted by name. */
   readonly files: string[]
-  /** The folders on the way that cannot be read. */
+  /** The folders that could not be read. */
   readonly failures: Failure[]
-  /** Whether a folder was left out. */
+  /** Whether a folder was skipped. */
   readonly hasLeftOut: boolean
 }
 
 /**
- * Finds the files below a folder that one of the patterns matches.
+ * Finds the files below a folder that match one of the patterns.
  *
- * @param configs asked of each folder on the way; one that is excluded is not looked into
+ * @param configs decides for each folder on the way whether it is skipped
  */
 export async function search(patterns: readonly string[], folder: string, configs?: Excludes): Promise<Searched> {
   if (patterns.length === 0) return { files: [], failures: [], hasLeftOut: false }
@@ -62,10 +62,10 @@ export async function search(patterns: readonly string[], folder: string, config
   return { files: files.sort(), failures, hasLeftOut }
 }
 
-/** What of a folder the search is shown. */
+/** Returns the entries of a folder that the search may see. */
 type List = (folder: string, entries: readonly Dirent[]) => Promise<Dirent[]>
 
-/** Lists folders for the search, which by itself passes over one that cannot be read. */
+/** A `readdir` for the search library, which would ignore folders that cannot be read. Reports those to `note`. */
 const listing = (list: List, note: (folder: string, error: Error) => void): typeof readdir =>
   ((folder: string, options: { withFileTypes: true }, done: (error: Error | null, entries: Dirent[]) => void) =>
     readdir(folder, options, (error, entries) => {

@@ -3,13 +3,13 @@ import { access, writeFile } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
 
 /**
- * Replaces what a file says, all of it or nothing whatever happens, and keeps its mode and owner. A symbolic link stays
- * one. Throws the system's error; then the file is as it was.
+ * Replaces the text of a file atomically, and keeps its mode and owner. A symbolic link stays a link. If this fails,
+ * throws the error of the operating system, and the file is unchanged.
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
-  // The file is replaced by another, which a file that must not be written to would not prevent.
+  // An atomic write replaces the file by a new one, so it would also replace a file without write permission.
   await access(path, constants.W_OK)
-  // The library asks the system to write once, which on a full disk can write a part and say nothing; Node goes on
-  // until it has written all, or fails.
+  // The library writes with one system call, which can write only a part on a full disk without an error. Node writes
+  // until everything is written, or throws.
   await writeFileAtomic(path, '', { tmpfileCreated: temporary => writeFile(temporary, text) })
 }

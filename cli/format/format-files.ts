@@ -11,13 +11,13 @@ import { unifiedDiff } from '../output/unified-diff.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FormattedFile, formattedFiles } from './formatted-files.ts'
 
-/** What `recline format` does with what it formats. */
+/** What `recline format` does with the formatted text. */
 export type Purpose = 'print' | 'check' | 'diff' | 'write'
 
 /**
- * Formats all files of a plan for a purpose, says on standard error how many there were, and sets the exit code.
+ * Formats all files of a plan, prints their number to standard error, and sets the exit code.
  *
- * @param chosen the options that go before those of the configurations
+ * @param chosen options that override those of the configurations
  */
 export async function formatFiles(
   plan: Plan,
@@ -52,7 +52,7 @@ export async function formatFiles(
   process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
 }
 
-/** What goes to standard output for one file; what went wrong where it cannot be written. */
+/** The text for standard output for one file; a failure if the file cannot be written. */
 async function outputOf(
   { file, read, before, changes, after }: FormattedFile,
   purpose: Purpose,

@@ -8,22 +8,22 @@ import { type ReadText, readText } from '../files/read-text.ts'
 import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 
-/** A file and what formatting makes of it. */
+/** A file before and after formatting. */
 export interface FormattedFile {
   /** The file's name as printed. */
   readonly file: string
-  /** What was read, from a file that can be replaced or from standard input or a pipe. */
+  /** The text as read. It has a version if the file can be replaced, so not for standard input or a pipe. */
   readonly read: ReadVersion | ReadText
   readonly before: CheckedFile
-  /** None where the file is formatted already. */
+  /** Empty if the file is already formatted. */
   readonly changes: readonly TextChange[]
   readonly after: string
 }
 
 /**
- * Formats all files of a plan, one after the other. Nothing is written.
+ * Formats all files of a plan, one after the other. Does not write files.
  *
- * @param chosen the options that go before those of the configurations
+ * @param chosen options that override those of the configurations
  */
 export async function* formattedFiles(
   { files, registry }: Plan,

@@ -1,21 +1,21 @@
 import { canonicalField } from '../../shared/domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 
-/** A file to begin with. */
+/** A file that `recline init` can create. */
 export interface FirstFile {
-  /** Its path from the folder, or from the root of the repository, with `/`. */
+  /** The path from the folder, or from the root of the repository, with `/`. */
   readonly name: string
   readonly text: string
 }
 
-/** A file that can be written to begin with. */
+/** A first file and where to write it. */
 export interface Beginning extends FirstFile {
   readonly path: string
-  /** What is said of it to someone who is asked. */
+  /** The hint for this file when the user chooses files. */
   readonly purpose: string
 }
 
-/** A first file with a few records of a domain, made of the descriptor's examples. */
+/** A file with a few example records of a domain, from the examples in the descriptor. */
 export const firstRecords = (domain: Domain): FirstFile => ({
   name: 'first.rec',
   text: [
@@ -27,13 +27,13 @@ export const firstRecords = (domain: Domain): FirstFile => ({
   ].join('\n'),
 })
 
-/** A configuration that gives all files of a folder their domain. */
+/** A configuration that sets the domain for all files in a folder. */
 export const firstConfiguration = (domain: Domain): FirstFile => ({
   name: 'recline.json',
   text: `${JSON.stringify({ domains: { '*.rec': domain.path } }, undefined, 2)}\n`,
 })
 
-/** A workflow of GitHub that checks the records of a folder, by its path from the root of the repository. */
+/** A GitHub workflow that checks the records of a folder. `folder` is its path from the root of the repository. */
 export const firstWorkflow = (folder: string): FirstFile => ({
   name: workflowName,
   text: `# Checks the records after each change. Written by "recline init".
@@ -70,7 +70,7 @@ jobs:
 
 export const workflowName = '.github/workflows/recline.yml'
 
-/** The first tag of a domain, and the next ones whose records refer to those before. */
+/** The first tag of a domain, and at most two tags whose records refer to records of chosen tags. */
 function firstTags({ tags }: Domain): Tag[] {
   const [first, ...others] = tags.values()
   const chosen = first ? [first] : []
@@ -86,8 +86,8 @@ function firstTags({ tags }: Domain): Tag[] {
 const referencesOf = ({ fields }: Tag): FieldDefinition[] => [...fields.values()].filter(({ target }) => target)
 
 /**
- * A record with the required fields and some others, as far as there are examples and what they refer to is written
- * too.
+ * An example record with at most six fields, required ones first. A field needs an example, and a reference needs an
+ * example record as its target.
  */
 function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
   const isWritten = ({ target, example }: FieldDefinition): boolean =>
@@ -105,7 +105,7 @@ function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
     .join(' | ')}`
 }
 
-/** The command that checks a folder, as YAML has it. */
+/** The command that checks a folder, as a YAML value. */
 function commandFor(folder: string): string {
   const command = 'recline check --format github --'
   return /^[\w./-]+$/.test(folder)

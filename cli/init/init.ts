@@ -12,15 +12,15 @@ import { oneLine } from '../output/one-line.ts'
 import { findFiles } from '../plan/find-files.ts'
 import { type Beginning, firstConfiguration, firstRecords, firstWorkflow, workflowName } from './first-files.ts'
 
-/** What the user says on the command line instead of being asked. */
+/** The options that answer the questions in advance. */
 export interface InitOptions {
   readonly domain?: string
   readonly yes?: true
 }
 
 /**
- * Writes what one begins with into a folder, as far as it is not there, and says so. On a terminal it asks which domain
- * and which files; elsewhere the options say it. Nothing that is there is ever changed.
+ * Creates the first files in a folder and prints their names. On a terminal, asks for the domain and the files;
+ * otherwise uses the options. Never changes an existing file.
  */
 export async function init(folder: string, { domain: name, yes }: InitOptions, command: Command): Promise<void> {
   const registry = createRegistry(builtinDescriptors)
@@ -36,7 +36,7 @@ export async function init(folder: string, { domain: name, yes }: InitOptions, c
     : filesFor(given!)
   if (!chosen) {
     complain('Stopped; nothing was written.')
-    // As Ctrl-C ends every other command.
+    // Ends the process as Ctrl-C ends the other commands.
     process.kill(process.pid, 'SIGINT')
     return
   }
@@ -83,14 +83,14 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
   if (failures > 0) process.exitCode = ExitCode.CouldNotRun
 }
 
-/** Whether a folder has any file with records. */
+/** Whether a folder contains any record files. */
 async function hasFiles(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false
   for await (const found of findFiles([folder])) if (!('failure' in found)) return true
   return false
 }
 
-/** The nearest folder upwards that is a repository. */
+/** The nearest folder with a Git repository: the folder itself or one of its parents. */
 function repositoryOf(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder
   return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))

@@ -5,9 +5,9 @@ import { printed } from '../files/paths.ts'
 import type { Beginning } from './first-files.ts'
 
 /**
- * Asks for the domain, unless it is given, and which files to write; undefined where the user stops it.
+ * Asks for the domain, unless it is given, and for the files to write. Returns undefined if the user cancels.
  *
- * @param filesFor the files to choose from, by the domain
+ * @param filesFor returns the files to choose from for a domain
  */
 export async function ask(
   domains: readonly Domain[],

@@ -6,7 +6,7 @@ import { page } from './page.ts'
 import { recordsMarkup } from './records-markup.ts'
 import { tagSection } from './tag-section.ts'
 
-/** The page of a domain: what it is about, what it is used for, and all of its tags. */
+/** The page of a domain: its description, its use cases, and all its tags. */
 export function domainPage(registry: Registry, domain: Domain): string {
   const from: Viewpoint = { registry, domain: domain.path }
   const { description, meta = {}, version } = domain.descriptor

@@ -4,8 +4,8 @@ import { type Html, html, prose } from './html.ts'
 import { fieldAnchor, tagLink, type Viewpoint } from './links.ts'
 
 /**
- * A tag's fields as a table. On a narrow screen its cells stand below each other, and some browsers then take it for no
- * table any more: that is what all the roles are for.
+ * The fields of a tag as a table. The explicit roles are necessary: on narrow screens the style sheet changes how cells
+ * are displayed, and some browsers then no longer tell screen readers that it is a table.
  */
 export const fieldTable = (from: Viewpoint, tag: Tag): Html => html`<table role="table">
 <caption class="unseen">Fields of ${tag.name}</caption>

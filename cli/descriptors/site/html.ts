@@ -1,22 +1,22 @@
-/** Markup, as opposed to text. Its key cannot come from a file, so nothing that was read passes for markup. */
+/** HTML that is safe to use as it is. Its key is a symbol, so no object from a file can pretend to be HTML. */
 export interface Html {
   readonly [markup]: string
 }
 
-/** What a template takes: markup, text, which is shown as it is, and lists of both; nothing for undefined. */
+/** A value in a template: HTML, text, which is escaped, or a list of both. Undefined is empty. */
 export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
 const markup = Symbol('markup')
 
-/** Makes markup of a template; all text in it is escaped, for elements and for attributes in double quotes. */
+/** A template tag that returns HTML. Text values are escaped for elements and for double-quoted attributes. */
 export const html = (template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   [markup]: String.raw({ raw: template }, ...parts.map(render)),
 })
 
-/** Markup as the text of a file. */
+/** The HTML as a string. */
 export const printHtml = (page: Html): string => page[markup]
 
-/** Prose in which backticks enclose names. */
+/** Text in which words between backticks become code. */
 export const prose = (text: string): HtmlPart =>
   text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))
 

@@ -3,7 +3,7 @@ import { pageAnchor, rootFrom, type Viewpoint } from './links.ts'
 
 const siteName = 'Record domains'
 
-// Nothing but the site's own style and scripts, and no script that makes markup of text.
+// Allows only the site's own styles and scripts. Scripts cannot turn text into HTML.
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -18,10 +18,10 @@ const main = pageAnchor('main')
 const search = pageAnchor('search')
 
 /**
- * A whole page as the text of its file.
+ * The HTML of a page.
  *
- * @param title what the page is about; undefined on the start page
- * @param contents links to the page's sections, and its content
+ * @param title the subject of the page; undefined on the start page
+ * @param contents links to the sections of the page, and its content
  */
 export function page(
   from: Viewpoint,

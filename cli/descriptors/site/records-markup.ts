@@ -2,9 +2,7 @@ import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
 import { type Html, type HtmlPart, html } from './html.ts'
 
-/**
- * Records in the notation, each in an element of its own, with their tags, field names, types and values told apart.
- */
+/** Records as HTML. Each record is an element, with elements for its tag and its fields' names, types and values. */
 export const recordsMarkup = (text: string): Html =>
   html`<pre><code>${parse(text).entries.map(entryMarkup)}</code></pre>`
 
@@ -22,7 +20,7 @@ function recordMarkup(record: RecordNode): HtmlPart[] {
   return [...parts, withoutLineEnd(record.text.slice(behind))]
 }
 
-/** The parts of a field that look different from the text around, in their order. */
+/** The highlighted parts of a field, in order. */
 const marksOf = (field: Field): { start: number; end: number; look: string }[] => [
   { start: field.nameStart, end: field.nameEnd, look: 'name' },
   ...(field.typeStart < 0 ? [] : [{ start: field.typeStart, end: field.typeEnd, look: 'type' }]),

@@ -2,7 +2,9 @@ import { phraseOf } from '../../../shared/domains/field-text.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { domainFile, fieldAnchor, tagAnchor } from './links.ts'
 
-/** What can be found, as site.js reads it. Found as well as another, an entry further up comes first. */
+/**
+ * An entry of the search index, which site.js reads. If two entries match equally well, the earlier one is shown first.
+ */
 type SearchEntry = readonly [
   kind: 'domain' | 'tag' | 'field' | 'value',
   name: string,
@@ -12,8 +14,8 @@ type SearchEntry = readonly [
 ]
 
 /**
- * The script that holds all domains, tags, fields and values for the search; a page cannot read a file that is no
- * script.
+ * The script with all domains, tags, fields and values for the search. It is a script because a page that is opened
+ * from a file cannot load data files.
  */
 export function searchIndex({ domains: byPath }: Registry): string {
   const domains = [...byPath.values()]
@@ -54,7 +56,7 @@ export function searchIndex({ domains: byPath }: Registry): string {
   return `globalThis.searchEntries = [\n${entries.map(asScript).join(',\n')}\n]\n`
 }
 
-/** An entry as JavaScript that is harmless also within HTML. */
+/** An entry as JavaScript that is also safe inside HTML. */
 const asScript = (entry: SearchEntry): string =>
   JSON.stringify(entry).replace(
     /[<>\u2028\u2029]/g,

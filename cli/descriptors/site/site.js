@@ -1,7 +1,7 @@
 'use strict'
 
-// The search of the reference site: over domains, tags, fields and values, which search-index.js has put into
-// searchEntries. A classic script, as pages from the file system cannot load modules.
+// The search of the reference site for domains, tags, fields and values. The data is in searchEntries, which search-
+// index.js defines. This is a classic script, because pages opened from a file cannot load modules.
 {
   /** @typedef {[kind: string, name: string, path: string, text: string, href: string]} Entry */
 
@@ -24,7 +24,7 @@
     if (!form.contains(event.relatedTarget)) hide()
   })
   results.addEventListener('click', event => {
-    // A link to this very page leaves the page as it is, and the list would stay open.
+    // A link to the same page does not load a new page, so the list would stay open.
     if (event.target.closest('a') && !event.ctrlKey && !event.metaKey && !event.shiftKey) leave()
   })
   document.addEventListener('keydown', event => {
@@ -55,7 +55,7 @@
     if (form.contains(document.activeElement)) document.activeElement.blur()
   }
 
-  /** The arrow keys go through the field and the results, as if they were one list; Escape closes the results. */
+  /** The arrow keys move through the field and the results like through one list. Escape closes the results. */
   function moveOrLeave(event) {
     if (event.key === 'Escape') {
       if (results.hidden) return input.blur()
@@ -75,7 +75,7 @@
     `${number} result${number === 1 ? '' : 's'}${number > mostShown ? `, the first ${mostShown} are shown` : ''}`
 
   /**
-   * All entries that have every word, the best first.
+   * The entries that contain all words, the best match first.
    *
    * @param {string} query
    * @returns {Entry[]}
@@ -93,7 +93,10 @@
       .map(match => match.entry)
   }
 
-  /** How far an entry is from a word: a name before a path before a description, a beginning before a middle. */
+  /**
+   * The distance between an entry and a word, 0 for the same name: name before path before description, and the start
+   * of a name before its middle. Infinity if the word does not occur.
+   */
   function distance([, name, path, text], word) {
     const ownName = name.toLowerCase()
     if (ownName === word) return 0
@@ -106,7 +109,7 @@
 
   /**
    * @param {Entry} entry
-   * @returns {HTMLLIElement} the entry in the list of results
+   * @returns {HTMLLIElement} the element of the entry in the list of results
    */
   function item([kind, name, path, text, href]) {
     const link = document.createElement('a')

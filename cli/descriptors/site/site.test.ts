@@ -98,7 +98,7 @@ test('a hostile descriptor adds no element, no attribute and no file elsewhere',
   expect(withHostile.get('search-index.js')).not.toMatch(/[<>]/)
 })
 
-/** The text of a field's row, its spaces as one. */
+/** The text of a field's row, with runs of white space as one space. */
 const rowIn = (page: string, anchor: string): string =>
   page
     .split(`<tr id="${anchor}" role="row">`)[1]!
@@ -107,7 +107,7 @@ const rowIn = (page: string, anchor: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** All elements that a site has, with the names of their attributes. */
+/** All different start tags of a site, without the values of attributes. */
 function elementsOf(site: ReadonlyMap<string, string>): string[] {
   const elements = pagesOf(site).flatMap(([, page]) => page.match(/<[^/][^>]*>/g) ?? [])
   return [...new Set(elements.map(element => element.replace(/="[^"]*"/g, '')))].sort()

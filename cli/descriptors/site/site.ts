@@ -1,6 +1,6 @@
 /// <reference path="./raw-text.d.ts" />
 import type { Registry } from '../../../shared/domains/registry.ts'
-// The bundler goes by the attribute, the test runner by the query: both import the file's text.
+// The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import content from './content.css?raw' with { type: 'text' }
 import { domainPage } from './domain-page.ts'
 import frame from './frame.css?raw' with { type: 'text' }
@@ -11,8 +11,8 @@ import script from './site.js?raw' with { type: 'text' }
 import { startPage } from './start-page.ts'
 
 /**
- * The reference site of all domains: the text of each file by its path from the site's folder. The same domains make
- * the same text.
+ * The reference site of all domains: the text of each file by its path in the site's folder. The same domains always
+ * give the same text.
  */
 export const siteFiles = (registry: Registry): ReadonlyMap<string, string> =>
   new Map([

@@ -5,7 +5,7 @@ import { type Html, type HtmlPart, html, prose } from './html.ts'
 import { fieldLink, tagAnchor, type Viewpoint } from './links.ts'
 import { recordsMarkup } from './records-markup.ts'
 
-/** A tag on the page of its domain: what it is, when it is written, its fields, and an example record. */
+/** The section of a tag: its description, its use, its fields, and an example record. */
 export function tagSection(from: Viewpoint, tag: Tag): Html {
   const { descriptor, domain, fields, fullName, name } = tag
   const contexts = domain.descriptor.meta?.tag_context
@@ -37,7 +37,7 @@ ${recordsMarkup(example)}
 `
 }
 
-/** The record of the fields' examples, or undefined where no field has one. */
+/** A record with the examples of the fields; undefined if no field has one. */
 export function exampleRecord({ name, fields }: Tag): string | undefined {
   const written = [...fields.values()].flatMap(field =>
     field.example === undefined ? [] : [canonicalField(field, field.example)],

@@ -5,18 +5,18 @@ import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { siteFiles } from './site.ts'
 
-/** A site that was written. */
+/** The result of writing a site. */
 export interface Site {
-  /** The start page's path as printed. */
+  /** The path of the start page, as printed. */
   readonly start: string
-  /** How many pages there are, the start page included. */
+  /** The number of pages, with the start page. */
   readonly pages: number
 }
 
 /**
  * Writes the reference site of all domains.
  *
- * @param folder where to; it is made where it is missing, files in it that the site does not have stay as they are
+ * @param folder the target folder. It is created if it does not exist; its other files are kept.
  */
 export async function writeSite(folder: string, registry: Registry): Promise<Site | Failure> {
   const files = siteFiles(registry)
