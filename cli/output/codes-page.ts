@@ -1,22 +1,22 @@
 /// <reference path="../descriptors/site/raw-text.d.ts" />
 
-// The bundler goes by the attribute, the test runner by the query: both import the file's text.
+// The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }
 import type { Severity } from '../../shared/check/rule.ts'
 
-/** What the page of codes says of one. */
+/** The section of the codes page about one code. */
 export interface CodeSection {
   readonly code: string
   readonly severity: Severity
   /** One sentence: what is wrong. */
   readonly summary: string
-  /** What it means and how to fix it, with examples, as Markdown without links. */
+  /** The meaning of the code and how to fix it, with examples, as Markdown without links. */
   readonly text: string
-  /** The same, where a fence of an example with the problem says so behind its language: `problem=<code>`. */
+  /** The same text, but the fences of examples keep what follows the language, such as `problem=<code>`. */
   readonly source: string
 }
 
-/** All sections of the page about a code, in their order. */
+/** The sections of all codes, in the order of the page. */
 export function codeSections(): CodeSection[] {
   const summaries = new Map(
     [...page.matchAll(/^\| \[([a-z-]+)\]\(#.*?\) \| [a-z]+ \| (.*) \|$/gm)].map(([, code, summary]) => [
@@ -34,7 +34,7 @@ export function codeSections(): CodeSection[] {
   })
 }
 
-/** Links of the page lead to other pages of the documentation, which stand elsewhere when the text is read. */
+/** Removes links, because their relative targets do not exist where this text is shown. */
 const withoutLinks = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 
 const withoutEscapedPipes = (cell: string): string => cell.replaceAll('\\|', '|')

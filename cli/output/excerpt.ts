@@ -1,12 +1,12 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import type { Excerpt } from './file-result.ts'
 
-/** How many UTF-16 code units of a line are shown, and how many of them before the problem. */
+/** The maximum length of an excerpt, and of its part before the problem, in UTF-16 code units. */
 const longest = 120
 const longestBefore = 60
 
 /**
- * The line around an offset of a text, or a part of it.
+ * The line that contains an offset, or a part of this line if it is long.
  *
  * @param column the column of the offset, from 1, in Unicode characters
  */
@@ -28,13 +28,13 @@ export function excerptAt(text: string, offset: number, column: number): Excerpt
   }
 }
 
-/** A part of a text keeps the whole text in memory, and an excerpt outlives it. */
+/** Copies a string. In V8, a slice keeps the whole original string in memory, and excerpts are kept for long. */
 const copyOf = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le')
 
-/** How long a text may be to be kept for a part of it. */
+/** The maximum length of a text that a slice may keep in memory, in UTF-16 code units. */
 const longestKept = 1000
 
-/** How many characters a part of a text has that parts no pair of surrogates. */
+/** The number of Unicode characters between two offsets. Neither offset is inside a surrogate pair. */
 function charactersBetween(text: string, start: number, end: number): number {
   let count = end - start
   for (let offset = start; offset < end; offset++) if ((text.charCodeAt(offset) & 0xfc00) === 0xdc00) count--
@@ -43,6 +43,6 @@ function charactersBetween(text: string, start: number, end: number): number {
 
 const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
 
-/** The offset, or the one before it where it would part a pair of surrogates. */
+/** The offset, or the one before it if the offset is inside a surrogate pair. */
 const characterStart = (text: string, offset: number): number =>
   /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1)) ? offset - 1 : offset

@@ -1,6 +1,6 @@
 import { oneLine } from './one-line.ts'
 
-/** What the exit code says. */
+/** The exit codes. */
 export const ExitCode = {
   /** Everything was checked, and there is no error. */
   Clean: 0,
@@ -10,14 +10,14 @@ export const ExitCode = {
   CouldNotRun: 2,
 } as const
 
-/** Tells the user, in a sentence on standard error, what could not be done. */
+/** Prints a sentence to standard error. */
 export const complain = (sentence: string): void => {
   process.stderr.write(`recline: ${oneLine(sentence)}\n`)
 }
 
 /**
- * Ends the run with a sentence when the user presses Ctrl-C, by the signal itself: shells give 130 for it, and nothing
- * is waited for, as a read that never ends.
+ * Ends the run when the user presses Ctrl-C. Prints a sentence, then kills the process with the same signal, so that
+ * shells see exit code 130 and pending reads cannot delay the end.
  */
 export function stopOnInterrupt(): void {
   process.once('SIGINT', () => {

@@ -1,37 +1,34 @@
 import type { Severity } from '../../shared/check/rule.ts'
 
-/** What was found in one file. */
+/** The result of checking one file. */
 export interface FileResult {
   /** The file's name as printed: relative to the working directory, with `/`. */
   readonly file: string
   readonly records: number
-  /** How many bytes the file has. */
+  /** The size of the file in bytes. */
   readonly bytes: number
   /**
-   * In the order of their places, some at a time, as not all may fit into memory; to be taken once, before the next
-   * file.
+   * In order, in chunks, because all problems together may not fit into memory. Must be read only once, and before the
+   * next file.
    */
   readonly problems: AsyncIterable<readonly PlacedProblem[]>
 }
 
-/** The problems of a file that has them all at hand. */
+/** Yields the problems of a file as one chunk. */
 export async function* allAtOnce(problems: readonly PlacedProblem[]): AsyncGenerator<readonly PlacedProblem[]> {
   yield problems
 }
 
-/**
- * A problem as the command line reports it: lines and columns from 1, columns in Unicode characters, the end not
- * included.
- */
+/** A problem as printed. Lines and columns start at 1, columns count Unicode characters, and the end is exclusive. */
 export interface PlacedProblem extends PlacedSpan {
   readonly code: string
   readonly severity: Severity
   readonly message: string
-  /** What it is about; null where it is about none. */
+  /** The domain, tag and field of the problem; null if there is none. */
   readonly domain: string | null
   readonly tag: string | null
   readonly field: string | null
-  /** What follows is there only where a format asked for it. */
+  /** The properties below are only set if the format needs them. */
   readonly excerpt?: Excerpt | undefined
   readonly related?: readonly PlacedRelated[] | undefined
   readonly fixes?: readonly PlacedFix[] | undefined
@@ -39,7 +36,7 @@ export interface PlacedProblem extends PlacedSpan {
   readonly isFixable?: boolean | undefined
 }
 
-/** A stretch of a file. */
+/** A range in a file. */
 export interface PlacedSpan {
   readonly line: number
   readonly column: number
@@ -47,31 +44,31 @@ export interface PlacedSpan {
   readonly endColumn: number
 }
 
-/** The line on which a problem starts, without its line end; the part of it around the problem where it is long. */
+/** The line where a problem starts, without its line end; of a long line, only the part around the problem. */
 export interface Excerpt {
   readonly text: string
-  /** The column of the text's first character. */
+  /** The column of the first character of `text`, from 1. */
   readonly column: number
-  /** Whether the line goes on behind the text. */
+  /** Whether the line continues after `text`. */
   readonly isCut: boolean
 }
 
-/** Another place that explains a problem, in this file or another. */
+/** Another place that explains a problem, in the same file or another one. */
 export interface PlacedRelated {
   readonly file: string
   readonly line: number
   readonly message: string
 }
 
-/** A way to fix a problem: edits of its file, sorted, not overlapping. */
+/** A fix of a problem: changes of its file, sorted and not overlapping. */
 export interface PlacedFix {
   readonly title: string
-  /** Whether it keeps what the records say, so that `--fix` applies it. */
+  /** Whether the fix keeps the meaning of the records. `--fix` applies only such fixes. */
   readonly isSafe: boolean
   readonly changes: readonly (PlacedSpan & { readonly text: string })[]
 }
 
-/** What of a problem costs something to work out, and is worked out where a format asks for it. */
+/** The properties of a problem that a format needs and that are expensive to compute. */
 export interface Details {
   readonly excerpts?: boolean
   readonly related?: boolean

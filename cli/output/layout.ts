@@ -1,7 +1,7 @@
-/** How wide a line may be. */
+/** The maximum width of a line, in columns. */
 const width = 80
 
-/** Text on lines of at most 80 columns, all but the first indented; a word that is longer has a line of its own. */
+/** Wraps text at 80 columns and indents all lines except the first. A longer word gets its own line. */
 export function wrap(text: string, indent: number): string {
   const lines: string[] = []
   let line = ''
@@ -15,7 +15,7 @@ export function wrap(text: string, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`)
 }
 
-/** A term in its column with text behind it; below it, where the term is too long for the column. */
+/** A term with its text in a column to the right, or on the next line if the term is too long. */
 export function entry(term: string, text: string, { indent, column }: { indent: number; column: number }): string {
   const start = ' '.repeat(indent) + printable(term)
   if (text === '') return start
@@ -23,15 +23,17 @@ export function entry(term: string, text: string, { indent, column }: { indent: 
   return start + gap + wrap(text, column)
 }
 
-/** The column at which texts stand behind terms of these lengths; the longest may stick out. */
+/** The column for the texts next to these terms. Terms of more than 24 characters do not move it. */
 export const columnFor = (terms: readonly string[], indent: number): number =>
   indent + 2 + Math.min(24, Math.max(0, ...terms.map(lengthOf)))
 
-/** Lines that are there, one under the other. */
+/** Joins the defined parts with line breaks. */
 export const joinLines = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(part => part !== false && part !== undefined).join('\n')
 
-/** Descriptors come from users: characters that break a line or steer a terminal are blanks, or written as escapes. */
+/**
+ * Descriptors come from users, so white space that breaks a line becomes a space, and control characters are escaped.
+ */
 const printable = (text: string): string =>
   text
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')

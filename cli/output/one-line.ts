@@ -1,15 +1,12 @@
-/** A file's name at the start of a line. */
+/** The name of a file at the start of a line. */
 export const nameOnLine = (file: string): string => `${isCommand(file) ? './' : ''}${oneLine(file)}`
 
-/**
- * Whether a line that starts so would be a command to the service that runs the check: GitHub takes commands from what
- * is printed.
- */
+/** Whether a line could be a workflow command: GitHub runs commands that a program prints. */
 export const isCommand = (line: string): boolean => /^\s*(::|##\[)/.test(line)
 
 /**
- * Text as one line for a terminal: what breaks a line or steers the terminal, as a file's name can, is written as an
- * escape.
+ * Text as one line that is safe for a terminal. Line breaks and control characters, which names of files can contain,
+ * are escaped.
  */
 export const oneLine = (text: string): string =>
   text.replace(

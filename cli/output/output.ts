@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 
 /**
- * Writes pieces of text to standard output, as fast as they are read there; where the pieces end early, those there
- * are.
+ * Writes pieces of text to standard output and waits if the reader is slow. If the iterator throws, the pieces before
+ * the error are still written.
  */
 export async function print(
   pieces: AsyncIterable<string> | Iterable<string>,

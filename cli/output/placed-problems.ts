@@ -10,7 +10,7 @@ import { excerptAt } from './excerpt.ts'
 import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
 import { type LineAndColumn, placesIn, placesInEntry } from './places.ts'
 
-/** The problems of a file as they are printed, with the details that are wanted. */
+/** The problems of a file as printed, with the details that the format needs. */
 export function placedProblems(
   name: string,
   file: CheckedFile,
@@ -21,7 +21,7 @@ export function placedProblems(
   return problems.map(problem => place(problem, problem.severity))
 }
 
-/** Makes the function that gives problems of a file as they are printed. */
+/** Makes a function that converts a problem of a file to its printed form. */
 export function problemPlacer(
   name: string,
   file: CheckedFile,
@@ -38,10 +38,10 @@ export function problemPlacer(
 }
 
 /**
- * A finding in an entry as it is printed, but for what tells of its fixes.
+ * A finding in an entry as printed, without the properties about fixes.
  *
- * @param firstLine the line on which the entry starts, from 0
- * @param from where in the entry the finding's own places count from
+ * @param firstLine the first line of the entry, from 0
+ * @param from the offset in the entry that the finding's own offsets start from
  */
 export function placedFinding(
   name: string,
@@ -56,8 +56,7 @@ export function placedFinding(
   const placeOf = placesInEntry(entry, firstLine)
   const { line, column } = placeOf(from + start)
   const { line: endLine, column: endColumn } = placeOf(from + end)
-  // Written out, with all that may be there: copying by a spread takes many times as long, and so does what is added
-  // later.
+  // All properties are listed here, because a spread or adding properties later is many times slower in V8.
   return {
     code,
     severity,
@@ -81,8 +80,8 @@ const noRelated: readonly PlacedRelated[] = []
 export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 
 /**
- * The fixes of problems across records are left out: they are guesses among all ids, which of many problems would take
- * for ever.
+ * The fixes of a problem. Problems across records have none here: their fixes compare all ids, which would take too
+ * long for many problems.
  */
 const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : (fixes?.() ?? []))
 
@@ -96,7 +95,7 @@ const placedRelated = (
 function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: ReturnType<typeof placesIn>): PlacedFix {
   const { starts } = file.tree
   const placeAt = (offset: number): LineAndColumn => {
-    // Where the tree holds only some entries of a file, what stands behind one is not the next.
+    // If the tree has only some entries of a file, the next entry in the tree is not always the next one in the file.
     const isOwn = offset >= starts[problem.entry]! && offset <= starts[problem.entry + 1]!
     const entry = isOwn ? problem.entry : indexAt(file.tree, offset)
     return placeOf(entry, offset - starts[entry]!)

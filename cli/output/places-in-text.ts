@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import type { LineAndColumn } from './places.ts'
 
-/** Finds places in a text, all in one pass: gives the place of each of these offsets. */
+/** Makes a function that returns the place of each of these offsets. Reads the text only once. */
 export function placesInText(text: string, offsets: readonly number[]): (offset: number) => LineAndColumn {
   const places = new Map<number, LineAndColumn>()
   let line = 1
@@ -14,7 +14,7 @@ export function placesInText(text: string, offsets: readonly number[]): (offset:
         line++
         column = 1
       } else if ((code & 0xfc00) !== 0xdc00) {
-        // The second half of a character that takes two code units is no column of its own.
+        // The low surrogate of a pair does not count as a column.
         column++
       }
     }

@@ -1,13 +1,13 @@
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import { positionInEntry, type Tree } from '../../shared/syntax/tree.ts'
 
-/** A place as the command line prints it: line and column from 1, the column in Unicode characters. */
+/** A place as printed: line and column from 1, the column in Unicode characters. */
 export interface LineAndColumn {
   readonly line: number
   readonly column: number
 }
 
-/** Finds places in a tree: of an offset, counted from the start of entry `entry`. Quickest asked entry by entry. */
+/** Makes a function that returns the place of an offset in an entry. It is fastest if called entry by entry. */
 export function placesIn({ entries, lines }: Tree): (entry: number, offset: number) => LineAndColumn {
   let latest = -1
   let placeOf: (offset: number) => LineAndColumn
@@ -20,7 +20,7 @@ export function placesIn({ entries, lines }: Tree): (entry: number, offset: numb
   }
 }
 
-/** Finds places in an entry that starts on a line, counted from 0. */
+/** Makes a function that returns the place of an offset in an entry. The entry starts on line `firstLine`, from 0. */
 export function placesInEntry(entry: Entry, firstLine: number): (offset: number) => LineAndColumn {
   const counts = charactersBefore(entry.text)
   return offset => {
@@ -30,7 +30,7 @@ export function placesInEntry(entry: Entry, firstLine: number): (offset: number)
   }
 }
 
-/** How many characters stand before each offset; undefined where every code unit is a character of its own. */
+/** The number of Unicode characters before each offset; undefined if every code unit is a character. */
 function charactersBefore(text: string): Uint32Array | undefined {
   if (!/[\ud800-\udbff]/.test(text)) return undefined
   const counts = new Uint32Array(text.length + 1)

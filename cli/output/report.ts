@@ -8,32 +8,32 @@ import { count } from './formats/plain.ts'
 import { print } from './output.ts'
 import { statistics } from './statistics.ts'
 
-/** How to print results. */
+/** How results are printed. */
 export interface ReportOptions {
   /** Whether standard output and standard error have colours. */
   readonly hasColours: boolean
   readonly errorsHaveColours: boolean
-  /** Prints errors only; everything is counted all the same. */
+  /** Prints only errors, but counts everything. */
   readonly quiet?: boolean
-  /** More warnings than these are a failure. */
+  /** The run fails if there are more warnings than this. */
   readonly maxWarnings?: number
-  /** The revision since which records changed whose problems these are. */
+  /** The revision of `--since`: only problems of records that changed after it are reported. */
   readonly since?: string
-  /** Says in the end what the run did. */
+  /** Prints statistics at the end. */
   readonly stats?: boolean
-  /** When the run started, in milliseconds since the process did; with the process if nothing is said. */
+  /** The start of the run, in milliseconds since the process started; 0 by default. */
   readonly started?: number
-  /** Is called before something is written to the terminal. */
+  /** Called before anything is written to the terminal. */
   readonly beforeWriting?: () => void
 }
 
-/** The streams' colours, as `NO_COLOR`, `FORCE_COLOR` and the terminal say. */
+/** The colors of the streams, from `NO_COLOR`, `FORCE_COLOR` and the terminal. */
 export function reportOptions(command: Command): ReportOptions {
   const { getOutHasColors, getErrHasColors } = command.configureOutput()
   return { hasColours: getOutHasColors?.() ?? false, errorsHaveColours: getErrHasColors?.() ?? false }
 }
 
-/** Prints the results of a check, those that failed on standard error, and sets the exit code. */
+/** Prints the results of a check, prints failures to standard error, and sets the exit code. */
 export async function report(
   results: AsyncIterable<FileResult | Failure>,
   format: Format,
@@ -58,7 +58,7 @@ export async function report(
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
-        // A file that cannot be fixed can usually not be checked either.
+        // A file that cannot be fixed can usually not be checked either: print the failure only once.
         if (failures.has(result.failure)) continue
         failures.add(result.failure)
         beforeWriting()
@@ -79,7 +79,7 @@ export async function report(
     }
   }
 
-  // Apart from the generator, of which the engine makes quick code with much more work.
+  // Not inside the generator, because V8 optimizes loops in generators poorly.
   function countIn(problems: readonly PlacedProblem[]): void {
     for (const { code, severity, isFixable } of problems) {
       summary[severity]++

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 
-/** A diff as it is printed: for a terminal in colours, and without what would steer it. */
+/** A diff as printed. For a terminal, adds colors and replaces control characters. */
 export function shownDiff(diff: string, hasColours: boolean): string {
   if (!process.stdout.isTTY) return diff
   const { green, red, cyan, bold } = pc.createColors(hasColours)

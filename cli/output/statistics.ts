@@ -1,15 +1,15 @@
-/** What a run did. */
+/** The numbers of a run. */
 export interface Statistics {
   readonly files: number
   readonly records: number
   readonly bytes: number
-  /** How many problems there are of each code. */
+  /** The number of problems of each code. */
   readonly codes: ReadonlyMap<string, number>
-  /** How long it took. */
+  /** The duration of the run. */
   readonly milliseconds: number
 }
 
-/** What a run did, line by line, for people. */
+/** The text of the statistics, one line for each number. */
 export function statistics({ files, records, bytes, codes, milliseconds }: Statistics): string {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
   const seconds = milliseconds / 1000
@@ -31,7 +31,7 @@ export function statistics({ files, records, bytes, codes, milliseconds }: Stati
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** A number of bytes as people read it, in powers of a thousand: `18.2 kB`. */
+/** A number of bytes with a unit in powers of 1000: `18.2 kB`. */
 export function amount(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   let unit = 0

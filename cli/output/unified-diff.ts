@@ -2,22 +2,22 @@ import { diffLines, FILE_HEADERS_ONLY, formatPatch } from 'diff'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { type Tree, textOf } from '../../shared/syntax/tree.ts'
 
-/** How many unchanged lines stand before and behind changed ones. */
+/** The number of unchanged lines before and after a change. */
 const context = 3
 
-/** Changes that are made together. */
+/** Changes that were applied together. */
 export interface Round {
-  /** Changes of the text before, in order, not overlapping. */
+  /** Changes of the previous text, sorted and not overlapping. */
   readonly changes: readonly TextChange[]
-  /** The file after them. */
+  /** The file after the changes. */
   readonly file: { readonly tree: Tree }
 }
 
 /**
- * What rounds of changes change in a file, as a unified diff. It goes by what they change instead of comparing whole
- * texts, which would take for ever where every line of a large file differs.
+ * The unified diff of a file after some rounds of changes. Only compares the changed entries, because comparing whole
+ * texts takes too long if every line of a large file differs.
  *
- * @param prefix stands before every text, on both sides: a byte order mark
+ * @param prefix text before both versions: the byte order mark or nothing
  */
 export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
   const hunks = hunksOf(linesOf(slices(before, rounds, prefix)))
@@ -27,13 +27,13 @@ export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[]
   )
 }
 
-/** A stretch of whole lines, and what becomes of it. */
+/** Some whole lines before and after the changes. */
 interface Slice {
   readonly before: string
   readonly after: string
 }
 
-/** The text cut where an entry starts before and behind all changes. */
+/** Splits both texts at the starts of entries that all rounds keep. */
 function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generator<Slice> {
   const before = textOf(tree)
   const after = textOf(rounds.at(-1)!.file.tree)
@@ -55,7 +55,7 @@ function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generato
   }
 }
 
-/** Where offsets, in order, are behind a round of changes; -1 for one that is lost. */
+/** Maps sorted offsets through a round of changes; -1 for an offset inside a change. */
 function moved(marks: readonly number[], { changes }: Round): number[] {
   let next = 0
   let shift = 0
@@ -67,7 +67,9 @@ function moved(marks: readonly number[], { changes }: Round): number[] {
   })
 }
 
-/** A line of a diff with the sign before it, without its line end; below the last one may stand that it has none. */
+/**
+ * A line of a diff with its sign, without its line end. The last one can also contain the note on a missing line end.
+ */
 type Line = string
 
 function* linesOf(all: Iterable<Slice>): Generator<Line> {
@@ -96,11 +98,11 @@ interface Hunk {
   lines: string[]
 }
 
-/** The changed lines with those around them. */
+/** The changed lines with some unchanged lines around them. */
 function hunksOf(lines: Iterable<Line>): Hunk[] {
   const hunks: Hunk[] = []
   let hunk: Hunk | undefined
-  // The unchanged lines since the last change, those before a hunk not more than its context.
+  // The unchanged lines since the last change. Before a hunk, at most `context` lines are kept.
   const same: Line[] = []
   let oldLine = 1
   let newLine = 1

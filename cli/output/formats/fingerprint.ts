@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { PlacedProblem } from '../file-result.ts'
 
 /**
- * Tells problems apart, for programs that follow them from run to run. A problem keeps its fingerprint while its line
- * says the same, wherever in the file the line stands; no two problems of a run have the same.
+ * Makes a function that returns a unique fingerprint for each problem of a run. Programs use it to find the same
+ * problem in the next run: it does not change if only the number of the problem's line changes. Call it in order, file
+ * by file.
  */
 export function fingerprints(): (file: string, problem: PlacedProblem) => string {
   let current = ''

@@ -1,33 +1,33 @@
 import type { Colors } from 'picocolors/types'
 import type { Details, FileResult } from '../file-result.ts'
 
-/** A form of the results of a check. Each is one file here, listed in `index.ts`. */
+/** An output format for the results of a check. Each format is a file in this folder, listed in `index.ts`. */
 export interface Format {
-  /** What it shows of a problem besides what every problem has. */
+  /** The expensive properties of problems that the format needs. */
   readonly details?: Details
-  /** What goes to standard output, in pieces of any size. */
+  /** Yields the text for standard output, in pieces of any size. */
   readonly output: (run: Run) => AsyncIterable<string>
-  /** What people read on standard error when all is done. */
+  /** The text for standard error at the end of the run. */
   readonly closing?: (run: Outcome) => string
 }
 
-/** What a format prints. */
+/** The input of a format. */
 export interface Run extends Outcome {
   readonly results: AsyncIterable<FileResult>
 }
 
-/** How a run went; complete once all its results are taken. */
+/** The outcome of a run. It is complete after all results have been read. */
 export interface Outcome {
   readonly summary: Readonly<Summary>
-  /** A sentence for each thing that could not be checked. */
+  /** One sentence for each thing that could not be checked. */
   readonly failures: ReadonlySet<string>
-  /** The revision since which records changed whose problems these are; undefined where they are all. */
+  /** With `--since`, the revision: only problems of records that changed after it are reported. Undefined otherwise. */
   readonly since: string | undefined
-  /** Those of the stream that is written to; they leave text as it is where it has none. */
+  /** Color functions for the stream. They return the text unchanged if the stream has no colors. */
   readonly colours: Colors
 }
 
-/** Counts over all files that were checked. */
+/** The totals over all checked files. */
 export interface Summary {
   files: number
   records: number

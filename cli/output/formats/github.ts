@@ -4,7 +4,7 @@ import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 import { pathFrom } from './repository-path.ts'
 
-/** GitHub's workflow commands, which become notes at the lines of a pull request. */
+/** GitHub's workflow commands. GitHub shows them as annotations on the lines of a pull request. */
 export const github: Format = {
   async *output({ results, failures }) {
     for await (const { file, problems } of results) {
@@ -19,7 +19,8 @@ export const github: Format = {
 }
 
 const note = (file: string, { severity, code, message, line, column, endLine, endColumn }: PlacedProblem): string =>
-  // Columns are understood within one line only. The log of the workflow shows no more than the message.
+  // GitHub supports columns only within one line. The message repeats the place, because the log shows only the
+  // message.
   command(
     commands[severity],
     { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code },

@@ -5,7 +5,7 @@ import type { Format } from './format.ts'
 import { jsonItems } from './json-list.ts'
 import { pathFrom } from './repository-path.ts'
 
-/** GitLab's report of code quality. */
+/** GitLab's code quality report. */
 export const gitlab: Format = {
   details: { excerpts: true },
   async *output({ results }) {

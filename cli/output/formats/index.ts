@@ -1,6 +1,6 @@
 import type { Format } from './format.ts'
 
-/** Every format by the name that `--format` knows it by; each is loaded when it is asked for. */
+/** The formats by their names for `--format`. A format is loaded when it is needed. */
 export const formats = {
   text: async () => (await import('./text.ts')).text,
   lines: async () => (await import('./lines.ts')).lines,

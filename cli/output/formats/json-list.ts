@@ -1,4 +1,4 @@
-/** The items of a JSON list, each as JSON on a line of its own, without the brackets. */
+/** Yields the items of a JSON array, each on its own line, without the brackets. */
 export async function* jsonItems(items: AsyncIterable<object>): AsyncGenerator<string> {
   let separator = '\n'
   for await (const item of items) {

@@ -1,6 +1,6 @@
 import type { Format } from './format.ts'
 
-/** One JSON value for the whole run, a line for each problem in it. */
+/** One JSON value for the whole run, with one line for each problem. */
 export const json: Format = {
   async *output({ results, summary }) {
     yield '{"files":['

@@ -2,9 +2,9 @@ import type { PlacedProblem } from '../file-result.ts'
 import type { Format } from './format.ts'
 
 /**
- * JUnit's XML: a suite for each file, in which only errors are failures; what could not be checked is an error of its
- * own. A suite says first how many tests it has, so that a file whose problems come some at a time has a suite for each
- * part.
+ * JUnit XML with a suite for each file. Only problems with the severity `error` are failures; anything that could not
+ * be checked is an error. The number of tests stands at the start of a suite, so a file whose problems arrive in chunks
+ * has a suite for each chunk.
  */
 export const junit: Format = {
   async *output({ results, failures }) {
@@ -55,10 +55,7 @@ const written = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
 
-/**
- * Text for XML, in an element or an attribute; a character that XML cannot have becomes the sign for one that is
- * unknown.
- */
+/** Escapes text for an XML element or attribute. Characters that XML does not allow become U+FFFD. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')

@@ -2,7 +2,7 @@ import { nameOnLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 
-/** A line for each problem, for programs that read lines: `file:line:column severity code message`. */
+/** One line for each problem, for programs that read lines: `file:line:column severity code message`. */
 export const lines: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {

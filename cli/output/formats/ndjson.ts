@@ -1,6 +1,6 @@
 import type { Format } from './format.ts'
 
-/** A line of JSON for each problem, with the name of its file. */
+/** One line of JSON for each problem, with the name of its file. */
 export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {

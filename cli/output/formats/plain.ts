@@ -1,7 +1,7 @@
 import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
-/** The line with the counts, for people. */
+/** The line with the totals. */
 export function closing({ summary, failures, since, colours }: Outcome): string {
   const { error, warning, files, records, fixable } = summary
   const colourWithoutErrors = warning > 0 ? colours.yellow : colours.green
@@ -25,5 +25,5 @@ function found({ error, warning, information }: Summary): string {
   return parts.filter(part => part !== false).join(', ') || 'no problems'
 }
 
-/** A number of things: `1 file`, `2 files`. */
+/** A number with its noun: `1 file`, `2 files`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -20,7 +20,7 @@ import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
 import { jsonItems } from './json-list.ts'
 
-/** SARIF 2.1.0: one log with one run. Results are written as they come, so they stand last but for how the run went. */
+/** SARIF 2.1.0: one log with one run. Results are written while the check runs, so only the outcome can follow them. */
 export const sarif: Format = {
   details: { excerpts: true, related: true, fixes: true },
   async *output({ results, failures }) {
@@ -36,7 +36,7 @@ export const sarif: Format = {
   },
 }
 
-/** What the paths of files start from. */
+/** The name of the folder that all paths of files start from. */
 const root = '%SRCROOT%'
 
 function ruleOf({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor {
@@ -107,7 +107,7 @@ const fixOf = (file: string, { title, changes }: PlacedFix): Fix => ({
   ],
 })
 
-/** In a message, braces hold the numbers of arguments, and brackets can hold a link. */
+/** Escapes a message: in SARIF messages, braces contain the numbers of arguments, and brackets can contain a link. */
 const messageOf = (text: string): Message => ({
   text: text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\['),
 })

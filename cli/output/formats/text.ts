@@ -5,7 +5,7 @@ import { isCommand, nameOnLine, oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 
-/** For people: the problems file by file, each with the line it is on and a mark under what it is about. */
+/** Text for people: the problems of each file, each with its line and carets under the problem. */
 export const text: Format = {
   details: { excerpts: true, related: true, fixability: true },
   async *output({ results, colours }) {
@@ -30,21 +30,21 @@ export const text: Format = {
   closing,
 }
 
-/** How many problems become one text: one record can have more than the longest string there can be holds. */
+/** The maximum number of problems in one string. One record can have more problems than fit into the longest string. */
 const atOnce = 1000
 
-/** How problems are laid out. */
+/** The layout of a chunk of problems. */
 interface Layout {
   readonly placeWidth: number
   /**
-   * How many columns of a terminal a text takes; undefined where each character takes one. What tells it of others
-   * takes long to load, and is mostly not needed.
+   * Returns the width of a text in columns of the terminal; undefined if all characters have width 1. Only loaded when
+   * it is needed, because loading the library is slow.
    */
   readonly widthOf: ((text: string) => number) | undefined
   readonly colours: Colors
 }
 
-/** Whether the excerpts are of characters that take a column each. */
+/** Whether all excerpts contain only characters of width 1. */
 function arePlain(problems: readonly PlacedProblem[]): boolean {
   for (const { excerpt } of problems) if (excerpt && !/^[\t\x20-\x7e]*$/.test(excerpt.text)) return false
   return true
@@ -78,7 +78,7 @@ function shown(problem: PlacedProblem, layout: Layout): string {
 
 const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 
-/** The line, and the line under it that marks the problem. */
+/** The line with the problem, and the line with carets under it. */
 function marked(
   { severity, line, column, endLine, endColumn }: PlacedProblem,
   { text, column: first, isCut }: Excerpt,
@@ -95,11 +95,11 @@ function marked(
   ]
 }
 
-/** A part of a text: of one in which every code unit is a character, or of the characters of another. */
+/** A part of a text. The text is a string if all its characters are single code units, or else a list of characters. */
 const partOf = (characters: string | readonly string[], start: number, end?: number): string =>
   typeof characters === 'string' ? characters.slice(start, end) : characters.slice(start, end).join('')
 
-/** A character as it can be shown: one that moves the cursor or turns the writing round has a sign in its place. */
+/** Replaces a character that moves the cursor or changes the direction of the text by U+FFFD. */
 function visible(character: string): string {
   if (character === '\t') return ' '
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(character) ? '�' : character
