@@ -10,7 +10,6 @@ describe('a bad line does not spoil the next', () => {
     '"',
     '[',
     '@END',
-    ' @BEGIN',
     ' | a=1',
     '@',
     '@"',

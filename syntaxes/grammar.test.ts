@@ -227,37 +227,35 @@ const texts: readonly [name: string, text: string][] = [
 
   // Blocks
   [
-    'opaque up to the @END at the very start of a line',
+    'opaque up to the @END at the start of a line, behind white space or not',
     `
-@BEGIN json
-^  punctuation.definition.keyword keyword.control.block.begin
- ^^^^^  keyword.control.block.begin
-       ^^^^  string.unquoted.block
+  @BEGIN json
+  ^  punctuation.definition.keyword keyword.control.block.begin
+   ^^^^^  keyword.control.block.begin
+         ^^^^  string.unquoted.block
 @T a="x
 ^^^^^^^  string.unquoted.block
- @END
- ^^^^  string.unquoted.block
+| @END
+^^^^^^  string.unquoted.block
 @ENDED
 ^^^^^^  string.unquoted.block
-@END of it
-^  punctuation.definition.keyword keyword.control.block.end
- ^^^  keyword.control.block.end
-     ^^^^^  string.unquoted.block
+ @END of it
+ ^  punctuation.definition.keyword keyword.control.block.end
+  ^^^  keyword.control.block.end
+      ^^^^^  string.unquoted.block
 @T
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
 `,
   ],
   [
-    'no block: another word, an @END that ends nothing, an indented @BEGIN',
+    'no block: another word, and an @END that ends nothing',
     `
 @BEGINNING
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^^^  entity.name.tag
 @END
 ^^^^  invalid.illegal.stray-line
- @BEGIN x
- ^^^^^^^^  invalid.illegal.stray-line
 @T
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag

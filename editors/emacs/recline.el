@@ -69,8 +69,8 @@ Those of a project belong into its recline.json, or into
 (defconst recline--syntax-propertize
   (syntax-propertize-rules
    ("^[ \t]*\\(#\\)" (1 (unless (recline--in-block-p (match-beginning 1)) (string-to-syntax "<"))))
-   ("^\\(@\\)BEGIN\\(?:[ \t\n]\\|\\'\\)" (1 (unless (recline--in-block-p (match-beginning 1)) (string-to-syntax "|"))))
-   ("^@END\\(?:[ \t].*\\)?\\(\n\\)" (1 (when (recline--in-block-p (match-beginning 1)) (string-to-syntax "|")))))
+   ("^[ \t]*\\(@\\)BEGIN\\(?:[ \t\n]\\|\\'\\)" (1 (unless (recline--in-block-p (match-beginning 1)) (string-to-syntax "|"))))
+   ("^[ \t]*@END\\(?:[ \t].*\\)?\\(\n\\)" (1 (when (recline--in-block-p (match-beginning 1)) (string-to-syntax "|")))))
   "Marks comments, which have a line of their own, and blocks.")
 
 (defconst recline-font-lock-keywords

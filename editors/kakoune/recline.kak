@@ -38,12 +38,12 @@ provide-module recline %§
 add-highlighter shared/recline regions
 add-highlighter shared/recline/fields default-region group
 add-highlighter shared/recline/comment region '^\h*#' '$' fill comment
-add-highlighter shared/recline/block region '^@BEGIN(?=\s)' '^@END(?=\s)[^\n]*' group
+add-highlighter shared/recline/block region '^\h*@BEGIN(?=\s)' '^\h*@END(?=\s)[^\n]*' group
 # What is not closed ends with its line.
 add-highlighter shared/recline/string region '=\h*\K"' '(?<!\\)(?:\\\\)*"|$' group
 
 add-highlighter shared/recline/block/ fill string
-add-highlighter shared/recline/block/ regex '^@(?:BEGIN|END)(?=\s)' 0:meta
+add-highlighter shared/recline/block/ regex '^\h*@(?:BEGIN|END)(?=\s)' 0:meta
 
 add-highlighter shared/recline/string/ fill string
 add-highlighter shared/recline/string/ regex '\\(?:["\\ntr]|u[0-9A-Fa-f]{4})' 0:value

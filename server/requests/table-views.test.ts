@@ -122,11 +122,11 @@ test('some rows, and the row of a record', () => {
 })
 
 test('the first problems outside records are listed', () => {
-  const { tables, elsewhere, elsewhereCount } = new TableViews().tables(snapshotOf(`${'junk\n'.repeat(30)}@BEGIN\n`))
+  const { tables, elsewhere, elsewhereCount } = new TableViews().tables(snapshotOf(`${'junk\n\n'.repeat(30)}@BEGIN\n`))
   expect(tables).toEqual([])
   expect(elsewhereCount).toBe(31)
   expect(elsewhere.length).toBe(20)
-  expect(elsewhere[1]).toMatchObject({ line: 1, code: 'syntax', severity: 'error' })
+  expect(elsewhere[1]).toMatchObject({ line: 2, code: 'syntax', severity: 'error' })
 })
 
 test('a change in another file changes the problems', () => {

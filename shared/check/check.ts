@@ -3,6 +3,7 @@ import type { Domain, Tag } from '../domains/registry.ts'
 import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/sections.ts'
 import { type Difference, differenceOf, replaced, type Version } from '../syntax/difference.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
+import { goesOnBelow } from '../syntax/open-ends.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
 import { indicesWith, Mark, withBlank } from './marks.ts'
@@ -93,8 +94,8 @@ const nothingChecked = {
 } satisfies { [Part in keyof CheckedFile]?: unknown }
 
 /**
- * The end of the entries to check: the end of the change, or the end of its section if other domains are now in force
- * there.
+ * The end of the entries to check: the end of the change and of the stray lines directly below it, or the end of its
+ * section if other domains are now in force there.
  */
 function endOfCheck(
   { oldEnd, newEnd }: Difference,
@@ -102,8 +103,9 @@ function endOfCheck(
   sections: readonly Section[],
   { entries }: Tree,
 ): number {
-  if (before.length === 0 || hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1)))
-    return newEnd
+  if (before.length === 0) return newEnd
+  if (hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1)))
+    return entries[newEnd]?.kind === 'stray' ? newEnd + 1 : newEnd
   return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? entries.length
 }
 
@@ -118,18 +120,23 @@ function checkEntries(
   let section = sections.indexOf(sectionOf(sections, first))
   for (let index = first; index < end; index++) {
     while (sections[section + 1]?.first === index) section++
-    checked.push(checkEntry(tree.entries[index]!, sections[section]!.domains, context))
+    checked.push(checkEntry(tree, index, sections[section]!.domains, context))
   }
   return checked
 }
 
 const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
-function checkEntry(entry: Entry, domains: readonly Domain[], context: FileContext): CheckedEntry {
+function checkEntry(tree: Tree, index: number, domains: readonly Domain[], context: FileContext): CheckedEntry {
+  const entry = tree.entries[index]!
   switch (entry.kind) {
     case 'record':
       return checkRecord(entry, domains, context)
-    case 'stray':
+    case 'stray': {
+      const above = entryDirectlyAbove(tree, index)
+      const isRest = above?.kind === 'record' && goesOnBelow(above) && !entry.text.trimStart().startsWith('@END')
+      return isRest ? nothing : { tag: undefined, findings: checkLine(entry) }
+    }
     case 'block': {
       const findings = checkLine(entry)
       return findings.length === 0 ? nothing : { tag: undefined, findings }
@@ -137,6 +144,12 @@ function checkEntry(entry: Entry, domains: readonly Domain[], context: FileConte
     default:
       return nothing
   }
+}
+
+/** The entry above one, if no line stands between: a tree can have only some of the entries of its file. */
+function entryDirectlyAbove({ entries, lines }: Tree, index: number): Entry | undefined {
+  const above = entries[index - 1]
+  return above && lines[index - 1]! + above.lineBreaks === lines[index] ? above : undefined
 }
 
 function marksOf(entry: Entry, { findings, identity, candidates }: CheckedEntry): number {

@@ -97,13 +97,19 @@ test('a record that would be a line of a block stays', () => {
 test('every byte of what is not read for certain stays', () => {
   expectKept('#  a comment  \n#\n  # indented\n')
   expectKept('@BEGIN x\n @CONTROL  rid = 1\n\n\n\n@END  \n')
-  expectKept('some  text \n | rid=1\n @BEGIN\n')
+  expectKept('some  text \n | rid=1\n @END\n')
   expectKept('@CONTROL  title="open|maturity = 3\n')
   expectKept('@CONTROL  tags=[a, [b |maturity=3\n')
   expectKept('@CONTROL  rid="C-1"x\n')
   expectKept('@CONTROL  rid\n  |title= \n')
   expectKept('@CONTROL  rid="C-1" # note\n')
   expectKept('@ CONTROL  rid="C-1"\n@  \n@Con!trol  a=1\n')
+})
+
+test('of a block only the white space before @BEGIN and @END goes', () => {
+  expectFormatted('\ufeff  @BEGIN  x\n  | y\n  @END  x \r\n', '\ufeff@BEGIN  x\n  | y\n@END  x \r\n')
+  expectFormatted('\t@BEGIN\n  x', '@BEGIN\n  x')
+  expectFormatted(' @BEGIN\r @END\n', '@BEGIN\r@END\n')
 })
 
 test('of blank lines two stay', () => {
@@ -211,8 +217,12 @@ test('a record whose form is suppressed as a problem stays as it is written, and
 const meanings = ({ tree }: CheckedFile): unknown[] =>
   tree.entries.flatMap((entry: Entry): unknown[] => {
     if (entry.kind === 'record') return [[tagName(entry) ?? tagWord(entry), ...fieldsOf(entry)]]
-    return entry.kind === 'blank' ? [] : [entry.text]
+    return entry.kind === 'blank' ? [] : [withoutIndent(entry)]
   })
+
+/** The white space before the lines that open and close a block goes. */
+const withoutIndent = ({ kind, text }: Entry): string =>
+  kind === 'block' ? text.replace(/^[^\S\r\n]+(?=@BEGIN|@END)/gm, '') : text
 
 const fieldsOf = (record: RecordNode): unknown[] => [
   ...record.fields.map(field => [field.name, field.value && valueText(record, field.value)]),
@@ -259,7 +269,7 @@ test(
             /^(syntax|unclosed-string|unclosed-list|missing-value)$/.test(code),
           )
           if (entry.kind === 'record' ? isBroken : entry.kind !== 'blank')
-            expect(after.tree.entries[index]!.text).toBe(entry.text)
+            expect(withoutIndent(after.tree.entries[index]!)).toBe(withoutIndent(entry))
           if (entry.kind === 'blank')
             expect(entry.text.startsWith(after.tree.entries[index]!.text.split(/(?<=\n)/)[0]!)).toBe(true)
         })

@@ -20,6 +20,7 @@ import type { TextChange } from '../syntax/text-change.ts'
 import { indexAt, type Tree } from '../syntax/tree.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import type { CheckedFile } from './check.ts'
+import { lineStartOf } from './edits.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { suppressedEntries } from './suppression.ts'
 
@@ -37,7 +38,7 @@ export interface FormatOptions {
  * of form keep every byte. Of several blank lines in a row, two stay.
  *
  * @param range only format the entries that this range of offsets touches; their neighbors still count for alignment
- * @returns one change for each entry that changes, sorted
+ * @returns the changes, sorted; one for each record that changes
  */
 export function formatChanges(file: CheckedFile, options: FormatOptions, range?: Span): TextChange[] {
   const { tree } = file
@@ -47,7 +48,8 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
   const isFormatted = (index: number): boolean => !kept.has(index) && isClear(file, index)
   for (let index = first; index < behind; ) {
     if (!isFormatted(index)) {
-      changes.push(...blankLinesChange(tree, index++))
+      changes.push(...blankLinesChange(tree, index), ...blockChanges(tree, index))
+      index++
       continue
     }
     const [from, to] = neighbours(file, index, isFormatted, options)
@@ -285,6 +287,20 @@ function blankLinesChange({ entries, starts }: Tree, index: number): TextChange[
   const isComplete = endsWithBreak(entry.text)
   const start = starts[index]! + lines[0]!.length + (isComplete ? lines[1]!.length : 0)
   return [{ start, end: starts[index + 1]! - (isComplete ? 0 : lines.at(-1)!.length), text: '' }]
+}
+
+/** Removes the white space before `@BEGIN` and `@END`. */
+function blockChanges({ entries, starts }: Tree, index: number): TextChange[] {
+  const entry = entries[index]!
+  if (entry.kind !== 'block') return []
+  const { text, closed } = entry
+  const lastLine = closed ? /[\r\n](?=[^\r\n]*[\r\n]*$)/.exec(text) : null
+  const lineStarts = [lineStartOf(text), ...(lastLine ? [lastLine.index + 1] : [])]
+  return lineStarts.flatMap(lineStart => {
+    const at = text.indexOf('@', lineStart)
+    const start = starts[index]! + lineStart
+    return at === lineStart ? [] : [{ start, end: starts[index]! + at, text: '' }]
+  })
 }
 
 /** The line end of an entry. */

@@ -192,7 +192,7 @@ function readText(
 const shapesOfTexts = {
   comment: 'one line that starts with #',
   block: 'all lines from @BEGIN to @END',
-  stray: 'one line that is neither a record nor a comment',
+  stray: 'lines that are neither records nor comments',
 } as const
 
 function readMember(key: Node, value: Node, text: string, report: Report): GivenField | undefined {

@@ -12,11 +12,21 @@ export function nextLine(bytes: Uint8Array, line: number, end: number): number {
     : position + 1
 }
 
-/** Behind a line and all lines that continue it, were it a record. */
+/** Behind a line outside blocks, and behind the lines that continue a record or stray lines. */
 export function endOfEntry(bytes: Uint8Array, line: number, end: number): number {
   let next = nextLine(bytes, line, end)
-  while (next < end && isContinuation(bytes, next, end)) next = nextLine(bytes, next, end)
+  if (isStray(bytes, line, end)) while (next < end && isStray(bytes, next, end)) next = nextLine(bytes, next, end)
+  else if (isRecord(bytes, line, end))
+    while (next < end && isContinuation(bytes, next, end)) next = nextLine(bytes, next, end)
   return next
+}
+
+const isRecord = (bytes: Uint8Array, line: number, end: number): boolean =>
+  bytes[skipWhiteSpace(bytes, line, end)] === AT && !closesBlock(bytes, line, end)
+
+function isStray(bytes: Uint8Array, line: number, end: number): boolean {
+  const first = skipWhiteSpace(bytes, line, end)
+  return first < end && !isLineEnd(bytes[first]!) && bytes[first] !== AT && bytes[first] !== HASH
 }
 
 function isContinuation(bytes: Uint8Array, line: number, end: number): boolean {
@@ -38,9 +48,8 @@ export const closesBlock = (bytes: Uint8Array, line: number, end: number): boole
 const begin = [AT, 0x42, 0x45, 0x47, 0x49, 0x4e]
 const finish = [AT, 0x45, 0x4e, 0x44]
 
-/** A byte order mark before the word does not count. */
 function isBlockLine(bytes: Uint8Array, line: number, end: number, word: readonly number[]): boolean {
-  const start = bytes[line] === 0xef && bytes[line + 1] === 0xbb && bytes[line + 2] === 0xbf ? line + 3 : line
+  const start = skipWhiteSpace(bytes, line, end)
   const behind = start + word.length
   if (behind > end || !word.every((code, index) => bytes[start + index] === code)) return false
   return behind === end || isLineEnd(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind

@@ -154,9 +154,7 @@ class PartScan {
     if (this.isInBlock) this.openBlock = { text: decode(start, Math.min(this.nextTag(inside), textEnd)), line }
   }
 
-  /**
-   * Parses the entry that the scanner is not certain of; lines that would continue it, were it a record, come with it.
-   */
+  /** Parses the entry that the scanner is not certain of. */
   private parseEntry(): void {
     const { part, scanner, position } = this
     for (const entry of parseEntries(textAt(part, position))) {
@@ -214,7 +212,8 @@ class PartScan {
   }
 
   private addToBatch(entry: RecordNode | StrayNode): void {
-    if (this.entries.length === batchSize) this.checkBatch()
+    // The check of stray lines looks at the record above them.
+    if (this.entries.length >= batchSize && entry.kind !== 'stray') this.checkBatch()
     this.entries.push(entry)
     this.places.push({ byte: this.position, line: this.scanner.lines })
   }

@@ -79,13 +79,16 @@ interface BlankNode extends EntryText {
   readonly kind: 'blank'
 }
 
-/** From a line `@BEGIN …` to the next line `@END …`; an unclosed one runs to the end of the file. */
+/**
+ * From a line `@BEGIN …` to the next line `@END …`, with white space before them or not; an unclosed one continues to
+ * the end of the file.
+ */
 export interface BlockNode extends EntryText {
   readonly kind: 'block'
   readonly closed: boolean
 }
 
-/** A line that is none of these. */
+/** Lines directly below each other that are none of these. An `@END` that closes nothing stands alone. */
 export interface StrayNode extends EntryText {
   readonly kind: 'stray'
 }

@@ -9,6 +9,12 @@ export const hasOpenEnd = (record: RecordNode): boolean =>
   record.strays.some(({ kind }) => kind === 'comma') ||
   record.fields.some(({ value }) => value && (!value.closed || openingIn(record, value) !== undefined))
 
+/** Whether the stray lines directly below a record belong to its last value: a text or list on several lines. */
+export function goesOnBelow(record: RecordNode): boolean {
+  const value = record.fields.at(-1)?.value
+  return value !== undefined && (!value.closed || openingIn(record, value)?.startsWith('<<') === true)
+}
+
 /**
  * The reason to think that a value without double quotes was meant to be longer or shorter: a quote, bracket or brace
  * without its partner, the start of a comment or of a text of several lines, or a comma before `name=`.

@@ -28,14 +28,15 @@ record CONTROL
 
 test('lines: comment, blank run, block, anything else; LF, CRLF and CR', () =>
   reads(
-    '\ufeff# a\r\n\r\n  \r@BEGIN x\n@CONTROL rid=\r@END\nhello\n@END\n @BEGIN\n@BEGINNING a=1\n @ENDED',
+    '\ufeff# a\r\n\r\n  \r@BEGIN x\n@CONTROL rid=\r@END\nhello\n | a=1\r\n@END\n@END\n @BEGIN\n@BEGIN\n\t@END x\n@BEGINNING a=1\n @ENDED',
     `
 comment "\ufeff# a\\r\\n"
 blank "\\r\\n  \\r"
 block "@BEGIN x\\n@CONTROL rid=\\r@END\\n"
-stray "hello\\n"
+stray "hello\\n | a=1\\r\\n"
 stray "@END\\n"
-stray " @BEGIN\\n"
+stray "@END\\n"
+block " @BEGIN\\n@BEGIN\\n\\t@END x\\n"
 record BEGINNING
   a = bare ⟨1⟩
 record ENDED

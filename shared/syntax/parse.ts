@@ -27,7 +27,7 @@ export const parseEntryAt = (text: string, start: number): Entry | undefined =>
 
 /**
  * Whether `next`, were it not an entry of its own, would belong to `entry`: a continuation line under a record, a
- * blank line after a blank one, anything in a block that is still open.
+ * blank line after a blank one, a stray line after a stray one, anything in a block that is still open.
  */
 export function joins(entry: Entry, next: Entry): boolean {
   switch (entry.kind) {
@@ -37,6 +37,8 @@ export function joins(entry: Entry, next: Entry): boolean {
       return next.kind === 'blank'
     case 'block':
       return !entry.closed
+    case 'stray':
+      return next.kind === 'stray' && isStrayLine(entry.text, 0) && isStrayLine(next.text, 0)
     default:
       return false
   }
@@ -47,14 +49,14 @@ function parseEntry(lines: Lines, start: number): Entry {
   const first = skipBlanks(text, start)
   const code = text.charCodeAt(first)
   if (code === AT) {
-    if (isBlockLine(text, start, '@BEGIN')) return parseBlock(lines, start)
+    if (isBlockLine(text, first, '@BEGIN')) return parseBlock(lines, start)
     // An @END that closes nothing is neither a block nor a record.
-    if (isBlockLine(text, first, '@END') || isBlockLine(text, first, '@BEGIN')) return parseLine('stray', lines, start)
+    if (isBlockLine(text, first, '@END')) return parseLine('stray', lines, start)
     return parseWholeRecord(lines, start, first - start)
   }
   if (code === HASH) return parseLine('comment', lines, start)
   if (isLineBreak(code) || first === text.length) return parseBlankLines(lines, start)
-  return parseLine('stray', lines, start)
+  return parseStrayLines(lines, start)
 }
 
 function parseWholeRecord(lines: Lines, start: number, at: number): Entry {
@@ -87,11 +89,29 @@ function parseBlock(lines: Lines, start: number): Entry {
   let lineBreaks = endsWithBreak(text, end)
   let closed = false
   while (end < text.length && !closed) {
-    closed = isBlockLine(text, end, '@END')
+    closed = isBlockLine(text, skipBlanks(text, end), '@END')
     end = lineEnd(lines, end)
     lineBreaks += endsWithBreak(text, end)
   }
   return { kind: 'block', text: text.slice(start, end), lineBreaks, closed }
+}
+
+function parseStrayLines(lines: Lines, start: number): Entry {
+  const { text } = lines
+  let end = start
+  let lineBreaks = 0
+  do {
+    end = lineEnd(lines, end)
+    lineBreaks += endsWithBreak(text, end)
+  } while (isStrayLine(text, end))
+  return { kind: 'stray', text: text.slice(start, end), lineBreaks }
+}
+
+/** Whether a line that is neither blank, a comment, a record nor a line of a block stands here. */
+function isStrayLine(text: string, start: number): boolean {
+  const first = skipBlanks(text, start)
+  const code = text.charCodeAt(first)
+  return first < text.length && !isLineBreak(code) && code !== AT && code !== HASH
 }
 
 function parseLine(kind: 'comment' | 'stray', lines: Lines, start: number): Entry {
@@ -106,11 +126,10 @@ function isContinuation(text: string, start: number): boolean {
   return first > start && text.charCodeAt(first) === PIPE
 }
 
-/** Whether the line starts with the word `@BEGIN` or `@END`; a byte order mark before it does not count. */
-function isBlockLine(text: string, start: number, word: '@BEGIN' | '@END'): boolean {
-  const wordStart = text.charCodeAt(start) === 0xfeff ? start + 1 : start
-  if (!text.startsWith(word, wordStart)) return false
-  const behind = text.charCodeAt(wordStart + word.length)
+/** Whether the word `@BEGIN` or `@END` stands here, at the first character of a line that is not blank. */
+function isBlockLine(text: string, first: number, word: '@BEGIN' | '@END'): boolean {
+  if (!text.startsWith(word, first)) return false
+  const behind = text.charCodeAt(first + word.length)
   return Number.isNaN(behind) || isBlank(behind) || isLineBreak(behind)
 }
 

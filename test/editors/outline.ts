@@ -50,7 +50,9 @@ function outlineEntry(entry: Entry, tell: Tell): string[] {
     case 'comment':
       return [tell(start, 'comment', text.slice(start).replace(/[\r\n]+$/, ''))]
     case 'stray':
-      return [tell(start, 'stray_line', text.trim())]
+      return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) =>
+        tell(index + line.length - line.trimStart().length, 'stray_line', line.trim()),
+      )
     case 'block':
       return [tell(text.indexOf('@'), 'block', entry.closed ? '' : 'not closed')]
     case 'record':

@@ -9,14 +9,15 @@ syntax match reclineComment /^\s*#.*/ contains=@Spell
 syntax match reclineSeparator /|/
 syntax match reclineName /\%(^\|[[:space:]|]\)\@1<=[A-Za-z_][A-Za-z0-9_.-]*\ze\s*\%(:\s*[A-Za-z0-9_.-]*\s*\)\?=/ nextgroup=reclineType,reclineEquals skipwhite
 syntax match reclineType /:\s*[A-Za-z0-9_.-]*/ contained nextgroup=reclineEquals skipwhite
-syntax match reclineEquals /=/ contained nextgroup=reclineString,reclineList,reclineNumber,reclineBoolean,reclineText skipwhite
-syntax match reclineText /[^[:space:]|"\[][^[:space:]|]*/ contained
+syntax match reclineEquals /=/ contained nextgroup=reclineString,reclineList,reclineBraces,reclineNumber,reclineBoolean,reclineText skipwhite
+syntax match reclineText /[^[:space:]|"\[{][^[:space:]|]*/ contained
 syntax match reclineNumber /[+-]\?\d[0-9.eE+:TZ-]*\ze\s*\%(|\|$\)/ contained
 syntax match reclineBoolean /\%(true\|false\)\ze\s*\%(|\|$\)/ contained
 syntax region reclineString start=/"/ skip=/\\./ end=/"/ oneline contained contains=reclineEscape,@Spell
 syntax match reclineEscape /\\\%(["\\ntr]\|u\x\{4}\)/ contained
 syntax region reclineList start=/\[/ end=/\]/ oneline contained contains=reclineList,reclineString
-syntax region reclineBlock matchgroup=reclineHeader start=/^@BEGIN\>/ end=/^@END\>.*/
+syntax region reclineBraces start=/{/ end=/}/ oneline contained contains=reclineBraces,reclineString
+syntax region reclineBlock matchgroup=reclineHeader start=/^\s*@BEGIN\>/ end=/^\s*@END\>.*/
 
 highlight default link reclineTag Type
 highlight default link reclineHeader Keyword
@@ -31,6 +32,7 @@ highlight default link reclineBoolean Boolean
 highlight default link reclineString String
 highlight default link reclineEscape SpecialChar
 highlight default link reclineList String
+highlight default link reclineBraces String
 highlight default link reclineBlock String
 
 let b:current_syntax = 'recline'

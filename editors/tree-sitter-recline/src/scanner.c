@@ -206,14 +206,14 @@ static bool is_word(struct Word word, const char *expected, bool any_case) {
   return i == word.length && !expected[i];
 }
 
-// An `@` line, behind white space or not: a record, a header, a block, or the first or last line of a block out of place.
-static bool scan_at(TSLexer *lexer, bool at_line_start) {
+// An `@` line, behind white space or not: a record, a header, a block, or the last line of a block out of place.
+static bool scan_at(TSLexer *lexer) {
   take(lexer);
   lexer->mark_end(lexer);
   struct Word word = take_word(lexer);
   bool is_begin = is_word(word, "BEGIN", false);
   if ((is_begin || is_word(word, "END", false)) && lexer->lookahead != '|') {
-    return is_begin && at_line_start ? emit_here(lexer, BLOCK_START) : emit_line(lexer, STRAY_LINE);
+    return is_begin ? emit_here(lexer, BLOCK_START) : emit_line(lexer, STRAY_LINE);
   }
   if (word.length == 0) {
     take_blanks(lexer);
@@ -223,14 +223,13 @@ static bool scan_at(TSLexer *lexer, bool at_line_start) {
 }
 
 static bool scan_entry(TSLexer *lexer) {
-  bool has_mark = lexer->lookahead == byte_order_mark;
-  unsigned blanks = skip_blanks(lexer);
+  skip_blanks(lexer);
   if (lexer->eof(lexer)) return false;
   if (at_line_end(lexer)) {
     take_line_end(lexer);
     return emit_here(lexer, BLANK_LINE);
   }
-  if (lexer->lookahead == '@') return scan_at(lexer, blanks == 0 || (blanks == 1 && has_mark));
+  if (lexer->lookahead == '@') return scan_at(lexer);
   if (lexer->lookahead != '#') return emit_line(lexer, STRAY_LINE);
   while (!at_line_end(lexer)) take(lexer);
   return emit_here(lexer, COMMENT);
@@ -240,7 +239,7 @@ static bool scan_entry(TSLexer *lexer) {
 static bool scan_block(TSLexer *lexer) {
   for (bool is_first = true; !lexer->eof(lexer); is_first = false) {
     lexer->mark_end(lexer);
-    if (lexer->lookahead == byte_order_mark) lexer->advance(lexer, is_first);
+    while (is_blank(lexer->lookahead)) lexer->advance(lexer, is_first);
     if (lexer->lookahead == '@') {
       take(lexer);
       bool is_end = is_word(take_word(lexer), "END", false) && at_word_end(lexer);

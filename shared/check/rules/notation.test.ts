@@ -85,7 +85,7 @@ test('a value with a syntax problem is left as it is', () => {
 @CONTROL rid="CTL-1"x | title="y"
 #                   ^ syntax: "x" follows a complete value; write | before a field, or \\" for a quote in a text.
 @CONTROL rid=CTL-1 | title:string="y
-#                                 ^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
+#                                 ^^ unclosed-string: CONTROL.title starts with a quote that is not closed on its line; write " at the end of the text.
 `)
   expectFixAll('@CONTROL rid="CTL-1" x\n', '@CONTROL rid="CTL-1" x\n')
 })

@@ -8,28 +8,93 @@ test('a line that is nothing of the notation hides none of the others', () =>
 #^^^^^^^ missing-field: CONTROL has no rid, which is required.
 some text
 #<- syntax: "some text" is neither a record, which starts with @, nor a comment, which starts with #.
+
   more text
 # ^^^^^^^^^ syntax: "more text" is neither a record, which starts with @, nor a comment, which starts with #.
 @CONTROL title="y"
 #^^^^^^^ missing-field: CONTROL has no rid, which is required.
 `))
 
+test('lines directly below each other have one problem', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1
+{
+#<- syntax: These 4 lines from "{" on are neither records, which start with @, nor comments, which start with #.
+  "rid": "CTL-2",
+  | "tags": [1
+// ]}
+
+CONTROL rid=CTL-1
+#<- syntax: A record starts with @ before its tag.
+CONTROL rid=CTL-2
+# note
+// a
+#<- syntax: A comment starts with #.
+-- b
+
+/* a
+#<- syntax: Text between /* and */ is no comment; a comment starts with # on each of its lines.
+ * b */
+@CONTROL rid=CTL-2
+/* a */
+#<- syntax: Text between /* and */ is no comment; a comment starts with # on each of its lines.
+
+  | a=1
+# ^^^^^^^^^^^^^ syntax: These lines continue a record, but there is none directly above them; write them below their record.
+  | b=2
+`)
+})
+
+test('and one fix for all of them, by what they may mean', () => {
+  expectFix('a\r\n  b\n', 'Turn the lines into comments', '# a\r\n  # b\n')
+  expectFix('CONTROL rid=1\nCONTROL rid=2\n', 'Write @ before the tag', '@CONTROL rid=1\n@CONTROL rid=2\n')
+  expectFix('// a\n;b', 'Write # instead', '# a\n# b')
+  expectFix('/** a\n * b\n */\n', 'Write # instead', '# a\n # b\n #\n')
+  expect(fixTitles('CONTROL rid=1\n// a\n')).toEqual([
+    'Write @ before the tag',
+    'Write # instead',
+    'Turn the lines into comments',
+  ])
+})
+
+test('the lines of a text or a list that is not closed have no problem of their own', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1 | title="Quarterly review
+#                          ^^^^^^^^^^^^^^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed on its line; write " at the end of the text.
+of user access" | status="tested"
+  | owner="x"
+@CONTROL rid=CTL-2 | owner=[a,
+#                          ^^^ unclosed-list: CONTROL.owner starts with a bracket that is not closed on its line; write ] at the end of the list.
+  b]
+@CONTROL rid=CTL-3 | owner={
+#                          ^ unclosed-list
+  a: b
+}
+@CONTROL rid=CTL-4 | title=<<EOF
+#                          ^^^^^ needs-quotes
+text
+EOF
+@CONTROL rid=CTL-5 | title="x | owner="y"
+#                          ^^ unclosed-string
+text
+#<- syntax
+`)
+})
+
 test('lines that the author meant as something else', () =>
   expectProblems(`
 CONTROL rid=CTL-1
 #<- syntax: A record starts with @ before its tag.
+
 // a comment
-#<- syntax: A comment starts with #.
--- another
 #<- syntax: A comment starts with #.
 @END
 #<- syntax: This @END closes no block; remove it, or write @BEGIN above the block.
   @END of it
 # ^^^^^^^^^^ syntax: This @END closes no block; remove it, or write @BEGIN above the block.
- @BEGIN x
-#^^^^^^^^ syntax: @BEGIN starts a block only at the start of its line; remove the blanks before it.
 | title="x"
 #<- syntax: A line that continues the record above it starts with a blank before |.
+
   | title="x"
 # ^^^^^^^^^^^ syntax: This line continues a record, but there is none directly above it; write it below its record.
 `))
@@ -42,9 +107,10 @@ test('blank lines, comments and blocks are never checked', () => {
 @BEGIN notes
 @CONTROL title=
  | any
- @END
+@BEGIN
+ @ENDING
 text
-@END
+  @END
 `)
 })
 
@@ -59,7 +125,6 @@ test('the fixes of a line', () => {
   expectFix('\ufeff// note\n', 'Write # instead', '\ufeff# note\n')
   expectFix('  some text\r', 'Turn the line into a comment', '  # some text\r')
   expectFix('@CONTROL rid=CTL-1\n| title="x"\n', 'Write blanks before |', '@CONTROL rid=CTL-1\n  | title="x"\n')
-  expectFix('# a\n @BEGIN\nx\n@END\n', 'Remove the blanks before @BEGIN', '# a\n@BEGIN\nx\n@END\n')
   expectFix('\ufeff@END\n# a\n', 'Remove the line', '\ufeff# a\n')
   expect(fixTitles('some text\n')).toEqual(['Turn the line into a comment'])
 })

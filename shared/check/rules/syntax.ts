@@ -12,14 +12,15 @@ import {
   type Value,
 } from '../../syntax/nodes.ts'
 import { lineStartOf, removePart } from '../edits.ts'
-import type { FieldContext, Fix, LineContext, RecordContext, Rule } from '../rule.ts'
+import type { FieldContext, Fix, RecordContext, Rule } from '../rule.ts'
+import { checkStrayLines } from '../stray-lines.ts'
 
 export const syntax: Rule = {
   code: 'syntax',
   severity: 'error',
   summary: 'The file has text that the notation does not allow there.',
   mayHaveSafeFix: true,
-  line: strayLine,
+  line: checkStrayLines,
   record: context => {
     tagProblem(context)
     const { fields, strays } = context.record
@@ -31,88 +32,6 @@ export const syntax: Rule = {
   },
   field: fieldName,
 }
-
-function strayLine({ node, report }: LineContext): void {
-  if (node.kind !== 'stray') return
-  const { text } = node
-  const line = text.trim()
-  const start = text.indexOf(line)
-  const { message, fixes } = strayLineProblem(line, start, text)
-  const comment: Fix = { ...insert('Turn the line into a comment', start, '# '), isPreferred: false }
-  report(message, { at: { start, end: start + line.length }, fixes: () => [...fixes, comment] })
-}
-
-/**
- * @param line the text of the line without white space around it
- * @param start its offset in `text`
- */
-function strayLineProblem(line: string, start: number, text: string): { message: string; fixes: readonly Fix[] } {
-  if (line.startsWith('@END')) {
-    return {
-      message: 'This @END closes no block; remove it, or write @BEGIN above the block.',
-      fixes: [
-        {
-          title: 'Remove the line',
-          edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
-          isPreferred: true,
-        },
-      ],
-    }
-  }
-  if (line.startsWith('@BEGIN')) {
-    return {
-      message: '@BEGIN starts a block only at the start of its line; remove the blanks before it.',
-      fixes: [
-        {
-          title: 'Remove the blanks before @BEGIN',
-          edits: [{ start: lineStartOf(text), end: start, text: '' }],
-          isPreferred: true,
-        },
-      ],
-    }
-  }
-  if (line.startsWith('|') && start > 0) {
-    return {
-      message: 'This line continues a record, but there is none directly above it; write it below its record.',
-      fixes: [],
-    }
-  }
-  if (line.startsWith('|')) {
-    return {
-      message: 'A line that continues the record above it starts with a blank before |.',
-      fixes: [insert('Write blanks before |', start, '  ')],
-    }
-  }
-  if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) {
-    return {
-      message: 'A record starts with @ before its tag.',
-      fixes: [insert('Write @ before the tag', start, '@')],
-    }
-  }
-  const foreignComment = /^(\/\/|--|;)\s*/.exec(line)?.[0]
-  if (foreignComment !== undefined) {
-    return {
-      message: 'A comment starts with #.',
-      fixes: [
-        {
-          title: 'Write # instead',
-          edits: [{ start, end: start + foreignComment.length, text: '# ' }],
-          isPreferred: true,
-        },
-      ],
-    }
-  }
-  return {
-    message: `${show(line)} is neither a record, which starts with @, nor a comment, which starts with #.`,
-    fixes: [],
-  }
-}
-
-const insert = (title: string, at: number, text: string): Fix => ({
-  title,
-  edits: [{ start: at, end: at, text }],
-  isPreferred: true,
-})
 
 function tagProblem({ record, name, domains, report }: RecordContext): void {
   const { at, tagStart, tagEnd } = record

@@ -8,7 +8,7 @@ test('a block without @END; all that follows is part of it', () =>
 #<- unclosed-block: This block is never closed, so everything below is part of it; write a line @END where it ends.
 @CONTROL title=
 some text
- @END
+ |  @END
 `))
 
 test('closed blocks', () =>
@@ -16,6 +16,9 @@ test('closed blocks', () =>
 @BEGIN notes
 @BEGIN of another
 @END of notes
+  @BEGIN indented
+  @CONTROL title=
+\t@END
 @CONTROL rid=CTL-1
 @BEGIN
 @END

@@ -4,13 +4,13 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 test('a list without its closing bracket; the fields behind it are still read', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | owner=[a, [b] | maturity:int=9
-#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a bracket that is not closed; write ] at the end of the list.
+#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a bracket that is not closed on its line; write ] at the end of the list.
 #                                                 ^ out-of-range: CONTROL.maturity is 9; it must be from 1 to 5.
 @CONTROL rid=CTL-1 | owner=[a, "b]
-#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a bracket that is not closed; write ] at the end of the list.
+#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a bracket that is not closed on its line; write ] at the end of the list.
 @XYZZY a=[
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
-#        ^ unclosed-list: XYZZY.a starts with a bracket that is not closed; write ] at the end of the list.
+#        ^ unclosed-list: XYZZY.a starts with a bracket that is not closed on its line; write ] at the end of the list.
 `))
 
 test('brackets that are balanced, and brackets in quotes', () =>
@@ -23,7 +23,7 @@ test('a value in braces is read whole, and one without its closing brace as a li
   expectNoProblems('@CONTROL rid=CTL-1 | title={"a": "}", "b": {c | d=2}} | owner={}\n')
   expectProblems(`
 @CONTROL rid=CTL-1 | owner={a: {b} | maturity:int=9
-#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a brace that is not closed; write } at the end of the value, or the value in double quotes.
+#                          ^^^^^^^ unclosed-list: CONTROL.owner starts with a brace that is not closed on its line; write } at the end of the value, or the value in double quotes.
 #                                                 ^ out-of-range
 @CONTROL rid=CTL-2 | owner={a}} b | maturity:int={1
 #                             ^^^ syntax: "} b" follows a complete value; write | before a field, or \\" for a quote in a text.

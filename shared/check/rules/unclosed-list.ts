@@ -10,8 +10,8 @@ export const unclosedList: Rule = {
     if (value?.kind !== 'list' || value.closed) return
     const raw = rawValue(record, value)
     const found = raw.startsWith('[')
-      ? 'a bracket that is not closed; write ] at the end of the list'
-      : 'a brace that is not closed; write } at the end of the value, or the value in double quotes'
+      ? 'a bracket that is not closed on its line; write ] at the end of the list'
+      : 'a brace that is not closed on its line; write } at the end of the value, or the value in double quotes'
     report(`${label} starts with ${found}.`, {
       at: value,
       fixes: () => [

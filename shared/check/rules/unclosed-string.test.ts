@@ -4,18 +4,18 @@ import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../..
 test('a string without its closing quote; the fields behind it are still read', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title="Review | maturity:int=9 | owner="o"
-#                          ^^^^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
+#                          ^^^^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed on its line; write " at the end of the text.
 #                                                 ^ out-of-range: CONTROL.maturity is 9; it must be from 1 to 5.
 @CONTROL rid=CTL-1 | title="Review
-#                          ^^^^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
+#                          ^^^^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed on its line; write " at the end of the text.
   | maturity:int=9
 #                ^ out-of-range: CONTROL.maturity is 9; it must be from 1 to 5.
 @XYZZY a="
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
-#        ^ unclosed-string: XYZZY.a starts with a quote that is not closed; write " at the end of the text.
+#        ^ unclosed-string: XYZZY.a starts with a quote that is not closed on its line; write " at the end of the text.
 @XYZZY a="x\\"
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
-#        ^^^^ unclosed-string: XYZZY.a starts with a quote that is not closed; write " at the end of the text.
+#        ^^^^ unclosed-string: XYZZY.a starts with a quote that is not closed on its line; write " at the end of the text.
 `))
 
 test('a | inside quotes, escaped quotes', () =>
@@ -24,7 +24,7 @@ test('a | inside quotes, escaped quotes', () =>
 test('a value that the string took in is checked as it is', () =>
   expectProblems(`
 @FINDING rid=F-1 | severity="high | status="open"
-#                           ^^^^^ unclosed-string: FINDING.severity starts with a quote that is not closed; write " at the end of the text.
+#                           ^^^^^ unclosed-string: FINDING.severity starts with a quote that is not closed on its line; write " at the end of the text.
 `))
 
 test('the fix closes it', () => {

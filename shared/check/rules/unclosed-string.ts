@@ -8,7 +8,7 @@ export const unclosedString: Rule = {
   field: ({ record, node, label, report }) => {
     const { value } = node
     if (value?.kind !== 'quoted' || value.closed) return
-    report(`${label} starts with a quote that is not closed; write " at the end of the text.`, {
+    report(`${label} starts with a quote that is not closed on its line; write " at the end of the text.`, {
       at: value,
       fixes: () => {
         // A backslash at the end would escape the quote that closes the string.

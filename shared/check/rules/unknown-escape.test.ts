@@ -35,7 +35,7 @@ test('it is kept as written, backslash included', () =>
 test('a backslash at the end of a string that is not closed is no escape', () =>
   expectProblems(String.raw`
 @CONTROL rid=CTL-1 | title="C:\
-#                          ^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed; write " at the end of the text.
+#                          ^^^^ unclosed-string: CONTROL.title starts with a quote that is not closed on its line; write " at the end of the text.
 `))
 
 test('the fix doubles the backslash, which keeps the meaning', () => {
