@@ -10,7 +10,7 @@ import { parseEntries } from '../shared/syntax/parse.ts'
 import { typeNamed } from '../shared/syntax/type-words.ts'
 import { builtinRegistry } from './records.ts'
 
-/** What the lines of a file say, as far as another form can hold it: all that must be the same after there and back. */
+/** The content of a file that a conversion to another form and back must keep. */
 export const meanings = (file: CheckedFile): unknown[] =>
   file.tree.entries.flatMap((entry, index): unknown[] => {
     if (entry.kind === 'blank') return []
@@ -18,8 +18,8 @@ export const meanings = (file: CheckedFile): unknown[] =>
   })
 
 /**
- * What the records of a file say, as far as tables can hold it: without comments and the like, records whose tag cannot
- * be read, and the order of fields.
+ * The content of the records that a conversion to tables and back must keep. Tables have no comments, no records
+ * without a readable tag, and no order of fields.
  */
 export const recordMeanings = (file: CheckedFile): unknown[] =>
   file.tree.entries.flatMap((entry, index): unknown[] => {
@@ -28,10 +28,10 @@ export const recordMeanings = (file: CheckedFile): unknown[] =>
     return [[tag, fields.map(field => JSON.stringify(field)).sort(), strays]]
   })
 
-/** A text as a file holds it, in UTF-8. */
+/** The text after it is written as UTF-8: lone surrogates become U+FFFD. */
 export const inUtf8 = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
 
-/** The tables of a file's records, with the places of their rows among all records. */
+/** The tables of a file's records. `orders` has the position of each row among all records. */
 export function tablesOf(text: string): { readonly table: PlainTable; readonly orders: readonly number[] }[] {
   const domainsAt = followHeaders(context)
   const byTag = new Map<string, { records: PlainRecord[]; orders: number[] }>()
@@ -46,10 +46,10 @@ export function tablesOf(text: string): { readonly table: PlainTable; readonly o
   return [...byTag].map(([tag, { records, orders }]) => ({ table: tableOf(records, tag), orders }))
 }
 
-/** What decides the domains of records in tests: all are in force. */
+/** Decides the domains of records in tests: all built-in domains. */
 export const context: FileContext = { registry: builtinRegistry, fileName: 'test.rec', settingDomains: [] }
 
-/** A record's tag, and its fields with the types by which they are read. */
+/** The tag of a record, its fields with their types, and its unreadable parts. */
 function meaningOf(
   { tree, entries }: CheckedFile,
   index: number,
@@ -69,7 +69,7 @@ function meaningOf(
   ]
 }
 
-/** Files of records with any tags, fields, types and texts, as well as such a file can be written. */
+/** Generates files of records with any tags, fields, types and values that can be written. */
 export const anyFiles = (): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof({ weight: 6, arbitrary: anyRecords }, comments), { maxLength: 8 })

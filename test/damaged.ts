@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 
-/** Files with every kind of damage an author or another program can do: for properties that must hold for any text. */
+/**
+ * Generates files with every kind of damage that an author or another program can cause, for properties of any text.
+ */
 export const damagedFiles = (): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -191,7 +193,7 @@ const otherLines = fc.constantFrom(
 
 const lineEnds = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', '\n\n')
 
-/** One slip of the hand: some characters lost, or one too many. */
+/** One typing error: deletes up to three characters, inserts one, or both. */
 const slips = fc
   .tuple(
     fc.nat(),

@@ -3,15 +3,15 @@ import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import type { DescriptorProblem } from '../shared/config/descriptor-rule.ts'
 import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 
-/** A descriptor file of `acme.fleet` with one tag, VEHICLE, and these fields of it, each as JSON. */
+/** A descriptor file of `acme.fleet` with one tag, VEHICLE. Each of its fields is given as JSON. */
 export const vehicleWith = (...fields: string[]): string =>
   `{ "domain": "acme.fleet", "version": "1.0", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [${fields.join(', ')}] }] }`
 
-/** The fields of VEHICLE that count. */
+/** The valid fields of the first tag of a descriptor file. */
 export const fieldsRead = (text: string): readonly FieldDescriptor[] =>
   readDescriptorFile(text).descriptor!.records[0]!.fields
 
-/** Compares all problems of a descriptor file, each written as `code «marked text» message`. */
+/** Expects exactly these problems in a descriptor file, each written as `code «marked text» message`. */
 export const expectDescriptorProblems = (text: string, ...expected: string[]): void =>
   expect(readDescriptorFile(text).problems.map(problem => showProblem(text, problem))).toEqual(expected)
 
@@ -19,7 +19,7 @@ export const expectDescriptorProblems = (text: string, ...expected: string[]): v
 export const showProblem = (text: string, { code, start, end, message }: DescriptorProblem): string =>
   `${code} «${text.slice(start, end)}» ${message}`
 
-/** The text after the fix with this title; its problem must be gone with it. */
+/** The text after the fix with this title. Expects that the text has fewer problems afterwards. */
 export function fixDescriptor(text: string, title: string): string {
   const { problems } = readDescriptorFile(text)
   const fixes = problems.flatMap(({ fixes }) => fixes?.() ?? [])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** JSON values of any kind; most of them are descriptors in which something is wrong. */
+/** Generates JSON values of any kind; most of them are descriptors with errors. */
 export const descriptorJson = (): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 5, arbitrary: withSlips(descriptors) }, { weight: 1, arbitrary: fc.jsonValue() })
 
@@ -34,7 +34,7 @@ const names = fc.constantFrom(
 const tags = fc.constantFrom('VEHICLE', 'CONTROL', 'POLICY', 'DOC', 'BEGIN', 'END', 'A_1')
 const numbers = fc.constantFrom(-1, 0, 0.5, 3, 100, 1e308)
 
-/** An object with some of the optional properties. */
+/** Generates objects with all required and some of the optional properties. */
 const partly = (
   required: Record<string, fc.Arbitrary<unknown>>,
   optional: Record<string, fc.Arbitrary<unknown>>,
@@ -106,13 +106,13 @@ const descriptors = partly(
   },
 )
 
-/** JSON values with up to three slips. */
+/** Generates JSON values with up to three random changes. */
 export const withSlips = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(slips, { maxLength: 3 }))
     .map(([value, slips]) => slips.reduce((before, slip) => slip(before), value))
 
-/** Puts any JSON value at one place, or takes the place away. */
+/** Replaces a random part of a value by another value, or deletes it. */
 const slips = fc
   .tuple(fc.nat(), fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined }))
   .map(([place, replacement]) => (value: unknown): unknown => {

@@ -16,15 +16,16 @@ import { withoutTabStops } from '../shared/syntax/text-change.ts'
 import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
 
 /**
- * The language features as an author meets them. In a text, `$0` is the cursor; the character typed last before it, if
- * it is given, is what asked for completion.
+ * The state of the editor in a test of language features. In texts, `$0` is the cursor. The optional argument `typed`
+ * is the character that was just typed and that triggered completion.
  */
 export interface Editor {
   readonly fileName?: string
-  /** The domains that the settings give the file. */
+  /** The domains of the file from the settings. */
   readonly domains?: readonly string[]
   /**
-   * The other files of the workspace by name; without it references are not checked, as all files have not been read.
+   * The texts of the other files in the workspace, by name. Without them, references are not checked, because the
+   * server has not read all files yet.
    */
   readonly others?: Readonly<Record<string, string>>
   readonly client?: Partial<Client>
@@ -51,7 +52,7 @@ const vscode: Client = {
   resolvesActions: false,
 }
 
-/** A snapshot of a text, and where its cursor stands. */
+/** A snapshot of a text, and the position of its cursor. */
 export function open(text: string, editor: Editor = {}): { snapshot: Snapshot; position: Position } {
   const clean = withoutFirstBreak(text)
   const snapshot = snapshotOf(clean.replace('$0', ''), editor)
@@ -90,13 +91,16 @@ export function completions(text: string, typed?: string, editor?: Editor): Comp
   return completionsAt(snapshot, position, typed)
 }
 
-/** The completions at a position, in the order the editor shows them; it is the afternoon of 30 June 2026. */
+/**
+ * The completions at a position, in the order the editor shows them. The time is fixed, so that completed times are
+ * always the same.
+ */
 export function completionsAt(snapshot: Snapshot, position: Position, typed?: string): CompletionItem[] {
   const items = completion(snapshot, position, typed, new Date('2026-06-30T14:05:09.123Z'))?.items ?? []
   return [...items].sort((one, other) => (one.sortText! < other.sortText! ? -1 : 1))
 }
 
-/** Accepts the completion with this label and compares the text; in it, `$0` is the cursor afterwards. */
+/** Accepts the completion with this label and compares the text. `$0` is the cursor in both texts. */
 export function expectAccepted(before: string, label: string, after: string, editor?: Editor): void {
   const { snapshot, position } = open(before, editor)
   const items = completionsAt(snapshot, position)
@@ -111,17 +115,20 @@ export function expectAccepted(before: string, label: string, after: string, edi
   expect(accept(snapshot, marked).replace(cursorMark, '$0')).toBe(withoutFirstBreak(after))
 }
 
-/** The text after a completion was accepted; a snippet stands there with its placeholders. */
+/** The text after a completion was accepted. Tab stops of a snippet become their placeholder text. */
 export function accept(snapshot: Snapshot, { textEdit, additionalTextEdits = [] }: CompletionItem): string {
   const { range, newText } = textEdit as TextEdit
   return apply(snapshot, [{ range, newText: withoutTabStops(newText) }, ...additionalTextEdits])
 }
 
-/** What VS Code asks of a completion: one line, the cursor in its range, and a filter that what is typed can match. */
+/**
+ * Expects what VS Code needs to show a completion: its range is on one line and contains the cursor, and its filter
+ * matches the typed text.
+ */
 function expectUsable(snapshot: Snapshot, position: Position, item: CompletionItem): void {
   const { range } = item.textEdit as TextEdit
   expectAround(range, position)
-  // VS Code skips white space at the start of what is typed.
+  // VS Code ignores white space at the start of the typed text.
   const typed = textIn(snapshot, { start: range.start, end: position }).trimStart().toLowerCase()
   const filter = (item.filterText ?? item.label).toLowerCase()
   let found = -1
@@ -131,14 +138,14 @@ function expectUsable(snapshot: Snapshot, position: Position, item: CompletionIt
   }
 }
 
-/** The range is on one line and has the position in it or at one of its ends. */
+/** Expects that a range is on one line and contains the position, or touches it. */
 export function expectAround({ start, end }: Range, { line, character }: Position): void {
   expect([start.line, end.line]).toEqual([line, line])
   expect(start.character).toBeLessThanOrEqual(character)
   expect(end.character).toBeGreaterThanOrEqual(character)
 }
 
-/** What the hover at the cursor says, and the text it marks. */
+/** The text of the hover at the cursor, and the text in its range. */
 export function hoverAt(text: string, editor?: Editor): { text: string; marks: string } | null {
   const { snapshot, position } = open(text, editor)
   const answer = hover(snapshot, position)
@@ -175,7 +182,7 @@ export function expectAction(before: string, title: string, after: string, only?
   expect(applyEdit(open(before, editor).snapshot, action.edit)).toBe(withoutFirstBreak(after))
 }
 
-/** The text after an edit of the workspace; a snippet stands there with its placeholders. */
+/** The text after a workspace edit. Tab stops of a snippet become their placeholder text. */
 export function applyEdit(snapshot: Snapshot, { changes, documentChanges }: WorkspaceEdit): string {
   const edits = changes
     ? Object.values(changes).flat()
@@ -186,7 +193,7 @@ export function applyEdit(snapshot: Snapshot, { changes, documentChanges }: Work
   )
 }
 
-/** The text after edits, as a client makes them: all ranges are of the text before, and none overlaps another. */
+/** The text after edits, applied as an editor does: all ranges refer to the original text. Throws if they overlap. */
 function apply({ file: { tree } }: Snapshot, edits: readonly TextEdit[]): string {
   const text = textOf(tree)
   const changes = edits
@@ -204,7 +211,7 @@ function apply({ file: { tree } }: Snapshot, edits: readonly TextEdit[]): string
 
 const cursorMark = '\u0001'
 
-/** The snippet with a mark where its first tab stop is. */
+/** The snippet with a mark before its first tab stop. */
 const markFirstStop = (snippet: string): string => snippet.replace(/(?<!\\)\$(\{?)\d/, stop => cursorMark + stop)
 
 const textIn = ({ file: { tree } }: Snapshot, { start, end }: Range): string =>
@@ -212,7 +219,7 @@ const textIn = ({ file: { tree } }: Snapshot, { start, end }: Range): string =>
 
 const withoutFirstBreak = (text: string): string => text.replace(/^\n/, '')
 
-/** The diagnostics of a text as `line:character code: message`, from 1, with the related places behind an arrow. */
+/** The diagnostics of a text as `line:character code: message`, from 1. Related places follow an arrow. */
 export function diagnosticsOf(text: string, editor?: Editor): string[] {
   const place = ({ start }: Range): string => `${start.line + 1}:${start.character + 1}`
   return diagnostics(snapshotOf(text, editor)).map(({ range, code, message, relatedInformation = [] }) =>

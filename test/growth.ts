@@ -1,22 +1,20 @@
 import { expect } from 'vitest'
 
-/** How many small pieces of work are held against one that is as large as all of them. */
+/** The number of small pieces of work that are compared with one piece of the same total size. */
 const pieces = 32
 
 /**
- * How many times as long the large one may take: more than caches and memory make of it, and far less than the pieces
- * are.
+ * The maximum ratio of the times. Caches and memory cause a ratio below it; quadratic work causes a much higher ratio.
  */
 const allowed = 3
 
 /**
- * Expects some work to take time in proportion to its size: one large piece then takes as long as many small ones that
- * together have its size, and many times as long where the time grows with the square of the size. Both are measured in
- * turn, so that a busy machine slows down both, until one turn shows it.
+ * Expects work to take linear time: one large piece takes about as long as many small pieces with the same total size.
+ * Measures both several times, because other programs can slow down one measurement, and takes the best ratio.
  *
- * @param size how large the large piece is; large enough to take some milliseconds
- * @param work does work of a size
- * @param what says in a failure what the work is
+ * @param size the size of the large piece; it should take a few milliseconds
+ * @param work does work of a given size
+ * @param what describes the work in the failure message
  */
 export function expectLinear(size: number, work: (size: number) => void, what?: string): void {
   const small = Math.round(size / pieces)

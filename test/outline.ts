@@ -1,7 +1,7 @@
 import { type Entry, fieldType, type RecordNode, rawValue, tagWord } from '../shared/syntax/nodes.ts'
 import { parse } from '../shared/syntax/tree.ts'
 
-/** What the parser read, a line for each part, for tests to compare with. */
+/** The syntax tree of a text as text: one line for each part. Tests compare it. */
 export const outline = (text: string): string => parse(text).entries.map(outlineEntry).join('\n')
 
 function outlineEntry(entry: Entry): string {

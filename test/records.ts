@@ -12,35 +12,33 @@ import { applyChanges } from '../shared/syntax/text-change.ts'
 import { parse, positionIn, textOf } from '../shared/syntax/tree.ts'
 
 /**
- * Records as test data. The text is a `.rec` file in which a comment line under a line says what is wrong above its
- * carets: `#   ^^^ code: message`, or `#<- code: message` for a problem that starts at the start of the line. Without
- * the message only the code counts.
+ * Records as test data. The text is a `.rec` file in which comments mark the problems of the line above them: `#   ^^^
+ * code: message`, or `#<- code: message` for a problem at the start of the line. The message is optional.
  */
 export interface Settings {
   readonly fileName?: string
   readonly settingDomains?: readonly string[]
   readonly descriptors?: readonly Descriptor[]
-  /** The other files of the workspace by name; without it nothing is said of other records. */
+  /**
+   * The texts of the other files in the workspace, by name. Without them, references between records are not checked.
+   */
   readonly others?: Readonly<Record<string, string>>
 }
 
-/** Checks records and compares all problems found with those the carets say. */
+/** Expects exactly the problems that the comments mark. */
 export function expectProblems(marked: string, settings?: Settings): void {
   const text = withoutFirstBreak(marked)
   const file = check(unmark(text), settings)
   expect(mark(file, problemsIn(file, settings), annotationsOf(text))).toBe(text)
 }
 
-/** Checks records in which nothing is wrong. */
+/** Expects no problems. */
 export const expectNoProblems = (text: string, settings?: Settings): void => {
   const file = check(withoutFirstBreak(text), settings)
   expect(mark(file, problemsIn(file, settings), [])).toBe(textOf(file.tree))
 }
 
-/**
- * Applies one fix and compares the text. The fix is the first with this title; the problem it belongs to must be gone
- * with it.
- */
+/** Applies the first fix with this title and compares the text. Expects fewer problems of the same code afterwards. */
 export function expectFix(before: string, title: string, after: string, settings?: Settings): void {
   const { code, fixed, problems } = fix(before, title, settings)
   expect(fixed).toBe(withoutFirstBreak(after))
@@ -48,7 +46,7 @@ export function expectFix(before: string, title: string, after: string, settings
   expect(count(problemsIn(check(fixed, settings), settings))).toBeLessThan(count(problems))
 }
 
-/** Applies the fix with this title, which leaves fields for the author to fill in, and compares the text. */
+/** Applies the fix with this title, which inserts fields without values, and compares the text. */
 export const expectFieldsToFillIn = (before: string, title: string, after: string, settings?: Settings): void =>
   expect(fix(before, title, settings).fixed).toBe(withoutFirstBreak(after))
 
@@ -65,11 +63,11 @@ function fix(before: string, title: string, settings?: Settings): { code: string
   return { code: chosen.problem.code, fixed, problems }
 }
 
-/** Everything about a file's problems, their fixes worked out, to compare with `toEqual`. */
+/** The problems of a file with their fixes and related places as plain values, to compare with `toEqual`. */
 export const problemsWithFixes = (file: CheckedFile): object[] =>
   problemsOf(file).map(({ fixes, related, ...problem }) => ({ ...problem, fixes: fixes?.(), related: related?.() }))
 
-/** The titles of all fixes that a text's problems offer, in order. */
+/** The titles of the fixes of all problems in a text, in order. */
 export function fixTitles(text: string, settings?: Settings): string[] {
   const file = check(withoutFirstBreak(text), settings)
   return problemsIn(file, settings).flatMap(problem => (problem.fixes?.() ?? []).map(({ title }) => title))
@@ -79,7 +77,7 @@ export function fixTitles(text: string, settings?: Settings): string[] {
 export const expectFixAll = (before: string, after: string, settings?: Settings): void =>
   expect(textOf(fixAll(check(withoutFirstBreak(before), settings)).tree)).toBe(withoutFirstBreak(after))
 
-/** Checks a text; by default with the built-in domains, all in force. */
+/** Checks a text. By default, all built-in domains are in force. */
 export const check = (
   text: string,
   { fileName = 'test.rec', settingDomains = [], descriptors }: Settings = {},
@@ -90,7 +88,7 @@ export const check = (
     settingDomains,
   })
 
-/** The problems of a checked file; those among records too, where the other files are given. */
+/** The problems of a checked file. Includes problems across records if the other files are given. */
 function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
   if (!others) return problemsOf(file)
   const index = new WorkspaceIndex()
@@ -113,7 +111,10 @@ const unmark = (text: string): string =>
 
 const annotationsOf = (text: string): string[] => text.split('\n').filter(line => annotation.test(line))
 
-/** The file's text with its problems written under their lines; the nth as short as the nth expected one. */
+/**
+ * The text of a file with its problems in comments. The nth comment has no message if the nth expected comment has
+ * none.
+ */
 function mark(file: CheckedFile, problems: readonly Problem[], expected: readonly string[]): string {
   const placed = problems.map(problem => {
     const { line, character } = positionIn(file.tree, problem.entry, problem.start)

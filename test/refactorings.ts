@@ -4,7 +4,7 @@ import type { Snapshot } from '../server/snapshot/snapshot.ts'
 import { applyChanges } from '../shared/syntax/text-change.ts'
 import { type Editor, snapshotOf } from './editor.ts'
 
-/** What a refactoring offers at one entry of a file; nothing where that is no record. */
+/** The offers of a refactoring for an entry of a file; none if the entry is not a record. */
 export function offersIn(refactoring: Refactoring, snapshot: Snapshot, entry: number): Offer[] {
   const { tree, entries } = snapshot.file
   const record = tree.entries[entry]
@@ -13,11 +13,11 @@ export function offersIn(refactoring: Refactoring, snapshot: Snapshot, entry: nu
     : []
 }
 
-/** The titles of what a refactoring offers at the last record of a text. */
+/** The titles of a refactoring's offers for the last record of a text. */
 export const offeredFor = (refactoring: Refactoring, text: string, editor?: Editor): string[] =>
   lastOffers(refactoring, text, editor).offers.map(({ title }) => title)
 
-/** Takes what a refactoring offers at the last record of a text, the offer with this title, and compares the text. */
+/** Applies the offer with this title for the last record of a text, and compares the text. */
 export function expectRefactored(
   refactoring: Refactoring,
   before: string,

@@ -6,9 +6,8 @@ import { cellsOf, placesOf, type Table, tablesOf } from '../shared/views/table/t
 import { check, type Settings } from './records.ts'
 
 /**
- * The tables of a text, as text: for each its key, its columns with what is in them (required ones have a `*`, those
- * that the tag does not define a `?`), and a line for each record, `-` for a field that it does not have. Columns with
- * nothing in them are left out.
+ * The tables of a text as text. Each table has its key, its columns and a line for each record. `*` marks required
+ * columns, `?` marks columns that the tag does not define, and `-` is a missing value. Empty columns are left out.
  */
 export function showTables(text: string, settings?: Settings): string {
   const file = check(text.replace(/^\n/, ''), settings)
@@ -17,7 +16,7 @@ export function showTables(text: string, settings?: Settings): string {
     .join('')
 }
 
-/** The values of one column, for the records of the only table of a text that a query wants, in its order. */
+/** The values of one column, in the order of the rows that match a query. The text must have only one table. */
 export function wantedCells(
   text: string,
   column: string,
@@ -32,7 +31,7 @@ export function wantedCells(
   return records.map(entry => cellsAt(file, table, entry)[placesOf(table.columns).get(column)!]!)
 }
 
-/** What one record of a table says in each column. */
+/** The values of one record, by column; null for a missing field. */
 export const cellsAt = ({ tree }: CheckedFile, { columns }: Table, entry: number): (string | null)[] =>
   cellsOf(tree.entries[entry] as RecordNode, placesOf(columns))
 
