@@ -13,10 +13,10 @@ import { context } from 'esbuild'
 import { root } from './project.mjs'
 import { suggestingSchema } from './suggesting-schema.mjs'
 
-/** The schemas that VS Code gets, by the names that the manifest has them under. */
+/** The schemas for VS Code, by their file names in the manifest. */
 const schemas = { descriptor: 'descriptors/schema.json', recline: 'schemas/recline.schema.json' }
 
-/** The pages that the extension shows in webviews: each becomes a script, and a style sheet beside it. */
+/** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
 const webviews = ['table', 'overview', 'graph']
 
 /** @type {import('esbuild').BuildOptions} */
@@ -31,8 +31,7 @@ const browser = {
 }
 
 /**
- * Has JSON read as such when the program starts: the engine takes several times as long for the same as a program's
- * text.
+ * Turns imported JSON into a call of `JSON.parse`, which V8 runs several times faster than the same object as code.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -40,7 +39,8 @@ const json = {
   name: 'json',
   setup: build =>
     build.onLoad({ filter: /\.json$/ }, ({ path }) => {
-      // Not the package.json of a project in a folder of that name, of which one property is imported.
+      // Skips the project's package.json, because only one property of it is imported. The path is relative because the
+      // project itself can be in a folder with one of these names.
       if (!/^(descriptors|schemas)[\\/]/.test(relative(root, path))) return undefined
       const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
       return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
@@ -48,7 +48,7 @@ const json = {
 }
 
 /**
- * Libraries that are large and seldom used are bundles of their own beside the one that loads them.
+ * Makes separate bundles of libraries that are large and rarely needed.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -67,7 +67,7 @@ const { values } = parseArgs({
 const development = values.dev ?? false
 
 const bundles = await Promise.all([
-  // A web worker is a script, and has no module to export from.
+  // A web worker is a classic script, so it has no exports.
   bundle('client/main.ts', 'dist/extension.js', {
     external: ['vscode'],
     banner: { js: 'if (typeof module === "undefined") self.module = {}' },
@@ -83,7 +83,7 @@ const bundles = await Promise.all([
     : []),
 ])
 const builds = await Promise.allSettled(bundles.map(each => each.rebuild()))
-// esbuild has already said what is wrong and where.
+// esbuild has already printed the errors.
 if (builds.some(({ status }) => status === 'rejected')) process.exitCode = 1
 else chmodSync(join(root, 'dist/cli.js'), 0o755)
 writeSchemas()
@@ -91,8 +91,8 @@ await Promise.all(bundles.map(each => (values.watch ? each.watch() : each.dispos
 
 /**
  * @param {string} entryPoint the module to start from
- * @param {string} outfile the one file that it becomes, together with all it imports
- * @param {import('esbuild').BuildOptions} [options] what is particular to this bundle
+ * @param {string} outfile the bundle with this module and all its imports
+ * @param {import('esbuild').BuildOptions} [options] special options for this bundle
  */
 function bundle(entryPoint, outfile, options) {
   return context({
@@ -106,12 +106,11 @@ function bundle(entryPoint, outfile, options) {
     minify: !development,
     sourcemap: development,
     logLevel: values.watch ? 'info' : 'warning',
-    // The form of jsonc-parser for CommonJS loads its own files in a way that no bundler can follow.
+    // The CommonJS version of jsonc-parser loads its own files in a way that bundlers do not support.
     mainFields: ['module', 'main'],
-    // The client and the server run in browsers as well, with what the protocol's libraries have for those.
+    // The client and the server also run in browsers, with the browser versions of the protocol libraries.
     conditions: ['module', 'node', 'browser'],
-    // A library written as an ES module makes its "require" from its own address, for which the path of the bundle does
-    // as well.
+    // Libraries that are ES modules create `require` from `import.meta.url`. The path of the bundle works instead.
     define: { 'import.meta.url': '__filename' },
     plugins: [json],
     ...options,

@@ -1,4 +1,5 @@
-// npm run generate: writes what settings, schemas and pages repeat of the source, such as codes, types and tags.
+// npm run generate: writes the parts of settings, schemas and pages that repeat the source, such as codes, types and
+// tags.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
@@ -15,7 +16,7 @@ for (const [path, update] of Object.entries(generatedFiles)) {
   console.log(`Updated ${path}`)
 }
 
-/** Node 20 cannot import TypeScript, so it gets a bundle. */
+/** Node 20 cannot import TypeScript, so the source is bundled first. */
 function importSource() {
   const [bundle] = buildSync({
     stdin: { contents: sourceModules.map(module => `export * from './${module}'`).join('\n'), resolveDir: root },

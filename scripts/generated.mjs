@@ -1,9 +1,9 @@
-// The parts of files that repeat what the source says. `npm run generate` writes them, and a test compares them.
+// The parts of files that repeat the source. `npm run generate` writes them, and a test compares them.
 
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
 
 /**
- * What the source exports.
+ * The exports of the source that the generated parts need.
  *
  * @typedef {object} Source
  * @property {{ readonly ofRecords: Codes, readonly ofDescriptors: Codes, readonly ofConfig: Codes }} problemCodes
@@ -20,7 +20,7 @@
  * @property {readonly { readonly tag: string, readonly description?: string }[]} records
  */
 
-/** The modules that export it. */
+/** The modules with these exports. */
 export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
@@ -29,7 +29,7 @@ export const sourceModules = [
 ]
 
 /**
- * The files with generated parts, each with a function that brings its text up to date.
+ * The files with generated parts. Each has a function that returns its updated text.
  *
  * @type {Readonly<Record<string, (text: string, source: Source) => string>>}
  */
@@ -113,7 +113,7 @@ function grammar(text, { typeWords, foreignTypes }) {
 }
 
 /**
- * The line below the heading of each code that says its severity.
+ * Updates the line with the severity below the heading of each code.
  *
  * @type {(text: string, source: Source) => string}
  */
@@ -126,11 +126,11 @@ function defaultSeverities(text, { problemCodes }) {
 }
 
 /**
- * What stands between `<!-- table: <name> -->` and `<!-- end -->`.
+ * Updates the text between `<!-- table: <name> -->` and `<!-- end -->`.
  *
  * @param {string} text
  * @param {Source} source
- * @param {string} page the path of the page of codes from this one
+ * @param {string} page the relative link to the codes page
  */
 function tables(text, { problemCodes: { ofRecords, ofDescriptors, ofConfig }, valueTypes }, page) {
   /** @type {(code: ProblemCode) => string} */
@@ -171,7 +171,8 @@ function tables(text, { problemCodes: { ofRecords, ofDescriptors, ofConfig }, va
 }
 
 /**
- * A section for each domain between `<!-- domains -->` and `<!-- end -->`, with the first sentence on each tag.
+ * Updates the text between `<!-- domains -->` and `<!-- end -->`: a section for each domain, with the first sentence
+ * about each tag.
  *
  * @type {(text: string, source: Source) => string}
  */

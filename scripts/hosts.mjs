@@ -1,11 +1,11 @@
-// What the test with several hosts needs: an SSH server, network namespaces for it to run in, and GNU parallel.
+// The programs for the test with several hosts: an SSH server, network namespaces for it, and GNU parallel.
 import { installPackages } from './editor/debian.mjs'
 import { findProgram } from './project.mjs'
 
-/** The packages by the program that shows that one is there. */
+/** The packages, by the program that exists if they are installed. */
 const packages = { parallel: 'parallel', sshd: 'openssh-server', ssh: 'openssh-client', ip: 'iproute2' }
 
-/** Installs what is missing from Debian's packages, and throws a sentence saying what to do where it cannot. */
+/** Installs missing programs with apt. Throws an error that says what to do if this fails. */
 export async function installHosts() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new Error(

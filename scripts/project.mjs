@@ -1,4 +1,4 @@
-// What every script of the project needs: where it is, how to run a command, and its dependencies.
+// Helpers for all scripts: the project's folder, running commands, and installing dependencies.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Where everything that tries the extension in an editor is kept; git ignores it. */
+/** The folder for all files that are needed to run the extension in an editor; Git ignores it. */
 export const editorCache = join(root, '.vscode-test')
 
 /**
- * Runs a command whose output goes to the terminal.
+ * Runs a command. Its output goes to the terminal.
  *
  * @param {string} command a program on the PATH, such as `npx`
  * @param {string[]} args its arguments
- * @param {NodeJS.ProcessEnv} [env] variables added to the environment
- * @returns {Promise<number>} the exit code; 1 where the command was ended by a signal or could not be started
+ * @param {NodeJS.ProcessEnv} [env] additional environment variables
+ * @returns {Promise<number>} the exit code; 1 if a signal ended the command or if it could not be started
  */
 export function run(command, args, env) {
   const child = start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -30,13 +30,13 @@ export function run(command, args, env) {
 }
 
 /**
- * Runs a command quietly. Where it fails, this rejects with a message that ends with what the command has written.
+ * Runs a command without output to the terminal. If it fails, rejects with a message that ends with its output.
  *
  * @param {string} command a program on the PATH
  * @param {string[]} args its arguments
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options] the folder to run in, and variables added to the
- *   environment
- * @returns {Promise<string>} what the command has written
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options] the working directory, and additional environment
+ * variables
+ * @returns {Promise<string>} the output of the command
  */
 export function mustRun(command, args, options) {
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -62,7 +62,7 @@ export function mustRun(command, args, options) {
  * @param {import('node:child_process').SpawnOptions} options
  */
 function start(command, args, { cwd = root, env, stdio }) {
-  // On Windows npm, npx and code are command files, which only a shell can start.
+  // On Windows, npm, npx and code are batch files, which only a shell can start.
   const shell = process.platform === 'win32'
   const child = spawn(command, shell ? args.map(argument => `"${argument}"`) : args, {
     cwd,
@@ -79,8 +79,8 @@ function start(command, args, { cwd = root, env, stdio }) {
 }
 
 /**
- * @param {string} name a program's name
- * @returns {string | undefined} the file it is started from, when it is on the PATH
+ * @param {string} name the name of a program
+ * @returns {string | undefined} the path of the program, if it is on the PATH
  */
 export function findProgram(name) {
   const fileName = process.platform === 'win32' ? `${name}.cmd` : name
@@ -89,10 +89,10 @@ export function findProgram(name) {
 }
 
 /**
- * Installs dependencies where they are missing or older than the lock file.
+ * Installs dependencies if they are missing or older than the lock file.
  *
- * @param {string} [folder] the folder that has the lock file; the project's
- * @param {string[]} [options] of `npm ci`
+ * @param {string} [folder] the folder with the lock file; by default the project's folder
+ * @param {string[]} [options] options of `npm ci`
  */
 export async function installDependencies(folder = root, options = []) {
   const installed = modified(join(folder, 'node_modules', '.package-lock.json'))
@@ -102,8 +102,8 @@ export async function installDependencies(folder = root, options = []) {
 }
 
 /**
- * Ends this process when it is told to, or when the process that started it is gone, however that one ended. Listeners
- * of `exit` then stop what this process has started, so that nothing stays behind.
+ * Ends this process on a signal, or when its parent process has ended for any reason. Listeners of `exit` then stop the
+ * child processes, so that none is left.
  */
 export function endWithParent() {
   const parent = process.ppid
@@ -115,7 +115,7 @@ export function endWithParent() {
 
 /**
  * @param {string} file
- * @returns {number} when the file was last changed; 0 where there is none
+ * @returns {number} the modification time; 0 if the file does not exist
  */
 function modified(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0

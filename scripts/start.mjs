@@ -35,7 +35,7 @@ async function openInBrowser() {
   const dataFolder = join(folder, 'data')
   const extensionsFolder = join(folder, 'extensions')
   await installEditor()
-  // The extension is installed as a user would: without a test driver, no page can load it from its folder.
+  // The extension is installed from its package, because a page can load it from its folder only with a test driver.
   console.log('Packaging the extension and installing it (npm run package)')
   const vsix = join(folder, 'recline.vsix')
   rmSync(extensionsFolder, { recursive: true, force: true })
@@ -48,7 +48,7 @@ async function openInBrowser() {
   throw new Error(`VS Code's server has ended:\n${await server.ended}`)
 }
 
-/** A "code" command inside a VS Code terminal on another machine knows nothing of extensions under development. */
+/** A "code" command in a VS Code terminal on a remote machine does not support extensions under development. */
 function hasDesktop() {
   return findProgram('code') !== undefined && process.env.VSCODE_IPC_HOOK_CLI === undefined
 }

@@ -1,5 +1,5 @@
-// A schema as VS Code gets it: it suggests and explains as the whole one does, and finds nothing wrong. Its messages
-// would stand beside Recline's own, which name what they are about, say what may be meant and come with fixes.
+// Derives the schemas for VS Code: they complete and describe as the original ones do, but report no problems. VS
+// Code's messages would repeat Recline's, which are more precise and have fixes.
 
 /**
  * @typedef {{ readonly [name: string]: Schema }} Schemas
@@ -16,7 +16,7 @@
  * @typedef {Keywords & { readonly [keyword: string]: unknown }} Schema
  */
 
-/** The keywords that only say what is wrong. */
+/** The keywords that only report problems. */
 const constraints = new Set([
   'type',
   'enum',
@@ -32,7 +32,7 @@ const constraints = new Set([
 ])
 
 /**
- * What is written for a value of a type, where the schema has nothing better.
+ * The value that a completion inserts for each type, if the schema has no better one.
  *
  * @type {Readonly<Record<string, unknown>>}
  */
@@ -40,7 +40,7 @@ const values = { string: '', number: 0, integer: 0, array: [], object: {} }
 
 /**
  * @param {Schema} schema
- * @returns {Schema} a schema that every value meets
+ * @returns {Schema} a schema that accepts every value
  */
 export function suggestingSchema(schema) {
   const { items, additionalProperties, properties, definitions } = schema
@@ -60,7 +60,7 @@ const suggestingSchemas = schemas =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, suggestingSchema(schema)]))
 
 /**
- * What the type and the allowed values of a schema suggest.
+ * The suggestions that follow from the type and the allowed values of a schema.
  *
  * @param {Schema} schema
  * @returns {Schema}

@@ -105,7 +105,7 @@ async function stage(title, work) {
 }
 
 /**
- * @param {string[]} projects those of vitest.config.mts
+ * @param {string[]} projects names of projects in vitest.config.mts
  * @returns {Promise<Count>}
  */
 async function runVitest(projects) {
@@ -113,7 +113,7 @@ async function runVitest(projects) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run('npx', ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters])
   const report = readJson(file)
-  // A file that could not be loaded has failed without a single test.
+  // A file that could not be loaded counts as a failure, although it has no tests.
   /** @type {{ status: string, assertionResults: unknown[] }[]} */
   const files = report.testResults
   const broken = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
@@ -151,7 +151,7 @@ async function runPackageSuite() {
 }
 
 /**
- * @param {string} name what to call the file with the results
+ * @param {string} name the name of the file with the results
  * @param {string[]} args
  * @returns {Promise<Count>}
  */
@@ -170,7 +170,7 @@ function one(code) {
 }
 
 /**
- * A command that fails although every test of it has passed has failed itself.
+ * If a command fails although all its tests passed, that is one failure.
  *
  * @param {number} code
  * @param {Count} count

@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, mustRun, root } from './project.mjs'
 
-/** The last version whose parsers Neovim 0.7 can load: newer ones write another format unless they are told not to. */
+/** The last version whose parsers Neovim 0.7 can load. Newer versions write another format by default. */
 const version = '0.22'
 const folder = join(root, 'editors/tree-sitter-recline')
 
@@ -25,7 +25,7 @@ async function generate() {
   const found = (await mustRun('tree-sitter', ['--version'])).trim()
   if (!found.startsWith(`tree-sitter ${version}.`)) throw new Error(`This is ${found}: ${advice}`)
   await mustRun('tree-sitter', ['generate', '--no-bindings'], { cwd: folder })
-  // It writes one for an npm package of its own.
+  // The generator also writes files for its own npm package.
   rmSync(join(folder, 'package.json'), { force: true })
   const checksum = createHash('sha256')
     .update(readFileSync(join(folder, 'grammar.js')))

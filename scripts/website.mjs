@@ -1,4 +1,4 @@
-// npm run website: the documentation as a site in dist/website, with search. A link that leads nowhere fails it.
+// npm run website: builds the documentation as a site with search in dist/website. A broken link makes it fail.
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDependencies, mustRun, root } from './project.mjs'
@@ -8,7 +8,7 @@ const pages = join(website, 'pages')
 
 try {
   await installDependencies(website, ['--ignore-scripts'])
-  // The generator wants its pages beside its packages.
+  // The generator needs the pages next to its packages.
   rmSync(pages, { recursive: true, force: true })
   mkdirSync(pages, { recursive: true })
   for (const part of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md', 'images', 'docs'])

@@ -1,4 +1,4 @@
-// The browser that shows VS Code's workbench where nobody looks.
+// The headless browser that shows VS Code's workbench.
 import { findProgram } from '../project.mjs'
 import { installPackages } from './debian.mjs'
 
@@ -9,10 +9,7 @@ export function findChromium() {
   return names.map(findProgram).find(file => file !== undefined)
 }
 
-/**
- * Installs Chromium from Debian's packages where there is no browser, and throws a sentence saying what to do where it
- * cannot.
- */
+/** Installs Chromium with apt if there is no browser. Throws an error that says what to do if this fails. */
 export async function installChromium() {
   if (findChromium()) return
   const missing =

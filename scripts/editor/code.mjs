@@ -14,7 +14,7 @@ const editorsMessages =
   /connection token|Creating a socket|grace time|builtin extensions|Creation of workbench|^\[(AgentHost|AccountPolicyGate|Service Worker)/
 
 const { values, positionals } = parseArgs({
-  // A desktop VS Code is given more arguments than these; the others mean nothing here.
+  // @vscode/test-electron passes more arguments than these; the others have no effect here.
   strict: false,
   allowPositionals: true,
   options: {
@@ -34,7 +34,7 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
-// Whatever is still open must not keep the caller waiting.
+// Exits even if something is still open.
 process.exit()
 
 /** @returns {Promise<number>} the exit code */
@@ -49,17 +49,17 @@ async function main() {
 }
 
 /**
- * Opens the folder with the extension under development, and its tests run in the extension host.
+ * Opens the folder with the extension under development, and runs its tests in the extension host.
  *
  * @param {string} dataFolder
  * @param {string} extensionsFolder
- * @returns {Promise<number>} the exit code that the tests gave
+ * @returns {Promise<number>} the exit code of the tests
  */
 async function runTests(dataFolder, extensionsFolder) {
   const developmentPath = folderArgument('extensionDevelopmentPath')
   const testsPath = folderArgument('extensionTestsPath')
   const inBrowser = values.extensionDevelopmentKind === 'web'
-  // The workbench of a server takes extensions from nowhere else.
+  // The content security policy of the workbench allows only extensions from its own server.
   const { page, server, close } = await startWorkbench({ dataFolder, extensionsFolder }, { bypassCSP: inBrowser })
   // The workbench calls these two when it runs the tests of an extension.
   await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
@@ -97,8 +97,8 @@ async function runTests(dataFolder, extensionsFolder) {
 }
 
 /**
- * @param {string} type the console's function, such as `info` or `error`
- * @param {unknown[]} args what was given to it
+ * @param {string} type the method of the console, such as `info` or `error`
+ * @param {unknown[]} args the arguments of the call
  * @param {string[]} ownFolders the folders of the extension and of its tests
  */
 function printConsole(type, args, ownFolders) {
@@ -109,7 +109,7 @@ function printConsole(type, args, ownFolders) {
 }
 
 /**
- * Whether the editor says this about itself. It says much, above all that its native modules are not there.
+ * Whether a log message is from the editor itself, such as the many messages about missing native modules.
  *
  * @param {string} text
  * @param {string[]} ownFolders

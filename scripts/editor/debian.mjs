@@ -1,11 +1,11 @@
-// Programs for tests that come from Debian's packages where they are missing.
+// Installs programs for tests with apt if they are missing.
 import { findProgram, mustRun } from '../project.mjs'
 
 /**
- * Installs packages of Debian.
+ * Installs Debian packages.
  *
- * @param {string[]} packages their names; options of apt-get can be among them
- * @param {string} missing a sentence that says what is missing and what to do, thrown where they cannot be installed
+ * @param {string[]} packages names of packages, and options of apt-get
+ * @param {string} missing says what is missing and what to do; the message of the error if the installation fails
  */
 export async function installPackages(packages, missing) {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) throw new Error(missing)

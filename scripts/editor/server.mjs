@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { mustRun } from '../project.mjs'
 import { editorNode, serverMain } from './install.mjs'
 
-/** A quiet editor: nothing but the workspace and the extension, and nothing asked of the network. */
+/** Settings without distractions: no start page, no telemetry, no network requests. */
 const quiet = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -110,8 +110,8 @@ export async function startServer({ dataFolder, extensionsFolder, settings = {},
  * Installs a packaged extension for the server.
  *
  * @param {string} vsix the package
- * @param {string} extensionsFolder where the server looks for extensions
- * @param {string} dataFolder where it keeps settings and state
+ * @param {string} extensionsFolder the server's folder for extensions
+ * @param {string} dataFolder the server's folder for settings and state
  */
 export async function installExtension(vsix, extensionsFolder, dataFolder) {
   const folders = ['--extensions-dir', extensionsFolder, '--server-data-dir', dataFolder]
@@ -126,10 +126,10 @@ export async function installExtension(vsix, extensionsFolder, dataFolder) {
 }
 
 /**
- * Writes the settings of the editor's user, who keeps those that are there already.
+ * Writes user settings. Existing settings are kept.
  *
  * @param {string} dataFolder
- * @param {Readonly<Record<string, unknown>>} more besides those that keep the editor quiet
+ * @param {Readonly<Record<string, unknown>>} more settings in addition to those without distractions
  */
 function writeSettings(dataFolder, more) {
   const folder = join(dataFolder, 'data', 'User')

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { findProgram, mustRun } from '../project.mjs'
 import { installPackages } from './debian.mjs'
 
-/** The packages by the program that shows that one is there. */
+/** The packages, by the program that exists if they are installed. */
 const packages = { nvim: 'neovim', emacs: 'emacs-nox', kak: 'kakoune', batcat: 'bat', cc: 'gcc' }
 
 /**
- * Installs Neovim, Emacs with eglot, Kakoune, bat and a C compiler from Debian's packages where they are missing, and
- * throws a sentence saying what to do where it cannot.
+ * Installs Neovim, Emacs with eglot, Kakoune, bat and a C compiler with apt if they are missing. Throws an error that
+ * says what to do if this fails.
  */
 export async function installTextEditors() {
   const missing = Object.entries(packages)
@@ -26,7 +26,7 @@ export async function installTextEditors() {
   )
 }
 
-/** Whether Emacs has its client of language servers: from 29 on it is a part of it. */
+/** Whether Emacs has eglot, its language client. Emacs includes it since version 29. */
 async function hasEglot() {
   if (!findProgram('emacs')) return false
   return mustRun('emacs', ['--batch', '--eval', '(unless (locate-library "eglot") (kill-emacs 1))']).then(

@@ -1,4 +1,4 @@
-// An extension under development that runs in the browser itself, as on vscode.dev.
+// Loads an extension under development that runs in the browser itself, as on vscode.dev.
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, relative } from 'node:path'
@@ -6,12 +6,13 @@ import { join, relative } from 'node:path'
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * Has the page load an extension, and its tests, from an address of their own: what comes from VS Code's server would
- * run there, and could start no web worker. The page's configuration is the only way to name that address.
+ * Makes a page load an extension, and its tests, from a separate local address. From the address of VS Code's server,
+ * the extension would run on that server and could not start web workers. Only the configuration of the page can name
+ * the address.
  *
- * @param {Page} page a page that is not yet opened
+ * @param {Page} page a page that is not open yet
  * @param {string} extension the folder of the extension; its manifest has `browser` and no `main`
- * @param {string} [tests] the module of its tests, below that folder; without it the page is for a person
+ * @param {string} [tests] the module of its tests, below that folder; without it, no tests run
  */
 export async function serveForWeb(page, extension, tests) {
   const authority = await serve(extension)
@@ -22,7 +23,7 @@ export async function serveForWeb(page, extension, tests) {
     enableSmokeTestDriver: true,
   }
   await page.addInitScript(options => {
-    // The workbench starts when the whole page is there, so this comes before it.
+    // Must run before the workbench, which starts when the page has loaded.
     const observer = new MutationObserver(() => {
       const configuration = document.getElementById('vscode-workbench-web-configuration')
       if (!configuration) return

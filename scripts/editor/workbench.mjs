@@ -6,7 +6,7 @@ import { startServer } from './server.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-// The page needs its server and nothing else; in particular, no test depends on the network.
+// Blocks all requests except those to the server, so that no test needs the network.
 const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
 
 /**
@@ -22,7 +22,7 @@ const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-ru
 export async function startWorkbench(folders, options) {
   await installEditor()
   const page = await startBrowser(options)
-  // Only with this driver does the workbench accept an extension under development from the address.
+  // The workbench loads an extension under development from the URL only with this driver.
   const server = await startServer({ ...folders, args: ['--enable-smoke-test-driver'] })
   return {
     page,
