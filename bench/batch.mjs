@@ -1,4 +1,4 @@
-// How fast records are checked on the command line: whole processes, on one core and on two.
+// Measures how fast the command line checks records: whole processes, on one core and on two.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generatedFolder, schemaFile, writeFileOnce } from './generated.mjs'
@@ -9,7 +9,7 @@ import { controls, generateRecords, mixed } from './records.mjs'
 import { median } from './results.mjs'
 
 /**
- * @typedef {object} Records files of the same records
+ * @typedef {object} Records files with the same records, one for each notation
  * @property {string} name
  * @property {number} count
  * @property {string} rec
@@ -19,9 +19,9 @@ import { median } from './results.mjs'
  * @typedef {object} Checker a command that checks records
  * @property {string} id
  * @property {string} name
- * @property {string[]} needs packages of the others
+ * @property {string[]} needs the npm packages that it needs
  * @property {(records: Records) => string[]} command
- * @property {RegExp} problems what its output says of how many problems there are; the groups are added
+ * @property {RegExp} problems matches the numbers of problems in the output; the groups are added
  *
  * @typedef {Pick<import('./processes.mjs').Run, 'wall' | 'processor' | 'memory'>} Figures
  */
@@ -49,10 +49,10 @@ const ajv = {
   problems: /(\d+) problems/,
 }
 
-/** The same runs, without starting, compiling the schema and reading the file. */
+/** The same runs, but only the time for checking: without start, schema compilation and reading the file. */
 const ajvLoop = { id: 'ajv-loop', name: 'its loop alone' }
 
-/** The program itself, without the script that starts it. @type {Checker} */
+/** The native program, without the Node script that starts it. @type {Checker} */
 const sourcemeta = {
   id: 'sourcemeta',
   name: 'jsonschema (C++)',
@@ -149,7 +149,7 @@ export async function measureBatch({ quick, ours }) {
  * @param {string} name
  * @param {number} count
  * @param {readonly import('./records.mjs').Kind[]} kinds
- * @param {number} wrong the share of records with a problem
+ * @param {number} wrong the share of records with a problem, from 0 to 1
  * @returns {Records}
  */
 function filesOf(name, count, kinds, wrong) {
@@ -169,13 +169,13 @@ function filesOf(name, count, kinds, wrong) {
 }
 
 /**
- * Runs every command on the same records a number of times, in turn.
+ * Runs every command on the same records several times, in turn.
  *
  * @param {Checker[]} checkers
  * @param {Records} records
  * @param {number} times
  * @param {number} [cores]
- * @returns {Promise<Map<string, Figures[]>>} runs by id
+ * @returns {Promise<Map<string, Figures[]>>} runs by the id of the checker
  */
 async function runAll(checkers, records, times, cores) {
   /** @type {Map<string, Figures[]>} */
@@ -207,7 +207,7 @@ async function runAll(checkers, records, times, cores) {
 }
 
 /**
- * The median of a figure of all runs, by id.
+ * The median of a figure over all runs, by the id of the checker.
  *
  * @param {Map<string, Figures[]>} runs
  * @param {(run: Figures) => number} figure

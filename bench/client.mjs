@@ -1,4 +1,4 @@
-// A client of a language server: any that speaks the protocol over standard input and output.
+// A client for any language server that uses standard input and output.
 import {
   ConfigurationRequest,
   createMessageConnection,
@@ -7,7 +7,7 @@ import {
 } from 'vscode-languageserver/node'
 import { startProcess } from './processes.mjs'
 
-/** What VS Code says of itself, as far as it makes a difference to what is measured. */
+/** The client capabilities of VS Code that affect the measurements. */
 const capabilities = {
   workspace: {
     configuration: true,
@@ -26,7 +26,7 @@ const capabilities = {
   window: { workDoneProgress: true },
 }
 
-/** How long to wait for an answer before a server counts as one that gives none, in milliseconds. */
+/** The maximum time for an answer, in milliseconds. After that, the server counts as not answering. */
 const patience = 120_000
 
 /**
@@ -68,7 +68,7 @@ export async function startServer({ command, settings = {}, pulls = false, folde
   gone.catch(() => {})
 
   /**
-   * Rejects where the server does not answer any more.
+   * Rejects if the server does not answer in time.
    *
    * @template Awaited
    * @param {Promise<Awaited>} answer
@@ -121,7 +121,7 @@ export async function startServer({ command, settings = {}, pulls = false, folde
   await notify('initialized', {})
 
   /**
-   * Opens a file; its problems are the first that are found.
+   * Opens a file. Its first problems are the first ones that the server reports.
    *
    * @param {string} uri
    * @param {string} languageId
@@ -146,7 +146,7 @@ export async function startServer({ command, settings = {}, pulls = false, folde
     void notify('textDocument/didOpen', { textDocument: { uri, languageId, version, text } })
     return {
       /**
-       * Puts text in the place of so many characters behind a position.
+       * Replaces `length` characters after a position by a text.
        *
        * @param {import('./notations.mjs').Position} position
        * @param {number} length
@@ -159,14 +159,14 @@ export async function startServer({ command, settings = {}, pulls = false, folde
         await notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text }] })
       },
       /**
-       * The problems of the text as it is now.
+       * The problems of the current text.
        *
        * @returns {Promise<unknown[]>}
        */
       problems: async () =>
         pulls ? ((await request('textDocument/diagnostic', { textDocument: { uri } })).items ?? []) : published,
       /**
-       * What the server answers to a request about the file.
+       * Sends a request about the file and returns the answer.
        *
        * @param {string} method
        * @param {object} params
@@ -177,14 +177,14 @@ export async function startServer({ command, settings = {}, pulls = false, folde
 
   return {
     pid: /** @type {number} */ (child.pid),
-    /** From starting the process to the answer of `initialize`, in milliseconds. */
+    /** The time from the start of the process to the answer to `initialize`, in milliseconds. */
     startTime,
-    /** Settles when the server has asked for its settings. */
+    /** Resolves when the server has requested its settings. */
     asked,
     open,
     request,
     notify,
-    /** @param {() => void} handler called when the server has come to the end of something that it shows progress of */
+    /** @param {() => void} handler called when the server reports the end of a task with progress */
     onProgressEnd: handler =>
       connection.onNotification('$/progress', ({ value }) => {
         if (value.kind === 'end') handler()

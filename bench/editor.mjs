@@ -1,4 +1,4 @@
-// How long an author waits: the built servers, over their real protocol, with files of three sizes.
+// Measures how long an author waits: the built servers, over their real protocol, with files of three sizes.
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node'
 import { startServer } from './client.mjs'
 import { placesOf, writeRecords } from './notations.mjs'
@@ -25,11 +25,11 @@ import { takeTurns } from './turns.mjs'
 
 const sizes = [1_000, 10_000, 100_000]
 
-/** VS Code shows no more problems of a file, so that Recline sends no more. */
+/** Recline sends at most this number of problems per file, because VS Code does not show more. */
 const problemLimit = 1000
 
 /**
- * What is measured, in the order of the table, how the rounds become one figure, and in which unit.
+ * The measurements in the order of the table: the unit, and how the numbers of all rounds become one figure.
  *
  * @type {Record<string, { unit: import('./results.mjs').Unit, of: (numbers: number[]) => number }>}
  */
@@ -48,7 +48,9 @@ const rows = {
   'memory after all this': { unit: 'MB', of: median },
 }
 
-/** What is done with an open file, in this order; each takes one round and gives its figures by the rows' names. */
+/**
+ * The measurements with an open file, in this order. Each function runs one round and returns its figures by row name.
+ */
 const measures = [
   key,
   keyThenCompletion,
@@ -100,7 +102,7 @@ async function measureSize(size, peers, quick) {
     if (peer === recline) throw new Error(`Recline: ${reason}`)
     notes.push(`${peer.name}: ${reason}`)
   })
-  /** The file that each has open. @type {Map<Peer, Editing>} */
+  /** The open file of each peer. @type {Map<Peer, Editing>} */
   const open = new Map()
   /**
    * @param {Peer} peer
@@ -114,7 +116,7 @@ async function measureSize(size, peers, quick) {
   try {
     for (let number = 0; number < starts(size, quick); number++) {
       await turns.round(async peer => {
-        // Starting anew takes the YAML server ten seconds here.
+        // The YAML server is started only once here, because each start takes ten seconds.
         if (number > 0 && peer.id === 'yaml' && size === 100_000) return {}
         await open.get(peer)?.server.stop()
         const { editing, figures } = await start(peer, size)
@@ -137,7 +139,8 @@ async function measureSize(size, peers, quick) {
 }
 
 /**
- * All rounds of one measure; those who take part in fewer of them do so in equal distances, and a tenth warms up.
+ * Runs all rounds of one measurement. Peers with fewer rounds run at regular intervals. The first tenth of the rounds
+ * is for warming up and does not count.
  *
  * @param {ReturnType<typeof takeTurns<Peer>>} turns
  * @param {number} size
@@ -158,7 +161,7 @@ async function measureInTurn(turns, size, quick, measure) {
 }
 
 /**
- * How often a server is started, and a file opened.
+ * How often a server is started and a file is opened.
  *
  * @param {number} size
  * @param {boolean} quick
@@ -169,7 +172,7 @@ function starts(size, quick) {
 }
 
 /**
- * How many rounds there are of everything else, by how long they take.
+ * The number of rounds of all other measurements. Slow peers have fewer rounds.
  *
  * @param {Peer} peer
  * @param {number} size
@@ -224,7 +227,7 @@ async function start({ id, notation, launch, ready }, size) {
 }
 
 /**
- * Types a character into the title of a record, or takes it back.
+ * Types a character into the title of a record, or deletes it again.
  *
  * @param {Editing} editing
  */
@@ -257,7 +260,7 @@ async function key(editing) {
 }
 
 /**
- * Completion of a value in the same record, behind a key that has just been typed.
+ * Completion of a value in the same record, directly after typing a key.
  *
  * @param {Editing} editing
  * @returns {Promise<Figures>}
@@ -272,7 +275,7 @@ async function keyThenCompletion(editing) {
   } = editing
   const started = performance.now()
   await type(editing)
-  // On the line of the key everything behind it has moved.
+  // If the typed character is on the same line, the position after it has moved.
   const moved = isOurs || editing.title.value.line === line ? Number(editing.isTyped) : 0
   const answer = await file.ask('textDocument/completion', {
     position: { line, character: character + moved },
@@ -284,7 +287,7 @@ async function keyThenCompletion(editing) {
 }
 
 /**
- * A request about an unchanged file; without figures where the server does not answer such.
+ * Measures a request about an unchanged file. Returns no figures if the server does not support the request.
  *
  * @param {string} name
  * @param {string} method
@@ -316,7 +319,7 @@ function isEmpty(answer, { isOurs }) {
 }
 
 /**
- * How many times as much the greatest size takes as the smallest, at a hundred times the records.
+ * The ratio between the largest and the smallest size, which has a hundredth of the records.
  *
  * @param {Table} smallest
  * @param {Table} greatest

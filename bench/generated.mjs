@@ -1,4 +1,4 @@
-// Generated files: made once, in a folder of the system's temporary one, and used again by every later run.
+// Generated files. They are kept in the system's temporary folder, so that later runs can use them again.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { writeRecords } from './notations.mjs'
 import { mixed } from './records.mjs'
 
-/** The folder for generated files, in the system's temporary one; another one when what is generated has changed. */
+/** The folder for generated files. Its name changes when the generator changes. */
 export function generatedFolder() {
   const hash = createHash('sha256').update(JSON.stringify(mixed))
   for (const source of ['records.mjs', 'notations.mjs']) hash.update(readFileSync(new URL(source, import.meta.url)))
@@ -16,16 +16,16 @@ export function generatedFolder() {
 }
 
 /**
- * A file of records, made where it is not there yet.
+ * Creates a file of records if it does not exist.
  *
- * @param {string} file its path; the ending says the notation
+ * @param {string} file its path; the extension is the notation
  * @param {readonly import('./records.mjs').Kind[]} kinds
  * @param {() => Iterable<import('./records.mjs').Entry>} entries
  * @returns {string} the path
  */
 export function writeFileOnce(file, kinds, entries) {
   if (existsSync(file)) return file
-  // It gets its name only when it is complete.
+  // The file gets its final name when it is complete.
   const unfinished = `${file}.${process.pid}`
   const target = openSync(unfinished, 'w')
   let buffered = ''
@@ -46,7 +46,7 @@ export function writeFileOnce(file, kinds, entries) {
 }
 
 /**
- * A JSON Schema as a file, for a peer that reads one.
+ * Writes a JSON Schema to a file, for peers that need one.
  *
  * @param {string} name
  * @param {object} schema

@@ -1,4 +1,4 @@
-// The same records in the notations of Recline and of its peers, and their rules as a JSON Schema.
+// The same records in the notations of Recline and its peers, and their rules as a JSON Schema.
 
 /**
  * @typedef {import('./records.mjs').Kind} Kind
@@ -7,8 +7,8 @@
  */
 
 /**
- * Per notation: what stands before and after the records and between two, one record, and what stands before a text
- * value.
+ * For each notation: the text before and after all records and between two records, a function that writes a record,
+ * and the text between a name and a text value.
  */
 const notations = {
   rec: { before: header, after: '\n', between: '\n', record: recordLine, beforeText: '="' },
@@ -19,9 +19,9 @@ const notations = {
 
 /**
  * @param {Notation} notation
- * @param {readonly Kind[]} kinds what the records can be
+ * @param {readonly Kind[]} kinds the possible kinds of records
  * @param {Iterable<Entry>} entries
- * @returns {Generator<string>} their text, in pieces
+ * @returns {Generator<string>} the text of a file with these records, in pieces
  */
 export function* writeRecords(notation, kinds, entries) {
   const { before, after, between, record } = notations[notation]
@@ -35,7 +35,7 @@ export function* writeRecords(notation, kinds, entries) {
 }
 
 /**
- * The rules of the descriptors, as far as a schema can have them: all but references.
+ * The rules of the descriptors as a schema. Only references are missing, because JSON Schema cannot express them.
  *
  * @param {readonly Kind[]} kinds
  * @returns {object} the JSON Schema of one record
@@ -75,7 +75,7 @@ export function placesOf(text, notation, id, field) {
 }
 
 /**
- * A record as a line of a `.rec` file, without the line end.
+ * A record as a line of a `.rec` file, without the line break.
  *
  * @param {Pick<Entry, 'kind' | 'values'>} entry
  */
@@ -111,7 +111,7 @@ function header(kinds) {
 }
 
 /**
- * Where the file has one kind of record, the schema says which, and the record need not.
+ * A record as JSON. It has a tag only if the file has several kinds of records; otherwise the schema implies it.
  *
  * @param {Entry} entry
  * @param {boolean} isMixed whether the file has records of several kinds
@@ -122,7 +122,7 @@ function jsonObject({ kind, values }, isMixed) {
 }
 
 /**
- * None of the generated values needs quotes.
+ * A record as a YAML list item. None of the generated values needs quotes.
  *
  * @param {Entry} entry
  * @param {boolean} isMixed

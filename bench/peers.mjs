@@ -1,4 +1,4 @@
-// What is measured: Recline, and the packages of others that are measured beside it.
+// The measured programs: Recline, and packages of others for comparison.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ import { controls } from './records.mjs'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const modules = join(folder, 'node_modules')
 
-/** Installs the packages of the others where they are missing; says so where that fails, and then they are left out. */
+/** Installs missing packages of others. If this fails, prints a message and leaves them out. */
 export async function installPeers() {
   try {
     await installDependencies(folder, ['--ignore-scripts'])
@@ -32,8 +32,8 @@ export async function installPeers() {
 }
 
 /**
- * @param {string} name a package of the others
- * @returns {string | undefined} its version; undefined where it is not installed
+ * @param {string} name a package of others
+ * @returns {string | undefined} its version; undefined if it is not installed
  */
 export function versionOf(name) {
   const file = join(modules, name, 'package.json')
@@ -64,8 +64,8 @@ export const recline = {
 }
 
 /**
- * VS Code's JSON server, asked for problems as VS Code does; to other editors it publishes them 500 ms after the last
- * key.
+ * VS Code's JSON server. The client requests its problems, as VS Code does. For other editors, the server publishes
+ * them 500 ms after the last key.
  *
  * @type {Peer}
  */
@@ -84,7 +84,7 @@ const json = {
   }),
   ready: server =>
     server.notify('workspace/didChangeConfiguration', {
-      // As VS Code has it: 5,000 symbols and folds at most.
+      // The limits of VS Code: at most 5,000 symbols and folding ranges.
       settings: {
         json: {
           validate: { enable: true },

@@ -1,10 +1,10 @@
-// Processes and what they use. Linux tells of a running one; elsewhere there is no figure (NaN).
+// Starts processes and measures their resources. Figures are read from Linux; on other systems they are NaN.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { findProgram } from '../scripts/project.mjs'
 
 /**
- * Starts a process that does not outlive this one.
+ * Starts a process that ends at the latest with this one.
  *
  * @param {string[]} command
  */
@@ -19,7 +19,7 @@ export function startProcess([program, ...args]) {
 }
 
 /**
- * What each thread had used when it was last asked: one that has ended is not told of any more.
+ * The processor time of each thread when it was last read. Linux has no figures for threads that have ended.
  *
  * @type {Map<string, number>}
  */
@@ -27,7 +27,7 @@ const used = new Map()
 
 /**
  * @param {number} pid
- * @returns {number} the processor time that a process's threads have used so far, in milliseconds, to the nanosecond
+ * @returns {number} the total processor time of the threads of a process, in milliseconds, with a resolution of 1 ns
  */
 export function processorTime(pid) {
   try {
@@ -42,8 +42,8 @@ export function processorTime(pid) {
 
 /**
  * @param {number} pid
- * @param {'VmRSS' | 'VmHWM'} what as it is now, or at its highest so far
- * @returns {number} the resident memory of a process, in megabytes (MiB)
+ * @param {'VmRSS' | 'VmHWM'} what the current or the highest value
+ * @returns {number} the resident memory of a process, in mebibytes (MiB)
  */
 export function residentMemory(pid, what) {
   try {
@@ -53,23 +53,23 @@ export function residentMemory(pid, what) {
   }
 }
 
-/** Whether a process can be held to some of the cores here. */
+/** Whether a process can be limited to some of the cores on this system. */
 export const canPin = findProgram('taskset') !== undefined
 
 /**
  * @typedef {object} Run a process that has ended
  * @property {number} wall the milliseconds from its start to its end
- * @property {number} processor the milliseconds of processor time that it used, in steps of ten
- * @property {number} memory the highest resident memory, in megabytes (MiB)
- * @property {string} output what it wrote to standard output
- * @property {string} errors what it wrote to standard error
+ * @property {number} processor its processor time in milliseconds, in steps of 10
+ * @property {number} memory the highest resident memory, in mebibytes (MiB)
+ * @property {string} output its standard output
+ * @property {string} errors its standard error
  */
 
 /**
  * Runs a command to its end.
  *
  * @param {string[]} command
- * @param {number} [cores] how many cores to hold it to, where that can be done; all of them where this is left out
+ * @param {number} [cores] the number of cores to use, if the system can limit it; by default all cores
  * @returns {Promise<Run>}
  */
 export function runProcess(command, cores) {
@@ -83,7 +83,7 @@ export function runProcess(command, cores) {
   child.stderr.on('data', chunk => {
     run.errors += chunk
   })
-  // What the system counts only grows, so that the last look before the end is nearly all of it.
+  // The system's counters only grow, so the last reading before the end is nearly exact.
   const watch = setInterval(() => {
     const pid = /** @type {number} */ (child.pid)
     const [processor, memory] = [endedProcessorTime(pid), residentMemory(pid, 'VmHWM')]
@@ -96,7 +96,7 @@ export function runProcess(command, cores) {
 }
 
 /**
- * The processor time of a process in milliseconds, with that of threads which have ended, in steps of ten.
+ * The processor time of a process in milliseconds, in steps of 10. Includes threads that have ended.
  *
  * @param {number} pid
  */

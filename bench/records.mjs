@@ -1,4 +1,4 @@
-// Records to measure with: the same ones every time, of 160 characters each as a line of a .rec file.
+// The records for all measurements. They are always the same; each has 160 characters as a line of a .rec file.
 import { readFileSync } from 'node:fs'
 import { recordLine } from './notations.mjs'
 
@@ -89,14 +89,14 @@ export const mixed = [
 ]
 
 /**
- * @param {readonly Kind[]} kinds what the records are, in random order
- * @param {number} count how many
- * @param {number} wrong the share of them that has one problem, which a schema finds as well; 0 for none
+ * @param {readonly Kind[]} kinds the kinds of the records, which are in random order
+ * @param {number} count the number of records
+ * @param {number} wrong the share of records with one problem, from 0 to 1; schemas find these problems too
  * @returns {Generator<Entry>}
  */
 export function* generateRecords(kinds, count, wrong) {
   const random = createRandom(42)
-  /** How many there are of each tag so far. @type {Map<string, number>} */
+  /** The number of records of each tag so far. @type {Map<string, number>} */
   const numbers = new Map()
   for (let index = 0; index < count; index++) {
     const kind = pick(kinds, random)
@@ -115,10 +115,10 @@ export function* generateRecords(kinds, count, wrong) {
 }
 
 /**
- * The id of the record of a kind with a number, counted from 1.
+ * The id of a record.
  *
  * @param {Pick<Kind, 'prefix'>} kind
- * @param {number} number
+ * @param {number} number the number of the record among those of its kind, from 1
  */
 export const idOf = ({ prefix }, number) => `${prefix}-${String(number).padStart(7, '0')}`
 
@@ -144,12 +144,12 @@ function kindOf(domain, tag, prefix, text, names) {
 }
 
 /**
- * A value that the field's rules allow; undefined for a reference to what there is none of yet.
+ * A value that the rules of the field allow; undefined for a reference if there is no record to refer to.
  *
  * @param {Field} field
  * @param {Kind} kind
  * @param {readonly Kind[]} kinds
- * @param {ReadonlyMap<string, number>} numbers how many records there are of each tag
+ * @param {ReadonlyMap<string, number>} numbers the number of records of each tag so far
  * @param {() => number} random
  * @returns {Value['value'] | undefined}
  */
@@ -157,7 +157,7 @@ function fieldValue(field, kind, kinds, numbers, random) {
   if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag) ?? 0)
   if (field.ref) {
     const count = numbers.get(field.ref) ?? 0
-    // One in fifty leads to the first record, as some records are more popular than others.
+    // One reference in fifty is to the first record, because in real files some records have many references too.
     const number = random() < 0.02 ? 1 : 1 + Math.floor(random() * count)
     const target = kinds.find(({ tag }) => tag === field.ref)
     return count === 0 || !target ? undefined : idOf(target, number)
@@ -180,7 +180,7 @@ function fieldValue(field, kind, kinds, numbers, random) {
 }
 
 /**
- * Makes one thing wrong of a record: a value that is not allowed, out of range or of another type, or an unknown field.
+ * Adds one problem to a record: a value that is not allowed, out of range or of another type, or an unknown field.
  *
  * @param {Value[]} values
  * @param {() => number} random
@@ -207,7 +207,7 @@ const words =
   )
 
 /**
- * Words of a length in all, but some in any case.
+ * A text of random words with this length, but at least 8 characters.
  *
  * @param {number} length
  * @param {() => number} random
@@ -226,7 +226,7 @@ function sentence(length, random) {
 const pick = (values, random) => values[Math.floor(random() * values.length)]
 
 /**
- * A small generator of numbers from 0 to 1 (mulberry32).
+ * A small random number generator (mulberry32). Its numbers are from 0 to 1.
  *
  * @param {number} seed
  */

@@ -1,4 +1,4 @@
-// Figures as tables: for reading, and for programs.
+// Tables of figures, as Markdown and as JSON.
 import { cpus, loadavg, totalmem } from 'node:os'
 
 /**
@@ -17,7 +17,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
  */
 
 /**
- * How to write a number of a unit, and whether a greater one is better.
+ * How to write a number of each unit. For a rate, higher is better.
  *
  * @type {Record<Unit, { write: (value: number) => string, isRate?: boolean }>}
  */
@@ -38,7 +38,7 @@ export function mean(numbers) {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
-/** What a run was measured on, for whoever compares it with another. */
+/** The system that was measured, so that runs can be compared. */
 export function machine() {
   const [{ model }] = cpus()
   return {
@@ -53,7 +53,7 @@ export function machine() {
 
 /**
  * @param {Table} table
- * @returns {string} it as Markdown; behind a figure of another stands how many times better Recline's is
+ * @returns {string} the table as Markdown; each figure of a peer is followed by how many times better Recline's is
  */
 export function toMarkdown({ title, columns, rows, notes }) {
   const lines = [
@@ -73,7 +73,7 @@ export function toMarkdown({ title, columns, rows, notes }) {
 
 /**
  * @param {Table} table
- * @returns {object} it for programs, with the ratios that `toMarkdown` writes
+ * @returns {object} the table as JSON data, with the ratios that `toMarkdown` writes
  */
 export function toJson({ rows, columns, ...table }) {
   const [{ id: ours }, ...others] = columns
@@ -95,7 +95,7 @@ export function toJson({ rows, columns, ...table }) {
 }
 
 /**
- * How many times better one figure is than another: less of what it costs, or more of what it does.
+ * How many times better our figure is: a lower cost, or a higher rate.
  *
  * @param {number} ours
  * @param {number} theirs
@@ -115,7 +115,7 @@ function cell(value, ours, unit) {
 }
 
 /**
- * Two digits, or those before the point.
+ * A number with two significant digits, or with all digits before the point.
  *
  * @param {number} value
  */

@@ -49,7 +49,7 @@ for (const [name, { title, measure }] of Object.entries(suites)) {
 }
 if (!quick && !ours && positionals.length === 0) keep()
 
-/** Puts the results into the files that are kept with the sources. */
+/** Writes the results to the files in the repository. */
 function keep() {
   const {
     date,

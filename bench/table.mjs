@@ -12,7 +12,7 @@ import { controls, generateRecords } from './records.mjs'
 const sizes = [1_000, 100_000]
 const rounds = 5
 const frames = 180
-/** How many pixels are scrolled in a frame. */
+/** The scroll steps, in pixels per frame. */
 const steps = /** @type {const} */ ([
   ['standing still', 0],
   ['a wheel', 100],
@@ -44,7 +44,8 @@ async function measure(size) {
   const opened = []
   const inside = []
   for (let round = 0; round < rounds; round++) {
-    // The file is open, so that what is measured is the view: it starts anew, and asks for the file's tables and rows.
+    // The text file is already open, so only the view is measured: it starts, and requests the tables and rows of the
+    // file.
     await runCommand(page, 'View: Close Other Editors in Group')
     const start = Date.now()
     await page.keyboard.press('Control+Backslash')
@@ -82,7 +83,7 @@ async function measure(size) {
 }
 
 /**
- * Scrolls by a step each frame, in the page, and back again from the end. The work is that of the script and of the
+ * Scrolls in the page by one step per frame, and changes the direction at the end. The measured work is script and
  * layout.
  *
  * @param {{ firstStep: number, frames: number }} how
@@ -119,8 +120,8 @@ async function scroll({ firstStep, frames }) {
 }
 
 /**
- * Goes to places all over the table, and tells how long their rows take to come: the placeholders for them, and then
- * they.
+ * Scrolls to distant places of the table and measures how long their rows take to arrive, in milliseconds. Runs in the
+ * page.
  */
 async function jump() {
   const view = document.querySelector('.scroller')
@@ -138,14 +139,14 @@ async function jump() {
 }
 
 /**
- * Opens a file as a table from the Explorer: a text editor refuses a large one at first.
+ * Opens a file as a table from the Explorer, because text editors first refuse large files.
  *
  * @param {number} size
- * @returns {Promise<number>} how long it took, in milliseconds
+ * @returns {Promise<number>} the duration in milliseconds
  */
 async function openTable(size) {
   const item = page.locator('.monaco-menu .action-item', { hasText: 'Open as Table' })
-  // As long as the editor is still starting, it closes a menu again.
+  // While the editor is still starting, it closes the menu again.
   while (!(await item.isVisible())) {
     await page.keyboard.press('Escape')
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: fileOf(size) }).click({ button: 'right' })
@@ -157,17 +158,16 @@ async function openTable(size) {
   const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
   await view.locator('.body .cell', { hasText: 'CTL-' }).first().waitFor()
   const time = Date.now() - start
-  // A command would lose the keyboard to a view that takes it last.
+  // Waits until the view has the focus. Otherwise it would take the focus away from a later command.
   await view.locator('.grid:focus').waitFor()
   return time
 }
 
 /**
- * Opens the same text in VS Code's own editor, as text that is nobody's: so long VS Code takes to load a file of this
- * size.
+ * Opens the same text as plain text in VS Code's own editor, to compare the time.
  *
  * @param {number} size
- * @returns {Promise<number>} how long it took, in milliseconds
+ * @returns {Promise<number>} the duration in milliseconds
  */
 async function openText(size) {
   const text = page.locator('.editor-instance .view-line', { hasText: 'CTL-' }).first()
@@ -186,7 +186,7 @@ async function openText(size) {
   return time
 }
 
-/** @returns {Promise<number>} the processor time that all processes of the browser have used so far, in milliseconds */
+/** @returns {Promise<number>} the total processor time of all browser processes so far, in milliseconds */
 async function processorTime() {
   const { processInfo } = await driver.send('SystemInfo.getProcessInfo')
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)

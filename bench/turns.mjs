@@ -1,9 +1,10 @@
-// Measuring in turn: what else the machine does meanwhile then falls on all alike.
+// Measures all participants in turn, so that other load on the machine affects all of them equally.
 
 /**
  * @template {{ id: string, name: string }} Participant
  * @param {readonly Participant[]} participants
- * @param {(participant: Participant, reason: string) => void} drop hears of one that fails; it takes no further part
+ * @param {(participant: Participant, reason: string) => void} drop called when a participant fails; it is left out from
+ * then on
  */
 export function takeTurns(participants, drop) {
   let active = [...participants]
@@ -11,7 +12,7 @@ export function takeTurns(participants, drop) {
   const samples = new Map(participants.map(({ id }) => [id, new Map()]))
   return {
     /**
-     * One round: does something with every participant, one after the other, and keeps the numbers it gives by name.
+     * Runs one round: calls `work` for each participant in turn, and keeps the returned numbers by name.
      *
      * @param {(participant: Participant) => Promise<Readonly<Record<string, number>>>} work
      */
@@ -29,9 +30,8 @@ export function takeTurns(participants, drop) {
     },
     /**
      * @param {string} name
-     * @param {(numbers: number[]) => number} of how many numbers become one
-     * @returns {Record<string, number | undefined>} what was kept by a name, by participant; undefined where nothing
-     *   was
+     * @param {(numbers: number[]) => number} of combines all numbers into one
+     * @returns {Record<string, number | undefined>} the combined number of each participant; undefined if it has none
      */
     figures: (name, of) =>
       Object.fromEntries(

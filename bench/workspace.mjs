@@ -20,10 +20,10 @@ import { mean, median } from './results.mjs'
 const files = 1000
 const recordsOfFile = 1000
 
-/** The control that the most findings refer to. */
+/** The control with the most references from findings. */
 const popular = idOf(controls[0], 1)
 
-/** How long an author takes from one key to the next, in milliseconds. */
+/** The time between two keys of an author, in milliseconds. */
 const pause = 100
 
 /**
@@ -108,7 +108,7 @@ async function measureOnce(folder) {
 }
 
 /**
- * What an author does when all records are known.
+ * The actions of an author when all records are known.
  *
  * @param {import('./client.mjs').Server} server
  * @param {OpenFile} file
@@ -122,7 +122,7 @@ async function measureAfter(server, file, text, key) {
   const keys = await repeat(21, key)
   const processor = (processorTime(server.pid) - used) / 21
   const idKeys = await repeat(11, typist(file, { line: id.line, character: id.character + popular.length }))
-  // The last key of an odd number has left its character.
+  // After an odd number of keys, the last character is still there.
   await file.edit({ line: id.line, character: id.character + popular.length }, 1, '')
   await file.problems()
 
@@ -176,7 +176,7 @@ async function measureAfter(server, file, text, key) {
 }
 
 /**
- * Types a character at a place, or takes it back; gives the milliseconds until the problems are there.
+ * Types a character, or deletes it again. Returns the milliseconds until the problems arrive.
  *
  * @param {OpenFile} file
  * @param {import('./notations.mjs').Position} place
@@ -205,7 +205,7 @@ async function repeat(times, work) {
 /** @param {number} number */
 const nameOf = number => `audit-${String(number).padStart(4, '0')}.rec`
 
-/** The folder with the files, made where it is not there yet. */
+/** The folder with the files. It is created if it does not exist. */
 function workspaceFolder() {
   const folder = join(generatedFolder(), 'workspace')
   if (existsSync(folder)) return folder

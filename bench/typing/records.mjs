@@ -88,7 +88,7 @@ export const files = {
 }
 
 /**
- * A field whose value a list can offer.
+ * A field with a value that a list can offer.
  *
  * @param {string} name
  * @param {string} value
@@ -254,7 +254,7 @@ export const recordText = ({ tag, fields }) => `@${tag} ${fields.map(fieldText).
 export const quoted = text => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /**
- * How many characters of a record only its author can know; the rest is structure.
+ * The number of characters that only the author can know. The others are structure.
  *
  * @param {TypedRecord} record
  */

@@ -37,7 +37,7 @@ export class Typist {
   }
 
   /**
-   * Types a text quickly, as somebody does who looks at nothing.
+   * Types a text quickly, without looking at the editor.
    *
    * @param {string} text
    */
@@ -50,7 +50,7 @@ export class Typist {
     return this.look()
   }
 
-  /** Waits until the editor comes to rest, and looks. */
+  /** Waits until the editor no longer changes, and reads what it shows. */
   async look() {
     let last = ''
     let calm = 0

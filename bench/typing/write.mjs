@@ -40,7 +40,7 @@ export async function writeWithLists(typist, record) {
 const isTag = (offered, tag) => offered === `@${tag}` || offered?.startsWith(`@${tag} `)
 
 /**
- * What a person presses next.
+ * The next key that a person presses.
  *
  * @param {Sight} sight
  * @param {TypedRecord} record
@@ -72,7 +72,7 @@ function nextKey({ text, column, offered, ghost }, record) {
 const isComplete = (text, record) => text === recordText(record)
 
 /**
- * What stands at a column of a record: a value, a name, or the end behind a value.
+ * The part of a record at a column: a value, a name, or the end after a value.
  *
  * @param {string} text
  * @param {number} column
@@ -98,7 +98,7 @@ function placeAt(text, column) {
 }
 
 /**
- * Types everything, quotes and all, and looks at nothing.
+ * Types everything, with all quotes, without looking at the editor.
  *
  * @param {Typist} typist
  * @param {TypedRecord} record
