@@ -1,8 +1,8 @@
-// What anyone can write in a minute: NDJSON line by line with JSON.parse and a compiled schema, all of it in memory.
+// The simplest checker: NDJSON line by line with JSON.parse and a compiled schema, with the whole file in memory.
 //
 //   node ajv-lines.mjs SCHEMA FILE
 //
-// Lists what is wrong as recline check does, and tells on standard error what reading and compiling have not part of.
+// Lists the problems as recline check does, and prints the time without reading and compiling to standard error.
 
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv'

@@ -1,7 +1,7 @@
-// How fast Recline is, beside others, on the same records.
+// Measures how fast Recline is, compared with other tools on the same records.
 //
 //   npm run bench                     everything; writes the tables of README.md and results.json
-//   npm run bench -- --quick          less of it, in two minutes; only prints
+//   npm run bench -- --quick          fewer rounds, in two minutes; only prints
 //   npm run bench -- editor --ours    one suite (editor, workspace, batch), without the others; only prints
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

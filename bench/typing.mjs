@@ -1,5 +1,5 @@
-// How many keys a record takes in the real VS Code: with the help of lists, by hand, and with corrections, beside the
-// same records as JSON with a schema.
+// Counts the keys to write a record in VS Code: with completion lists, by hand, and with corrections. Compares them
+// with the same records as JSON with a schema.
 //
 //   npm run build && node bench/typing.mjs             everything
 //   node bench/typing.mjs lists                        one way of writing: lists, hand, corrections, json
@@ -17,8 +17,8 @@ import { writeByHand, writeWithCorrections, writeWithLists } from './typing/writ
  * @typedef {object} Written how one record went
  * @property {TypedRecord} record
  * @property {number} keys
- * @property {number} characters of the record as it stands in the file
- * @property {string | undefined} failure what stands there instead, or why it could not be written
+ * @property {number} characters the length of the record in the file
+ * @property {string | undefined} failure the text in the file if it is wrong, or why the record could not be written
  */
 
 const ways = {
@@ -42,11 +42,12 @@ if (isWanted('json')) await measure('json', 'as JSON with a schema', writeJson)
 process.exit(failures > 0 ? 1 : 0)
 
 /**
- * Writes all records in an editor of their own, and prints what they took.
+ * Writes all records in a new editor, and prints the numbers.
  *
  * @param {string} name
  * @param {string} title
- * @param {(typist: Typist, record: TypedRecord) => Promise<string | undefined>} write gives why it could not, if so
+ * @param {(typist: Typist, record: TypedRecord) => Promise<string | undefined>} write returns the reason of a
+ *   failure, if any
  */
 async function measure(name, title, write) {
   const isJson = name === 'json'
@@ -70,7 +71,7 @@ async function measure(name, title, write) {
     await page.keyboard.press('Control+S')
     let stands = ''
     let isExact = false
-    // The file is saved some time after the keys.
+    // The file is saved some time after the last key.
     for (let attempts = 20; attempts > 0 && !isExact; attempts--) {
       await page.waitForTimeout(100)
       stands = readFileSync(join(folder, file), 'utf8')
@@ -125,7 +126,7 @@ function print(title, results, problems) {
 }
 
 /**
- * Makes the last line blank again, so that a failure spoils no other record.
+ * Empties the last line again, so that a failure does not affect the next record.
  *
  * @param {import('playwright-core').Page} page
  */

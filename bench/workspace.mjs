@@ -1,5 +1,5 @@
-// A workspace of a thousand files and a million records: how long until all are known, and what an author feels
-// meanwhile and after.
+// Measures a workspace of a thousand files and a million records: how long indexing takes, and how long an author
+// waits during and after it.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,9 +1,8 @@
-// Bundles what runs: the command line, the language server, the client that VS Code loads, and the pages of its
-// webviews.
+// Bundles all programs: the command line, the language server, the VS Code client, and the pages of its webviews.
 //
 //   node scripts/build.mjs            for use: minified
 //   node scripts/build.mjs --dev      for debugging: readable, with source maps
-//   node scripts/build.mjs --watch    builds again what a change of a source file concerns, until Ctrl+C
+//   node scripts/build.mjs --watch    rebuilds after each change of a source file, until Ctrl+C
 //   node scripts/build.mjs --tests    also the tests that run inside VS Code
 
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

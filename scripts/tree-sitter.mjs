@@ -1,4 +1,4 @@
-// Generates the parser of the tree-sitter grammar anew, after a change of grammar.js.
+// Generates the parser of the tree-sitter grammar again, after a change of grammar.js.
 //
 //   npm run tree-sitter
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// The same records as JSON, with a schema that knows what the descriptors know.
+// The same records as JSON, with a schema that has the information of the descriptors.
 import { readFileSync } from 'node:fs'
 import { files, quoted, records } from './records.mjs'
 
@@ -6,7 +6,7 @@ import { files, quoted, records } from './records.mjs'
 /** @typedef {import('./records.mjs').TypedField} TypedField */
 /** @typedef {import('./records.mjs').TypedRecord} TypedRecord */
 /**
- * @typedef {object} Descriptor what a descriptor says of a tag
+ * @typedef {object} Descriptor the definition of a tag in a descriptor
  * @property {string} tag
  * @property {DescriptorField[]} fields
  *

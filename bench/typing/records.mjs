@@ -1,17 +1,17 @@
-// The records that the typist writes, and the files that they go to.
+// The records that the typist writes, and the files for them.
 
 /**
  * @typedef {object} TypedField
  * @property {string} name
  * @property {'string' | 'int' | 'float' | 'ts' | 'bool'} type
- * @property {string} value what the value says
+ * @property {string} value the value without quotes
  * @property {boolean} [isListed] whether the value is one that a list can offer: an enum value, a reference, true or
  *   false, or the id that follows from the last one; all others only the author knows
  *
  * @typedef {object} TypedRecord
  * @property {string} file
  * @property {string} tag
- * @property {TypedField[]} fields in the order in which the author wants them
+ * @property {TypedField[]} fields in the order of writing
  */
 
 /** The descriptor of the workspace's own domain. */
@@ -97,7 +97,7 @@ export const files = {
  */
 const known = (name, value, type = 'string') => ({ name, type, value, isListed: true })
 /**
- * A field whose value only the author knows.
+ * A field with a value that only the author knows.
  *
  * @param {string} name
  * @param {string} value

@@ -1,9 +1,9 @@
-// A person at the keyboard of the real VS Code: types, looks at what the editor shows, and takes what it offers.
+// Simulates a person who uses VS Code: types, reads what the editor shows, and accepts completions.
 
 /**
  * @typedef {object} Sight what a person sees at the cursor
  * @property {string} text the line's text
- * @property {number} column where in the line the cursor is, from 0
+ * @property {number} column the column of the cursor, from 0
  * @property {string | undefined} offered the marked entry of the open list
  * @property {string} ghost the gray text at the cursor
  */

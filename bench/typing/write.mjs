@@ -6,7 +6,7 @@ import { fieldText, quoted, recordText } from './records.mjs'
 /** @typedef {import('./records.mjs').TypedRecord} TypedRecord */
 
 /**
- * Takes what the editor offers, with Tab and Enter and without arrow keys.
+ * Accepts completions with Tab and Enter, but without arrow keys.
  *
  * @param {Typist} typist
  * @param {TypedRecord} record

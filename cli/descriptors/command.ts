@@ -54,6 +54,6 @@ export function descriptorsCommand(program: Command): Command {
   return descriptors
 }
 
-/** Gives a command the options that all of them have which look something up. */
+/** Adds the common options of the commands that look something up. */
 const lookUp = (command: Command): Command =>
   ownDescriptors(command.addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')))

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A "code" command made of packages: it understands the arguments that @vscode/test-electron gives to a desktop VS
-// Code, and does the same in a browser without a window.
+// A "code" command without a desktop VS Code: it accepts the arguments of @vscode/test-electron, and runs the tests in
+// a headless browser.
 import { resolve } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import { endWithParent } from '../project.mjs'

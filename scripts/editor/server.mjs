@@ -22,8 +22,8 @@ const quiet = {
 /**
  * @typedef {object} Server a running server
  * @property {(folder: string, payload?: Record<string, string>) => string} address the address of a page that opens the
- *   folder; the payload is what the workbench is told besides
- * @property {(path: string) => string} uri how the page names a file of this machine
+ *   folder; the payload has additional parameters for the workbench
+ * @property {(path: string) => string} uri the URI of a local file in the page
  * @property {Promise<string>} ended resolves with the last lines the server has written, when it ends
  * @property {() => void} stop ends the server
  */

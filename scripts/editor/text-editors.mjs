@@ -1,4 +1,4 @@
-// The editors other than VS Code that tests are run in. As a program it installs what of them is missing:
+// The editors other than VS Code that have tests. As a program, this file installs the missing ones:
 //
 //   node scripts/editor/text-editors.mjs
 import { fileURLToPath } from 'node:url'
