@@ -84,7 +84,7 @@ describe('with the language server', () => {
 
   test('completion of a tag, whose required fields come with it', async () => {
     await neovim.type('Go@CONTR<C-x><C-o>')
-    expect(await neovim.waitFor(offered)).toEqual(['@CONTROL'])
+    expect(await neovim.waitFor(offered)).toEqual(['@CONTROL', '@CONTROL …'])
     await neovim.type('<Esc>')
     expect(await line(4)).toBe('@CONTROL rid=CTL-2')
   })

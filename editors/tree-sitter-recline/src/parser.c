@@ -1,4 +1,4 @@
-/* Generated from grammar.js with the checksum f19b937173d18c5c8e9bcc04af27b6d5fe257d00cea9133057feac90aa55f714 */
+/* Generated from grammar.js with the checksum 0f298eb032c227ad416e8740da51039f953bdbcbf7fb1ae9fa51e93ae666d8f5 */
 #include "tree_sitter/parser.h"
 
 #if defined(__GNUC__) || defined(__clang__)
