@@ -6,7 +6,7 @@
 
 ;;; Commentary:
 
-;; A major mode for .rec files, and the language server of Recline for eglot.  In your init file:
+;; A major mode for .rec files, and the language server of Recline for eglot.  Add this to your init file:
 ;;
 ;;   (add-to-list 'load-path "<editors>/emacs")
 ;;   (require 'recline)
@@ -26,16 +26,16 @@
 
 (defcustom recline-settings nil
   "Settings of the language server, as a property list.
-They have the names that Recline's settings have, for example
+Their names are those in docs/settings.md, for example
   (:severity (:notation \"off\") :format (:wrapColumn 120))
-Those of a project belong into its recline.json, or into
+Put the settings of a project into its recline.json, or into
 `eglot-workspace-configuration' under :recline."
   :type 'plist)
 
 ;;; The language server
 
 (defun recline--contact (&rest _)
-  "How eglot reaches the language server."
+  "The configuration of eglot for the language server."
   (append recline-server-command
           (and recline-settings
                (list :initializationOptions (list :settings recline-settings)))))
@@ -63,7 +63,7 @@ Those of a project belong into its recline.json, or into
   "Syntax table of `recline-mode'.")
 
 (defun recline--in-block-p (position)
-  "Whether POSITION is in a block, which counts as a string."
+  "Return non-nil if POSITION is in a block, which is a string."
   (save-excursion (nth 3 (syntax-ppss position))))
 
 (defconst recline--syntax-propertize
@@ -71,7 +71,7 @@ Those of a project belong into its recline.json, or into
    ("^[ \t]*\\(#\\)" (1 (unless (recline--in-block-p (match-beginning 1)) (string-to-syntax "<"))))
    ("^[ \t]*\\(@\\)BEGIN\\(?:[ \t\n]\\|\\'\\)" (1 (unless (recline--in-block-p (match-beginning 1)) (string-to-syntax "|"))))
    ("^[ \t]*@END\\(?:[ \t].*\\)?\\(\n\\)" (1 (when (recline--in-block-p (match-beginning 1)) (string-to-syntax "|")))))
-  "Marks comments, which have a line of their own, and blocks.")
+  "Syntax of comments and blocks.")
 
 (defconst recline-font-lock-keywords
   '(("=[ \t]*\\(\"\\(?:\\\\.\\|[^\"\\\n]\\)*\"?\\)" 1 font-lock-string-face)
@@ -80,7 +80,7 @@ Those of a project belong into its recline.json, or into
     ("\\(?:^\\|[ \t|]\\)\\([A-Za-z_][A-Za-z0-9_.-]*\\)[ \t]*\\(?::[ \t]*\\([A-Za-z0-9_.-]+\\)[ \t]*\\)?="
      (1 font-lock-variable-name-face) (2 font-lock-builtin-face nil t))
     ("=[ \t]*\\(true\\|false\\|[+-]?[0-9][0-9.eE+:TZ-]*\\)[ \t]*\\(?:|\\|$\\)" 1 font-lock-constant-face))
-  "What `recline-mode' colours.")
+  "Font-lock keywords of `recline-mode'.")
 
 ;;;###autoload
 (define-derived-mode recline-mode prog-mode "Recline"
@@ -119,11 +119,11 @@ Those of a project belong into its recline.json, or into
     (punctuation . "[\"|\" \":\" \",\"] @font-lock-delimiter-face
                     [\"[\" \"]\"] @font-lock-bracket-face
                     \"=\" @font-lock-operator-face"))
-  "What `recline-ts-mode' colours, by feature.")
+  "Font-lock features of `recline-ts-mode'.")
 
 ;;;###autoload
 (define-derived-mode recline-ts-mode recline-mode "Recline"
-  "Major mode for records as text, by their tree-sitter grammar."
+  "Major mode for records as text, with the tree-sitter grammar."
   (when (and (require 'treesit nil t) (treesit-ready-p 'recline))
     (treesit-parser-create 'recline)
     (setq-local treesit-font-lock-settings

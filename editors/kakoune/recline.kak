@@ -1,4 +1,4 @@
-# Recline in Kakoune: put this into ~/.config/kak/autoload, or source it in your kakrc before kakoune-lsp is loaded.
+# Recline in Kakoune. Link this file into ~/.config/kak/autoload, or source it in your kakrc before kakoune-lsp.
 
 hook global BufCreate .*[.]rec %{
     set-option buffer filetype recline
@@ -8,9 +8,9 @@ hook global BufSetOption filetype=recline %{
     set-option buffer comment_line '#'
 }
 
-# The language server, for kakoune-lsp from version 18 on.
+# The language server, for kakoune-lsp 18 and newer.
 hook -group lsp-filetype-recline global BufSetOption filetype=recline %{
-    # Without kakoune-lsp there is no such option.
+    # This option exists only with kakoune-lsp.
     try %{
         set-option buffer lsp_servers %{
             [recline]
@@ -18,7 +18,7 @@ hook -group lsp-filetype-recline global BufSetOption filetype=recline %{
             command = "recline"
             args = ["lsp", "--stdio"]
             [recline.settings.recline]
-            # The settings of docs/settings.md, for example:
+            # Your own settings, with the names of docs/settings.md. They override the recline.json of the project, for example:
             # severity = { notation = "off" }
         }
     }
@@ -39,7 +39,7 @@ add-highlighter shared/recline regions
 add-highlighter shared/recline/fields default-region group
 add-highlighter shared/recline/comment region '^\h*#' '$' fill comment
 add-highlighter shared/recline/block region '^\h*@BEGIN(?=\s)' '^\h*@END(?=\s)[^\n]*' group
-# What is not closed ends with its line.
+# A text without a closing quote ends with its line.
 add-highlighter shared/recline/string region '=\h*\K"' '(?<!\\)(?:\\\\)*"|$' group
 
 add-highlighter shared/recline/block/ fill string

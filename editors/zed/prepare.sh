@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the extension ready for Zed, in a new folder: Zed takes the grammar from a Git repository, so the folder has one.
+# Prepares the extension for Zed in a new folder. Zed reads the grammar from a Git repository, so the folder contains one.
 #
 #   sh prepare.sh ~/recline-zed
 set -eu
-[ $# = 1 ] || { echo "Name the folder to make: sh prepare.sh ~/recline-zed" >&2; exit 2; }
-[ ! -e "$1" ] || { echo "$1 exists already: name a folder that does not." >&2; exit 1; }
+[ $# = 1 ] || { echo "Usage: sh prepare.sh <new folder>, such as ~/recline-zed" >&2; exit 2; }
+[ ! -e "$1" ] || { echo "$1 exists already. Use a new folder." >&2; exit 1; }
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 target=$(cd "$1" && pwd)
@@ -17,4 +17,4 @@ git -c user.name=Recline -c user.email=recline@localhost commit -q -m "The gramm
 revision=$(git rev-parse HEAD)
 cd "$target"
 sed -e "s|REPOSITORY|file://$target/grammar|" -e "s|REVISION|$revision|" "$here/extension.toml" > extension.toml
-echo "The extension is in $target: choose it in Zed with \"zed: install dev extension\"."
+echo "Wrote the extension to $target. Install it in Zed with \"zed: install dev extension\"."

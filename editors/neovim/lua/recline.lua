@@ -1,25 +1,25 @@
--- Recline in Neovim, from 0.7 on.
+-- Recline in Neovim 0.7 and newer.
 --
 --   require('recline').setup()
 --   require('recline').setup({ settings = { recline = { severity = { notation = 'off' } } } })
 
 local M = {}
 
--- What the language server is started with. Each entry can be given to setup() in its place.
+-- The configuration of the language server. setup() can replace each entry.
 M.config = {
   cmd = { 'recline', 'lsp', '--stdio' },
   filetypes = { 'recline' },
   root_markers = { 'recline.json', '.git' },
-  -- The settings of docs/settings.md, under the key recline.
+  -- Your own settings, with the names of docs/settings.md. They override the recline.json of the project.
   settings = {},
-  -- Tells them from the start: older versions of Neovim do not tell them at all.
+  -- Sends the settings at the start, because older versions of Neovim do not send them later.
   before_init = function(params, config)
     params.initializationOptions = { settings = config.settings.recline }
   end,
 }
 
--- Has the language server started for every .rec file; `options` are those of vim.lsp.config, of which older versions of
--- Neovim know cmd, root_markers, settings, capabilities, handlers and on_attach.
+-- Starts the language server for every .rec file. `options` are those of vim.lsp.config. Older versions of Neovim support
+-- cmd, root_markers, settings, capabilities, handlers and on_attach.
 function M.setup(options)
   if vim.lsp.config then
     vim.lsp.config('recline', options or {})
@@ -48,7 +48,7 @@ local function root_of(buffer, markers)
   end
 end
 
--- The servers that Neovim 0.7 was told to start, by their roots; later versions remember them.
+-- The servers that run in Neovim 0.7, by their roots. Newer versions keep this list themselves.
 local clients = {}
 
 function M.start(buffer, config)

@@ -7,13 +7,13 @@ impl zed::Extension for Recline {
         Recline
     }
 
-    // The `recline` on the PATH, or what the setting lsp.recline.binary says.
+    // The `recline` on the PATH, or the setting lsp.recline.binary.
     fn language_server_command(&mut self, id: &LanguageServerId, worktree: &zed::Worktree) -> Result<zed::Command> {
         let binary = LspSettings::for_worktree(id.as_ref(), worktree).ok().and_then(|settings| settings.binary);
         let (path, arguments) = binary.map(|binary| (binary.path, binary.arguments)).unwrap_or_default();
         let command = path
             .or_else(|| worktree.which("recline"))
-            .ok_or("There is no recline on the PATH: install it, or give its place as lsp.recline.binary.path in the settings.")?;
+            .ok_or("recline is not on the PATH. Install it, or set lsp.recline.binary.path in the settings.")?;
         Ok(zed::Command {
             command,
             args: arguments.unwrap_or_else(|| vec!["lsp".into(), "--stdio".into()]),
@@ -21,7 +21,7 @@ impl zed::Extension for Recline {
         })
     }
 
-    // What stands as lsp.recline.settings in Zed's settings, below the key that the server asks for.
+    // The setting lsp.recline.settings of Zed, under the key that the server requests.
     fn language_server_workspace_configuration(
         &mut self,
         id: &LanguageServerId,
