@@ -1,5 +1,6 @@
 import type { Position } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { choicesOf } from '../../shared/domains/field-text.ts'
 import { fieldWithoutValue } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { NextField, NextFieldParams } from '../../shared/protocol/typing.ts'
@@ -133,8 +134,7 @@ const endOfValue = (value: Value | undefined, equals: number): number =>
   insideQuotes(value)?.end ?? value?.end ?? equals + 1
 
 /** Whether a list has all values that a field allows, so that it is worth opening unasked. */
-const hasList = ({ enum: values, target, type }: FieldDefinition): boolean =>
-  values !== undefined || target !== undefined || type === 'bool'
+const hasList = (field: FieldDefinition): boolean => field.target !== undefined || choicesOf(field) !== undefined
 
 /** Writes text at the end of a record, in place of the white space there. */
 function append(

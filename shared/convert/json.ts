@@ -1,7 +1,8 @@
 import type { Node } from 'jsonc-parser'
 import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import type { Span } from '../syntax/nodes.ts'
-import type { TypeName } from '../syntax/type-words.ts'
+import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
 import { canonicalList, listAsJson, listOfJson } from './lists.ts'
 import { type PlainEntry, type PlainField, plainRecord, saysTheSame, typeOf } from './plain-record.ts'
@@ -118,8 +119,8 @@ function memberOf(field: PlainField): { key: string; value: string; isExact: boo
     const isExact = items !== undefined && canonicalList(value) === value
     return { key: writeKey(name, written), value: items ?? JSON.stringify(value), isExact }
   }
-  const type = typeOf(field)
-  const isNumber = (type === 'int' || type === 'float') && jsonNumber.test(value)
+  const type = typeNamed(typeOf(field))
+  const isNumber = type !== undefined && valueTypes[type].isNumber && jsonNumber.test(value)
   const isBool = type === 'bool' && (value === 'true' || value === 'false')
   const textLook = isBool ? 'bool' : 'string'
   const look = isNumber ? lookOfNumber(value) : textLook
