@@ -28,11 +28,13 @@ export interface NamedRecord {
   /** The path of its domain. */
   readonly domain: string
   readonly tag: string
-  /** Whether a place is inside this record. */
-  holds(place: Place): boolean
-  /** Whether a domain is in force at this record. */
-  isInForce(domain: Domain): boolean
+  /** The first of its lines, and the line below it, from 0. */
+  readonly firstLine: number
+  readonly endLine: number
 }
+
+/** Takes a finding. */
+export type Take = (finding: Finding) => void
 
 /**
  * Runs the rules about identity on an id that several records have.
@@ -42,51 +44,51 @@ export interface NamedRecord {
 export function checkDefinition(
   named: NamedRecord,
   definition: Definition,
-  records: AllRecords,
   isLater: boolean,
-): Finding[] {
-  const findings: Finding[] = []
-  const { uri, record, holds } = named
+  records: AllRecords,
+  take: Take,
+): void {
+  const { uri, record, firstLine, endLine } = named
+  const isOther = ({ uri: other, start: { line } }: Place): boolean =>
+    other !== uri || line < firstLine || line >= endLine
   const others = (): Place[] =>
     records
       .definitionsOf(definition, relatedLimit + 1)
-      .filter(place => !holds(place))
+      .filter(isOther)
       .slice(0, relatedLimit)
-  const shared = {
-    record,
-    definition,
-    count: records.count(definition),
-    isLater,
-    isElsewhere: () => records.isElsewhere(definition, uri),
-    others,
-    nextId: () => records.nextIdOf(definition),
+  for (const rule of definitionRules) {
+    rule.definition({
+      record,
+      definition,
+      count: records.count(definition),
+      isLater,
+      isElsewhere: () => records.isElsewhere(definition, uri),
+      others,
+      nextId: () => records.nextIdOf(definition),
+      report: reporter(take, rule, named, definition),
+    })
   }
-  for (const rule of definitionRules)
-    rule.definition({ ...shared, report: reporter(findings, rule, named, definition) })
-  return findings
 }
 
-/** Runs the rules about references on a reference to a record that no file has. */
+/**
+ * Runs the rules about references on a reference to a record that no file has.
+ *
+ * @param inForce the domains in force at the record that refers
+ */
 export function checkReference(
   named: NamedRecord,
   reference: Reference,
+  inForce: readonly Domain[],
   records: AllRecords,
   registry: Registry,
-): Finding[] {
-  const findings: Finding[] = []
+  take: Take,
+): void {
   const target = registry.domains.get(reference.domain)
-  const isInForce = target !== undefined && named.isInForce(target)
-  const context = referenceContext(
-    named.record,
-    `${named.tag}.${reference.field}`,
-    reference,
-    isInForce,
-    records,
-    registry,
-  )
+  const isInForce = target !== undefined && inForce.includes(target)
+  const label = `${named.tag}.${reference.field}`
+  const context = referenceContext(named.record, label, reference, isInForce, records, registry)
   for (const rule of referenceRules)
-    rule.reference({ ...context, report: reporter(findings, rule, named, reference, reference.field) })
-  return findings
+    rule.reference({ ...context, report: reporter(take, rule, named, reference, reference.field) })
 }
 
 /** How many other places a problem points at. */
@@ -121,14 +123,14 @@ function referenceContext(
 }
 
 function reporter(
-  findings: Finding[],
+  take: Take,
   { code, severity }: Rule,
   { domain, tag }: NamedRecord,
   standard: Span,
   field?: string,
 ): Report {
   return (message, { at: { start, end } = standard, related, fixes } = {}) => {
-    findings.push({ code, severity, message, start, end, domain, tag, field, related, fixes })
+    take({ code, severity, message, start, end, domain, tag, field, related, fixes })
   }
 }
 

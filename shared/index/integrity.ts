@@ -1,6 +1,6 @@
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { Mark } from '../check/marks.ts'
-import { type Problem, problemAt } from '../check/problem.ts'
+import { type Finding, type Problem, problemAt } from '../check/problem.ts'
 import type { RecordName } from '../domains/identity.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -93,37 +93,34 @@ function problemsBetween(
   const problems: Problem[] = []
   // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
   const mark = repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition
-  for (let entry = first; entry < end; entry++) {
+  let entry = first
+  const take = (finding: Finding): void => {
+    problems.push(problemAt(entry, finding))
+  }
+  for (; entry < end; entry++) {
     if ((file.marks[entry]! & mark) === 0) continue
     const { definition, references } = file.entries[entry]!.identity!
-    if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1) {
-      const named = namedRecord(uri, file, entry)
-      for (const finding of checkDefinition(named, definition, records, isLater(definition)))
-        problems.push(problemAt(entry, finding))
-    }
+    if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1)
+      checkDefinition(namedRecord(uri, file, entry), definition, isLater(definition), records, take)
     for (const reference of references) {
       if (records.count(reference) > 0) continue
-      const named = namedRecord(uri, file, entry)
-      for (const finding of checkReference(named, reference, records, file.context.registry))
-        problems.push(problemAt(entry, finding))
+      const { domains } = sectionAt(file, entry)
+      checkReference(namedRecord(uri, file, entry), reference, domains, records, file.context.registry, take)
     }
   }
   return problems
 }
 
-function namedRecord(uri: string, file: CheckedFile, entry: number): NamedRecord {
-  const { entries, lines } = file.tree
-  const { domain, name } = file.entries[entry]!.tag!
-  const firstLine = lines[entry]!
+function namedRecord(uri: string, { tree, entries }: CheckedFile, entry: number): NamedRecord {
+  const { domain, name } = entries[entry]!.tag!
+  const firstLine = tree.lines[entry]!
   return {
     uri,
-    record: entries[entry] as RecordNode,
+    record: tree.entries[entry] as RecordNode,
     domain: domain.path,
     tag: name,
-    holds: place =>
-      place.uri === uri &&
-      place.start.line >= firstLine &&
-      place.start.line < Math.max(lines[entry + 1]!, firstLine + 1),
-    isInForce: domain => sectionAt(file, entry).domains.includes(domain),
+    firstLine,
+    // The last record of a file can be without a line end.
+    endLine: Math.max(tree.lines[entry + 1]!, firstLine + 1),
   }
 }

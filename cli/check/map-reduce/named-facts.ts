@@ -64,9 +64,7 @@ export async function checkNames(
   const records = recordsOf(counts, definitions)
   return file => {
     const isMet = metBefore()
-    return (suspects.get(file) ?? []).flatMap(name =>
-      findingsOf(name, records, registry, isMet).map(finding => foundProblem(name, finding)),
-    )
+    return (suspects.get(file) ?? []).flatMap(name => problemsOf(name, records, registry, isMet))
   }
 }
 
@@ -83,26 +81,29 @@ const recordsOf = (counts: NameCounts, definitions: ReadonlyMap<string, readonly
   nextIdOf: () => undefined,
 })
 
-function findingsOf(
+function problemsOf(
   name: NameFact,
   records: AllRecords,
   registry: Registry,
   isMet: (name: RecordName) => boolean,
-): Finding[] {
-  const { kind, file, start, end, field = '', domain, tag, ownDomain = domain, ownTag = tag } = name
-  const { line, character } = placeOf(name).start
+): FoundProblem[] {
+  const { kind, file: uri, start, end, line, field = '', domain, tag, ownDomain = domain, ownTag = tag } = name
   const named: NamedRecord = {
-    uri: file,
+    uri,
     record: undefined,
     domain: ownDomain,
     tag: ownTag,
-    holds: place => place.uri === file && place.start.line === line && place.start.character === character,
-    isInForce: () => false,
+    firstLine: line - 1,
+    endLine: line,
   }
   const meant = { ...nameOf(name), start, end }
-  return kind === 'definition'
-    ? checkDefinition(named, meant, records, isMet(meant))
-    : checkReference(named, { ...meant, field }, records, registry)
+  const problems: FoundProblem[] = []
+  const take = (finding: Finding): void => {
+    problems.push(foundProblem(name, finding))
+  }
+  if (kind === 'definition') checkDefinition(named, meant, isMet(meant), records, take)
+  else checkReference(named, { ...meant, field }, [], records, registry, take)
+  return problems
 }
 
 /** Rules mark nothing but the name. */
