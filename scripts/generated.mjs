@@ -38,6 +38,7 @@ export const generatedFiles = {
   'schemas/recline.schema.json': configSchema,
   'descriptors/schema.json': descriptorSchema,
   'syntaxes/rec.tmLanguage.json': grammar,
+  'editors/tree-sitter-recline/src/scanner.c': scanner,
   'README.md': (text, source) => tables(text, source, 'docs/codes.md'),
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
@@ -110,6 +111,16 @@ function jsonList(list, indent) {
  */
 function grammar(text, { typeWords, foreignTypes }) {
   return text.replace(/\(string\|[\w|]+\)/g, `(${[...Object.keys(typeWords), ...foreignTypes].join('|')})`)
+}
+
+/**
+ * The words for types that the scanner of the tree-sitter grammar knows.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function scanner(text, { typeWords }) {
+  const words = Object.keys(typeWords).map(word => `"${word}"`)
+  return text.replace(/(?<=const types\[\] = \{)[^}]*/, words.join(', '))
 }
 
 /**

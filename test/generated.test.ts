@@ -47,6 +47,7 @@ test('a new type comes into schema, grammar and pages', () => {
   const types = schema.definitions.field.defaultSnippets.map(({ body }: { body: { type: string } }) => body.type)
   expect(types).toContain('${2|string,int,float,ts,bool,duration|}')
   expect(types).toContain('${2|float,int,duration|}')
+  expect(update('editors/tree-sitter-recline/src/scanner.c')).toContain('"bool", "duration", "dur"}')
   expect(update('syntaxes/rec.tmLanguage.json')).toContain('bool|duration|dur|ref|')
   expect(update('docs/notation.md')).toContain('\n| `duration` | A duration: `5 h`. |\n')
 })
