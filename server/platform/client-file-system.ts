@@ -3,10 +3,11 @@ import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.t
 import { send } from '../../shared/protocol/request.ts'
 import type { FileReader } from './file-reader.ts'
 import type { FileSystem } from './file-system.ts'
+import { normalUri } from './uri-spellings.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace. The server asks the client for them. */
 export const clientFileSystem = (connection: Connection): FileSystem => ({
-  list: async params => (await send(connection, listFilesRequest, params)) ?? [],
+  list: async params => ((await send(connection, listFilesRequest, params)) ?? []).map(normalUri),
 
   async read(uri) {
     try {

@@ -1,6 +1,6 @@
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 
-/** The files of the workspace, wherever the server runs. URIs are as VS Code writes them. */
+/** The files of the workspace, wherever the server runs. URIs are in their normal form. */
 export interface FileSystem {
   /** The URIs of a folder's files that one of the globs includes and none excludes. */
   list(params: ListFilesParams): Promise<string[]>

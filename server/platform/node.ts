@@ -5,18 +5,26 @@ import { isMainThread } from 'node:worker_threads'
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 import { version } from '../../package.json'
 import { clientFileSystem, fileSystemByScheme, readerByScheme } from './client-file-system.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 import { readerOnThread, readForOtherThread } from './node-reader.ts'
+import { nodeTransport } from './node-transport.ts'
 import type { Connect } from './platform.ts'
+import { withBorder } from './transport.ts'
 
 /**
- * The server as a Node process. It uses standard input and output, or what the arguments say (`--node-ipc`,
- * `--socket=…`). On a thread of that process, the same program only reads files.
+ * The server as a Node process, with the transport that its arguments choose. On a thread of that process, the same
+ * program only reads files.
  */
 export const connect: Connect = readerHere => {
   if (!isMainThread) return void readForOtherThread(readerHere)
   const codesPage = join(__dirname, '..', 'docs', 'codes.md')
-  const connection = createConnection(ProposedFeatures.all)
+  const lifecycle = new Lifecycle()
+  const transport = nodeTransport(process.argv.slice(2), endWith)
+  // The client is gone. That is an error unless it shut the server down before.
+  transport.reader.onClose(() => process.exit(lifecycle.isShutDown ? 0 : 1))
+  const { reader, writer } = withBorder(transport, lifecycle)
+  const connection = createConnection(ProposedFeatures.all, reader, writer)
   const others = clientFileSystem(connection)
   return [
     connection,
@@ -28,4 +36,12 @@ export const connect: Connect = readerHere => {
         readerByScheme(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
     },
   ]
+}
+
+/** Ends the process after a broken message, as the start of the next one cannot be found. */
+function endWith({ message }: Error): void {
+  process.stderr.write(
+    `recline: The language server ends, as it cannot read what the client sends: ${message.split('\n')[0]}\n`,
+  )
+  process.exit(1)
 }

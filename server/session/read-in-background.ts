@@ -1,4 +1,4 @@
-import type { Connection } from 'vscode-languageserver'
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver'
 import type { FileFacts } from '../../shared/index/file-facts.ts'
 import type { FileReader, FileToRead } from '../platform/file-reader.ts'
 import { forEach, nextTurn } from './turns.ts'
@@ -18,10 +18,8 @@ export async function readInBackground(
   isStale: () => boolean,
 ): Promise<boolean> {
   if (files.length === 0) return true
-  // A client that does not show progress rejects this.
-  const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
-  progress?.begin('Reading records', 0, `${files.length} files`, true)
-  const isOver = (): boolean => isStale() || (progress?.token.isCancellationRequested ?? false)
+  const progress = startProgress(connection, `${files.length} files`)
+  const isOver = (): boolean => isStale() || progress.isCancelled()
   let done = 0
   try {
     await forEach(files, async file => {
@@ -32,10 +30,38 @@ export async function readInBackground(
       if (isOver()) return
       await take(file.uri, facts)
       if (++done % 20 === 0)
-        progress?.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
+        progress.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
     })
     return !isOver()
   } finally {
-    progress?.done()
+    progress.end()
+  }
+}
+
+interface Progress {
+  isCancelled(): boolean
+  report(percentage: number, message: string): void
+  end(): void
+}
+
+/** Shows progress once the client has created it. A client can refuse that, or never answer. */
+function startProgress({ window }: Connection, message: string): Progress {
+  let shown: WorkDoneProgressServerReporter | undefined
+  let hasEnded = false
+  window.createWorkDoneProgress().then(
+    created => {
+      if (hasEnded) return
+      shown = created
+      shown.begin('Reading records', 0, message, true)
+    },
+    () => undefined,
+  )
+  return {
+    isCancelled: () => shown?.token.isCancellationRequested ?? false,
+    report: (percentage, text) => shown?.report(percentage, text),
+    end() {
+      hasEnded = true
+      shown?.done()
+    },
   }
 }

@@ -120,19 +120,27 @@ export class Session {
 
   /** Asks the client for its settings if it answers that. Otherwise takes those that it sent. */
   private async changeSettings(sent?: unknown): Promise<void> {
-    if (this.params.capabilities.workspace?.configuration) this.settings = await this.askForSettings()
+    if (this.params.capabilities.workspace?.configuration) await this.askForSettings()
     else if (sent !== undefined) this.settings = readSettings(sent)
     await this.reload()
   }
 
-  /** The settings that the client answers with, or else sent at the start. The last ones count if it cannot answer. */
-  private async askForSettings(): Promise<EditorSettings> {
-    try {
-      return readSettings((await this.connection.workspace.getConfiguration('recline')) ?? this.initialSettings)
-    } catch (error) {
-      this.connection.console.warn(`The client did not tell the settings, so the last ones hold: ${String(error)}`)
-      return this.settings
-    }
+  /** Takes the settings that the client answers with, or else sent at the start. Goes on without a late answer. */
+  private async askForSettings(): Promise<void> {
+    let isLate = false
+    const answered = this.connection.workspace.getConfiguration('recline').then(
+      async answer => {
+        this.settings = readSettings(answer ?? this.initialSettings)
+        if (isLate) await this.reload()
+      },
+      error => {
+        this.connection.console.warn(`The client did not tell the settings, so the last ones count: ${String(error)}`)
+      },
+    )
+    const hasAnswered = await Promise.race([answered.then(() => true), timeout(patience).then(() => false)])
+    if (hasAnswered) return
+    isLate = true
+    this.connection.console.warn('The client has not told the settings yet, so the last ones count until it does.')
   }
 
   private reload(): Promise<void> {
@@ -140,5 +148,10 @@ export class Session {
     return this.reader.reload()
   }
 }
+
+/** How long the workspace waits for settings, in milliseconds. */
+const patience = 3000
+
+const timeout = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

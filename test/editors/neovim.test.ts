@@ -135,6 +135,43 @@ describe('with the language server', () => {
   })
 })
 
+describe('in a folder and in files whose names clients escape in different ways', () => {
+  const suffix = ' (1) é@x'
+  let oddFolder: string
+
+  beforeAll(async () => {
+    const workspace = await makeWorkspace('records (2026) ü@ ', suffix)
+    oddFolder = workspace.folder
+    clean.unshift(workspace.remove)
+    await neovim.type('<Esc>')
+    await neovim.lua('vim.cmd("edit " .. vim.fn.fnameescape(...))', join(oddFolder, `controls${suffix}.compliance.rec`))
+  })
+
+  test('each problem is told once, and no reference dangles', async () => {
+    await neovim.lua('vim.api.nvim_buf_set_lines(0, -1, -1, true, { ... })', '@FINDING rid=FND-2 | control_ref=NONE')
+    expect(
+      await neovim.waitFor(`
+      local codes = vim.tbl_map(function(problem) return problem.code end, vim.diagnostic.get(0))
+      return vim.tbl_contains(codes, 'dangling-reference') and codes`),
+    ).toEqual(['out-of-range', 'not-in-enum', 'dangling-reference'])
+    await neovim.lua('vim.cmd("edit!")')
+  })
+
+  test('a rename changes each place once, in all files', async () => {
+    await cursorAt(2, 'CTL-1')
+    await neovim.lua('vim.lsp.buf.rename("CTL-77")')
+    expect(await neovim.waitFor('local line = vim.fn.getline(3) return line:find("CTL%-77") and line')).toBe(
+      controlsLine(3).replace('CTL-1', 'CTL-77'),
+    )
+    expect(await line(2)).toBe(controlsLine(2).replace('CTL-1', 'CTL-77'))
+    await neovim.lua('vim.cmd("silent wall")')
+    expect(await readFile(join(oddFolder, `evidence${suffix}.compliance.rec`), 'utf8')).toBe(
+      evidence.replace('CTL-1', 'CTL-77'),
+    )
+    expect(await neovim.lua('return vim.fn.execute("messages")')).not.toMatch(/error|warn|E\d+:|LSP\[/i)
+  })
+})
+
 describe('colours', () => {
   test('without the grammar, by patterns', async () => {
     await neovim.lua('vim.cmd("enew | set filetype=recline")')

@@ -12,13 +12,18 @@ export const shippedFor = (editor: string): string => fileURLToPath(new URL(`../
 /**
  * Two files of records in a new folder that editors take for a project.
  *
+ * @param prefix what the name of the folder starts with
+ * @param suffix what the names of the files `controls` and `evidence` have before `.compliance.rec`
  * @returns the folder, and what removes it
  */
-export async function makeWorkspace(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'recline-workspace-')))
+export async function makeWorkspace(
+  prefix = 'recline-workspace-',
+  suffix = '',
+): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), prefix)))
   await mkdir(join(folder, '.git'))
-  await writeFile(join(folder, 'controls.compliance.rec'), controls)
-  await writeFile(join(folder, 'evidence.compliance.rec'), evidence)
+  await writeFile(join(folder, `controls${suffix}.compliance.rec`), controls)
+  await writeFile(join(folder, `evidence${suffix}.compliance.rec`), evidence)
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }
 

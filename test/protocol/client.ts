@@ -54,6 +54,8 @@ export interface Options {
   readonly settings?: () => unknown
   /** The requests of the server that the client answers with an error, although it says that it can. */
   readonly refused?: readonly string[]
+  /** The requests of the server that the client never answers. */
+  readonly unanswered?: readonly string[]
 }
 
 /** The codes of problems, in their order. */
@@ -70,8 +72,9 @@ const running = new Set<ChildProcess>()
 
 /** Starts `dist/server.js` and initializes it. */
 export async function startClient(options: Options = {}): Promise<Client> {
-  const { transport = 'stdio', capabilities = {}, initializationOptions, folders, settings, refused = [] } = options
-  const child = startProcess(transport)
+  const { transport = 'stdio', capabilities = {}, initializationOptions, folders, settings } = options
+  const { refused = [], unanswered = [] } = options
+  const child = startProcess(transport === 'ipc' ? '--node-ipc' : '--stdio')
   const exit = once(child, 'exit') as Promise<[number | null]>
   let stderr = ''
   child.stderr!.on('data', chunk => {
@@ -101,6 +104,7 @@ export async function startClient(options: Options = {}): Promise<Client> {
       throw new Error('The client refuses.')
     })
   }
+  for (const method of unanswered) connection.onRequest(method, () => new Promise(() => undefined))
   connection.listen()
 
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
@@ -164,11 +168,12 @@ export async function stopAll(): Promise<void> {
   )
 }
 
-function startProcess(transport: 'stdio' | 'ipc'): ChildProcess {
+/** Starts `dist/server.js` with an argument that chooses its transport; `stopAll` ends it. */
+export function startProcess(transport: string): ChildProcess {
   const child =
-    transport === 'ipc'
-      ? fork(serverModule, ['--node-ipc'], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-      : spawn(process.execPath, [serverModule, '--stdio'])
+    transport === '--node-ipc'
+      ? fork(serverModule, [transport], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+      : spawn(process.execPath, [serverModule, transport])
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
