@@ -1,5 +1,5 @@
 // npm run website: builds the documentation as a site with search in dist/website. A broken link makes it fail.
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDependencies, mustRun, root } from './project.mjs'
 
@@ -15,9 +15,21 @@ try {
     cpSync(join(root, part), join(pages, part), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(pages, 'LICENSE.md'))
   rmSync(join(pages, 'docs/walkthrough'), { recursive: true, force: true })
+  makeReadmeTheStart()
   await mustRun('npx', ['vitepress', 'build', '.'], { cwd: website })
   console.log(`  passed  the documentation as a site, in ${join(root, 'dist/website')}`)
 } catch (error) {
   console.error(`  FAILED  ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
+}
+
+/** Makes the README the start page, and leads the links to it there. */
+function makeReadmeTheStart() {
+  renameSync(join(pages, 'README.md'), join(pages, 'index.md'))
+  for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.md')) continue
+    const page = join(pages, name)
+    const text = readFileSync(page, 'utf8')
+    writeFileSync(page, text.replace(/(?<=\]\((?:\.\.\/)*)README\.md/g, 'index.md'))
+  }
 }

@@ -11,7 +11,6 @@ export default {
   outDir: '../dist/website',
   // Where the site is put below the root of its host.
   base: process.env.RECLINE_SITE_BASE ?? '/',
-  rewrites: { 'README.md': 'index.md' },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languages: [{ ...read('syntaxes/rec.tmLanguage.json'), name: 'rec' }],
