@@ -8,7 +8,6 @@ export const createTyping = (client: BaseLanguageClient): vscode.Disposable[] =>
   vscode.commands.registerCommand('recline.nextField', () => goToField(client, 'next', 'tab')),
   vscode.commands.registerCommand('recline.previousField', () => goToField(client, 'previous', 'outdent')),
   vscode.commands.registerCommand('recline.nextTabStop', () => goToTabStop(client)),
-  vscode.commands.registerCommand('recline.finishLine', finishLine),
 ]
 
 /** @param otherwise the command of VS Code that the key runs where there is no field to go to */
@@ -51,26 +50,3 @@ async function show(
   editor.revealRange(editor.selection)
   if (suggests) await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })
 }
-
-/**
- * Enter: behind the last character of a value in quotes the new line starts behind the quotes; on a continuation line
- * without a field it ends the record and leaves an empty line.
- */
-async function finishLine(): Promise<void> {
-  const editor = vscode.window.activeTextEditor
-  if (!editor) return
-  const { document, selection } = editor
-  const line = document.lineAt(selection.active.line)
-  const column = selection.active.character
-  if (selection.isEmpty && column === line.text.length && /^\s+\|?\s*$/.test(line.text)) {
-    await editor.edit(edit => edit.delete(line.range))
-    return
-  }
-  const isEndOfValue = selection.isEmpty && /^"\s*$/.test(line.text.slice(column)) && isInQuotes(line.text, column)
-  if (isEndOfValue) editor.selection = new vscode.Selection(line.range.end, line.range.end)
-  await vscode.commands.executeCommand('type', { text: '\n' })
-}
-
-/** Whether a column is inside a value in quotes. */
-const isInQuotes = (line: string, column: number): boolean =>
-  /^(?:[^"]|"(?:[^"\\]|\\.)*")*"(?:[^"\\]|\\.)*$/.test(line.slice(0, column))

@@ -54,7 +54,10 @@ function nextKey({ text, column, offered, ghost }, record) {
     const field = record.fields.find(({ name }) => name === place.name)
     if (!field) return `!${place.name} is not wanted: ${text}`
     const value = field.type === 'string' && field.name !== 'rid' ? quoted(field.value).slice(1, -1) : field.value
-    if (place.typed === value) return isComplete(text, record) ? 'Enter' : 'Tab'
+    if (place.typed === value) {
+      if (!isComplete(text, record)) return 'Tab'
+      return column < text.length ? '"' : 'Enter'
+    }
     if (field.isListed && offered === value) return 'Tab'
     if (field.isListed && ghost && value === place.typed + ghost.split(/["|]/)[0]) return 'Tab'
     return value[value.startsWith(place.typed) ? place.typed.length : 0] ?? 'Tab'
