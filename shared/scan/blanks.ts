@@ -1,14 +1,14 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
 import { unsure } from './values.ts'
 
-/** What stands between the words of canonical lines. */
+/** White space between the words of canonical lines. */
 
 export const BLANK = 0x20
 const TAB = 0x09
 
 export const isBlankOrTab = (code: number): boolean => code === BLANK || code === TAB
 
-/** The white space of ASCII besides blank and tab. */
+/** ASCII white space other than blank, tab and line ends. */
 export const isRareBlank = (code: number): boolean => code === 0x0b || code === 0x0c
 
 export function skipBlanks(bytes: Uint8Array, position: number): number {
@@ -16,7 +16,7 @@ export function skipBlanks(bytes: Uint8Array, position: number): number {
   return position
 }
 
-/** Behind the line end that stands at a place; `unsure` where none does. */
+/** The offset behind the line end at an offset; `unsure` if there is none. */
 export function behindLineEnd(bytes: Uint8Array, position: number): number {
   const code = bytes[position]
   if (code === LINE_FEED) return position + 1

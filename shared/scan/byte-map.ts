@@ -1,8 +1,8 @@
 import { utf8Of } from './utf8.ts'
 
 /**
- * A table from short texts to values, asked with a part of a larger array of bytes: nothing is copied or made a string
- * for the question. Made once, then only read.
+ * An immutable map from short texts to values. Its keys are looked up in a range of bytes, without copying them and
+ * without creating a string.
  */
 export class ByteMap<T> {
   private readonly slots: (Slot<T> | undefined)[]
@@ -17,7 +17,7 @@ export class ByteMap<T> {
   }
 
   /**
-   * The value of the key that stands from `start` to `end`, or undefined.
+   * The value of the key in the bytes from `start` to `end`, or undefined.
    *
    * @param view has at least four bytes behind the key
    */
@@ -40,7 +40,7 @@ interface Slot<T> {
   readonly next: Slot<T> | undefined
 }
 
-/** A text as bytes, ready to be compared four at a time. */
+/** A text as bytes, which are compared four at a time. */
 export class ByteString {
   readonly length: number
   readonly view: DataView
@@ -55,7 +55,7 @@ export class ByteString {
     this.lastWord = this.view.getInt32(this.words.length * 4, true)
   }
 
-  /** Whether the text stands at `start`; `view` has at least four bytes behind what it is asked of. */
+  /** Whether the bytes from `start` on are this text; `view` has at least four more bytes behind it. */
   standsAt(view: DataView, start: number): boolean {
     const { words } = this
     for (let index = 0; index < words.length; index++) {
@@ -65,7 +65,7 @@ export class ByteString {
   }
 }
 
-/** A number that tells most texts apart. */
+/** A hash of the bytes from `start` to `end`. */
 export function hash(view: DataView, start: number, end: number): number {
   const length = end - start
   const first = length >= 4 ? view.getInt32(start, true) : partOfWord(view, start, length)

@@ -8,19 +8,18 @@ import type { DoubtfulFields } from './doubtful-fields.ts'
 import type { TagTable } from './tables.ts'
 
 /**
- * A finding in a field. It points at no other place, and says in the place of its fixes whether one of them keeps what
- * the record says.
+ * A finding in a field. It points at no other place. Instead of its fixes, it tells whether one of them is safe.
  */
 export interface FieldFinding extends Omit<Finding, 'fixes' | 'related'> {
   readonly hasSafeFix: boolean
 }
 
-/** Is told of each finding, whose places count from the field's start, and where in the record that is. */
+/** Takes a finding, whose offsets count from the start of its field, and where in the record the field starts. */
 export type TakeFieldFinding = (finding: FieldFinding, start: number) => void
 
 /**
- * Makes the check of single fields. It remembers what it found by the text of the field, as people and programs make
- * the same mistake more than once.
+ * Creates a function that checks single fields. It caches findings by the text of the field, because the same mistake
+ * is often made more than once.
  */
 export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext, take: TakeFieldFinding) => void {
   const known = new Map<TagTable, Map<string, readonly FieldFinding[]>>()
@@ -47,7 +46,7 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
       const { fixes, related, ...own } = finding
       return { ...own, start: own.start - start, end: own.end - start, hasSafeFix: hasSafeFix(finding) }
     })
-    // A part of a text keeps the whole text in memory.
+    // The engine keeps the whole text of the record in memory as long as a part of it is in use.
     if (record.text.length > longestKept) return found
     if (size++ === mostKept) {
       known.clear()

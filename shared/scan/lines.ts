@@ -1,8 +1,8 @@
 import { AT, CARRIAGE_RETURN, HASH, isBlank, LINE_FEED, PIPE } from '../syntax/characters.ts'
 
-/** What lines of UTF-8 are, as the parser has it for text. All take the start of a line, and the end of the bytes. */
+/** Lines of UTF-8, by the rules of the parser. All functions take the start of a line and the end of the bytes. */
 
-/** Where the next line starts; CRLF ends one line. */
+/** The start of the next line. CRLF is one line end. */
 export function nextLine(bytes: Uint8Array, line: number, end: number): number {
   let position = line
   while (position < end && !isLineEnd(bytes[position]!)) position++
@@ -12,7 +12,7 @@ export function nextLine(bytes: Uint8Array, line: number, end: number): number {
     : position + 1
 }
 
-/** Behind a line outside blocks, and behind the lines that continue a record or stray lines. */
+/** The offset behind an entry outside blocks: behind a line, and the lines that continue a record or stray lines. */
 export function endOfEntry(bytes: Uint8Array, line: number, end: number): number {
   let next = nextLine(bytes, line, end)
   if (isStray(bytes, line, end)) while (next < end && isStray(bytes, next, end)) next = nextLine(bytes, next, end)
@@ -65,7 +65,7 @@ export function skipWhiteSpace(bytes: Uint8Array, start: number, end: number): n
   }
 }
 
-/** How many bytes the white space at a place has; 0 where there is none. */
+/** The number of bytes of the white space character at an offset; 0 if there is none. */
 function blankLength(bytes: Uint8Array, position: number): number {
   const first = bytes[position]!
   if (first < 0x80) return isBlank(first) ? 1 : 0

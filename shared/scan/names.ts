@@ -4,21 +4,21 @@ import { isBlankOrTab, isRareBlank, skipBlanks } from './blanks.ts'
 import { utf8Of } from './utf8.ts'
 
 /**
- * Names of records, as definitions or references have them: 64 bits of hash for domain, tag and id, and where the
- * record is that has it. A name takes sixteen bytes here, whatever its id, and no object.
+ * A list of names: ids of records, or references to records. Each name is a hash of 64 bits of the domain, the tag and
+ * the id, and the place of its record. It takes 16 bytes and no object.
  */
 export class NameList {
-  /** Four numbers a name: both halves of its hash, then where its record starts, and on which line. */
+  /** Four numbers for each name: both halves of the hash, the byte and the line at which the record starts. */
   numbers = new Int32Array(4 * 256)
   length = 0
 
-  /** Adds the name with the id that stands from `start` to `end`; `view` has at least four bytes behind it. */
+  /** Adds a name, with the id in the bytes from `start` to `end`; `view` has at least four more bytes behind it. */
   add(tag: NameHash, view: DataView, start: number, end: number, record: number, line: number): void {
     this.push(hashBytes(tag, view, start, end), record, line)
   }
 
   /**
-   * Adds names between commas or in brackets; false where it is not certain what they are, so that some are missing.
+   * Adds the names in a list with commas or brackets. Returns false if it cannot read the list; then names are missing.
    */
   addListed(
     tag: NameHash,
@@ -57,7 +57,7 @@ export class NameList {
     this.length++
   }
 
-  /** The numbers of all names, in memory of their own. */
+  /** A copy of the numbers of all names. */
   taken(): Int32Array<ArrayBuffer> {
     return this.numbers.slice(0, this.length * 4)
   }
@@ -66,8 +66,7 @@ export class NameList {
 const COMMA = 0x2c
 
 /**
- * The 64 bits that a name is known by, in two halves, each an integer of 32 bits with its sign: the kind that the
- * engine is quick with.
+ * A hash of 64 bits, as two signed integers of 32 bits, because V8 is fast with these.
  */
 export interface NameHash {
   readonly low: number
@@ -79,7 +78,7 @@ export const randomKey = (): NameHash => ({ low: randomInteger(), high: randomIn
 
 const randomInteger = (): number => Math.floor(Math.random() * 2 ** 32) | 0
 
-/** Makes hashes of names with a key. */
+/** Calculates the hashes of names with a key. */
 export class NameHasher {
   private readonly tags = new Map<string, NameHash>()
   private latest = { id: '', ...viewOf('') }
@@ -88,12 +87,12 @@ export class NameHasher {
 
   /** The hash of a record's name. */
   of({ path, id }: Pick<RecordName, 'path' | 'id'>): NameHash {
-    // The same id is asked of many tags in a row.
+    // Callers often ask for the same id with many tags in a row.
     if (this.latest.id !== id) this.latest = { id, ...viewOf(id) }
     return hashBytes(this.ofTag(path), this.latest.view, 0, this.latest.length)
   }
 
-  /** The hash of a tag, which those of its records' names start from. */
+  /** The hash of a tag; the hashes of the names of its records start from it. */
   ofTag(path: string): NameHash {
     let hash = this.tags.get(path)
     if (!hash) {

@@ -31,34 +31,34 @@ import {
   unsure,
 } from './values.ts'
 
-/** A record of which it is certain, but for some fields that the check has to look at. Places are bytes. */
+/** A record without problems, except for some fields that the check must look at. Offsets count bytes. */
 export interface DoubtfulRecord {
   readonly tag: TagTable
   readonly domains: readonly Domain[]
   readonly line: number
-  /** Where its line starts, its `@` stands, and the next line starts. */
+  /** The offsets of its line, of its `@`, and of the next line. */
   readonly start: number
   readonly at: number
   readonly next: number
   readonly lineBreaks: number
   /** Where each of these fields starts and ends, in turn. */
   readonly fields: readonly number[]
-  /** The one above it. Not an array, which the engine has in several kinds by what is in it. */
+  /** The doubtful record above it. A linked list is faster here than an array. */
   readonly above: DoubtfulRecord | undefined
 }
 
 /**
- * Reads UTF-8 and tells of which records it is certain that the check finds nothing in them: from the bytes themselves,
- * without making a string or an object for any of them. What it is not certain of, it leaves to the check; that is
- * never wrong, only slower. It counts what it passes, and notes what the records are called and refer to.
+ * Skips the records in which the check certainly finds nothing. It reads their bytes, and creates no string and no
+ * object for them. If it is not certain of a record, it leaves it to the check, which is slower and always right. It
+ * counts the records that it skips, and collects their names.
  */
 export class Scanner {
   records = 0
-  /** The line ends of all it has passed; who reads on behind what it has not passed counts that in. */
+  /** The line that it is on. Callers add the lines that they read themselves. */
   lines = 0
-  /** Where the latest entry starts that it has passed, or who has read on; negative before the first. */
+  /** The start of the entry above, which callers set for the entries that they read; negative above the first entry. */
   latest = -1
-  /** The latest record that it has passed without being certain of some of its fields. */
+  /** The last record that it skipped except for some of its fields. */
   doubtful: DoubtfulRecord | undefined
   readonly definitions = new NameList()
   readonly references = new NameList()
@@ -66,22 +66,22 @@ export class Scanner {
   private readonly mayDoubt: boolean
   private readonly source: Bytes
   private readonly view: DataView
-  /** The records of each domain in force. */
+  /** The number of records of each domain in force. */
   private counts: Uint32Array
   private readonly allCounts = new Map<Domain, number>()
   /**
-   * Line ends inside the record that is being read, the places of its fields that it is not certain of, and whether one
-   * of them is unknown.
+   * About the record that is read: the line ends inside it, the fields that it is not certain of, and whether one of
+   * them is unknown.
    */
   private linesInside = 0
   private doubts: number[] = []
   private hasUnknown = false
 
   /**
-   * @param bytes valid UTF-8, with four bytes more than are ever asked for
+   * @param bytes valid UTF-8, with four more bytes behind the text
    * @param tables of the domains in force
-   * @param hasNames whether names are noted
-   * @param mayDoubt whether it passes records of which it is certain but for some fields
+   * @param hasNames whether to collect names
+   * @param mayDoubt whether to skip records except for some of their fields
    */
   constructor(
     private readonly bytes: Uint8Array,
@@ -95,19 +95,19 @@ export class Scanner {
     this.counts = new Uint32Array(tables.domains.length)
   }
 
-  /** Other domains are in force from here on. */
+  /** Sets the domains in force from here on. */
   setTables(tables: ScanTables): void {
     this.countDomains()
     this.tables = tables
     this.counts = new Uint32Array(tables.domains.length)
   }
 
-  /** Counts a record that it has not passed for its domain. */
+  /** Counts a record of a domain that it did not skip. */
   count(domain: Domain): void {
     this.allCounts.set(domain, (this.allCounts.get(domain) ?? 0) + 1)
   }
 
-  /** How many of the records belong to each domain. */
+  /** The number of records of each domain. */
   countDomains(): ReadonlyMap<Domain, number> {
     this.tables.domains.forEach((domain, index) => {
       if (this.counts[index]! > 0) this.allCounts.set(domain, (this.allCounts.get(domain) ?? 0) + this.counts[index]!)
@@ -117,10 +117,10 @@ export class Scanner {
   }
 
   /**
-   * Reads on from the start of a line outside a block.
+   * Skips entries, from the start of a line outside a block.
    *
-   * @param end where the text ends: behind a line end, and not above a line that continues a record
-   * @returns the start of the first line it is not certain of, or `end`
+   * @param end the end of the text: behind a line end, and not before a line that continues a record
+   * @returns the start of the first entry it is not certain of, or `end`
    */
   scan(start: number, end: number): number {
     const { bytes } = this
@@ -140,17 +140,17 @@ export class Scanner {
     return line
   }
 
-  /** Behind a comment. One that may suppress problems is left to the check. */
+  /** The offset behind a comment; `unsure` if it may suppress problems. */
   private scanComment(start: number): number {
     const { bytes } = this
     let position = skipBlanks(bytes, start + 1)
-    // The first letter of `recline-`, or what may be white space before it.
+    // The first letter of `recline-`, or a byte that may be white space before it.
     if (bytes[position] === 0x72 || bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
     while (bytes[position] !== LINE_FEED && bytes[position] !== CARRIAGE_RETURN) position++
     return behindLineEnd(bytes, position)
   }
 
-  /** @param start where the `@` stands */
+  /** @param start the offset of the `@` */
   private scanRecord(line: number, start: number): number {
     const { bytes, view, tables, definitions, references } = this
     let tag = tables.latestTag
@@ -181,9 +181,10 @@ export class Scanner {
   }
 
   /**
-   * Reads the fields of a record by one definition of its tag; gives where the next line starts.
+   * Reads the fields of a record with one definition of its tag.
    *
-   * @param record where the record's line starts
+   * @param record the start of the record's line
+   * @returns the start of the next line, or `unsure`
    */
   private scanFields(tag: TagTable, record: number, tagEnd: number): number {
     const { bytes, view } = this
@@ -225,7 +226,7 @@ export class Scanner {
     return position !== unsure && required === 0 && rivals === 0 ? ~position : unsure
   }
 
-  /** The end of a field's value; `unsure` where it is not certain that the check finds nothing in the field. */
+  /** The end of a field's value; `unsure` if the check may find a problem in the field. */
   private scanValue(tag: TagTable, field: FieldTable, behindEquals: number, record: number): number {
     const { bytes } = this
     const isQuoted =
@@ -233,7 +234,7 @@ export class Scanner {
     const start = isQuoted ? behindEquals + 1 : behindEquals
     const end = isQuoted ? endOfString(this.source, start) : this.endOfUnquoted(field, start)
     if (end === unsure) return unsure
-    // An rid stands in quotes only where it must.
+    // The canonical notation of an rid has quotes only if it needs them.
     if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
     if (start === end && field.isRequired) return unsure
     if (field.isConstrained && !this.isAllowed(field, start, end)) return unsure
@@ -242,8 +243,8 @@ export class Scanner {
   }
 
   /**
-   * Notes a field that the check has to look at. Gives its end; `unsure` where that is not certain, or the field may
-   * bear on what is found elsewhere in the record.
+   * Notes a field that the check must look at. Returns its end; `unsure` if that is not certain, or if the field may
+   * change the findings elsewhere in the record.
    */
   private doubt(tag: TagTable, field: FieldTable | undefined, start: number, nameEnd: number, record: number): number {
     const { bytes } = this
@@ -254,7 +255,7 @@ export class Scanner {
     if (end === unsure) return unsure
     const isQuoted = bytes[value] === QUOTE
     const isEmpty = isQuoted && end === value + 2
-    // An unknown name can speak for a rival, and stand there twice.
+    // An unknown name can be a field of a rival, and can be a duplicate.
     if (field === undefined ? tag.rivals !== 0 || this.hasUnknown : field.isRequired && isEmpty) return unsure
     if (field === undefined) this.hasUnknown = true
     else if (
@@ -278,7 +279,7 @@ export class Scanner {
     this.doubts = []
   }
 
-  /** The end of a value of any kind. */
+  /** The end of a value of any type. */
   private endOfValue(start: number): number {
     const { bytes } = this
     if (bytes[start] === OPEN_BRACKET) return endOfList(bytes, start)
@@ -307,7 +308,7 @@ export class Scanner {
     }
   }
 
-  /** The field whose name, and type if it has one, stand here as they are written canonically. */
+  /** The field whose name, and type if it needs one, start here in canonical notation. */
   private fieldAt(tag: TagTable, start: number): FieldTable | undefined {
     const { bytes, view } = this
     let end = start
@@ -339,7 +340,7 @@ export class Scanner {
     const { bytes, view, definitions, references } = this
     if (start === end) return true
     const isWord = endOfBareWord(bytes, start) === end
-    // An escape stands for another character than itself.
+    // The id of a text with escapes has other bytes.
     if (!isWord && hasByte(bytes, start, end, BACKSLASH)) return false
     if (isId) definitions.add(tag.name, view, start, end, record, this.lines)
     if (!target) return true
@@ -348,7 +349,7 @@ export class Scanner {
     return true
   }
 
-  /** Where the first field starts; as `behindValue`. */
+  /** The start of the first field; the same results as `behindValue`. */
   private firstField(tagEnd: number): number {
     const { bytes } = this
     const position = skipBlanks(bytes, tagEnd)
@@ -358,8 +359,8 @@ export class Scanner {
   }
 
   /**
-   * Where the next field starts, perhaps on a line that continues the record; `~line` where the record ends and `line`
-   * is the next.
+   * The start of the next field, perhaps on a line that continues the record. If the record ends, the result is
+   * `~line`, where `line` is the start of the next line.
    */
   private behindValue(start: number): number {
     const { bytes } = this
@@ -368,7 +369,7 @@ export class Scanner {
       const line = behindLineEnd(bytes, position)
       if (line === unsure) return unsure
       position = skipBlanks(bytes, line)
-      // More white space than is known here may stand before a `|`.
+      // This may be white space that the scanner does not know, with a `|` behind it.
       if (bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
       if (position === line || bytes[position] !== PIPE) return ~line
       this.linesInside++

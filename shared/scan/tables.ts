@@ -7,12 +7,12 @@ import { ByteMap, ByteString } from './byte-map.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import { RecentTexts } from './recent-texts.ts'
 
-/** What the domains in force say, in a form that is quick to ask with bytes. Made once for the same domains. */
+/** The definitions of the domains in force, in a form in which bytes can be looked up quickly. */
 export interface ScanTables {
   readonly domains: readonly Domain[]
-  /** The first definition in force of the tag that stands from `start` to `end`. */
+  /** The first definition in force of the tag in the bytes from `start` to `end`. */
   readonly tagAt: (view: DataView, start: number, end: number) => TagTable | undefined
-  /** The first definition of the latest tag: a guess at the next. */
+  /** The first definition of the last tag: a guess for the next record. */
   latestTag: TagTable | undefined
 }
 
@@ -20,47 +20,47 @@ export interface ScanTables {
 export interface TagTable {
   readonly tag: Tag
   readonly word: ByteString
-  /** The place of its domain among those in force. */
+  /** The index of its domain among those in force. */
   readonly domain: number
   readonly fields: ByteMap<FieldTable>
-  /** How many of the fields a record must have. */
+  /** The number of required fields. */
   readonly required: number
-  /** Tells which fields a record already has: those with its number. */
+  /** The last record that had each field, by the numbers of the records. */
   readonly seen: Int32Array
-  /** The number of the latest record. */
+  /** The number of the last record. */
   latest: number
-  /** The field that records start with: a guess, the one of the latest record in which it was another. */
+  /** The first field of a recent record: a guess for the next one. */
   first: FieldTable | undefined
   readonly name: NameHash
-  /** The other definitions of the tag in force, a bit each. */
+  /** The other definitions of the tag in force, one bit for each. */
   readonly rivals: number
-  /** The next of these. */
+  /** The next definition of the tag. */
   readonly next: TagTable | undefined
 }
 
 /** A field that a record of a tag may have. */
 export interface FieldTable {
-  /** Its place among the fields of the tag. */
+  /** Its index among the fields of the tag. */
   readonly index: number
   readonly definition: FieldDefinition
   readonly writing: number
-  /** What stands before a value in canonical notation: `status=`, `maturity:int=`. */
+  /** The text before a value in canonical notation: `status=`, `maturity:int=`. */
   readonly start: ByteString
   readonly isRequired: boolean
-  /** Whether bytes alone tell that a value is right. */
+  /** Whether the scanner can decide from the bytes that a value is allowed. */
   readonly isTellable: boolean
   readonly isConstrained: boolean
   readonly allowed: ByteMap<true> | undefined
   readonly range: readonly [least: number, greatest: number] | undefined
-  /** Values that match the field's pattern; undefined for a field without one. */
+  /** A cache of values that match the field's pattern; undefined for a field without a pattern. */
   readonly matched: RecentTexts | undefined
-  /** Whether the value is what its record is called. */
+  /** Whether the value is the id of its record. */
   readonly isId: boolean
   /** The tag that the value refers to. */
   readonly target: NameHash | undefined
-  /** The other definitions of the tag that have this field too. */
+  /** The other definitions of the tag that have this field too, one bit for each. */
   readonly rivals: number
-  /** The field that comes next: a guess, as `first` of the tag. */
+  /** The field behind it in a recent record: a guess for the next one. */
   follower: FieldTable | undefined
 }
 
@@ -68,10 +68,8 @@ export interface FieldTable {
 export const Writing = { Unread: -1, Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Bool: 5 } as const
 
 /**
- * Makes the tables of the domains in force. What cannot be told from bytes alone is left out, so that records with it
- * are checked the plain way.
- *
- * @param hasher makes the hashes of names
+ * Creates the tables of the domains in force. Tags that the scanner cannot read are left out, so the check reads their
+ * records.
  */
 export function scanTables(domains: readonly Domain[], hasher: NameHasher): ScanTables {
   const byName = new Map<string, Tag[]>()
@@ -84,7 +82,7 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
   )
   return {
     domains,
-    // Most tags of most domains never come, so that their tables are made when they do.
+    // Most tags are in no record, so the table of a tag is created when it is needed.
     tagAt(view, start, end) {
       const found = named.get(view, start, end)
       if (!found) return undefined
@@ -95,7 +93,7 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
   }
 }
 
-/** Makes each tables once, as long as they are few: a file can name as many orders of domains as it has headers. */
+/** Creates and caches tables. The cache is limited, as each header of a file can name the domains in another order. */
 export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) => ScanTables {
   const made = new Map<string, ScanTables>()
   return domains => {
@@ -112,13 +110,13 @@ export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) =>
 
 const mostKept = 64
 
-/** Headers and blocks are no records of a tag, whatever a domain calls its own. */
+/** Headers and blocks are not records of a tag, even if a domain defines a tag with such a name. */
 const isTagWord = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !['DOC', 'BEGIN', 'END'].includes(name)
 
-/** As many as there are bits in a number. */
+/** Limited by the bits of a number. */
 const mostRivals = 30
 
-/** The tables of all definitions of one tag, each with the next. */
+/** The tables of all definitions of one tag, as a linked list. */
 const tagTables = (tags: readonly Tag[], domains: readonly Domain[], hasher: NameHasher): TagTable =>
   tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, hasher, next), undefined)!
 
@@ -133,7 +131,7 @@ function tagTable(
   const rivalsWith = (isOne: (rival: Tag) => boolean): number =>
     tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | (1 << index) : bits), 0)
   const definitions = [...tag.fields.values()]
-  // An rid that only rivals define speaks for them, which the bits of the other fields cannot say.
+  // If only a rival defines the rid, an rid makes the rival fit better. The bits of the other fields cannot express that.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
   const fields = definitions
     .filter(({ name }) => isName(name))
@@ -157,12 +155,12 @@ function tagTable(
   }
 }
 
-/** A field of any other name is in no record. */
+/** No record has a field of any other name. */
 const isName = (name: string): boolean =>
   name !== '' &&
   [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
 
-/** Whether bytes alone tell that a value is right. */
+/** Whether the scanner can decide from the bytes that a value is allowed. */
 const isTellable = ({ type, range, enum: allowed }: FieldDefinition): boolean =>
   (range === undefined || valueTypes[type].isNumber) && !allowed?.some(value => value.includes('\\'))
 

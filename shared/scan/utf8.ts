@@ -1,8 +1,8 @@
 /**
- * Text as UTF-8. Half a surrogate pair, which no file can hold and an escape can mean, becomes three bytes of its own,
- * so that it is equal to no other text.
+ * Encodes text as UTF-8. An escape can mean half a surrogate pair, which UTF-8 cannot encode. It becomes three bytes
+ * that no other text has.
  *
- * @param more how many zeros there are behind it
+ * @param more the number of zero bytes to add behind it
  */
 export function utf8Of(text: string, more = 0): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length + more)

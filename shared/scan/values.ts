@@ -13,13 +13,12 @@ import {
 import { isBareSafe } from '../syntax/nodes.ts'
 
 /**
- * Where values end in UTF-8, read byte by byte: the values of each type in canonical notation. All functions take the
- * offset where the value starts, and answer the offset behind it, or `unsure` where the value is not one of the type or
- * not plain enough to tell.
+ * The ends of values in UTF-8, in the canonical notation of each type. All functions take the offset of a value and
+ * return the offset behind it, or `unsure` if the value is not one of the type or needs a closer look.
  */
 export const unsure = -1
 
-/** Bytes to read from, and the same as numbers of four bytes, the first of which has `shift` bytes before them. */
+/** Bytes, and the same memory as words of four bytes. The first word starts `shift` bytes before the first byte. */
 export interface Bytes {
   readonly bytes: Uint8Array
   readonly view: DataView
@@ -27,7 +26,7 @@ export interface Bytes {
   readonly shift: number
 }
 
-/** @param bytes with at least four more than are read as values */
+/** @param bytes has at least four more bytes behind the last value */
 export function bytesToRead(bytes: Uint8Array): Bytes {
   const shift = bytes.byteOffset & 3
   return {
@@ -38,14 +37,14 @@ export function bytesToRead(bytes: Uint8Array): Bytes {
   }
 }
 
-/** The closing quote of a string, from behind its opening quote on. */
+/** The offset of the closing quote of a string; `start` is behind its opening quote. */
 export function endOfString({ bytes, words, shift }: Bytes, start: number): number {
   let position = start
   for (;;) {
     position = nextSpecial(words, position + shift) - shift
     const code = bytes[position]!
     if (code === QUOTE) {
-      // A string that ends with `=` may be one that lacks its closing quote, and this quote the next field's.
+      // If a string ends with `=`, its closing quote may be missing; this may be the opening quote of the next field.
       return bytes[position - 1] === EQUALS ? unsure : position
     }
     if (code === LINE_FEED || code === CARRIAGE_RETURN) return unsure
@@ -54,17 +53,17 @@ export function endOfString({ bytes, words, shift }: Bytes, start: number): numb
   }
 }
 
-/** The next quote, backslash or control character. Four bytes are looked at together, as most are none of these. */
+/** The next quote, backslash or control character. Compares four bytes at a time, as most are none of these. */
 function nextSpecial(words: Int32Array, start: number): number {
   let index = start >> 2
-  // What stands in its word before the start is made something else.
+  // Masks the bytes of the first word that are before the start.
   let specials = specialsIn(words[index]! | ~(-1 << ((start & 3) << 3)))
   while (specials === 0) specials = specialsIn(words[++index]!)
   return (index << 2) + ((31 - Math.clz32(specials & -specials)) >> 3)
 }
 
 /**
- * The top bits of those of four bytes that are special. Behind the first that is, there may be more than there should.
+ * Sets the top bit of each of four bytes that is special. The first bit that is set is right; higher ones may be wrong.
  */
 function specialsIn(word: number): number {
   const quotes = word ^ 0x22222222
@@ -95,7 +94,7 @@ function endOfEscape(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** A list with its brackets, on one line. */
+/** The end of a list with its brackets, on one line. */
 export function endOfList(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== OPEN_BRACKET) return unsure
   let depth = 0
@@ -119,14 +118,14 @@ export function endOfList(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** A word of characters that need no quotes, at least one. */
+/** The end of a word of characters that need no quotes, at least one. */
 export function endOfBareWord(bytes: Uint8Array, start: number): number {
   let position = start
   while (safeBytes[bytes[position]!] === 1) position++
   return position > start ? position : unsure
 }
 
-/** A field's name; `start` itself where none stands there. */
+/** The end of a field's name; `start` itself if there is none. */
 export function endOfName(bytes: Uint8Array, start: number): number {
   if (!isNameStart(bytes[start]!)) return start
   let position = start + 1
@@ -140,7 +139,7 @@ export function endOfInt(bytes: Uint8Array, start: number): number {
   return end > digits ? end : unsure
 }
 
-/** A number without exponent, of few enough digits to be finite and exact. */
+/** The end of a number without exponent that has few enough digits to be exact. */
 export function endOfFloat(bytes: Uint8Array, start: number): number {
   const digits = behindSign(bytes, start)
   let end = endOfDigits(bytes, digits)
@@ -153,7 +152,7 @@ export function endOfFloat(bytes: Uint8Array, start: number): number {
   return end - digits <= mostDigits + 1 ? end : unsure
 }
 
-/** The number that was read from `start` to `end`; NaN where it has more digits than can be read exactly. */
+/** The number in the bytes from `start` to `end`; NaN if it has too many digits to be exact. */
 export function numberBetween(bytes: Uint8Array, start: number, end: number): number {
   const digits = behindSign(bytes, start)
   if (end - digits > mostDigits) return NaN
@@ -165,11 +164,11 @@ export function numberBetween(bytes: Uint8Array, start: number, end: number): nu
     else number = number * 10 + (code - 0x30)
   }
   if (bytes[start] === 0x2d) number = -number
-  // Both are exact, so the quotient is the nearest number, as in any other way of reading it.
+  // Both are exact, so the quotient is rounded once, to the same number as `Number` gives.
   return scale === 0 ? number : number / powersOfTen[scale]!
 }
 
-/** The number of digits and signs up to which every decimal number is exact. */
+/** The number of digits up to which every decimal number is exact. */
 const mostDigits = 15
 
 const powersOfTen = Array.from({ length: mostDigits + 1 }, (_, exponent) => Number(`1e${exponent}`))
@@ -186,7 +185,7 @@ export function endOfBool(bytes: Uint8Array, start: number): number {
     : unsure
 }
 
-/** A date, or a date and time, that exist. */
+/** The end of a date, or of a date and time, that exist. */
 export function endOfTimestamp(bytes: Uint8Array, start: number): number {
   const century = twoDigits(bytes, start)
   const year = twoDigits(bytes, start + 2)
@@ -227,7 +226,7 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
     : unsure
 }
 
-/** Text of ASCII without escapes as a string; undefined for any other, or long one. */
+/** ASCII text without escapes as a string; undefined for any other text, or a long one. */
 export function plainText(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > longestPlainText) return undefined
   for (let position = start; position < end; position++) {
@@ -245,7 +244,7 @@ export const hasByte = (bytes: Uint8Array, start: number, end: number, byte: num
   return false
 }
 
-/** The two digits at `start` as a number, negative if they are none. */
+/** The two digits at `start` as a number; negative if they are not digits. */
 function twoDigits(bytes: Uint8Array, start: number): number {
   const tens = bytes[start]! - 0x30
   const ones = bytes[start + 1]! - 0x30
