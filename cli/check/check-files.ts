@@ -21,13 +21,13 @@ import { problemsOfFile } from './problems-of-file.ts'
 /**
  * Checks all files of a plan together, as references lead from one file to another.
  *
- * Files are read part by part, and of records without problems only hashes of their names are kept. Once all files are
- * read, the records that have problems among those of all files are read again.
+ * It reads files part by part. Of records without problems, it keeps only hashes of their names. When all files are
+ * read, it reads the records again whose names have problems.
  *
  * @param details which details of the problems are wanted
  * @param onRead is called with the number of bytes of each part that was read for the first time
  * @param partSize about how many bytes are read at once
- * @param startRunner starts the threads that check parts
+ * @param startRunner starts what checks the parts
  */
 export async function* checkFiles(
   { files, registry }: Plan,
@@ -41,9 +41,9 @@ export async function* checkFiles(
   const reader = new PartReader()
   const parts: KeptPart[] = []
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
-  // Fixes can change any part of a file, so they are worked out when all parts are read.
-  const wishes = { details: details.fixes ? undefined : details, hasNames, top: [] }
-  const read = readFiles(files, partSize, runner, wishes, (part, { definitions, references }) => {
+  // A fix can change any part of a file, so fixes are calculated when all parts are read.
+  const options = { details: details.fixes ? undefined : details, hasNames, top: [] }
+  const read = readFiles(files, partSize, runner, options, (part, { definitions, references }) => {
     const { bytes } = part.result
     parts[part.number] = part
     onRead(bytes.end - bytes.start)
@@ -77,14 +77,14 @@ export async function* checkFiles(
   }
 }
 
-/** Whether any of the rules among the records of all files is on. */
+/** Whether any of the rules about names is on. */
 const hasRulesAmongAll = (severity: Severities): boolean =>
   [...codesAcrossRecords].some(code => severity[code] !== 'off')
 
 /** Checks parts in several threads if the files are large together. */
 async function runnerFor(files: readonly PlannedFile[], registry: Registry): Promise<PartRunner> {
   const others = isLarge(files) ? availableParallelism() - 1 : 0
-  // The code for threads is loaded only where they are worth their start.
+  // Most runs need no threads, so the code for them is loaded only here.
   return others > 0 ? (await import('./parts/threads.ts')).runInThreads(registry, others) : runHere(registry)
 }
 
@@ -96,7 +96,7 @@ function isLarge(files: readonly PlannedFile[]): boolean {
   })
 }
 
-/** How many bytes make other threads worth their start. */
+/** From how many bytes on several threads are faster than one. */
 const worthThreads = 2 ** 24
 
 interface Run {
@@ -104,7 +104,7 @@ interface Run {
   readonly details: Details
   readonly runner: PartRunner
   readonly reader: PartReader
-  /** Gives the problems of a part's records among those of all files; undefined where the rules about these are off. */
+  /** Returns the problems of the names in a part; undefined if the rules about names are off. */
   readonly amongAll: ((part: KeptPart) => readonly FoundProblem[]) | undefined
 }
 
@@ -116,13 +116,13 @@ function resultOf(file: RunFile, run: Run): FileResult | Failure {
     parts,
   } = file
   const { registry, details, runner, reader, amongAll } = run
-  // Parts are read again below.
+  // Some parts are read again below.
   if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
   const top = details.fixes ? entriesAtTop(reader.head(content)) : []
 
   async function* problemsOfRecords(): AsyncGenerator<readonly FoundProblem[]> {
-    const wishes = { details, hasNames: false, top }
-    for await (const [part, alone] of inOrder(parts, runner.ahead, part => problemsAlone(part, runner, wishes))) {
+    const options = { details, hasNames: false, top }
+    for await (const [part, alone] of inOrder(parts, runner.ahead, part => problemsAlone(part, runner, options))) {
       const across = amongAll?.(part) ?? []
       yield across.length === 0 ? alone : merged(across, alone)
     }

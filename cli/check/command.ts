@@ -10,7 +10,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import type { Choices, Plan } from '../plan/plan.ts'
 import { type FactsFormat, factsFormats } from './map-reduce/format.ts'
-import type { Range } from './parts/part-reader.ts'
+import type { ByteRange } from './parts/part-reader.ts'
 
 interface CheckOptions extends Choices {
   readonly format: FormatName
@@ -22,7 +22,7 @@ interface CheckOptions extends Choices {
   readonly stats?: true
   readonly watch?: true
   readonly map?: true
-  readonly range?: Range
+  readonly range?: ByteRange
   readonly factsFormat?: FactsFormat
   readonly reduce?: true
 }
@@ -91,7 +91,7 @@ export const checkCommand = (program: Command): Command =>
     )
     .action(check)
 
-/** What needs the files, all of them, and so goes neither with --map nor with --reduce. */
+/** The options that need all files, so they conflict with --map and --reduce. */
 const ofWholeRuns = ['fix', 'fixDryRun', 'since', 'watch']
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
@@ -107,9 +107,10 @@ async function check(paths: readonly string[], options: CheckOptions, command: C
 }
 
 /**
- * Plans and does one check; gives the plan.
+ * Runs one check.
  *
- * @param started when it started, in milliseconds since the process did
+ * @param started when it started, in milliseconds since the start of the process
+ * @returns the plan of the check
  */
 async function checkOnce(
   paths: readonly string[],
@@ -161,7 +162,7 @@ async function reduceToReport(paths: readonly string[], options: CheckOptions, c
   })
 }
 
-/** Ends the run where an option needs files and gets standard input. */
+/** Ends the run if an option needs files and gets standard input. */
 function mustBeFiles(paths: readonly string[], options: CheckOptions, command: Command): void {
   if (!paths.includes('-')) return
   if (options.fix || options.fixDryRun)
@@ -180,15 +181,15 @@ async function changedSince(name: string, results: Results, plan: Plan, command:
   return (await import('./since/only-changed.ts')).onlyChanged(results, plan, revision)
 }
 
-/** What could not be read before the check, and what the check finds. */
+/** Puts the failures from before the check in front of its results. */
 async function* all(failures: readonly Failure[], results: Results): AsyncGenerator<FileResult | Failure> {
   yield* failures
   yield* results
 }
 
-function range(text: string): Range {
+function range(text: string): ByteRange {
   const [, start, end] = /^(\d{1,15})-(\d{1,15})?$/.exec(text) ?? []
-  const found: Range = { start: Number(start), end: end === undefined ? Infinity : Number(end) }
+  const found: ByteRange = { start: Number(start), end: end === undefined ? Infinity : Number(end) }
   if (start === undefined || found.end < found.start)
     throw new InvalidArgumentError(
       'Write the first byte and the byte after the last, such as 0-1000000, or 1000000- for the rest of the file.',

@@ -12,7 +12,7 @@ export interface FileState {
   /** The state at the line below these parts. */
   after: LineState
   records: number
-  /** How many records belong to each domain, by the domain's path. */
+  /** The number of records of each domain, by its path. */
   readonly counts: Map<string, number>
   /** The comments that suppress problems; their places are lines. */
   readonly directives: PlacedDirective[]
@@ -20,7 +20,7 @@ export interface FileState {
   openBlock: PlacedText | undefined
 }
 
-/** The state of a file of which no part is read. */
+/** The state of a file before its first part. */
 export const unreadFile = (planned: PlannedFile): FileState => ({
   planned,
   after: startOfFile,
@@ -44,10 +44,10 @@ export function addPart(
 }
 
 /**
- * What the check of a file's records depends on besides the records.
+ * The context of the check of a file.
  *
- * @param counts how many records of the whole file belong to each domain, by its path, where the check sees only some
- *   of the records and must decide between several definitions of a tag
+ * @param counts the number of records of each domain in the whole file, by its path. The check of a part needs it to
+ *   decide about undecided records
  */
 export const contextOf = (
   { source: { file: fileName }, settings: { settingDomains } }: PlannedFile,

@@ -14,12 +14,13 @@ export interface FoundProblem {
   readonly start: number
   readonly code: string
   /**
-   * The problem as it is printed; undefined where the code is switched off, which a comment can suppress all the same.
+   * The problem as it is printed; undefined if its code is switched off. Then a comment that suppresses it is still
+   * used.
    */
   readonly placed: PlacedProblem | undefined
 }
 
-/** Problems of a checked file, with the severities that its settings choose. */
+/** The problems of a checked file, with the severities of its settings. */
 export function foundProblems(
   { source: { file: name }, settings: { severity } }: PlannedFile,
   checked: CheckedFile,

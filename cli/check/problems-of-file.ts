@@ -9,22 +9,22 @@ import { type FoundProblem, foundProblems } from './found-problem.ts'
 
 /** Where the problems of a file come from. */
 export interface ProblemSource {
-  /** Gives the problems of all records in the order of their places, some at a time; may be called twice. */
+  /** Returns the problems of all records in the order of their places, some at a time. It may be called twice. */
   problemsOfRecords(): AsyncIterable<readonly FoundProblem[]>
   /**
-   * Whether these include the problems among the records of all files. If not, a comment that suppresses those may be
-   * used.
+   * Whether these include the problems among the records of all files. If not, a comment that suppresses such a problem
+   * is not called unused.
    */
   readonly hasAmongAll: boolean
-  /** The entries at the top of the file, where fixes are wanted. */
+  /** The entries at the top of the file, if fixes are wanted. */
   readonly top: readonly PlacedText[]
   readonly registry: Registry
   readonly details: Details
 }
 
 /**
- * The problems of a file whose parts are all read, in the order of their places, some at a time: those that no comment
- * suppresses, those of comments that suppress nothing, and that of a block that is never closed.
+ * Returns the problems of a file whose parts are all read, in the order of their places, some at a time: the problems
+ * that no comment suppresses, the comments that suppress nothing, and a block that is never closed.
  */
 export async function* problemsOfFile(
   file: FileState,
@@ -33,7 +33,7 @@ export async function* problemsOfFile(
   let some: PlacedProblem[] = []
   for await (const found of file.directives.length > 0 ? unsuppressed(file, source) : allProblems(file, source)) {
     takePlaced(found, some)
-    // What comes at once is aligned as one table, whatever parts it is from.
+    // Formats align the problems of one array as a table, so an array has the problems of several parts.
     if (some.length < fewest) continue
     yield some
     some = []
@@ -41,19 +41,19 @@ export async function* problemsOfFile(
   yield some
 }
 
-/** How many problems come at once, at least. */
+/** The minimum number of problems at a time. */
 const fewest = 1000
 
-// A function of its own, as the engine optimizes generators less.
+// A function of its own, because V8 optimizes a loop in a generator less.
 function takePlaced(found: readonly FoundProblem[], into: PlacedProblem[]): void {
   for (const { placed } of found) if (placed) into.push(placed)
 }
 
-/** The problems that no comment suppresses, with one for every suppression that suppresses nothing. */
+/** The problems that no comment suppresses, and a problem for each suppression that suppresses nothing. */
 async function* unsuppressed(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
   const suppressions = suppressionsOf(file.directives)
   const isHit = suppressedBy(suppressions)
-  // A comment can suppress a problem far below, so all problems are looked through before it is known which are unused.
+  // A comment can suppress a problem far below, so only all problems tell which suppressions are unused.
   for await (const found of allProblems(file, source)) for (const { entry, code } of found) isHit(entry, code)
   const unused = unusedIn(suppressions, source.hasAmongAll).flatMap(({ place, comment, ...problem }) =>
     problemsOfEntry({ text: comment, line: place }, file, source, (_, entry) => [{ ...problem, entry }]),

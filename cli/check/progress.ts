@@ -3,18 +3,18 @@ import type { Options, SingleBar } from 'cli-progress'
 import { amount } from '../output/statistics.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** A bar on standard error that shows how much of a plan's files has been read. */
+/** A progress bar on standard error, which shows how much of the files is read. */
 export interface Progress {
-  /** Takes in that so many more bytes were read. */
+  /** Adds a number of bytes that were read. */
   readonly onRead: (bytes: number) => void
-  /** Takes the bar away, before something else is written to the terminal, or in the end. */
+  /** Removes the bar. Call it before anything else is written to the terminal, and at the end. */
   readonly stop: () => void
 }
 
-/** How long a run takes, in milliseconds, before there is a bar. */
+/** How long a run takes before the bar appears, in milliseconds. */
 const patience = 1000
 
-/** Shows a bar once a run takes long; for a terminal. */
+/** Shows a progress bar if a run takes long. Standard error must be a terminal. */
 export function showProgress({ files }: Plan): Progress {
   let done = 0
   let bar: SingleBar | undefined
@@ -54,6 +54,6 @@ const look: Options = {
   barsize: 30,
   stream: process.stderr,
   clearOnComplete: true,
-  // What it does on signals keeps them from ending the process.
+  // Its handlers of signals would keep the process running.
   gracefulExit: false,
 }

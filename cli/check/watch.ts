@@ -5,15 +5,15 @@ import { splitGlob } from '../files/search.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** How long it stays quiet, in milliseconds, before changes are taken to be all. */
+/** How long to wait for further changes, in milliseconds. */
 const quietTime = 50
 
 /**
- * Runs something whenever a file changes that it depends on, until the user ends it with Ctrl-C. Everything is done
- * anew each time, as a reference may lead from any file to any other.
+ * Repeats a run after each change of a file that it depends on, until the user presses Ctrl-C. Each run checks all
+ * files, as references can lead from any file to any other.
  *
  * @param paths files, folders and globs
- * @param run gives what it went by
+ * @param run returns its plan
  */
 export async function watch(paths: readonly string[], run: () => Promise<Plan>): Promise<void> {
   process.once('SIGINT', () => process.exit(ExitCode.Clean))

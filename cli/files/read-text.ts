@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** The name of a source in messages. */
-export const nameOf = ({ file, path }: Source): string => (path === undefined ? 'Standard input' : file)
+export const sourceName = ({ file, path }: Source): string => (path === undefined ? 'Standard input' : file)
 
 /** The content of a file. */
 export interface ReadText {
@@ -26,7 +26,7 @@ export interface ReadText {
 /** Reads a file or standard input as UTF-8. */
 export async function readText(source: Source): Promise<ReadText | Failure> {
   const { path } = source
-  const name = nameOf(source)
+  const name = sourceName(source)
   let bytes: Buffer | undefined
   try {
     bytes = path === undefined ? await readStandardInput() : await readWhole(path)
@@ -68,7 +68,7 @@ async function readStandardInput(): Promise<Buffer | undefined> {
 
 /** The failure to read a source that is not UTF-8 on a line, from 1. */
 export const notUtf8 = (source: Source, line: number): Failure => ({
-  failure: `${nameOf(source)} is not UTF-8 on line ${line}; save it as UTF-8.`,
+  failure: `${sourceName(source)} is not UTF-8 on line ${line}; save it as UTF-8.`,
 })
 
 /** The first line that is not UTF-8, from 1. */

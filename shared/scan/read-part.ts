@@ -58,7 +58,7 @@ export interface PartChecks {
   checkFields?(fields: DoubtfulFields): void
 }
 
-export interface PartOptions {
+export interface ReadOptions {
   readonly tablesOf: (domains: readonly Domain[]) => ScanTables
   readonly hasher: NameHasher
   /** Whether to note what records are called and refer to. */
@@ -70,7 +70,7 @@ export const readPart = (
   part: Part,
   before: LineState,
   context: FileContext,
-  options: PartOptions,
+  options: ReadOptions,
   checks: PartChecks,
 ): PartReading => new PartScan(part, before, context, options, checks).read()
 
@@ -96,7 +96,7 @@ class PartScan {
     private readonly part: Part,
     private readonly before: LineState,
     private readonly context: FileContext,
-    private readonly options: PartOptions,
+    private readonly options: ReadOptions,
     private readonly checks: PartChecks,
   ) {
     this.usual = domainsOfFile(context).domains

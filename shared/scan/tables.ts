@@ -131,7 +131,7 @@ function tagTable(
   const rivalsWith = (isOne: (rival: Tag) => boolean): number =>
     tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | (1 << index) : bits), 0)
   const definitions = [...tag.fields.values()]
-  // If only a rival defines the rid, an rid makes the rival fit better. The bits of the other fields cannot express that.
+  // If only a rival defines the rid, an rid makes the rival fit better. No bits of the other fields express that.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
   const fields = definitions
     .filter(({ name }) => isName(name))

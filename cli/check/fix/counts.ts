@@ -1,12 +1,12 @@
 import type { FixRound } from '../../../shared/check/fixes.ts'
 
-/** Counts the problems that fixes fixed by their codes, on top of those counted before. */
+/** Counts the fixed problems by their codes, and adds them to earlier counts. */
 export function countMended(rounds: readonly FixRound[], counts = new Map<string, number>()): Map<string, number> {
   for (const { fixed } of rounds) for (const { code } of fixed) counts.set(code, (counts.get(code) ?? 0) + 1)
   return counts
 }
 
-/** Counts as people read them, the largest first: `3 notation, 1 tag-case`. */
+/** Formats counts, the largest first: `3 notation, 1 tag-case`. */
 export const listed = (counts: ReadonlyMap<string, number>): string =>
   [...counts]
     .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))

@@ -5,7 +5,7 @@ import type { Failure } from '../../files/failure.ts'
 import { type FileVersion, readVersion } from '../../files/read-version.ts'
 import type { Plan } from '../../plan/plan.ts'
 
-/** A file that its safe fixes change. */
+/** A file that is changed by its safe fixes. */
 export interface FixedFile {
   /** The file's name as printed. */
   readonly file: string
@@ -13,14 +13,14 @@ export interface FixedFile {
   readonly version: FileVersion
   readonly hasByteOrderMark: boolean
   readonly before: CheckedFile
-  /** The fixes in the order they were made; at least one round. */
+  /** The fixes in the order in which they were applied; at least one round. */
   readonly rounds: readonly FixRound[]
 }
 
 /**
- * Makes the safe fixes of all files of a plan, and gives those that change. A code that is switched off is not mended,
- * and nothing at all where rules are missing: a comment that suppresses what they find would be taken for useless.
- * Nothing is written.
+ * Applies the safe fixes of all files of a plan, and returns the files that change. Writes nothing. Problems of codes
+ * that are switched off are not fixed. If a descriptor is missing, no file is fixed, because comments that suppress its
+ * problems would be removed as unused.
  */
 export async function* fixedFiles({ files, registry, isComplete }: Plan): AsyncGenerator<FixedFile | Failure> {
   if (!isComplete) {

@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
 import { fixedFiles } from './fixed-files.ts'
 
-/** Prints what `--fix` would change as a unified diff, and sets the exit code: whether there is anything to change. */
+/** Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. */
 export async function printFixes(plan: Plan, hasColours: boolean): Promise<void> {
   let failures = 0
   let files = 0

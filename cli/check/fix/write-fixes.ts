@@ -8,9 +8,10 @@ import { countMended, listed } from './counts.ts'
 import { type FixedFile, fixedFiles } from './fixed-files.ts'
 
 /**
- * Makes the safe fixes of all files of a plan and writes the files that change, each with a line on standard error.
+ * Applies the safe fixes of all files of a plan, and writes the files that change. Prints a line on standard error for
+ * each of them.
  *
- * @returns what could not be read or written
+ * @returns the files that could not be read or written
  */
 export async function writeFixes(plan: Plan): Promise<Failure[]> {
   const failures: Failure[] = []
@@ -34,6 +35,6 @@ export async function writeFixes(plan: Plan): Promise<Failure[]> {
   return failures
 }
 
-/** Writes a file as its fixes make it, unless it was changed since it was read; what went wrong, if anything did. */
+/** Writes a fixed file, unless it was changed since it was read. Returns a failure if it is not written. */
 export const writeFixed = (fixed: FixedFile): Promise<Failure | undefined> =>
   replaceFile(fixed, textOf(fixed.rounds.at(-1)!.file.tree))

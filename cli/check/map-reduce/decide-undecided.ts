@@ -7,7 +7,7 @@ import { type FoundProblem, foundProblems } from '../found-problem.ts'
 import { entriesAbove } from '../parts/check-part.ts'
 import type { NameFact } from './facts.ts'
 import { namesOf } from './facts-of-part.ts'
-import type { FileFacts } from './file-facts.ts'
+import type { MappedFile } from './mapped-file.ts'
 
 /** The problems and names of the undecided records of a file. */
 export interface Decided {
@@ -15,10 +15,10 @@ export interface Decided {
   readonly names: readonly NameFact[]
 }
 
-/** Checks the undecided records of a file, now that the records of all its parts are counted. */
+/** Checks the undecided records of a file. The state of the file must have the counts of all its parts. */
 export function decideUndecided(
   { planned, counts }: FileState,
-  { parts, undecided }: FileFacts,
+  { parts, undecided }: MappedFile,
   registry: Registry,
   details: Details,
 ): Decided {

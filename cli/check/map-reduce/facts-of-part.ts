@@ -7,7 +7,7 @@ import { placesIn } from '../../output/places.ts'
 import type { PartResult } from '../parts/check-part.ts'
 import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact } from './facts.ts'
 
-/** In which part of which file facts are. */
+/** The file and the part that facts are about. */
 type OfPart = Pick<Fact, 'file' | 'part'>
 
 /** The fact about a part itself. */
@@ -22,7 +22,7 @@ export const partFact = (
   data: { end: bytes.end, isLast, records, before, after, counts: Object.fromEntries(counts), top, openBlock },
 })
 
-/** The facts about the problems of a part, which were found with all details. */
+/** The facts about the problems of a part, which must have all details. */
 export const findingFacts = (of: OfPart, { problems = [] }: PartResult): FindingFact[] =>
   problems.map(({ entry, start, placed }) => ({
     kind: 'finding',
@@ -36,7 +36,7 @@ export const findingFacts = (of: OfPart, { problems = [] }: PartResult): Finding
 export const directiveFacts = (of: OfPart, { directives }: PartResult): DirectiveFact[] =>
   directives.map(({ place, ...data }) => ({ kind: 'directive', ...of, entry: place, data }))
 
-/** Where the records of a part are that have names or are undecided. */
+/** The places of the records that have names or are undecided. */
 export function placesOfNames({ names, undecided }: PartResult): EntryPlace[] {
   const places = [...undecided]
   for (const numbers of [names.definitions, names.references])
@@ -47,7 +47,7 @@ export function placesOfNames({ names, undecided }: PartResult): EntryPlace[] {
 /**
  * The facts about the names of records, and about undecided records.
  *
- * @param first the first entry to give the facts of
+ * @param first the index of the first entry
  * @param header the header in force at that entry
  */
 export function nameFacts(of: OfPart, checked: CheckedFile, first: number, header: PlacedText | undefined): Fact[] {
@@ -72,7 +72,7 @@ export function nameFacts(of: OfPart, checked: CheckedFile, first: number, heade
   return facts
 }
 
-/** The facts about what one record is called and refers to. */
+/** The facts about the id of a record and about its references. */
 export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf = placesIn(checked.tree)): NameFact[] {
   const { identity, tag: own } = checked.entries[index]!
   if (!identity || !own) return []

@@ -3,7 +3,7 @@ import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { columns } from './facts.ts'
 
-/** The columns of facts in Parquet; whole numbers of 64 bits, and texts. */
+/** The columns of facts in Parquet: integers of 64 bits, and texts. */
 const elements: readonly SchemaElement[] = [
   { name: 'schema', num_children: Object.keys(columns).length },
   ...Object.entries(columns).map(
@@ -19,11 +19,11 @@ const elements: readonly SchemaElement[] = [
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Writes facts as a Parquet file, a row group for each batch of them. */
+/** Writes facts as a Parquet file, with one row group for each batch. */
 export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({ writer, schema: [...elements], createdBy: 'recline' })
-  /** What was written since this was last asked. */
+  /** Returns the bytes that were written since the last call. */
   const taken = (): Uint8Array => {
     const bytes = writer.getBytes().slice()
     writer.index = 0
@@ -48,8 +48,9 @@ function cellOf(value: unknown, type: 'text' | 'number'): string | bigint | unde
 }
 
 /**
- * Reads the rows of a Parquet file, a row group at a time; throws an error of the library where it is none, or is
- * damaged.
+ * Reads the rows of a Parquet file, one row group at a time.
+ *
+ * @throws an error of the library if the file is no Parquet or is damaged
  */
 export async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   const file = await asyncBufferFromFile(path)

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What a part of a file says of itself: what was found in it, and what others need to know of it. Facts are rows of one
- * table, with the columns of `columns`, so that engines for tables can read them. They come from files, and are
- * checked.
+ * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
+ * can read it. Facts are read from files, so they must be validated.
  */
 export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | NameFact
 
@@ -19,9 +18,9 @@ const lineState = v.object({
   line: count,
 })
 
-/** In which part of which file something is; a part is named by the byte it starts at. */
+/** The file, and the part of the file, by the byte at which the part starts. */
 const ofPart = { file: v.string(), part: count }
-/** The line on which an entry starts, from 0, and where in the entry something starts, in UTF-16 code units. */
+/** The line on which an entry starts, from 0, and an offset in the entry, in UTF-16 code units. */
 const inEntry = { entry: count, start: count }
 
 const part = v.object({
@@ -33,7 +32,7 @@ const part = v.object({
     records: count,
     before: lineState,
     after: lineState,
-    /** How many records belong to each domain by its path, without the undecided ones. */
+    /** The number of records of each domain, by its path, without the undecided ones. */
     counts: v.record(v.string(), count),
     /** The entries at the top of the file, where fixes put a header. Only the first part has them. */
     top: v.optional(listOf(placedText)),
@@ -65,7 +64,7 @@ const finding = v.object({
   }),
 })
 
-/** A problem that was found in a part, with all details, suppressed or not, and with the severity of its code. */
+/** A problem in a part, suppressed or not, with all details and the standard severity of its code. */
 export type FindingFact = v.InferOutput<typeof finding>
 
 const span = { start: count, end: count }
@@ -95,7 +94,7 @@ const undecided = v.object({
   data: v.object({ text: v.string(), header: v.optional(placedText) }),
 })
 
-/** A record of which the other records of its file decide what its tag means. */
+/** A record whose tag has several definitions that fit it equally. The other records of the file decide. */
 export type UndecidedFact = v.InferOutput<typeof undecided>
 
 const possible = v.object({
@@ -108,14 +107,14 @@ const possible = v.object({
 })
 
 /**
- * A name that an undecided record may turn out to have or to refer to. The reduce does without it; who leaves out names
- * before it must keep those of this id.
+ * A name that an undecided record may have or refer to. The reduce does not need it. Engines that remove names before
+ * the reduce must keep the names with this id.
  */
 type PossibleFact = v.InferOutput<typeof possible>
 
 /**
- * What a record is called, or one of its references: the domain, tag and id of the record that is meant. A reference
- * also has the field that refers, and the domain and tag of its own record.
+ * The name of a record, or one of its references: the domain, tag and id of the record that is meant. A reference also
+ * has its field, and the domain and tag of its own record.
  */
 export type NameFact = {
   readonly kind: 'definition' | 'reference'
@@ -140,7 +139,7 @@ export const isName = (fact: Fact): fact is NameFact => fact.kind === 'definitio
 
 const otherFact = v.variant('kind', [part, finding, directive, undecided, possible])
 
-/** The fact that a row is, or undefined where it is none. Columns may be missing or null. */
+/** Validates a row as a fact; undefined if it is not a fact. Columns may be missing or null. */
 export function factOf(row: unknown): Fact | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   const given: Row = row
@@ -151,7 +150,7 @@ export function factOf(row: unknown): Fact | undefined {
 
 type Row = { readonly [Column in keyof typeof columns]?: unknown }
 
-/** Almost all facts are names, so these are read without a schema, which takes many times as long. */
+/** Almost all facts are names, and a schema is many times slower, so they are validated by hand. */
 function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
   const { file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id, field, ownDomain, ownTag } =
     row
@@ -167,7 +166,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-/** The columns of facts as a table, and what they hold; `data` is JSON. */
+/** The columns of the table, and their types; `data` is JSON. */
 export const columns = {
   kind: 'text',
   file: 'text',

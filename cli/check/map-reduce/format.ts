@@ -1,3 +1,3 @@
-/** How facts are written: a line of JSON for each, or as a table. */
+/** The formats of facts: a line of JSON for each, or a table. */
 export const factsFormats = ['ndjson', 'parquet'] as const
 export type FactsFormat = (typeof factsFormats)[number]

@@ -9,19 +9,21 @@ import { contextOf } from '../file-state.ts'
 import { checkAt } from '../parts/check-at.ts'
 import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
-import { type PartReader, partRanges, type Range, usualPartSize } from '../parts/part-reader.ts'
+import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
 import { directiveFacts, findingFacts, nameFacts, partFact, placesOfNames } from './facts-of-part.ts'
 
-/** Maps a range of a file: gives the facts of its parts, one part at a time, up to a part that cannot be read. */
+/**
+ * Maps a range of a file: returns the facts of one part after the other. Ends at the first part that cannot be read.
+ */
 export type MapFile = (
   planned: PlannedFile,
   content: Content,
-  range: Range,
+  range: ByteRange,
   partSize?: number,
 ) => Generator<readonly Fact[] | Failure>
 
-/** Makes the function that maps files. It throws the errors of the system. */
+/** Creates a function that maps files. It throws the errors of the system. */
 export function fileMapper(registry: Registry, reader: PartReader): MapFile {
   const check = partChecker(registry, new NameHasher(randomKey()), reader)
 
@@ -43,7 +45,7 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     result: PartResult,
     planned: PlannedFile,
     content: Content,
-    range: Range,
+    range: ByteRange,
     top: readonly PlacedText[],
   ): Fact[] {
     const { bytes, before, headers } = result
@@ -52,7 +54,7 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const facts: Fact[] = [partFact(of, result, bytes.end === content.size, isFirst ? top : undefined)]
     for (const fact of findingFacts(of, result)) facts.push(fact)
     for (const fact of directiveFacts(of, result)) facts.push(fact)
-    // Names go to others as text, so the records that have any are read once more.
+    // Facts need names as text, so the records that have names are read once more.
     const places = [...headers, ...placesOfNames(result)]
     const above = entriesAbove([], before.header)
     const context = { ...contextOf(planned, registry), onlyNames: true }
@@ -62,7 +64,7 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
   }
 }
 
-/** The reduce chooses severities. */
+/** The severities are the choice of the reduce. */
 const withoutSeverities = (planned: PlannedFile): PlannedFile => ({
   ...planned,
   settings: { ...planned.settings, severity: {} },
@@ -71,7 +73,7 @@ const withoutSeverities = (planned: PlannedFile): PlannedFile => ({
 const allDetails: Details = { excerpts: true, related: true, fixes: true, fixability: true }
 
 /**
- * The state above the first part that starts at an offset or behind it; undefined if a part above is too long to read.
+ * The state above the first part that starts at an offset or behind it; undefined if a part above is too long.
  */
 function stateAt(offset: number, content: Content, partSize: number, reader: PartReader): LineState | undefined {
   let state = startOfFile

@@ -9,7 +9,7 @@ import { damagedFiles } from '../../../test/damaged.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import type { Details, PlacedProblem } from '../../output/file-result.ts'
 import { placedProblems } from '../../output/placed-problems.ts'
-import { PartReader, type Range } from '../parts/part-reader.ts'
+import { type ByteRange, PartReader } from '../parts/part-reader.ts'
 import { type Fact, factOf } from './facts.ts'
 import { fileMapper } from './map-file.ts'
 import { reduceFacts } from './reduce-facts.ts'
@@ -32,7 +32,7 @@ interface Result {
 const nameOf = (index: number): string => `${index}.rec`
 
 /** Ranges that meet at any bytes, and cover a file. */
-function rangesOf(size: number, random: readonly number[]): Range[] {
+function rangesOf(size: number, random: readonly number[]): ByteRange[] {
   const cuts = size === 0 ? [] : random.map(number => 1 + (number % size)).sort((one, other) => one - other)
   return [0, ...cuts].map((start, index) => ({ start, end: cuts[index] ?? size }))
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type Failure, unreadable } from '../../files/failure.ts'
-import { nameOf } from '../../files/read-text.ts'
+import { sourceName } from '../../files/read-text.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { print } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
-import { PartReader, type Range } from '../parts/part-reader.ts'
+import { type ByteRange, PartReader } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
 import type { FactsFormat } from './format.ts'
 import { fileMapper } from './map-file.ts'
@@ -13,7 +13,7 @@ import { fileMapper } from './map-file.ts'
 /**
  * Maps the files of a plan, or a range of its only file: writes their facts to standard output, and sets the exit code.
  */
-export async function map(plan: Plan, range: Range, format: FactsFormat): Promise<void> {
+export async function map(plan: Plan, range: ByteRange, format: FactsFormat): Promise<void> {
   for (const sentence of plan.warnings) complain(sentence)
   const failed: Failure[] = []
   const fail = (failure: Failure): void => {
@@ -29,7 +29,7 @@ export async function map(plan: Plan, range: Range, format: FactsFormat): Promis
 
 async function* factsOf(
   { files, registry }: Plan,
-  range: Range,
+  range: ByteRange,
   fail: (failure: Failure) => void,
 ): AsyncGenerator<readonly Fact[]> {
   const reader = new PartReader()
@@ -46,7 +46,7 @@ async function* factsOf(
         else yield facts
       }
     } catch (error) {
-      fail(unreadable(nameOf(planned.source), error))
+      fail(unreadable(sourceName(planned.source), error))
     }
   }
   reader.close()

@@ -13,7 +13,7 @@ import type { PlacedProblem } from '../../output/file-result.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import type { NameFact } from './facts.ts'
 
-/** How many records have each name. Its memory grows with the number of ids. */
+/** Counts how many records have each name. Its memory grows with the number of ids. */
 export class NameCounts {
   private readonly counts = new Map<string, number>()
 
@@ -29,11 +29,11 @@ export class NameCounts {
 }
 
 /**
- * Checks the names of all records among each other. Their problems have no fixes, as the records are not at hand.
+ * Runs the rules about names on the names of all records. Without the records, their problems have no fixes.
  *
  * @param counts has all names
- * @param forAllNames gives all names to a function; is called up to twice, so that names need not be kept
- * @returns a function that gives the problems of a file, in the order of their places
+ * @param forAllNames calls a function with all names. It is used up to twice, so that names need not be kept in memory
+ * @returns a function that returns the problems of a file, in the order of their places
  */
 export async function checkNames(
   counts: NameCounts,
@@ -68,7 +68,7 @@ export async function checkNames(
   }
 }
 
-/** @param definitions those that problems are about or point at, in order, by their names */
+/** @param definitions the definitions that problems are about or point at, in order, by their names */
 const recordsOf = (counts: NameCounts, definitions: ReadonlyMap<string, readonly NameFact[]>): AllRecords => ({
   count: name => counts.of(name),
   isElsewhere(name, file) {
@@ -106,7 +106,7 @@ function problemsOf(
   return problems
 }
 
-/** Rules mark nothing but the name. */
+/** The rules about names mark the name itself, so the place of the problem is the place of the name. */
 function foundProblem(name: NameFact, { code, severity, message, domain, tag, field, related }: Finding): FoundProblem {
   const { entry, start, line, column, endLine, endColumn } = name
   const placed: PlacedProblem = {

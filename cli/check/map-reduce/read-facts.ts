@@ -4,10 +4,14 @@ import { reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { type Fact, factOf } from './facts.ts'
 
-/** Facts that cannot be read: a sentence that says where and why. */
+/** The error of facts that cannot be read. Its message is a sentence that says where and why. */
 export class UnreadableFacts extends Error {}
 
-/** Reads facts from files of NDJSON or Parquet, told apart by their first bytes. Throws `UnreadableFacts`. */
+/**
+ * Reads facts from files of NDJSON or Parquet; the first bytes of a file tell which.
+ *
+ * @throws UnreadableFacts
+ */
 export async function* readFacts(paths: readonly string[]): AsyncGenerator<Fact> {
   for (const path of paths) {
     const name = printed(path)

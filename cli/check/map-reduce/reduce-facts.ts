@@ -8,33 +8,33 @@ import type { FoundProblem } from '../found-problem.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
 import { type Decided, decideUndecided } from './decide-undecided.ts'
 import { type Fact, isName, type NameFact, type PartFact } from './facts.ts'
-import { addFact, type FileFacts, stateOf } from './file-facts.ts'
+import { addFact, type MappedFile, stateOf } from './mapped-file.ts'
 import { checkNames, NameCounts } from './named-facts.ts'
 import { wantedProblem } from './wanted-problem.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
 export interface FactSource {
-  /** Gives all facts, in any order; is called up to three times, so that names need not be kept. */
+  /** Returns all facts, in any order. It is called up to three times, so that names need not be kept in memory. */
   facts(): AsyncIterable<Fact>
-  /** The settings of files, by their names, and the domains. */
+  /** Returns the plan for files with these names. */
   plan(files: readonly string[]): Promise<Plan>
-  /** A line of a file, without its line end; undefined where the file is not at hand, and problems go without it. */
+  /** Returns a line of a file, without its line end; undefined if the file cannot be read. Excerpts need it. */
   lineOf(part: PartFact, line: number): string | undefined
 }
 
-/** A file of which all parts are there. */
+/** A file with the facts of all its parts. */
 interface WholeFile {
   readonly state: FileState
-  readonly facts: FileFacts
+  readonly facts: MappedFile
   readonly decided: Decided
 }
 
 /**
- * The reduce: the results of all files that facts are of, in the order of their names; the same as those of one check
- * of these files.
+ * The reduce: returns the results of all files that have facts, sorted by their names. They are the same as in one
+ * check of these files.
  */
 export async function* reduceFacts(source: FactSource, details: Details): AsyncGenerator<FileResult | Failure> {
-  const byFile = new Map<string, FileFacts>()
+  const byFile = new Map<string, MappedFile>()
   const counts = new NameCounts()
   for await (const fact of source.facts()) {
     if (isName(fact)) counts.add(fact)

@@ -7,7 +7,7 @@ import type { PartFact } from './facts.ts'
 import { readFacts, UnreadableFacts } from './read-facts.ts'
 import { reduceFacts } from './reduce-facts.ts'
 
-/** The results of all files that facts are of, from the files of these facts. */
+/** Reads facts from files, and returns the results of all files that they are about. */
 export async function* reduceFiles(
   paths: readonly string[],
   choices: Choices,
@@ -36,7 +36,7 @@ export async function* reduceFiles(
   }
 }
 
-/** The lines of a part, read from its file; undefined where the file is not at hand, or is another one now. */
+/** Reads the lines of a part from its file; undefined if the file cannot be read or has changed. */
 function linesOf({ file, part, data }: PartFact): string[] | undefined {
   const reader = new PartReader()
   try {

@@ -4,10 +4,11 @@ import type { Details, Excerpt, PlacedProblem } from '../../output/file-result.t
 import type { FoundProblem } from '../found-problem.ts'
 
 /**
- * A problem from facts, which has all details and the standard severity of its code, as the run wants it.
+ * Reduces a problem from facts, which has all details and the standard severity, to the details and the severity of
+ * this run.
  *
- * @param lineAt gives a line of the file, counted from 1, where the file is at hand: problems among records have no
- *   excerpt
+ * @param lineAt returns a line of the file, counted from 1, if the file can be read. Problems of names need it, as they
+ *   have no excerpt
  */
 export function wantedProblem(
   problem: FoundProblem,

@@ -1,62 +1,62 @@
 import type { NameHash } from '../../../shared/scan/names.ts'
 import type { EntryPlace } from '../../../shared/scan/part.ts'
 
-/** Where a record is: in which part of all, and where in it. */
+/** The place of a record: the number of its part among all parts, and its place in the part. */
 export interface RecordPlace extends EntryPlace {
   readonly part: number
 }
 
-/** The records that have one name, as far as its hash tells. */
+/** The records with one hash of a name. */
 export interface NamedRecords {
   readonly count: number
-  /** The first of them. */
+  /** The first record. */
   readonly first: RecordPlace
   /** Whether they are in more than one file. */
   readonly isSpread: boolean
-  /** The first of them, some at most. */
+  /** The places of the first records, at most `limit`. */
   places(limit: number): RecordPlace[]
 }
 
 /**
- * What the records of all files are called and refer to, in twenty bytes a name.
+ * The names of the records of all files, and their references, in 20 bytes each.
  *
- * Names are spread over many small tables by their hashes, and each is worked through at once: it fits into the
- * processor's cache, where one large table would cost a trip to memory for every name.
+ * There are many small tables, chosen by the hash, and each is processed on its own: it fits into the cache of the
+ * processor. In one large table, each name would be a cache miss.
  */
 export class NameTable {
-  /** Each is made for its first name. */
+  /** Each table is created for its first name. */
   private readonly definitionTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly referenceTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly groups: (Groups | undefined)[] = []
-  /** The slots of a table that was let go, for the next. */
+  /** The slots of a table that is no longer needed, for the next table. */
   private spare: Int32Array | undefined
 
-  /** @param fileOf the file that a part is of; undefined for one that does not count */
+  /** @param fileOf returns the number of the file of a part; undefined if the part does not count */
   constructor(private readonly fileOf: (part: number) => number | undefined) {}
 
-  /** Takes in the names of a part, as `NameList` has them; the parts in their order. */
+  /** Adds the names of a part, as `NameList` has them. Parts must be added in their order. */
   add(part: number, definitions: Int32Array, references: Int32Array): void {
     spread(part, definitions, this.definitionTables)
     spread(part, references, this.referenceTables)
   }
 
   /**
-   * The records whose name others have too, and those that refer to a name which none has; in no order. To be asked
-   * once, when all are there.
+   * The records whose name other records have too, and the records with references to a name that no record has; in no
+   * order. Call it once, when all parts are added.
    */
   *suspects(): Generator<RecordPlace> {
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
       yield* groups.repeated()
       const hasDangling = yield* this.dangling(table, groups)
-      // Of a table without suspects little is asked later; it is made once more then.
+      // A table without suspects is rarely needed later; then it is created again.
       if (groups.hasRepeated || hasDangling) continue
       this.groups[table] = undefined
       this.spare = groups.slots
     }
   }
 
-  /** The records of a table that refer to a name which none has; tells in the end whether there were any. */
+  /** The records of a table with references to a name that no record has. Returns whether there are any. */
   private *dangling(table: number, groups: Groups): Generator<RecordPlace, boolean> {
     const references = this.referenceTables[table]
     if (!references) return false
@@ -72,7 +72,7 @@ export class NameTable {
     return isAny
   }
 
-  /** The records of a name; undefined where there is none. To be asked when all are there. */
+  /** The records of a name; undefined if there are none. Call it when all parts are added. */
   recordsOf({ low, high }: NameHash): NamedRecords | undefined {
     const groups = this.groupsOf(low >>> tableShift)
     const first = groups.find(low, high)
@@ -92,7 +92,7 @@ export class NameTable {
 }
 
 const tableCount = 256
-/** The table is told by the first eight bits of the hash. */
+/** The first eight bits of the hash are the index of the table. */
 const tableShift = 24
 
 function spread(part: number, numbers: Int32Array, tables: (Names | undefined)[]): void {
@@ -153,11 +153,11 @@ const blockMask = blockSize - 1
 
 /** The definitions of one table by their names. */
 class Groups {
-  /** By some bits of the hash, with open addressing: one more than the index of the first definition of a name. */
+  /** A hash table with open addressing: the index of the first definition of a name, plus one. */
   readonly slots: Int32Array
   /**
-   * Of definitions whose names stand more than once: the next one, the last one and the count of a name, and whether it
-   * is in several files.
+   * For names with several definitions: the next definition, the last one, their number, and whether they are in
+   * several files.
    */
   private more:
     | {
@@ -168,7 +168,7 @@ class Groups {
       }
     | undefined
 
-  /** @param spare slots that are free, used again where there are as many as are needed */
+  /** @param spare free slots, which are used again if their number is right */
   constructor(
     private readonly names: Names,
     private readonly fileOf: (part: number) => number | undefined,
@@ -184,12 +184,12 @@ class Groups {
     }
   }
 
-  /** Whether any name stands more than once. */
+  /** Whether any name has several definitions. */
   get hasRepeated(): boolean {
     return this.more !== undefined
   }
 
-  /** The first definition of a name; negative where there is none. */
+  /** The index of the first definition of a name; negative if there is none. */
   find(low: number, high: number): number {
     return this.slots[this.slotOf(low, high)]! - 1
   }
@@ -240,7 +240,7 @@ class Groups {
     const last = more.last[first]! || first
     more.next[last] = index
     more.last[first] = index
-    // Marks one that is not the first of its name.
+    // Marks a definition that is not the first of its name.
     more.last[index] = -1
     more.count[first] = (more.count[first]! || 1) + 1
     if (this.fileOf(this.names.partAt(first)) !== this.fileOf(this.names.partAt(index))) more.isSpread[first] = 1

@@ -40,7 +40,7 @@ export class RecordsByHash implements AllRecords {
     return this.recordsOf(name)?.isSpread === true
   }
 
-  /** Whether a record of a part above has the name. */
+  /** Whether a record of a part with a lower number has the name. */
   isAbove(name: RecordName, part: number): boolean {
     const first = this.recordsOf(name)?.first.part
     return first !== undefined && first < part
@@ -79,7 +79,7 @@ export class RecordsByHash implements AllRecords {
     })
   }
 
-  /** Where the record at a place has its id; undefined where it turns out to have another name. */
+  /** The place of the id of a record; undefined if the record has another name with the same hash. */
   private placeOf(place: RecordPlace, name: RecordName): Place | undefined {
     const { file, result } = this.partAt(place.part)
     const tree = parse(this.reader.entryAt(file.content, result.bytes.start + place.byte))
@@ -96,5 +96,5 @@ export class RecordsByHash implements AllRecords {
   }
 }
 
-/** How many records of a name are put in order; of more records, any of them come first. */
+/** How many records of a name are sorted. If there are more, any of them come first. */
 const mostSorted = 100

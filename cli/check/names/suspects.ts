@@ -23,8 +23,8 @@ export function suspectsByPart(table: NameTable): Map<number, EntryPlace[]> {
 }
 
 /**
- * Checks suspects of a part, read again, among the records of all files; returns their problems in the order of their
- * places.
+ * Reads the suspects of a part again, and runs the rules about names on them. Returns their problems in the order of
+ * their places.
  */
 export function checkSuspects(
   part: KeptPart,

@@ -4,18 +4,18 @@ import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import { type EntryPlace, textAt } from '../../../shared/scan/part.ts'
 import { parseEntries } from '../../../shared/syntax/parse.ts'
 import type { Content } from './content.ts'
-import type { PartReader, Range } from './part-reader.ts'
+import type { ByteRange, PartReader } from './part-reader.ts'
 
 /**
  * Reads some entries of a part again, and checks them.
  *
- * @param places where they are, among them all headers of the part
+ * @param places the places of the entries, including all headers of the part
  * @param above the header in force above the part; it comes first in the result
- * @returns undefined if the part cannot be read any more
+ * @returns undefined if the part cannot be read any longer
  */
 export function checkAt(
   content: Content,
-  range: Range,
+  range: ByteRange,
   places: readonly EntryPlace[],
   above: readonly PlacedText[],
   context: FileContext,
@@ -29,7 +29,7 @@ export function checkAt(
   return checkSome(above, entries, lines, context)
 }
 
-/** Places in their order, each once. */
+/** Sorts places, and removes duplicates. */
 function inOrder(places: readonly EntryPlace[]): EntryPlace[] {
   const sorted = places.toSorted((one, other) => one.byte - other.byte)
   return sorted.filter(({ byte }, index) => byte !== sorted[index - 1]?.byte)

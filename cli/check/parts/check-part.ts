@@ -9,44 +9,44 @@ import { type LineState, startOfFile, stateBelow } from '../../../shared/scan/pa
 import { type PartChecks, type PartReading, readPart } from '../../../shared/scan/read-part.ts'
 import { tablesMaker } from '../../../shared/scan/tables.ts'
 import type { Failure } from '../../files/failure.ts'
-import { firstForeignLine, nameOf, notUtf8 } from '../../files/read-text.ts'
+import { firstForeignLine, notUtf8, sourceName } from '../../files/read-text.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
 import { type FoundProblem, foundInField, foundProblems } from '../found-problem.ts'
 import type { Content } from './content.ts'
-import type { PartReader, Range } from './part-reader.ts'
+import type { ByteRange, PartReader } from './part-reader.ts'
 
 /** The task to check one part of a file. Tasks and results can be sent to another thread and back. */
 export interface PartTask {
   readonly planned: PlannedFile
   readonly content: Content
-  /** The part has the entries that start at these bytes. */
-  readonly range: Range
-  /** The state above the part; undefined where it is not known yet and has to be guessed. */
+  /** The part has the entries that start in this range. */
+  readonly range: ByteRange
+  /** The state above the part; undefined if it is not known yet and must be guessed. */
   readonly before: LineState | undefined
-  /** How many records of the whole file belong to each domain, by its path, once that is known. */
+  /** The number of records of each domain in the whole file, by its path, once it is known. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly hasNames: boolean
-  /** Which details of the problems are wanted; undefined where the problems are not wanted. */
+  /** The details of the problems that are wanted; undefined if no problems are wanted. */
   readonly details: Details | undefined
-  /** The entries at the top of the file, where fixes are wanted. */
+  /** The entries at the top of the file, if fixes are wanted. */
   readonly top: readonly PlacedText[]
 }
 
-/** What is known of a part once it is checked. */
+/** The result of checking a part. */
 export interface PartResult extends PartReading {
   /** Its bytes in the file, without a byte order mark. */
-  readonly bytes: Range
+  readonly bytes: ByteRange
   readonly hasProblems: boolean
   /**
-   * The problems of its entries by themselves, in the order of their places; without those of undecided records.
-   * Undefined where they are not wanted.
+   * The problems of its entries in the order of their places, without those of names and of undecided records.
+   * Undefined if they are not wanted.
    */
   readonly problems: readonly FoundProblem[] | undefined
 }
 
-/** Makes the function that checks parts, one at a time; its result is undefined if no part starts in the range. */
+/** Creates a function that checks parts, one at a time. It returns undefined if no part starts in the range. */
 export function partChecker(
   registry: Registry,
   hasher: NameHasher,
@@ -70,7 +70,7 @@ export function partChecker(
   }
 }
 
-/** The checks of a part, and a function that gives what they found. */
+/** The checks of a part, and a function that returns what they found. */
 function collectingChecks(
   { planned, top, details }: PartTask,
   context: FileContext,
@@ -100,7 +100,7 @@ function collectingChecks(
     checks: details?.fixes ? { check } : { check, checkFields: checkDoubtful },
     found: () => ({
       hasProblems,
-      // The records of which only some fields are checked come behind the others, and from the last one up.
+      // Records with only some checked fields come behind the others, and in reverse order.
       problems: details && problems.sort((one, other) => one.entry - other.entry),
     }),
   }
@@ -110,9 +110,9 @@ function collectingChecks(
 export const entriesAbove = (top: readonly PlacedText[], header: PlacedText | undefined): readonly PlacedText[] =>
   header ? [...top, header] : top
 
-/** Guesses the state above a part: the last header near it counts, or else one near the start of the file. */
-function guessedState(content: Content, { start }: Range, reader: PartReader): LineState {
-  const headerIn = (range: Range): PlacedText | undefined => {
+/** Guesses the state above a part, from the last header near the part, or else near the start of the file. */
+function guessedState(content: Content, { start }: ByteRange, reader: PartReader): LineState {
+  const headerIn = (range: ByteRange): PlacedText | undefined => {
     const part = reader.read(content, range)
     return typeof part === 'object' ? stateBelow(part, startOfFile).header : undefined
   }
@@ -121,12 +121,12 @@ function guessedState(content: Content, { start }: Range, reader: PartReader): L
   return { ...startOfFile, header: header && { ...header, line: 0 } }
 }
 
-/** How many bytes are near. */
+/** The number of bytes that are searched for a header. */
 const near = 2 ** 15
 
 /** The failure to read a part that is longer than a string can be. */
 export const tooLong = ({ source }: PlannedFile): Failure => ({
-  failure: `${nameOf(source)} has more than ${mostMegabytes} MB between two lines that start with @, which is the limit.`,
+  failure: `${sourceName(source)} has more than ${mostMegabytes} MB between two lines that start with @, which is the limit.`,
 })
 
 const mostMegabytes = Math.round(constants.MAX_STRING_LENGTH / 2 ** 20)

@@ -3,9 +3,9 @@ import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Failure, unreadable } from '../../files/failure.ts'
-import { nameOf, type Source } from '../../files/read-text.ts'
+import { type Source, sourceName } from '../../files/read-text.ts'
 
-/** Where the bytes of a file can be read, as often as needed, and how many there are. */
+/** The content of a file, which can be read several times. */
 export type Content = FileContent | { readonly bytes: Uint8Array; readonly size: number }
 
 interface FileContent {
@@ -23,11 +23,11 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
   const { path } = source
   try {
     const stats = path === undefined ? undefined : statSync(path)
-    // Files of the system, such as those in /proc, are created when they are read and say before that they are empty.
+    // The size of a file of the system, such as one in /proc, can be 0 although it has content.
     if (stats?.isFile() && stats.size > 0) return { path: path!, size: stats.size, modified: stats.mtimeMs }
     return await stored(path === undefined ? process.stdin : createReadStream(path))
   } catch (error) {
-    return unreadable(nameOf(source), error)
+    return unreadable(sourceName(source), error)
   }
 }
 
@@ -66,5 +66,5 @@ async function storedInFile(chunks: readonly Buffer[], more: AsyncIterator<Buffe
   return { path, size }
 }
 
-/** How many bytes are stored in memory, at most. */
+/** The maximum number of bytes that are stored in memory. */
 const mostInMemory = 2 ** 25

@@ -5,8 +5,8 @@ import type { FoundProblem } from '../found-problem.ts'
 import type { PartResult } from './check-part.ts'
 
 /**
- * Gives a result that was checked below a guessed state the lines that it has below the real state. Problems and names
- * are changed in place, as there may be many.
+ * Corrects the lines of a result that was checked below a guessed state. Changes problems and names in place, as there
+ * may be many.
  */
 export function belowState(result: PartResult, before: LineState): PartResult {
   const lines = before.line - result.before.line
@@ -34,7 +34,7 @@ export function belowState(result: PartResult, before: LineState): PartResult {
   }
 }
 
-/** Problems of records by themselves point at nothing outside their record. */
+/** The problems of a part point at nothing outside their entries, so related places move by the same lines. */
 function moveProblem(problem: Writable<FoundProblem>, lines: number): void {
   problem.entry += lines
   const placed: Writable<PlacedProblem> | undefined = problem.placed

@@ -6,23 +6,23 @@ import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/character
 import type { Content } from './content.ts'
 
 /** Bytes of a file, from `start` up to `end`, which may be behind the end of the file. */
-export interface Range {
+export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-export const wholeFile: Range = { start: 0, end: Infinity }
+export const wholeFile: ByteRange = { start: 0, end: Infinity }
 
 /** A part of a file, and the offset of its first byte in the file. */
 export interface FilePart extends Part {
   readonly start: number
 }
 
-/** How many bytes most parts have: few enough to hold several of them, enough to be worth sending to a thread. */
+/** The usual number of bytes of a part: small enough to hold several parts in memory, large enough for a task. */
 export const usualPartSize = 2 ** 20
 
 /** Cuts a range of a file into ranges of one part each. An empty file has one part. */
-export function* partRanges({ start, end }: Range, { size }: Content, partSize: number): Generator<Range> {
+export function* partRanges({ start, end }: ByteRange, { size }: Content, partSize: number): Generator<ByteRange> {
   const last = Math.min(end, size)
   for (let from = start; from < last || from === 0; from += partSize)
     yield { start: from, end: Math.min(last, from + partSize) }
@@ -45,7 +45,7 @@ export class PartReader {
    * @returns undefined if no line in the range starts with `@`; `too long` if the part is longer than a string can be
    * @throws the error of the system
    */
-  read(content: Content, { start: from, end: to }: Range): FilePart | 'too long' | undefined {
+  read(content: Content, { start: from, end: to }: ByteRange): FilePart | 'too long' | undefined {
     // The byte before the range tells whether the first byte of the range starts a line.
     const first = Math.max(0, from - 1)
     let filled = this.fill(content, first, 0, to - first + lookAhead)
@@ -152,7 +152,7 @@ export class PartReader {
 const lookAhead = 2 ** 16
 /** How many bytes may be read behind the last one of a part. */
 const padding = 4
-/** A larger buffer, which was needed for a long entry, is not kept. */
+/** The maximum size of the buffer between two parts. A long entry can need a larger one. */
 const mostKept = 2 ** 25
 
 const byteOrderMark = Buffer.from('\ufeff')

@@ -8,7 +8,7 @@ import type { PartResult, PartTask } from './check-part.ts'
 import { type Content, contentOf } from './content.ts'
 import { inOrder } from './in-order.ts'
 import { belowState } from './move-lines.ts'
-import { partRanges, type Range, wholeFile } from './part-reader.ts'
+import { type ByteRange, partRanges, wholeFile } from './part-reader.ts'
 import type { PartOutcome, PartRunner } from './runner.ts'
 
 /** A file of a run. */
@@ -18,7 +18,7 @@ export interface RunFile extends FileState {
   readonly content: Content
   /** The parts that were read, in order. */
   readonly parts: KeptPart[]
-  /** Set once all parts are read, if undecided records need it: how many records belong to each domain, by its path. */
+  /** The number of records of each domain, by its path. Set when all parts are read, if any record is undecided. */
   decidingCounts: ReadonlyMap<string, number> | undefined
   /** Whether a part of it could not be read. */
   hasFailed: boolean
@@ -29,17 +29,17 @@ export interface KeptPart {
   readonly file: RunFile
   /** Its number among the parts of all files. */
   readonly number: number
-  readonly range: Range
+  readonly range: ByteRange
   /** Its lines are those of the file. Its problems are undefined if they were not wanted, or are too many to keep. */
   result: Omit<PartResult, 'names'>
 }
 
-/** What is wanted of the parts. */
-export type PartWishes = Pick<PartTask, 'details' | 'hasNames' | 'top'>
+/** What the caller wants of all parts. */
+export type TaskOptions = Pick<PartTask, 'details' | 'hasNames' | 'top'>
 
 /**
- * Takes in each part once: when it is read, or if other parts decide about its records, when the file is read. The
- * parts come in their order.
+ * Takes each part once: when it is read, or if it waits for other parts that decide about its records, when the file is
+ * read. The parts come in their order.
  */
 export type TakePart = (part: KeptPart, names: PartNames) => void
 
@@ -52,10 +52,10 @@ export async function* readFiles(
   files: readonly PlannedFile[],
   partSize: number,
   runner: PartRunner,
-  wishes: PartWishes,
+  options: TaskOptions,
   takePart: TakePart,
 ): AsyncGenerator<RunFile | Failure> {
-  const parts = new PartCollector(runner, wishes, takePart)
+  const parts = new PartCollector(runner, options, takePart)
   for await (const [job, outcome] of inOrder(jobsOf(files, partSize), runner.ahead, job => parts.check(job))) {
     if ('failure' in job) {
       yield job
@@ -75,15 +75,15 @@ export async function* readFiles(
 /** The task to check a part of a file. */
 const taskOf = (
   { planned, content, decidingCounts: counts }: RunFile,
-  range: Range,
+  range: ByteRange,
   before: LineState | undefined,
-  wishes: PartWishes,
-): PartTask => ({ planned, content, range, before, counts, ...wishes })
+  options: TaskOptions,
+): PartTask => ({ planned, content, range, before, counts, ...options })
 
 /** A part that is to be read. */
 interface Job {
   readonly file: RunFile
-  readonly range: Range
+  readonly range: ByteRange
   readonly isLast: boolean
 }
 
@@ -113,12 +113,12 @@ async function* jobsOf(files: readonly PlannedFile[], partSize: number): AsyncGe
 class PartCollector {
   private nextNumber = 0
   private keptProblems = 0
-  /** The parts of the file that is read, from the first one on that other parts decide about. */
+  /** The parts from the first one on that has undecided records. */
   private waiting: { readonly part: KeptPart; readonly names: PartNames }[] = []
 
   constructor(
     private readonly runner: PartRunner,
-    private readonly wishes: PartWishes,
+    private readonly options: TaskOptions,
     private readonly takePart: TakePart,
   ) {}
 
@@ -126,16 +126,16 @@ class PartCollector {
   async check(job: Job | Failure): Promise<PartOutcome> {
     if ('failure' in job || job.file.hasFailed) return undefined
     return this.runner.run(
-      taskOf(job.file, job.range, this.isBeforeKnown(job) ? job.file.after : undefined, this.wishes),
+      taskOf(job.file, job.range, this.isBeforeKnown(job) ? job.file.after : undefined, this.options),
     )
   }
 
-  /** Adds a part to its file; returns why it cannot be read, if so. */
+  /** Adds a part to its file. Returns a failure if the part cannot be read. */
   async take({ file, range }: Job, checked: PartOutcome): Promise<Failure | undefined> {
     const { after } = file
     const isRight =
       !checked || ('failure' in checked ? this.isBeforeKnown({ range }) : isSameState(checked.before, after))
-    const outcome = isRight ? checked : await this.runner.run(taskOf(file, range, after, this.wishes))
+    const outcome = isRight ? checked : await this.runner.run(taskOf(file, range, after, this.options))
     if (!outcome) return undefined
     if ('failure' in outcome) {
       file.hasFailed = true
@@ -153,13 +153,15 @@ class PartCollector {
     return undefined
   }
 
-  /** Decides about the undecided records of a file that is read: the parts that have any are checked again. */
+  /** Decides about the undecided records of a file: checks the parts that have any again. */
   async decide(file: RunFile): Promise<void> {
     if (this.waiting.length > 0) file.decidingCounts = file.counts
     for (const { part, names } of this.waiting) {
       const { range, result } = part
       const outcome =
-        result.undecided.length > 0 ? await this.runner.run(taskOf(file, range, result.before, this.wishes)) : undefined
+        result.undecided.length > 0
+          ? await this.runner.run(taskOf(file, range, result.before, this.options))
+          : undefined
       if (outcome && 'names' in outcome) {
         const { names, ...decided } = outcome
         part.result = result.problems ? decided : withoutProblems(decided)
@@ -169,7 +171,7 @@ class PartCollector {
     this.waiting = []
   }
 
-  /** Whether the parts above are read: it is the first part, or one part is read after the other. */
+  /** Whether the parts above are read: if it is the first part, or if the runner checks one part at a time. */
   private isBeforeKnown({ range }: Pick<Job, 'range'>): boolean {
     return range.start === 0 || this.runner.ahead === 1
   }
@@ -178,21 +180,21 @@ class PartCollector {
 const isSameState = (one: LineState, other: LineState): boolean =>
   one.isInBlock === other.isInBlock && one.header?.text === other.header?.text
 
-/** How many problems are kept; parts with further problems are checked again when these are printed. */
+/** How many problems are kept in memory. Parts with more problems are checked again when they are printed. */
 const mostKept = 100_000
 
 const withoutProblems = (result: KeptPart['result']): KeptPart['result'] => ({ ...result, problems: undefined })
 
-/** The problems of a part's entries by themselves; the part is checked again if they were not kept. */
+/** The problems of a part, without those of names. Checks the part again if its problems are not kept. */
 export async function problemsAlone(
   part: KeptPart,
   runner: PartRunner,
-  wishes: PartWishes,
+  options: TaskOptions,
 ): Promise<readonly FoundProblem[]> {
   const { file, range, result } = part
   if (!result.hasProblems) return []
   if (result.problems) return result.problems
-  const outcome = await runner.run(taskOf(file, range, result.before, wishes))
+  const outcome = await runner.run(taskOf(file, range, result.before, options))
   if (outcome && 'names' in outcome) return outcome.problems!
   throw new Error(outcome ? outcome.failure : `${file.planned.source.file} has changed`)
 }

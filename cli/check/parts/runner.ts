@@ -2,24 +2,24 @@ import { setImmediate } from 'node:timers/promises'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
-import { nameOf } from '../../files/read-text.ts'
+import { sourceName } from '../../files/read-text.ts'
 import { type PartResult, type PartTask, partChecker } from './check-part.ts'
 import { PartReader } from './part-reader.ts'
 
-/** What comes of a task: undefined if no part starts in its range. */
+/** The outcome of a task; undefined if no part starts in its range. */
 export type PartOutcome = PartResult | Failure | undefined
 
 /** Checks parts, in this thread or in several. */
 export interface PartRunner {
-  /** How many tasks should be under way, so that no thread waits. */
+  /** How many tasks to start before the first one is done, so that no thread waits. */
   readonly ahead: number
-  /** Makes the hashes that the results have of names. */
+  /** Calculates hashes of names as they are in the results. */
   readonly hasher: NameHasher
   run(task: PartTask): Promise<PartOutcome>
   close(): Promise<void>
 }
 
-/** Checks parts in this thread, one by one. */
+/** Checks parts in this thread, one after the other. */
 export function runHere(registry: Registry, key = randomKey()): PartRunner {
   const reader = new PartReader()
   const hasher = new NameHasher(key)
@@ -36,7 +36,7 @@ export function runHere(registry: Registry, key = randomKey()): PartRunner {
   }
 }
 
-/** Makes the function that checks parts; an error of the system becomes a failure of the file. */
+/** Creates a function that checks parts. It returns an error of the system as a failure of the file. */
 export function safeChecker(
   registry: Registry,
   hasher: NameHasher,
@@ -48,7 +48,7 @@ export function safeChecker(
       return check(task)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).errno === undefined) throw error
-      return unreadable(nameOf(task.planned.source), error)
+      return unreadable(sourceName(task.planned.source), error)
     }
   }
 }

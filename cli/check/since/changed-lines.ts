@@ -3,10 +3,10 @@ import { isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { indexAtLine, parse, type Tree } from '../../../shared/syntax/tree.ts'
 
 /**
- * Tells of each line of a text, from 1, whether it is in a record (or a comment, or a line that is none) that was not
- * there before. What counts with a record is part of it: the header above, comments directly above, suppressions.
+ * Returns a function that tells for each line of a text, from 1, whether it is in an entry that is new or changed. The
+ * header in force, comments directly above, and suppressions count as parts of an entry.
  *
- * @param before the texts that the records can have been in
+ * @param before the texts that can have had the entries before
  */
 export function changedLines(after: string, before: readonly string[]): (line: number) => boolean {
   const known = new Map<string, number>()
@@ -14,7 +14,7 @@ export function changedLines(after: string, before: readonly string[]): (line: n
     for (const identity of identities(parse(text))) known.set(identity, (known.get(identity) ?? 0) + 1)
   }
   const tree = parse(after)
-  // A record that stands there twice, and was there once, is new.
+  // If a record was there once and is there twice, the second one is new.
   const isChanged = Array.from(identities(tree), identity => {
     const count = known.get(identity) ?? 0
     if (count > 0) known.set(identity, count - 1)
@@ -23,7 +23,7 @@ export function changedLines(after: string, before: readonly string[]): (line: n
   return line => isChanged[indexAtLine(tree, line - 1)] ?? true
 }
 
-/** What each entry of a file is known by, together with what counts with it. */
+/** A text for each entry of a file, which is the same if the entry and what counts with it are unchanged. */
 function* identities({ entries }: Tree): Generator<string> {
   let header = ''
   let suppressions = ''

@@ -4,7 +4,7 @@ import type { Failure } from '../../files/failure.ts'
 /**
  * Runs git on the repository of the working directory, without a shell.
  *
- * @returns what it prints, or why it could not run
+ * @returns its output, or why it failed
  */
 export function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
   return new Promise(resolve => {
@@ -14,12 +14,12 @@ export function git(args: readonly string[], input?: string): Promise<Buffer | F
       { encoding: 'buffer', maxBuffer: Infinity },
       (error, stdout, stderr) => resolve(error ? failureOf(error, stderr.toString()) : stdout),
     )
-    // Git that ends before it has read its input has said why.
+    // If git ends before it has read its input, its error is reported above.
     child.stdin!.on('error', () => undefined).end(input)
   })
 }
 
-/** No program that the repository's settings name, and no way to fetch what is missing, which could start one. */
+/** Keeps git from running programs that the settings of the repository name, directly or to fetch missing objects. */
 const harmless = ['-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never']
 
 function failureOf({ code }: { readonly code?: unknown }, stderr: string): Failure {

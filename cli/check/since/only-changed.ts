@@ -3,7 +3,7 @@ import type { FileResult, PlacedProblem } from '../../output/file-result.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Revision } from './revision.ts'
 
-/** Results with only those problems that are in records which changed since a revision. */
+/** Removes the problems from results that are in records without changes since a revision. */
 export async function* onlyChanged(
   results: AsyncIterable<FileResult | Failure>,
   { files }: Plan,
@@ -25,7 +25,7 @@ async function* changedProblems(
   let isChanged: ((line: number) => boolean) | undefined
   for await (const some of problems) {
     if (some.length === 0) continue
-    // Where a file is gone by now, nothing is hidden.
+    // If the file cannot be read any longer, all its problems are shown.
     const is = isChanged ?? (await revision.changedLinesOf(path).catch(() => () => true))
     isChanged = is
     yield some.filter(({ line }) => is(line))

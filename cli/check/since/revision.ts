@@ -7,15 +7,15 @@ import { didYouMean } from '../../options/choice.ts'
 import { changedLines } from './changed-lines.ts'
 import { git } from './git.ts'
 
-/** A state of a git repository. */
+/** A revision of a git repository. */
 export interface Revision {
-  /** Tells of the lines of a file, from 1, whether they are in records that the revision does not have. */
+  /** Returns a function that tells whether a line of a file, from 1, is in a record that the revision does not have. */
   changedLinesOf(path: string): Promise<(line: number) => boolean>
 }
 
 /**
- * The state of the working directory's repository at a revision, or where that is on another branch, at the last
- * commit that both branches have.
+ * Opens a revision in the repository of the working directory. If it is on another branch, opens the last commit that
+ * both branches have.
  */
 export async function openRevision(name: string): Promise<Revision | Failure> {
   const top = await git(['rev-parse', '--show-toplevel'])
@@ -28,7 +28,7 @@ export async function openRevision(name: string): Promise<Revision | Failure> {
 }
 
 async function commitOf(name: string): Promise<string | Failure> {
-  // No revision starts with a dash, but an option does.
+  // A name that starts with a dash would be an option.
   const found = name.startsWith('-') ? undefined : await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
   if (found && !('failure' in found)) {
     const shared = await git(['merge-base', lineOf(found), 'HEAD'])
@@ -48,14 +48,14 @@ async function commitOf(name: string): Promise<string | Failure> {
   return { failure: `There is no commit ${name} in this repository; fetch it first, or use another one.${meant}` }
 }
 
-/** The ids of the texts of all files, by their paths. */
+/** The object ids of all files, by their paths. */
 const filesIn = (listing: string): Map<string, string> =>
   new Map([...listing.matchAll(/\d+ blob ([0-9a-f]+)\t([^\0]*)\0/g)].map(([, id, path]) => [path!, id!]))
 
 function revisionOf(top: string, files: ReadonlyMap<string, string>): Revision {
   const gone = new Map<string, Promise<string[]>>()
 
-  /** The texts of the files of a kind that are not there any more: what a new file has can have been in one of them. */
+  /** The texts of the removed files with an extension: a new file can have records of them. */
   function goneTexts(extension: string): Promise<string[]> {
     const known = gone.get(extension)
     if (known) return known
@@ -80,20 +80,20 @@ function revisionOf(top: string, files: ReadonlyMap<string, string>): Revision {
   }
 }
 
-/** The id that git gives to a file. */
+/** The object id of a file in git. */
 const idOf = (bytes: Buffer, length: number): string =>
   createHash(length === 40 ? 'sha1' : 'sha256')
     .update(`blob ${bytes.length}\0`)
     .update(bytes)
     .digest('hex')
 
-/** The texts with these ids. */
+/** Reads the texts with these object ids. */
 async function texts(ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const output = await git(['cat-file', '--batch'], ids.map(id => `${id}\n`).join(''))
   if ('failure' in output) throw new Error(output.failure)
   const found: string[] = []
-  // For each a line `<id> blob <size>`, the bytes, a line end.
+  // The output for each id is a line `<id> blob <size>`, the bytes, and a line end.
   for (let position = 0; position < output.length; ) {
     const start = output.indexOf('\n', position) + 1
     const size = Number(output.toString('latin1', position, start).split(' ')[2])

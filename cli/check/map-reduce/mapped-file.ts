@@ -6,7 +6,7 @@ import type { FoundProblem } from '../found-problem.ts'
 import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact } from './facts.ts'
 
 /** The facts of one file, without those about names. */
-export interface FileFacts {
+export interface MappedFile {
   readonly parts: PartFact[]
   /** With all details, and with the standard severities of their codes. */
   readonly problems: FoundProblem[]
@@ -14,8 +14,8 @@ export interface FileFacts {
   readonly undecided: UndecidedFact[]
 }
 
-/** Adds a fact to those of its file. */
-export function addFact(files: Map<string, FileFacts>, fact: Exclude<Fact, NameFact>): void {
+/** Adds a fact to the other facts of its file. */
+export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, NameFact>): void {
   const file = files.get(fact.file) ?? { parts: [], problems: [], directives: [], undecided: [] }
   files.set(fact.file, file)
   switch (fact.kind) {
@@ -37,10 +37,10 @@ export function addFact(files: Map<string, FileFacts>, fact: Exclude<Fact, NameF
 }
 
 /**
- * The state of a file after all its parts, which are put in order; a failure if the facts are not those of each part
- * once.
+ * The state of a file after all its parts. Sorts the parts. Fails if parts are missing, are there twice, or are from
+ * different versions of the file.
  */
-export function stateOf(planned: PlannedFile, { parts, directives }: FileFacts): FileState | Failure {
+export function stateOf(planned: PlannedFile, { parts, directives }: MappedFile): FileState | Failure {
   parts.sort((one, other) => one.part - other.part)
   const failure = missingPart(planned.source.file, parts)
   if (failure) return failure
