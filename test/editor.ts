@@ -9,8 +9,8 @@ import type { Client, Snapshot } from '../server/snapshot/snapshot.ts'
 import { type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
-import { factsOf } from '../shared/index/file-facts.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
+import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { withoutTabStops } from '../shared/syntax/text-change.ts'
 import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
@@ -71,7 +71,7 @@ export function snapshotOf(
   const index = new WorkspaceIndex()
   index.update(uri, file)
   for (const [name, content] of Object.entries(others ?? {}))
-    index.update(`file:///${name}`, factsOf(checked(name, content)))
+    index.update(`file:///${name}`, packFile(checked(name, content)))
   return {
     uri,
     version: 1,

@@ -5,8 +5,8 @@ import type { Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
-import { factsOf } from '../shared/index/file-facts.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
+import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { applyChanges } from '../shared/syntax/text-change.ts'
 import { parse, positionIn, textOf } from '../shared/syntax/tree.ts'
@@ -93,7 +93,7 @@ function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
   if (!others) return problemsOf(file)
   const index = new WorkspaceIndex()
   index.update('file:///test.rec', file)
-  for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, factsOf(check(text)))
+  for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, packFile(check(text)))
   return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems)
 }
 

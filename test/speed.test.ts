@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
 import { ClosedFile } from '../shared/index/closed-file.ts'
-import { factsOf } from '../shared/index/file-facts.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { compareNames } from '../shared/index/match.ts'
+import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { edit, parse, textOf } from '../shared/syntax/tree.ts'
 import { check } from './records.ts'
@@ -113,7 +113,7 @@ test('a check takes no more than some times what reading the same as JSON takes'
 
 test('a search among many records makes none of them but those that match', () => {
   const index = new WorkspaceIndex()
-  index.update(uri, factsOf(check(textWith(20_000))))
+  index.update(uri, packFile(check(textWith(20_000))))
   const made = vi.spyOn(ClosedFile.prototype, 'recordAt')
   const find = (query: string): number =>
     index.search({ query }, (one, other) => compareNames(one.id ?? '', other.id ?? ''), 200).found.length

@@ -2,7 +2,7 @@ import { checkFile } from '../../shared/check/check.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
-import { type FileFacts, factsOf } from '../../shared/index/file-facts.ts'
+import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { FileSystem } from './file-system.ts'
 
@@ -14,7 +14,7 @@ export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomai
 /** Reads files that are not open, and packs what the index needs of them. */
 export interface FileReader {
   /** The facts of a file for the index; undefined if it is gone, cannot be read or is not UTF-8. */
-  read(file: FileToRead): Promise<FileFacts | undefined>
+  read(file: FileToRead): Promise<PackedFile | undefined>
   /** Ends the reader. Reads that are in progress never finish. */
   close(): void
 }
@@ -27,7 +27,7 @@ export function readerHere(fileSystem: FileSystem, descriptors: readonly Descrip
       const text = await fileSystem.read(uri)
       return text === undefined
         ? undefined
-        : factsOf(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
+        : packFile(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
     },
     close() {},
   }

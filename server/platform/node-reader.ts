@@ -1,6 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { PackedFile } from '../../shared/index/packed-file.ts'
 import type { FileReader, FileToRead, readerHere } from './file-reader.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 
@@ -12,7 +12,7 @@ interface Question {
 
 interface Answer {
   readonly number: number
-  readonly facts: FileFacts | undefined
+  readonly facts: PackedFile | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ interface Answer {
  */
 export function readerOnThread(program: string, descriptors: readonly Descriptor[]): FileReader {
   const thread = new Worker(program, { workerData: descriptors })
-  const waiting = new Map<number, { answer(facts: FileFacts | undefined): void; fail(error: Error): void }>()
+  const waiting = new Map<number, { answer(facts: PackedFile | undefined): void; fail(error: Error): void }>()
   let count = 0
   let failure: Error | undefined
   thread.on('message', ({ number, facts }: Answer) => {

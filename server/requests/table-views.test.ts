@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf } from '../../shared/index/file-facts.ts'
+import { packFile } from '../../shared/index/packed-file.ts'
 import type { TableQuery, TableRows } from '../../shared/protocol/table.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
@@ -134,7 +134,7 @@ test('a change in another file changes the problems', () => {
   const views = new TableViews()
   const count = (): number => views.tables(snapshot).tables[0]!.problems
   expect(count()).toBe(1)
-  snapshot.index.update('file:///b.rec', factsOf(check('@CONTROL rid=CTL-1\n', { fileName: 'b.compliance.rec' })))
+  snapshot.index.update('file:///b.rec', packFile(check('@CONTROL rid=CTL-1\n', { fileName: 'b.compliance.rec' })))
   expect(count()).toBe(0)
   snapshot.index.update('file:///b.rec', undefined)
   expect(count()).toBe(1)

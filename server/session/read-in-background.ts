@@ -1,5 +1,5 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver'
-import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { PackedFile } from '../../shared/index/packed-file.ts'
 import type { FileReader, FileToRead } from '../platform/file-reader.ts'
 import { forEach, nextTurn } from './turns.ts'
 
@@ -14,7 +14,7 @@ export async function readInBackground(
   connection: Connection,
   reader: FileReader,
   files: readonly FileToRead[],
-  take: (uri: string, facts: FileFacts | undefined) => Promise<void> | void,
+  take: (uri: string, facts: PackedFile | undefined) => Promise<void> | void,
   isStale: () => boolean,
 ): Promise<boolean> {
   if (files.length === 0) return true

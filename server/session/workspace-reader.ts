@@ -1,6 +1,6 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
-import type { FileFacts } from '../../shared/index/file-facts.ts'
+import type { PackedFile } from '../../shared/index/packed-file.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
@@ -168,7 +168,7 @@ export class WorkspaceReader {
     const { domains } = this.json.descriptors.registry
     const reader = platform.startReader([...domains.values()].map(({ descriptor }) => descriptor))
     // A file that changed is also read for that, and what the reader brings may be older.
-    const take = (uri: string, facts: FileFacts | undefined): Promise<void> | undefined =>
+    const take = (uri: string, facts: PackedFile | undefined): Promise<void> | undefined =>
       facts && !this.changed.has(uri) ? workspace.takeFactsInTurns(uri, facts, nextTurn) : undefined
     try {
       const files = uris.map(uri => workspace.fileToRead(uri))

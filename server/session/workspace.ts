@@ -2,8 +2,8 @@ import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { type FileFacts, factsOf } from '../../shared/index/file-facts.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
+import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
@@ -74,12 +74,12 @@ export class Workspace {
   takeFile(uri: string, text: string | undefined): void {
     if (this.open.has(uri)) return
     const facts =
-      text === undefined ? undefined : factsOf(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
+      text === undefined ? undefined : packFile(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
     this.note(this.allRecords.update(uri, facts))
   }
 
   /** Takes the facts of a file on disk, as `takeFile` takes its text. Other work has its turn between its records. */
-  async takeFactsInTurns(uri: string, facts: FileFacts, nextTurn: () => Promise<void>): Promise<void> {
+  async takeFactsInTurns(uri: string, facts: PackedFile, nextTurn: () => Promise<void>): Promise<void> {
     if (this.open.has(uri)) return
     const parts = this.allRecords.updateInParts(uri, facts)
     let part = parts.next()

@@ -5,9 +5,9 @@ import { builtinRegistry } from '../../test/records.ts'
 import { checkFile } from '../check/check.ts'
 import { parse } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
-import { factsOf } from './file-facts.ts'
 import type { IndexedFile, IndexedRecord } from './indexed-file.ts'
 import { OpenFile } from './open-file.ts'
+import { packFile } from './packed-file.ts'
 
 const uri = 'file:///a.rec'
 
@@ -43,7 +43,7 @@ test('what is packed of a file and sent to another thread says the same of its r
       const open = new OpenFile(uri, checkFile(parse(text), context))
       const closed = new ClosedFile(
         uri,
-        structuredClone(factsOf(checkFile(parse(text), { ...context, onlyNames: true }))),
+        structuredClone(packFile(checkFile(parse(text), { ...context, onlyNames: true }))),
       )
       expect(recordsOf(closed).map(told)).toEqual(recordsOf(open).map(told))
       const ids = new Set(

@@ -1,10 +1,10 @@
 import { type RecordName, recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
-import { type FileFacts, RecordPart, ReferencePart } from './file-facts.ts'
 import { IdRows, rowPast } from './id-rows.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
 import { charactersIn, hasInOrder, Rank, rankOfText } from './match.ts'
+import { type PackedFile, RecordPart, ReferencePart } from './packed-file.ts'
 
 /** A file that is not open. */
 export class ClosedFile implements IndexedFile {
@@ -13,7 +13,7 @@ export class ClosedFile implements IndexedFile {
 
   constructor(
     readonly uri: string,
-    readonly facts: FileFacts,
+    readonly facts: PackedFile,
   ) {
     this.ids = new IdRows(facts.ids, facts.records, RecordPart.Count, RecordPart.EndOfId)
     this.referredIds = new IdRows(facts.referredIds, facts.references, ReferencePart.Count, ReferencePart.EndOfId)
@@ -120,7 +120,7 @@ class ClosedRecord implements IndexedRecord {
 
   constructor(
     readonly uri: string,
-    private readonly facts: FileFacts,
+    private readonly facts: PackedFile,
     entry: number,
   ) {
     this.at = entry * RecordPart.Count

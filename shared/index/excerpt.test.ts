@@ -3,14 +3,14 @@ import { builtinRegistry, check } from '../../test/records.ts'
 import { positionAt } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { excerptOf } from './excerpt.ts'
-import { factsOf } from './file-facts.ts'
+import { packFile } from './packed-file.ts'
 
 const text =
   '# note\n@CONTROL rid=C-1\n  | title="x"\n\n@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-1, C-2"'
 
 /** The texts and places of the second and third of the records, as they are found in what the file says now. */
 function found(now: string): unknown {
-  const file = new ClosedFile('file:///a.rec', factsOf(check(text)))
+  const file = new ClosedFile('file:///a.rec', packFile(check(text)))
   const excerpt = excerptOf(now, [file.recordAt(1), file.recordAt(2)], builtinRegistry)
   return excerpt?.tree.entries.map((entry, index) => [
     entry.text,

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import type { TagName } from '../domains/registry.ts'
-import { factsOf } from './file-facts.ts'
 import type { IndexedRecord } from './indexed-file.ts'
 import { compareNames, foldQuery } from './match.ts'
+import { packFile } from './packed-file.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
 const control = builtinRegistry.tagsNamed('CONTROL')[0]!.fullName
@@ -22,7 +22,7 @@ const indexOf = (...files: [text: string, isOpen: boolean][]): WorkspaceIndex =>
   const index = new WorkspaceIndex()
   files.forEach(([text, isOpen], number) => {
     const file = check(text)
-    index.update(`file:///${number}.rec`, isOpen ? file : structuredClone(factsOf(file)))
+    index.update(`file:///${number}.rec`, isOpen ? file : structuredClone(packFile(file)))
   })
   return index
 }

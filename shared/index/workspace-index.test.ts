@@ -5,8 +5,8 @@ import { builtinRegistry, check } from '../../test/records.ts'
 import { type CheckedFile, checkFile } from '../check/check.ts'
 import { recordName } from '../domains/identity.ts'
 import { edit, textOf } from '../syntax/tree.ts'
-import { factsOf } from './file-facts.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'
+import { packFile } from './packed-file.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
 const ids = ['A-1', 'A-2', 'A-10', 'B']
@@ -118,7 +118,7 @@ test('after any updates the index is the one that is built afresh, and says whic
         const read = (content: string): CheckedFile => (previous ? retyped(previous, content) : check(content))
         const file = text === undefined ? undefined : read(text)
         for (const name of names) index.nextIdOf(name)
-        const affected = index.update(uri, file && (isOpen ? file : factsOf(file)))
+        const affected = index.update(uri, file && (isOpen ? file : packFile(file)))
         if (file) files.set(uri, file)
         else files.delete(uri)
 
@@ -152,7 +152,7 @@ test('a file that is taken in parts is in the end the one taken at once, whateve
       const unfinished: Iterator<undefined, Set<string>>[] = []
       for (const { uri, text, isOpen, parts } of changes) {
         const file = text === undefined ? undefined : check(text)
-        const content = file && (isOpen ? file : factsOf(file))
+        const content = file && (isOpen ? file : packFile(file))
         const affected = atOnce.update(uri, content)
         if (content && !('tree' in content) && parts !== undefined) {
           const rest = index.updateInParts(uri, content, 1)
@@ -176,7 +176,7 @@ test('the records of a name and those that refer to it, however often one asks',
   index.update('file:///a.rec', check('@CONTROL rid=A-1 | title="Here"\n@FINDING rid=A-1 | control_ref="A-1"\n'))
   index.update(
     'file:///b.rec',
-    factsOf(
+    packFile(
       check('@CONTROL rid=A-1 | title="There"\n@EVIDENCE control_ref="A-1" | collector="Who"\n@POLICY rid=A-1\n'),
     ),
   )

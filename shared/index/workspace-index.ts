@@ -4,9 +4,9 @@ import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
-import type { FileFacts } from './file-facts.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery } from './indexed-file.ts'
 import { OpenFile } from './open-file.ts'
+import type { PackedFile } from './packed-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
 
 /** The index for those who ask it and do not change it. */
@@ -162,7 +162,7 @@ export class WorkspaceIndex {
    *
    * @returns the other files whose problems may have changed
    */
-  update(uri: string, content: CheckedFile | FileFacts | undefined): Set<string> {
+  update(uri: string, content: CheckedFile | PackedFile | undefined): Set<string> {
     this.finish(uri)
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
     const affected = new Set<string>()
@@ -186,7 +186,7 @@ export class WorkspaceIndex {
    *
    * @returns a generator that ends with the result of `update`. It ends early if the file is updated again meanwhile
    */
-  updateInParts(uri: string, facts: FileFacts, size = 1000): Iterator<undefined, Set<string>> {
+  updateInParts(uri: string, facts: PackedFile, size = 1000): Iterator<undefined, Set<string>> {
     const affected = this.update(uri, undefined)
     const parts = this.parts(uri, new ClosedFile(uri, facts), size, affected)
     this.unfinished.set(uri, parts)
@@ -219,7 +219,7 @@ export class WorkspaceIndex {
   /**
    * Replaces the content of a file. Returns the names of the removed and the added records.
    */
-  private replace(uri: string, content: CheckedFile | FileFacts | undefined): Change {
+  private replace(uri: string, content: CheckedFile | PackedFile | undefined): Change {
     const before = this.files.get(uri)
     if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)
     const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))

@@ -8,7 +8,7 @@ import { charactersIn, foldRecord } from './match.ts'
  * What the index keeps of a file that is not open: the ids, titles and references of its records with known tags, and
  * their positions. It is packed into about 150 bytes a record, and threads can send it to each other.
  */
-export interface FileFacts {
+export interface PackedFile {
   /** How long the file's text is, in UTF-16 code units. */
   readonly textLength: number
   /** The tags of the records, and of those they refer to. */
@@ -54,7 +54,7 @@ export const RecordPart = {
 export const ReferencePart = { Tag: 0, Field: 1, Line: 2, Start: 3, End: 4, EndOfId: 5, Count: 6 } as const
 
 /** Packs what is to be kept of a file when it is not open. */
-export function factsOf({ tree, entries }: CheckedFile): FileFacts {
+export function packFile({ tree, entries }: CheckedFile): PackedFile {
   const tags = new Numbering<TagName>(({ path }) => path)
   const fields = new Numbering<string>(name => name)
   const records: number[] = []
