@@ -92,16 +92,27 @@ function mapUris<Value>(value: Value, map: (uri: string) => string): Value {
   return mapped('', value, map) as Value
 }
 
-/** A copy of a value with other URIs. Whether a string is a URI depends on its property. */
+/** A value with other URIs, copied only where they change. Whether a string is a URI depends on its property. */
 function mapped(property: string, value: unknown, map: (uri: string) => string): unknown {
   if (typeof value === 'string') return uriProperties.has(property) ? map(value) : value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    // The semantic tokens of a large file are a long list of numbers.
-    if (typeof value[0] === 'number') return value
-    return value.map(part => mapped(typeof part === 'string' ? property : '', part, map))
-  }
+  if (Array.isArray(value)) return mappedList(property, value, map)
   // The edits of a `WorkspaceEdit`, by URI.
-  const keyOf = property === 'changes' ? map : (key: string): string => key
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [keyOf(key), mapped(key, part, map)]))
+  if (property === 'changes') return Object.fromEntries(Object.entries(value).map(([uri, edits]) => [map(uri), edits]))
+  const parts: Readonly<Record<string, unknown>> = value as Record<string, unknown>
+  let copy: Record<string, unknown> | undefined
+  for (const key of Object.keys(parts)) {
+    const part = mapped(key, parts[key], map)
+    if (part === parts[key]) continue
+    copy ??= { ...parts }
+    copy[key] = part
+  }
+  return copy ?? value
+}
+
+function mappedList(property: string, list: readonly unknown[], map: (uri: string) => string): readonly unknown[] {
+  // The semantic tokens of a large file are a long list of numbers.
+  if (typeof list[0] === 'number') return list
+  const parts = list.map(part => mapped(typeof part === 'string' ? property : '', part, map))
+  return parts.some((part, index) => part !== list[index]) ? parts : list
 }

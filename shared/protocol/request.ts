@@ -69,7 +69,11 @@ export const send = <Schema extends v.GenericSchema, Result, Token>(
   { method }: OwnRequest<Schema, Result>,
   params: Params<Schema> & object,
   token?: Token,
-): Promise<Result | null> => to.sendRequest<Result | null>(method, params, token)
+): Promise<Result | null> =>
+  // An undefined token would count as a second parameter, and parameters by position are a list.
+  token === undefined
+    ? to.sendRequest<Result | null>(method, params)
+    : to.sendRequest<Result | null>(method, params, token)
 
 /** Sends a notification of our own. */
 export const notify = <Schema extends v.GenericSchema>(

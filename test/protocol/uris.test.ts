@@ -173,6 +173,20 @@ describe.each(Object.entries(spellings))('URIs %s', (_, spell) => {
     await has(client, 'law (1)/fleet (é).json', 'descriptor-json')
   })
 
+  test('a file is renamed', async () => {
+    await write('deal (1).legal.rec', '@CLAUSE rid=CL-1\n')
+    const client = await start()
+    open(client, findings, findingsText)
+    await has(client, findings, 'dangling-reference')
+    const [oldUri, newUri] = [uriOf('deal (1).legal.rec'), uriOf('deal (2).rec')]
+    const edit = await client.connection.sendRequest<WorkspaceEdit>('workspace/willRenameFiles', {
+      files: [{ oldUri, newUri }],
+    })
+    expect(edit.documentChanges).toEqual([
+      { textDocument: { uri: oldUri, version: null }, edits: [expect.objectContaining({ range: range(0, 0, 0, 0) })] },
+    ])
+  })
+
   test('folders come and go', async () => {
     const client = await start()
     open(client, findings, findingsText)
