@@ -32,6 +32,10 @@ const tags = fc.constantFrom(
   '  @METRIC',
   '@DOC',
   '@doc',
+  '@begin',
+  '@BEGIN|',
+  '@END|',
+  '@ End',
   '@CREDENTIAL',
   '\ufeff@CONTROL',
 )
@@ -146,7 +150,7 @@ const damagedRecords = fc
   .tuple(
     tags,
     fc.array(fc.tuple(separators, fields), { maxLength: 6 }),
-    fc.constantFrom('', '', '', ' |', ' # end', ' ', '\n  | # c'),
+    fc.constantFrom('', '', '', ' |', ' # end', ' # recline-disable', ' ', '\n  | # c'),
   )
   .map(
     ([tag, parts, end]) =>

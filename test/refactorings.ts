@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Offer, Refactoring, RefactoringContext } from '../server/refactorings/refactoring.ts'
+import { type Offer, offersOf, type Refactoring } from '../server/refactorings/refactoring.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
 import { applyChanges } from '../shared/syntax/text-change.ts'
 import { type Editor, snapshotOf } from './editor.ts'
@@ -8,9 +8,7 @@ import { type Editor, snapshotOf } from './editor.ts'
 export function offersIn(refactoring: Refactoring, snapshot: Snapshot, entry: number): Offer[] {
   const { tree, entries } = snapshot.file
   const record = tree.entries[entry]
-  return record?.kind === 'record'
-    ? refactoring.offers({ snapshot, entry, record, tag: entries[entry]!.tag } satisfies RefactoringContext)
-    : []
+  return record?.kind === 'record' ? offersOf(refactoring, { snapshot, entry, record, tag: entries[entry]!.tag }) : []
 }
 
 /** The titles of a refactoring's offers for the last record of a text. */

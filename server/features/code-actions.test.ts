@@ -159,3 +159,14 @@ test('a problem that is off or suppressed has no fix', () => {
       .severity,
   ).toBe(1)
 })
+
+test('no fix that leaves its problem is offered', () => {
+  expect(actionTitles('@BE$0GIN a\nx\n@BEGIN b\n')).toEqual([])
+  expect(actionTitles('@BE$0GIN a\nx\n@CONTROL rid=C-1\n')).toEqual(['Close the block with @END'])
+})
+
+test('unused suppressions of problems that other files decide are not fixed all at once', () => {
+  const comments =
+    '# recline-disable-next-line duplica$0te-rid\n@DOC\n# recline-disable-next-line duplicate-rid\n@DOC\n'
+  expect(actionTitles(comments, undefined, { others: {} })).toEqual(['Remove the comment'])
+})

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { changesOf, fixAll } from '../../shared/check/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import { changesBetween } from '../../shared/syntax/text-change.ts'
-import { offsetAt } from '../../shared/syntax/tree.ts'
+import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
+import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
+import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
+import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
 import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
@@ -32,17 +34,27 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
     return entryStart + problem.start <= end && entryStart + problem.end >= start
   })
   const single = touched.flatMap(problem =>
-    (problem.fixes?.() ?? []).map(
-      (fix): CodeAction => ({
-        title: fix.title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics: [toDiagnostic(snapshot, problem)],
-        edit: workspaceEdit(snapshot, changesOf(snapshot.file, problem, fix)),
-        ...(fix.isPreferred && { isPreferred: true }),
-      }),
-    ),
+    (problem.fixes?.() ?? []).flatMap((fix): CodeAction[] => {
+      const changes = changesOf(snapshot.file, problem, fix)
+      if (problem.code === unclosedBlock.code && leavesBlockOpen(tree, changes)) return []
+      return [
+        {
+          title: fix.title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [toDiagnostic(snapshot, problem)],
+          edit: workspaceEdit(snapshot, changes),
+          ...(fix.isPreferred && { isPreferred: true }),
+        },
+      ]
+    }),
   )
   return [...single, ...fixesOfCodes(snapshot, all, touched)]
+}
+
+/** Whether a block is open at the end of the file after changes: below the one that they close, the next one starts. */
+function leavesBlockOpen(tree: Tree, changes: readonly TextChange[]): boolean {
+  const last = parse(applyChanges(tree, changes)).entries.at(-1)
+  return last?.kind === 'block' && !last.closed
 }
 
 /**
@@ -60,18 +72,25 @@ function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: read
       diagnostics: touched.filter(problem => problem.code === code).map(problem => toDiagnostic(snapshot, problem)),
       data: { uri: snapshot.uri, code } satisfies v.InferOutput<typeof fixAllData>,
     }
+    // Whether a suppression is unused can depend on other files, so a fix of the whole file may leave all of them.
+    if (code === unusedSuppression.code && changesForCode(snapshot, code).length === 0) return []
     return snapshot.client.resolvesActions ? action : resolveCodeAction(snapshot, action, code)
   })
+}
+
+function changesForCode({ file }: Snapshot, code: string): TextChange[] {
+  const fixed = fixAll(file, problem => problem.code === code)
+  return changesBetween(file.tree, fixed.tree)
 }
 
 /** The schema of the data of an action that fixes all problems of a code, until the client requests its edit. */
 export const fixAllData = v.object({ uri: v.string(), code: v.string() })
 
 /** Adds the edit to an action that fixes all problems of a code. */
-export function resolveCodeAction(snapshot: Snapshot, action: CodeAction, code: string): CodeAction {
-  const fixed = fixAll(snapshot.file, problem => problem.code === code)
-  return { ...action, edit: workspaceEdit(snapshot, changesBetween(snapshot.file.tree, fixed.tree)) }
-}
+export const resolveCodeAction = (snapshot: Snapshot, action: CodeAction, code: string): CodeAction => ({
+  ...action,
+  edit: workspaceEdit(snapshot, changesForCode(snapshot, code)),
+})
 
 const hasSafeFix = ({ fixes }: Problem): boolean => fixes?.().some(({ isSafe }) => isSafe) ?? false
 

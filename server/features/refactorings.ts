@@ -11,7 +11,7 @@ import { changeTag } from '../refactorings/change-tag.ts'
 import { convertToCanonical } from '../refactorings/convert-to-canonical.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { duplicateRecord } from '../refactorings/duplicate-record.ts'
-import type { Refactoring, RefactoringContext } from '../refactorings/refactoring.ts'
+import { offersOf, type Refactoring, type RefactoringContext } from '../refactorings/refactoring.ts'
 import { sortFields } from '../refactorings/sort-fields.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
 import { unwrapRecord } from '../refactorings/unwrap-record.ts'
@@ -45,8 +45,12 @@ export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKi
     ...suppressions,
     ...allRefactorings
       .filter(({ kind }) => wants(kind))
-      .flatMap(({ kind, offers }) =>
-        offers(context).map(({ title, changes }) => ({ title, kind, edit: workspaceEdit(snapshot, changes) })),
+      .flatMap(refactoring =>
+        offersOf(refactoring, context).map(({ title, changes }) => ({
+          title,
+          kind: refactoring.kind,
+          edit: workspaceEdit(snapshot, changes),
+        })),
       ),
   ]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry } from '../../test/records.ts'
-import { expectRefactored, offeredFor } from '../../test/refactorings.ts'
+import { snapshotOf } from '../../test/editor.ts'
+import { builtinRegistry, check } from '../../test/records.ts'
+import { expectRefactored, offeredFor, offersIn } from '../../test/refactorings.ts'
 import { changeTag } from './change-tag.ts'
 
 const expectChanged = (before: string, title: string, after: string): void =>
@@ -80,4 +81,19 @@ test('a tag is only offered if the record would stay in its domain', () => {
   expect(offeredFor(changeTag, '@CONTROL rid=C-1 | status="draft"', { domains: ['compliance'] })).toContain(
     'Change the tag to POLICY',
   )
+})
+
+test('a tag that would make a line of a block of the record is not offered', () => {
+  const fields = [
+    { name: 'a', type: 'string' as const },
+    { name: 'b', type: 'string' as const },
+  ]
+  const descriptor = {
+    domain: 'x.y',
+    version: '1',
+    description: '',
+    records: ['ONE', 'BEGIN', 'END', 'TWO'].map(tag => ({ tag, fields })),
+  }
+  const snapshot = { ...snapshotOf(''), file: check('@ONE a="x" | b="y"\n', { descriptors: [descriptor] }) }
+  expect(offersIn(changeTag, snapshot, 0).map(({ title }) => title)).toEqual(['Change the tag to TWO'])
 })

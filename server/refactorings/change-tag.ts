@@ -16,6 +16,7 @@ const offerLimit = 5
  */
 export const changeTag: Refactoring = {
   kind: 'refactor.rewrite.tag',
+  isRewriting: true,
   offers: context => (isWhole(context.record) ? plausibleTags(context).map(tag => changeTo(context, tag)) : []),
 }
 

@@ -8,6 +8,7 @@ import { isWhole, type Refactoring, type RefactoringContext } from './refactorin
 /** Writes the tag, the fields and the values in canonical notation. Line breaks between fields stay. */
 export const convertToCanonical: Refactoring = {
   kind: 'refactor.rewrite.canonical',
+  isRewriting: true,
   offers: context => {
     const { record, tag } = context
     if (!isWhole(record)) return []

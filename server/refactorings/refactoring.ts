@@ -1,3 +1,4 @@
+import { staysOneRecord } from '../../shared/check/safe-changes.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { hasOpenEnd } from '../../shared/syntax/open-ends.ts'
@@ -10,6 +11,8 @@ export interface Refactoring {
   readonly kind: string
   /** The code actions for a record; an empty list if they would change nothing. */
   readonly offers: (context: RefactoringContext) => Offer[]
+  /** Whether it rewrites the record in its place. */
+  readonly isRewriting?: true
 }
 
 /** A code action. */
@@ -45,4 +48,10 @@ export function isWhole(record: RecordNode): boolean {
   )
     return false
   return record.fields.every(({ value }) => value && !value.hasTextBehind) && !hasOpenEnd(record)
+}
+
+/** The offers of a refactoring, without those after which a rewritten record would not be one record any more. */
+export function offersOf({ offers, isRewriting }: Refactoring, context: RefactoringContext): Offer[] {
+  const { tree } = context.snapshot.file
+  return offers(context).filter(({ changes }) => !isRewriting || staysOneRecord(tree, context.entry, changes))
 }

@@ -8,6 +8,7 @@ import { isWhole, type Refactoring } from './refactoring.ts'
  */
 export const sortFields: Refactoring = {
   kind: 'refactor.rewrite.sort',
+  isRewriting: true,
   offers: context => {
     const { record, tag } = context
     if (!tag || !isWhole(record)) return []

@@ -4,6 +4,7 @@ import { isWhole, type Refactoring } from './refactoring.ts'
 /** Puts a record and its continuation lines on one line. */
 export const unwrapRecord: Refactoring = {
   kind: 'refactor.rewrite.unwrap',
+  isRewriting: true,
   offers: context => {
     const { record } = context
     if (!gapsOf(record).some(hasBreak) || !isWhole(record)) return []

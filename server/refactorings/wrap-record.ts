@@ -4,6 +4,7 @@ import { isWhole, type Refactoring } from './refactoring.ts'
 /** Puts each field but the first on a continuation line of its own. */
 export const wrapRecord: Refactoring = {
   kind: 'refactor.rewrite.wrap',
+  isRewriting: true,
   offers: context => {
     const { record } = context
     const { fields } = record

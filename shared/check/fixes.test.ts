@@ -8,7 +8,8 @@ import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../syn
 import { applyChanges, changesBetween } from '../syntax/text-change.ts'
 import { edit, lengthOf, parse, textOf } from '../syntax/tree.ts'
 import { type CheckedFile, checkFile, problemsOf } from './check.ts'
-import { changesOf, fixAll } from './fixes.ts'
+import { directiveIn } from './directive.ts'
+import { changesOf, fixAll, fixRounds } from './fixes.ts'
 import { codesWithSafeFix } from './rules/index.ts'
 
 /** How many files each property is tried on; `RUNS=20000` for a long look. */
@@ -69,13 +70,64 @@ test(
       fc.property(damagedFiles(), text => {
         const fixed = fixAll(check(text))
         expect(problemsWithFixes(fixed)).toEqual(problemsWithFixes(check(textOf(fixed.tree))))
+        const refused = [...fixRounds(fixed)].flatMap(round => [...round.changes, ...round.refused])
         const left = problemsOf(fixed, 'unknown').filter(problem => problem.fixes?.().some(({ isSafe }) => isSafe))
-        expect(left).toEqual([])
+        expect(refused.length).toBe(left.length)
       }),
       { numRuns },
     ),
   timeout,
 )
+
+test(
+  'every safe fix of every rule keeps what the records say, also alone',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        const file = check(text)
+        for (const problem of problemsOf(file, 'unknown')) {
+          const [round] = fixRounds(file, other => other.entry === problem.entry && other.message === problem.message)
+          if (!round) continue
+          expect(meanings(round.file), problem.message).toEqual(meanings(file))
+          expect(comments(round.file), problem.message).toEqual(comments(file))
+          expect(directives(round.file).length).toBeLessThanOrEqual(directives(file).length)
+        }
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
+
+/** The comments that suppress problems. */
+const directives = ({ tree }: CheckedFile): unknown[] =>
+  tree.entries.filter(entry => entry.kind === 'comment' && directiveIn(entry))
+
+test.each([
+  ['the line of a block would take the records below in', '@BEGIN| # c\n@CONTROL rid=CTL-1\n'],
+  ['the comment would suppress problems', '@CONTROL rid=CTL-1 # recline-disable\n@CONTROL\n'],
+])('a fix is refused where %s', (_, text) => {
+  const rounds = [...fixRounds(check(text), ({ code }) => code === 'syntax')]
+  expect(rounds.map(({ changes, refused }) => [changes.length, refused.map(({ code }) => code)])).toEqual([
+    [0, ['syntax']],
+  ])
+})
+
+test('a fix that is refused leaves the others', () => {
+  const rounds = [...fixRounds(check('@BEGIN| # c\n@CONTROL rid="CTL-1" # c\n'))]
+  expect(textOf(rounds.at(-1)!.file.tree)).toBe('@BEGIN| # c\n# c\n@CONTROL rid=CTL-1\n')
+  expect(rounds.map(({ refused }) => refused.length)).toEqual([1, 1])
+})
+
+test.each([
+  '@begin x\n@CONTROL rid=CTL-1\n',
+  '@ END\n',
+  '@CONTROL rid=CTL-2, status="tested"\n',
+  '@CONTROL rid=CTL-1 | title=see {a | owner=b} c\n',
+  "@CONTROL rid=CTL-1 | title='it's | owner=x' y\n",
+  '@CONTROL rid=CTL-1 | title=a"b | maturity=3\n',
+])('what is unclear stays as it is: %s', text => {
+  expect(textOf(fixAll(check(text)).tree)).toBe(text)
+})
 
 const hasOpenValue = (entry: Entry): boolean =>
   entry.kind === 'record' && entry.fields.some(({ value }) => value?.closed === false)

@@ -5,6 +5,7 @@ import { setHeaderDomains } from './header.ts'
 import type { Finding, Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
 import { codesWithSafeFix } from './rules/index.ts'
+import { type EntryChanges, refusedEntries } from './safe-changes.ts'
 
 /** The changes that a fix makes to the file of its problem, sorted, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
@@ -43,11 +44,13 @@ export interface FixRound {
   readonly fixed: readonly Problem[]
   /** Their changes to the text before, sorted, not overlapping. */
   readonly changes: readonly TextChange[]
+  /** The problems whose fix was refused, because a record would not say the same after it. */
+  readonly refused: readonly Problem[]
 }
 
 /**
  * Applies the safe fixes of a file in rounds until there are none left. One fix can make the next one possible: a value
- * gets quotes first and then loses its needless type.
+ * gets quotes first and then loses its needless type. The last round has no changes if fixes were refused.
  *
  * @param isWanted which problems to fix; all without it
  */
@@ -56,30 +59,82 @@ export function* fixRounds(
   isWanted: (problem: Problem) => boolean = () => true,
 ): Generator<FixRound> {
   for (let round = 0; round < 10; round++) {
-    const { fixed, changes } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
+    const { fixed, changes, refused } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
     const first = changes[0]
-    if (!first) break
-    const { end } = changes.at(-1)!
-    const text = applyChanges(file.tree, changes)
-    const tree = edit(file.tree, first.start, end, text.slice(first.start, end + text.length - lengthOf(file.tree)))
-    file = checkFile(tree, file.context, file)
-    yield { file, fixed, changes }
+    if (first) {
+      const { end } = changes.at(-1)!
+      const text = applyChanges(file.tree, changes)
+      const tree = edit(file.tree, first.start, end, text.slice(first.start, end + text.length - lengthOf(file.tree)))
+      file = checkFile(tree, file.context, file)
+    }
+    if (first || refused.length > 0) yield { file, fixed, changes, refused }
+    if (!first) return
   }
 }
 
+/** A problem with the changes of its safe fix. */
+interface SafeFix {
+  readonly problem: Problem
+  readonly changes: readonly TextChange[]
+}
+
 /** The changes of the safe fixes, sorted. If two overlap, the second one waits for the next round. */
-function safeChanges(file: CheckedFile, problems: readonly Problem[]): Pick<FixRound, 'fixed' | 'changes'> {
+function safeChanges(file: CheckedFile, problems: readonly Problem[]): Omit<FixRound, 'file'> {
+  const { fixes, changes } = freeFixes(file, problems)
+  const spoiled = refusedEntries(file.tree, byEntry(fixes))
+  if (spoiled.size === 0) return { fixed: fixes.map(({ problem }) => problem), changes, refused: [] }
+  const [suspects, good] = apart(fixes, ({ problem }) => spoiled.has(problem.entry))
+  const [single, refused] = apart(suspects, fix => refusedEntries(file.tree, byEntry([fix])).size === 0)
+  // Of fixes that are only refused together, the first one of each entry is applied. The others wait.
+  const firsts = single.filter(({ problem }, index) => problem.entry !== single[index - 1]?.problem.entry)
+  const chosen = [...good, ...firsts].sort((one, other) => one.problem.entry - other.problem.entry)
+  const still = refusedEntries(file.tree, byEntry(chosen))
+  const kept = chosen.filter(({ problem }) => !still.has(problem.entry))
+  return {
+    fixed: kept.map(({ problem }) => problem),
+    changes: merged(kept),
+    refused: refused.map(({ problem }) => problem),
+  }
+}
+
+/** The safe fixes of problems that do not overlap, and their changes, sorted. */
+function freeFixes(file: CheckedFile, problems: readonly Problem[]): { fixes: SafeFix[]; changes: TextChange[] } {
   const taken: TextChange[] = []
-  const fixed: Problem[] = []
+  const fixes: SafeFix[] = []
   for (const problem of problems) {
     const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
     if (!fix) continue
     const changes = changesOf(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
     for (const change of changes) take(taken, change)
-    fixed.push(problem)
+    fixes.push({ problem, changes })
   }
-  return { fixed, changes: taken }
+  return { fixes, changes: taken }
+}
+
+function merged(fixes: readonly SafeFix[]): TextChange[] {
+  const taken: TextChange[] = []
+  for (const { changes } of fixes) for (const change of changes) take(taken, change)
+  return taken
+}
+
+/** The changes of fixes, together for each entry. */
+function byEntry(fixes: readonly SafeFix[]): EntryChanges[] {
+  const all: { entry: number; changes: TextChange[] }[] = []
+  for (const { problem, changes } of fixes) {
+    const last = all.at(-1)
+    if (last?.entry === problem.entry) last.changes.push(...changes)
+    else all.push({ entry: problem.entry, changes: [...changes] })
+  }
+  for (const { changes } of all) changes.sort((one, other) => one.start - other.start)
+  return all
+}
+
+function apart<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [first: Item[], second: Item[]] {
+  const first: Item[] = []
+  const second: Item[] = []
+  for (const item of items) (isFirst(item) ? first : second).push(item)
+  return [first, second]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CheckedFile, checkFile } from '../../../shared/check/check.ts'
 import { type FixRound, fixRounds } from '../../../shared/check/fixes.ts'
-import { parse } from '../../../shared/syntax/tree.ts'
+import type { Problem } from '../../../shared/check/problem.ts'
+import { parse, positionIn } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
 import { type FileVersion, readVersion } from '../../files/read-version.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -17,12 +18,21 @@ export interface FixedFile {
   readonly rounds: readonly FixRound[]
 }
 
+/** A sentence about fixes that were not made, because records would not say the same after them. */
+export interface Refusal {
+  readonly refusal: string
+}
+
 /**
  * Applies the safe fixes of all files of a plan, and returns the files that change. Writes nothing. Problems of codes
  * that are switched off are not fixed. If a descriptor is missing, no file is fixed, because comments that suppress its
  * problems would be removed as unused.
  */
-export async function* fixedFiles({ files, registry, isComplete }: Plan): AsyncGenerator<FixedFile | Failure> {
+export async function* fixedFiles({
+  files,
+  registry,
+  isComplete,
+}: Plan): AsyncGenerator<FixedFile | Failure | Refusal> {
   if (!isComplete) {
     yield { failure: 'No file was fixed, because a descriptor or a recline.json could not be read.' }
     return
@@ -39,7 +49,18 @@ export async function* fixedFiles({ files, registry, isComplete }: Plan): AsyncG
     }
     const { text, ...found } = read
     const before = checkFile(parse(text), { registry, fileName: file, settingDomains })
-    const rounds = [...fixRounds(before, ({ code }) => severity[code] !== 'off')]
+    const all = [...fixRounds(before, ({ code }) => severity[code] !== 'off')]
+    const last = all.at(-1)
+    if (last && last.refused.length > 0) yield { refusal: refusal(file, last) }
+    const rounds = all.filter(({ changes }) => changes.length > 0)
     if (rounds.length > 0) yield { file, ...found, before, rounds }
   }
+}
+
+function refusal(name: string, { file: { tree }, refused }: FixRound): string {
+  const [{ code, entry, start }] = refused as readonly [Problem, ...Problem[]]
+  const line = positionIn(tree, entry, start).line + 1
+  return refused.length === 1
+    ? `${name}:${line} has a ${code} problem that --fix did not fix, because a record would not say the same.`
+    : `${name} has ${refused.length} problems that --fix did not fix, because records would not say the same; the first is ${code} on line ${line}.`
 }

@@ -19,6 +19,10 @@ export async function printFixes(plan: Plan, hasColours: boolean): Promise<void>
 
   async function* diffs(): AsyncGenerator<string> {
     for await (const fixed of fixedFiles(plan)) {
+      if ('refusal' in fixed) {
+        complain(fixed.refusal)
+        continue
+      }
       if ('failure' in fixed) {
         fail(fixed.failure)
         continue

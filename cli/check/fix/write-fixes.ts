@@ -1,6 +1,7 @@
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
 import { replaceFile } from '../../files/replace-file.ts'
+import { complain } from '../../output/exit.ts'
 import { count } from '../../output/formats/plain.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -18,6 +19,10 @@ export async function writeFixes(plan: Plan): Promise<Failure[]> {
   const all = new Map<string, number>()
   let files = 0
   for await (const fixed of fixedFiles(plan)) {
+    if ('refusal' in fixed) {
+      complain(fixed.refusal)
+      continue
+    }
     if ('failure' in fixed) {
       failures.push(fixed)
       continue

@@ -18,7 +18,8 @@ export const tagCase: Rule = {
             title: `Change to @${shorten(name)}`,
             edits: [{ start: record.tagStart, end: record.tagEnd, text: name }],
             isPreferred: true,
-            isSafe: true,
+            // As @BEGIN or @END it would be a line of a block.
+            isSafe: name !== 'BEGIN' && name !== 'END',
           },
         ],
       },

@@ -1,0 +1,149 @@
+import { type Entry, type RecordNode, rawValue, tagName, tagWord, type Value, valueText } from '../syntax/nodes.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import type { Tree } from '../syntax/tree.ts'
+import { directiveIn } from './directive.ts'
+import { areParted } from './suppression.ts'
+
+/** Changes of one entry that are to be made together. */
+export interface EntryChanges {
+  /** The index of the entry. */
+  readonly entry: number
+  /** Sorted, not overlapping, with offsets in the file. */
+  readonly changes: readonly TextChange[]
+  /** The fields whose values may become what these functions make of them, by their names. */
+  readonly named?: ReadonlyMap<string, (said: string) => string>
+}
+
+/**
+ * Finds the entries whose changes are not safe. It applies the changes, parses the result and compares. A change is
+ * safe if a record stays one record with the same tag, fields, values and comments, if no comment starts to suppress
+ * problems, and if nothing joins an entry above or below.
+ *
+ * @param all sorted by entry, each entry once
+ */
+export function refusedEntries(tree: Tree, all: readonly EntryChanges[]): Set<number> {
+  const refused = new Set<number>()
+  let done = -1
+  let last: Entry | undefined
+  for (const { entry: index, changes, named } of all) {
+    const above = index > 0 && done === index - 1 ? last : tree.entries[index - 1]
+    const before = tree.entries[index]!
+    const after = changedEntries(tree, index, changes)
+    const isSafe =
+      after !== undefined && saysTheSame(before, after, named) && fits(above, after, tree.entries[index + 1])
+    if (!isSafe) refused.add(index)
+    done = index
+    last = isSafe ? (after.at(-1) ?? above) : before
+  }
+  return refused
+}
+
+/** The entries that the text of an entry is after changes; undefined if a change reaches out of it. */
+function changedEntries(tree: Tree, index: number, changes: readonly TextChange[]): Entry[] | undefined {
+  const start = tree.starts[index]!
+  const { text } = tree.entries[index]!
+  let changed = ''
+  let end = 0
+  for (const change of changes) {
+    if (change.start < start || change.end > start + text.length) return undefined
+    changed += text.slice(end, change.start - start) + change.text
+    end = change.end - start
+  }
+  return parseEntries(changed + text.slice(end))
+}
+
+/** Whether entries can stand between two others without joining one of them. */
+function fits(above: Entry | undefined, entries: readonly Entry[], below: Entry | undefined): boolean {
+  const [first] = entries
+  if (first && above && areParted(above, first)) return false
+  const last = entries.at(-1) ?? above
+  if (!last || !below) return true
+  return /[\r\n]$/.test(last.text) && !areParted(last, below)
+}
+
+/** Whether the entries that came of one say what it said. */
+function saysTheSame(before: Entry, after: readonly Entry[], named: EntryChanges['named']): boolean {
+  if (before.kind === 'comment') return isSameComment(before.text, after) || directiveIn(before) !== undefined
+  if (before.kind !== 'record') return false
+  const record = after.find(entry => entry.kind === 'record')
+  if (!record) return false
+  const above = after.slice(0, -1)
+  if (above.length > 0 && (after.at(-1) !== record || !above.every(isPlainComment))) return false
+  const one = contentOf(before)
+  const other = contentOf(record)
+  const comments = above.length > 0 ? [...above.map(({ text }) => text.trim()), ...other.comments] : other.comments
+  return (
+    one.tag === other.tag &&
+    isSameList(one.strays, other.strays) &&
+    isSameList([...one.comments].sort(), [...comments].sort()) &&
+    isSameFields(one.fields, other.fields, named)
+  )
+}
+
+const isPlainComment = (entry: Entry): boolean => entry.kind === 'comment' && !directiveIn(entry)
+
+const isSameComment = (before: string, [only, ...others]: readonly Entry[]): boolean =>
+  only?.kind === 'comment' && others.length === 0 && only.text.trim() === before.trim()
+
+/** What a record says. */
+interface Content {
+  readonly tag: string
+  readonly fields: readonly SaidField[]
+  /** Its misplaced comments, and its other text outside fields. */
+  readonly comments: readonly string[]
+  readonly strays: readonly string[]
+}
+
+interface SaidField {
+  readonly name: string
+  readonly said: string | undefined
+}
+
+/** Reads the fields only once, because a record does not keep them. */
+function contentOf(record: RecordNode): Content {
+  const { fields, strays, text } = record
+  const comments: string[] = []
+  const others: string[] = []
+  for (const { kind, start, end } of strays)
+    if (kind !== 'comma') (kind === 'comment' ? comments : others).push(text.slice(start, end))
+  return {
+    tag: tagName(record) ?? tagWord(record),
+    fields: withoutRepeated(fields.map(({ name, value }) => ({ name, said: value && saidBy(record, value) }))),
+    comments,
+    strays: others,
+  }
+}
+
+const saidBy = (record: RecordNode, value: Value): string =>
+  value.closed ? valueText(record, value) : rawValue(record, value)
+
+/** The fields without those that repeat the name and the value of an earlier one. */
+function withoutRepeated(fields: readonly SaidField[]): readonly SaidField[] {
+  if (new Set(fields.map(({ name }) => name)).size === fields.length) return fields
+  const first = new Map<string, SaidField>()
+  return fields.filter(field => {
+    const earlier = first.get(field.name)
+    if (!earlier) first.set(field.name, field)
+    return !earlier || field.said === undefined || earlier.said !== field.said
+  })
+}
+
+const isSameFields = (one: readonly SaidField[], other: readonly SaidField[], named: EntryChanges['named']): boolean =>
+  one.length === other.length &&
+  one.every(({ name, said }, index) => {
+    const field = other[index]!
+    if (field.name !== name) return false
+    return field.said === said || (said !== undefined && named?.get(name)?.(said) === field.said)
+  })
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index])
+
+/** Whether a record stays one record, and joins nothing above or below, under changes that may change what it says. */
+export function staysOneRecord(tree: Tree, index: number, changes: readonly TextChange[]): boolean {
+  const after = changedEntries(tree, index, changes)
+  return (
+    after?.length === 1 && after[0]!.kind === 'record' && fits(tree.entries[index - 1], after, tree.entries[index + 1])
+  )
+}
