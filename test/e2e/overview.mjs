@@ -69,7 +69,7 @@ async function followChanges(page, folder) {
   const file = join(folder, 'changing.compliance.rec')
   const view = await show(page, 'changing.compliance.rec', 'Recline: Show Overview')
   await view.getByText('There are no records yet.').waitFor()
-  writeFileSync(file, 'junk\n'.repeat(30))
+  writeFileSync(file, 'junk\n\n'.repeat(30))
   await view.getByRole('button', { name: 'Problems: syntax 30' }).click()
   await view.getByRole('button', { name: 'Line', exact: true }).first().waitFor()
   writeFileSync(file, '@CONTROL rid=CTL-1\n')

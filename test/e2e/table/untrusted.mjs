@@ -88,7 +88,7 @@ export async function showWhatIsNoTable(page, folder) {
   const table = await openTable(page, 'changing.compliance.rec', 'main')
   await table.getByText('This file has no records yet.').waitFor()
   await expectNoViolations(await frameOf(page), 'The view of an empty file')
-  writeFileSync(file, 'junk\n'.repeat(30))
+  writeFileSync(file, 'junk\n\n'.repeat(30))
   await table.getByText('30 problems outside records').click()
   await table.getByText('and 10 more').waitFor()
   await expectNoViolations(await frameOf(page), 'The view of a file that is all problems')
