@@ -11,7 +11,8 @@ export interface Emacs {
   /** Evaluates Lisp in the buffer it has current; the answer is the value, with lists as arrays. */
   lisp(code: string): Promise<unknown>
   /**
-   * Evaluates Lisp until it gives something else than nil, and gives that; in between Emacs is idle and does its work.
+   * Evaluates Lisp again and again until the result is not nil, and returns it. Emacs is idle
+   * in between, so it can do its work.
    */
   waitFor(code: string): Promise<unknown>
   stop(): Promise<void>
@@ -28,7 +29,7 @@ const prelude = `(progn
 
 /** Starts the Emacs on the PATH, as a server, as only an Emacs that waits for commands is ever idle. */
 export async function startEmacs(): Promise<Emacs> {
-  // In a folder that is nobody else's, as Emacs wants it, and not directly in /tmp, where Emacs removes it.
+  // Emacs wants a folder that only this user can read. It removes a socket that lies directly in /tmp.
   const folder = await mkdtemp(join(tmpdir(), 'recline-emacs-'))
   await mkdir(join(folder, 'server'), { mode: 0o700 })
   const socket = join(folder, 'server', 'socket')

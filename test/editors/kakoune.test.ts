@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test('a .rec file is found to be one, and has its colours', async () => {
-  // The cursor has a colour of its own, and stands on the first character.
+  // The cursor is on the first character and has its own color.
   expect(await drawn(`\n${colourful}@T a="open\n@T b=1\n`)).toEqual([
     '@CONTROL type',
     'rid variable',

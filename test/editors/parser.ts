@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 export const grammarFolder = fileURLToPath(new URL('../../editors/tree-sitter-recline', import.meta.url))
 
 /**
- * Compiles the grammar as it is committed, as its users do.
+ * Compiles the committed grammar, as its users do.
  *
  * @returns a new folder for Neovim's runtimepath, with `parser/recline.so` in it, and what removes the folder
  */

@@ -137,7 +137,8 @@ test('the outline, brackets and text objects of Zed and Helix', async () => {
 })
 
 /**
- * The first line of each node that a query captures in the text, and what it is captured as; helping captures left out.
+ * The first line of each node that a query captures in the text, with the name of the capture. Captures that
+ * start with `_` are left out.
  */
 async function captures(file: string): Promise<string[]> {
   return (await neovim.lua(

@@ -174,7 +174,7 @@ function partsOf(line: string): string[] {
 
 async function bat(...args: readonly string[]): Promise<{ stdout: string }> {
   const env = { ...process.env, BAT_CACHE_PATH: folder, COLORTERM: 'truecolor' }
-  // Debian calls it batcat, as bat is something else there.
+  // Debian installs bat as batcat, because it has another program named bat.
   return run('batcat', [...args], { env }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return run('bat', [...args], { env })

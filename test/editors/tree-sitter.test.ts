@@ -148,7 +148,7 @@ describe('reads what the parser reads', () => {
       { numRuns: 2000 },
     ))
 
-  // What is half of a character cannot be in a file.
+  // A file cannot contain half of a surrogate pair.
   const files = damagedFiles().map(text => Buffer.from(text).toString())
   test('damaged files', () => fc.assert(fc.asyncProperty(files, expectSame), { numRuns: 500 }))
 

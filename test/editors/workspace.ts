@@ -10,7 +10,7 @@ export const recline = fileURLToPath(new URL('../../dist/cli.js', import.meta.ur
 export const shippedFor = (editor: string): string => fileURLToPath(new URL(`../../editors/${editor}`, import.meta.url))
 
 /**
- * Two files of records in a new folder that editors take for a project.
+ * Two files of records in a new folder. Editors recognize it as a project.
  *
  * @param prefix what the name of the folder starts with
  * @param suffix what the names of the files `controls` and `evidence` have before `.compliance.rec`

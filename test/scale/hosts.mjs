@@ -165,7 +165,7 @@ async function startHost(number) {
  */
 function blocksBelow(heading) {
   const section = page.split(/^## /m).find(part => part.startsWith(`${heading}\n`)) ?? ''
-  // Its sizes are for large files, and its reduce fails the shell where it finds errors.
+  // The page's sizes are for large files. Its reduce exits with status 1 when it finds errors.
   const blocks = [...section.matchAll(/```(?:sh|sql)\n([^]*?)```/g)].map(([, block = '']) => block)
   return blocks.map(block => block.replace('step=64000000', 'step=50000').replace(/^recline check --reduce .*\n/m, ''))
 }
@@ -192,7 +192,7 @@ function inShell(script) {
  */
 function isSame(what, found, expected) {
   const result = JSON.parse(expected)
-  // The files of a reduce come by their names.
+  // Reduce reads its files in the order of their names.
   result.files.sort((/** @type {{ file: string }} */ one, /** @type {{ file: string }} */ other) =>
     one.file < other.file ? -1 : 1,
   )

@@ -1,4 +1,4 @@
-// The completions in real shells, as a person types: bash, and zsh and fish where they are or can be installed.
+// Completions in real shells, typed as a person types: bash, and also zsh and fish if they are or can be installed.
 //
 //   node test/shells/completions.mjs    after npm run build
 import assert from 'node:assert/strict'
@@ -80,7 +80,7 @@ process.exit(failed > 0 ? 1 : 0)
  */
 async function interactive(shell) {
   const file = script(shell)
-  // zsh finds them in a folder, as a function that is loaded when it is first needed.
+  // zsh finds completions in a folder, as a function that it loads on first use.
   const load =
     shell === 'zsh' ? `fpath=(${dirname(file)} $fpath); autoload -U compinit; compinit -u -D` : `source ${file}`
   const command = shell === 'zsh' ? 'zsh -f -i' : 'bash --norc --noprofile -i'
@@ -95,7 +95,7 @@ async function interactive(shell) {
 }
 
 /**
- * Asks fish for the completions of the lines, which it can be without a terminal.
+ * Asks fish for the completions of the lines. fish can answer without a terminal.
  *
  * @param {'bash' | 'zsh' | 'fish'} shell
  */
@@ -112,7 +112,7 @@ async function asked(shell) {
       .filter(Boolean)
       .map(line => line.split('\t')[0])
     const last = expected.replace(/^.*(?<!\\) (?=.)/, '').trim()
-    // fish lists all that a word can become, also where the others type nothing as it can become several.
+    // fish lists every completion of a word. The other shells insert nothing when there are several.
     const isRight = expected === typed ? words.length !== 1 : words.includes(last.replaceAll('\\ ', ' '))
     assert.ok(isRight, `"${typed}" is completed to ${words.join(', ') || 'nothing'}, not to ${last}.`)
   }
@@ -132,7 +132,7 @@ function script(shell) {
 }
 
 /**
- * Whether a shell is on the PATH, once it has been installed where that is possible.
+ * Installs a shell if that is possible, and returns whether it is on the PATH.
  *
  * @param {string} shell
  */

@@ -1,4 +1,4 @@
-// What `recline init` asks, answered by key presses on a real terminal.
+// Answers the questions of `recline init` with key presses on a real terminal.
 //
 //   node test/shells/init.mjs    after npm run build
 import assert from 'node:assert/strict'
@@ -45,7 +45,7 @@ async function answered() {
   await terminal.shown(/What are the records about\?/)
   terminal.type(down + enter)
   await terminal.shown(/Which files should be written\?[^]*recline\.yml/)
-  // The last file, the workflow, is not wanted.
+  // Says no to the last file, the workflow.
   terminal.type(down + down + ' ' + enter)
   await terminal.shown(/Written: two\/recline\.json/)
   assert.equal(await terminal.ended, 0)

@@ -1,4 +1,4 @@
-// A program on a terminal of its own, with a person at it: the test types, and waits for what is shown.
+// A program on its own terminal. The test types like a person and waits for output.
 import { spawn } from 'node:child_process'
 import { findProgram } from '../../scripts/project.mjs'
 
@@ -36,7 +36,7 @@ export function openTerminal(command, cwd, env) {
     type: keys => void child.stdin.write(keys),
 
     /**
-     * Waits until something is shown behind what was waited for last.
+     * Waits until the text appears in the output that follows the last match.
      *
      * @param {RegExp} pattern
      * @returns {Promise<RegExpExecArray>}

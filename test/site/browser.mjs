@@ -44,7 +44,7 @@ try {
   console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 }
-// Whatever is still open after a failure ends with this process.
+// Whatever is still open after a failure is closed when this process exits.
 process.exit()
 
 /**
@@ -131,7 +131,7 @@ async function search(page) {
 }
 
 /**
- * The arrow keys and Escape in the results.
+ * Uses the arrow keys and Escape in the search results.
  *
  * @param {Page} page
  */
@@ -200,7 +200,7 @@ async function printOut(page) {
 }
 
 /**
- * What the hostile descriptor says is read as text and nothing of it runs.
+ * The texts of the hostile descriptor are shown as text, and no script in them runs.
  *
  * @param {Page} page
  * @param {string} file
@@ -220,7 +220,7 @@ async function readHostilePage(page, file) {
 }
 
 /**
- * Without scripts there is no search, and everything else.
+ * Without scripts, everything but the search works.
  *
  * @param {Page} page
  */
@@ -241,7 +241,7 @@ async function readWithoutScript(page) {
  */
 async function open(page, file) {
   const [path, anchor] = file.split('#')
-  // Another anchor on the page that is open would load nothing.
+  // Going to another anchor of the same page would not load the page again.
   await page.goto('about:blank')
   await page.goto(pathToFileURL(/** @type {string} */ (path)).href + (anchor === undefined ? '' : `#${anchor}`))
 }

@@ -1,7 +1,7 @@
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 
 /**
- * What would run as a script wherever it were taken for markup: as an element, out of an attribute, or out of a script.
+ * Text that would run as a script if it were used as markup: as an element, in an attribute or inside a script.
  */
 const attack = `</script></code>"'><img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`
 

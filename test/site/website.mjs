@@ -39,7 +39,7 @@ try {
 process.exit()
 
 /**
- * Visits every page and sees that what its links name is there.
+ * Visits every page and checks that every link to a heading leads to one.
  *
  * @param {Page} page
  * @param {string} address
@@ -75,7 +75,7 @@ async function followLinks(page, address) {
 }
 
 /**
- * Looks a problem code up, and looks at its page.
+ * Searches for a problem code and opens its page.
  *
  * @param {Page} page
  * @param {string} address
