@@ -104,7 +104,10 @@ async function drawGraph(page, pictures) {
 
   await openFile(page, 'controls-2026.compliance.rec')
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  await page.locator('.editor-instance .view-line', { hasText: 'FND-2026-001' }).first().click()
+  await page.keyboard.press('Control+G')
+  await page.keyboard.type('24')
+  await page.keyboard.press('Enter')
+  await page.locator('.statusbar-item', { hasText: 'Ln 24, Col 1' }).waitFor()
   await runCommand(page, 'Recline: Show References as Graph')
   const around = viewOf(page)
   await around.getByText('2 records and 1 reference.').waitFor()
