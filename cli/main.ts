@@ -33,10 +33,21 @@ for (const define of [
 ])
   define(program)
 
-program.parseAsync().catch((error: Error) => {
-  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
-  if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error)}.`)
-})
+// Node ends a process that waits for something that never comes, and reports success.
+process.once('beforeExit', endedEarly)
+
+program
+  .parseAsync()
+  .catch((error: Error) => {
+    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+    if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error)}.`)
+  })
+  .finally(() => process.removeListener('beforeExit', endedEarly))
+
+function endedEarly(): void {
+  complain('The command ended before it was done, so its output is incomplete; run it again.')
+  process.exitCode = ExitCode.CouldNotRun
+}
 
 /** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
 function cannotWrite(error: NodeJS.ErrnoException): void {

@@ -1,9 +1,8 @@
-import { duplicateDescriptors, foreignReferenceProblems } from '../../shared/config/descriptor-set.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Failure } from '../files/failure.ts'
 import { excerptAt } from '../output/excerpt.ts'
 import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../output/file-result.ts'
 import { placesInText } from '../output/places-in-text.ts'
+import { descriptorProblems } from '../plan/descriptor-problems.ts'
 import { readDescriptors, registryOf } from '../plan/read-descriptors.ts'
 
 /**
@@ -16,12 +15,7 @@ export async function* checkDescriptors(
 ): AsyncGenerator<FileResult | Failure> {
   const { read, failures } = await readDescriptors(paths)
   yield* failures
-  const registry = registryOf(read)
-  const duplicates = duplicateDescriptors(new Map(read.map(({ name, file }) => [name, file])), builtinDescriptors)
-  for (const { name, text, file } of read) {
-    const duplicate = duplicates.get(name)
-    const problems = [...file.problems, ...foreignReferenceProblems(file, registry), ...(duplicate ? [duplicate] : [])]
-    problems.sort((one, other) => one.start - other.start)
+  for (const [{ name, text, file }, problems] of descriptorProblems(read, registryOf(read))) {
     const placeOf = placesInText(
       text,
       problems.flatMap(({ start, end }) => [start, end]),

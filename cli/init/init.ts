@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
-import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
+import { Configs } from '../plan/configs.ts'
 import { findFiles } from '../plan/find-files.ts'
+import { domainsOfRun, type RunDomains } from '../plan/registry.ts'
 import { type Beginning, firstConfiguration, firstRecords, firstWorkflow, workflowName } from './first-files.ts'
 
 /** The options that answer the questions in advance. */
@@ -23,7 +24,8 @@ export interface InitOptions {
  * otherwise uses the options. Never changes an existing file.
  */
 export async function init(folder: string, { domain: name, yes }: InitOptions, command: Command): Promise<void> {
-  const registry = createRegistry(builtinDescriptors)
+  const { registry, failures } = await domainsBelow(folder)
+  if (name !== undefined && !registry.domainNamed(name)) for (const { failure } of failures) complain(failure)
   if (name !== undefined) mustBeDomains([name], registry, command)
   const isAsked = !yes && process.stdin.isTTY && process.stdout.isTTY
   if (name === undefined && !isAsked)
@@ -81,6 +83,13 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
   }
   process.stdout.write(hint)
   if (failures > 0) process.exitCode = ExitCode.CouldNotRun
+}
+
+/** The built-in domains and those of the descriptors below a folder, which need not exist. */
+async function domainsBelow(folder: string): Promise<RunDomains> {
+  const configs = new Configs()
+  if (existsSync(folder)) for await (const found of findFiles([folder], undefined, configs)) void found
+  return domainsOfRun([], configs)
 }
 
 /** Whether a folder contains any record files. */

@@ -98,6 +98,28 @@ test('descriptors of every configuration that counts', async () => {
   expect(await descriptors()).toEqual(['domains/one.json', 'a/domains/two.domain.json'])
 })
 
+test('without a configuration, descriptors below a searched folder, and beside a file and above it', async () => {
+  await write({
+    'one.domain.json': '',
+    'a/two.domain.json': '',
+    'a/b/x.rec': '',
+    'c/three.domain.json': '',
+    'd/recline.json': { descriptors: [] },
+    'd/four.domain.json': '',
+  })
+  const descriptors = async (configs: Configs): Promise<string[]> =>
+    (await configs.descriptors()).paths.map(path => relative(folder, path))
+  const searching = new Configs()
+  await found('.', searching)
+  expect(await descriptors(searching)).toEqual(['a/two.domain.json', 'c/three.domain.json', 'one.domain.json'])
+  // The working directory of the tests is not above, so folders above the file are not read.
+  const naming = new Configs()
+  await settingsOf('a/b/x.rec', naming)
+  expect(await descriptors(naming)).toEqual([])
+  await settingsOf('a/x.rec', naming)
+  expect(await descriptors(naming)).toEqual(['a/two.domain.json'])
+})
+
 test('problems have their position, errors are failures, and the rest counts', async () => {
   await write({
     'recline.json':

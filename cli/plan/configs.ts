@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
@@ -25,6 +25,9 @@ export class Configs {
   private readonly nearest = nearestFolder(folder => existsSync(configIn(folder)))
   private readonly files = new Map<string, Promise<FoundConfig>>()
   private readonly failures: Failure[] = []
+  /** The folders of files without a configuration, and the descriptors that a search met on its way. */
+  private readonly withoutConfig = new Set<string>()
+  private readonly descriptorsMet: string[] = []
 
   /** The paths of the configurations that some file needed so far. */
   get paths(): string[] {
@@ -34,7 +37,10 @@ export class Configs {
   /** What counts for a file; standard input is a file of the folder that its name says. */
   async settingsOf({ file, path = file }: Source): Promise<FileSettings> {
     const effective = (await this.configOf(path))?.effective
-    if (!effective) return noSettings
+    if (!effective) {
+      this.withoutConfig.add(folderOf(pathOf(path))!)
+      return noSettings
+    }
     const { severity, format } = effective
     return { severity, format, settingDomains: effective.domainsOf(pathOf(path)) }
   }
@@ -62,13 +68,18 @@ export class Configs {
     return (await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false
   }
 
-  /** The descriptors of all configurations that some file needed so far, and the folders that could not be searched. */
+  /** Takes the files that a search found below a folder of the user: those without a configuration can be descriptors. */
+  meet(files: readonly string[]): void {
+    for (const path of files) if (isUsualDescriptor(path)) this.descriptorsMet.push(path)
+  }
+
+  /** The descriptors of all files that were asked for so far, and the folders that could not be searched. */
   async descriptors(): Promise<{ readonly paths: string[]; readonly failures: Failure[] }> {
-    if (this.files.size === 0) return { paths: [], failures: [] }
+    const paths = new Set(this.descriptorsWithoutConfig())
+    const failures: Failure[] = []
+    if (this.files.size === 0) return { paths: [...paths], failures }
     const { search } = await import('../files/search.ts')
     const { globProblem } = await import('../../shared/config/glob.ts')
-    const paths = new Set<string>()
-    const failures: Failure[] = []
     for (const [folder, file] of [...this.files]) {
       const found = await file
       const globs = found.effective.descriptors.globs.filter(glob => !globProblem(glob))
@@ -99,6 +110,28 @@ export class Configs {
       }
     }
     return { failures, warnings }
+  }
+
+  /**
+   * The descriptors for files without a configuration: those below the folders that were searched, and those beside the
+   * files and in the folders above, up to the working directory.
+   */
+  private descriptorsWithoutConfig(): string[] {
+    const here = pathOf('.')
+    const folders = new Set<string>()
+    const takeUpwards = (folder: string | undefined): void => {
+      if (folder === undefined || folders.has(folder)) return
+      folders.add(folder)
+      if (folder.startsWith(`${here}/`)) takeUpwards(folderOf(folder))
+    }
+    this.withoutConfig.forEach(takeUpwards)
+    const beside = [...folders].flatMap(folder =>
+      namesIn(folder)
+        .filter(isUsualDescriptor)
+        .map(name => resolve(`${folder}/`, name)),
+    )
+    const found = new Set([...beside, ...this.descriptorsMet.map(path => resolve(path))])
+    return [...found].sort().filter(path => this.configOf(path) === undefined)
   }
 
   private async filter(
@@ -145,6 +178,17 @@ interface FoundConfig {
   readonly file: ConfigFile
   readonly config: Config
   readonly effective: EffectiveConfig
+}
+
+const isUsualDescriptor = (path: string): boolean => path.endsWith('.domain.json')
+
+/** The names of the files in a folder; none if it cannot be read, which its records tell too. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(`${folder}/`)
+  } catch {
+    return []
+  }
 }
 
 const configIn = (folder: string): string => `${folder}/recline.json`

@@ -69,8 +69,9 @@ async function filesMatching(
 /** The files with records below a folder: `.rec` files, or those that a configuration includes. */
 async function filesIn(folder: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
   const { search } = await import('../files/search.ts')
-  const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json'], folder, configs)
+  const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json', '**/*.domain.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
+  configs?.meet(usual.files)
   const searched = haveIncludes ? await search(['**/*'], folder, configs) : usual
   const included = (await configs?.included(searched.files, isRecordFile)) ?? searched.files.filter(isRecordFile)
   return orNothing(

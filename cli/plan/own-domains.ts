@@ -1,11 +1,16 @@
+import { type Severities, withSeverities } from '../../shared/check/problem.ts'
+import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { readDescriptors, registryOf } from './read-descriptors.ts'
+import { count } from '../output/formats/plain.ts'
+import { placesInText } from '../output/places-in-text.ts'
+import { descriptorProblems } from './descriptor-problems.ts'
+import { type ReadDescriptor, readDescriptors, registryOf } from './read-descriptors.ts'
 
 /** The built-in domains and those of the user. */
 export interface OwnDomains {
   readonly registry: Registry
-  /** Files that could not be read, so that domains are missing. */
+  /** Files that could not be read, and errors in files, so that parts of domains are missing. */
   readonly failures: readonly Failure[]
   /** Sentences about files that have problems and count nevertheless. */
   readonly warnings: readonly string[]
@@ -15,19 +20,46 @@ export interface OwnDomains {
  * Reads the user's descriptors, and adds their domains to the built-in ones.
  *
  * @param paths files, folders, globs
+ * @param severitiesFor returns the severities that the user chose for the problems of a descriptor
  */
-export async function readOwnDomains(paths: readonly string[]): Promise<OwnDomains> {
+export async function readOwnDomains(
+  paths: readonly string[],
+  severitiesFor: (descriptor: ReadDescriptor) => Promise<Severities>,
+): Promise<OwnDomains> {
   const { read, failures } = await readDescriptors(paths)
-  const wrong = read.filter(({ file }) => file.problems.length > 0)
-  const advice = (name: string): string => `"recline descriptors check ${name}" lists them.`
-  return {
-    registry: registryOf(read),
-    failures: [
-      ...failures,
-      ...wrong
-        .filter(({ file }) => !file.descriptor)
-        .map(({ name }) => ({ failure: `${name} has problems and is ignored; ${advice(name)}` })),
-    ],
-    warnings: wrong.filter(({ file }) => file.descriptor).map(({ name }) => `${name} has problems; ${advice(name)}`),
+  const registry = registryOf(read)
+  const errors: Failure[] = []
+  const warnings: string[] = []
+  for (const [descriptor, found] of descriptorProblems(read, registry)) {
+    const problems = withSeverities(
+      found.map(problem => ({ ...problem, entry: 0 })),
+      await severitiesFor(descriptor),
+    )
+    const { name } = descriptor
+    const wrong = problems.filter(({ severity }) => severity === 'error')
+    for (const sentence of sentences(descriptor, wrong)) errors.push({ failure: sentence })
+    if (wrong.length === 0 && problems.some(({ severity }) => severity === 'warning'))
+      warnings.push(`${name} has problems; "recline descriptors check ${name}" lists them.`)
   }
+  return { registry, failures: [...failures, ...errors], warnings }
+}
+
+/** The maximum number of problems of a file that are listed here. */
+const most = 5
+
+/** A sentence for each of the first problems, as `file:line:column: sentence`, and one for the others. */
+function sentences({ name, text }: ReadDescriptor, problems: readonly DescriptorProblem[]): string[] {
+  const listed = problems.slice(0, most)
+  const placeOf = placesInText(
+    text,
+    listed.map(({ start }) => start),
+  )
+  const lines = listed.map(({ start, message }) => {
+    const { line, column } = placeOf(start)
+    return `${name}:${line}:${column}: ${message}`
+  })
+  const others = problems.length - listed.length
+  if (others > 0)
+    lines.push(`${name} has ${count(others, 'more error')}; "recline descriptors check ${name}" lists them.`)
+  return lines
 }

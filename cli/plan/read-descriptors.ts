@@ -4,13 +4,14 @@ import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
+import { readText, type Source } from '../files/read-text.ts'
 import { findFiles } from './find-files.ts'
 
 /** A descriptor that was read. */
 export interface ReadDescriptor {
   /** Its name as printed: relative to the working directory, with `/`. */
   readonly name: string
+  readonly source: Source
   readonly text: string
   readonly file: DescriptorFile
 }
@@ -28,7 +29,7 @@ export async function readDescriptors(
   for await (const source of findFiles(await withoutFolders(paths, failures))) {
     const result = 'failure' in source ? source : await readText(source)
     if ('failure' in result || 'failure' in source) failures.push(result as Failure)
-    else read.push({ name: source.file, text: result.text, file: readDescriptorFile(result.text) })
+    else read.push({ name: source.file, source, text: result.text, file: readDescriptorFile(result.text) })
   }
   return { read, failures }
 }

@@ -14,7 +14,7 @@ export interface RunDomains extends OwnDomains {
  */
 export async function domainsOfRun(descriptors: readonly string[], configs: Configs): Promise<RunDomains> {
   const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
-  const { registry, ...read } = await registryWith(own.paths)
+  const { registry, ...read } = await registryWith(own.paths, configs)
   const configured = await configs.problems(registry)
   return {
     registry,
@@ -32,8 +32,8 @@ export async function domainsHere(descriptors: readonly string[]): Promise<RunDo
 }
 
 /** Loads the code that reads descriptors only if there are any. */
-async function registryWith(descriptors: readonly string[]): Promise<OwnDomains> {
+async function registryWith(descriptors: readonly string[], configs: Configs): Promise<OwnDomains> {
   if (descriptors.length === 0) return { registry: createRegistry(builtinDescriptors), failures: [], warnings: [] }
   const { readOwnDomains } = await import('./own-domains.ts')
-  return readOwnDomains(descriptors)
+  return readOwnDomains(descriptors, async ({ source }) => (await configs.settingsOf(source)).severity)
 }

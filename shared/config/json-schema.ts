@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import { nearest } from '../domains/nearest.ts'
@@ -100,8 +101,16 @@ export function readBySchema(
     const entries: [string, unknown][] = []
     for (const [name, { key, value }] of properties) {
       const part = ownProperty(schema.properties, name) ?? schema.additionalProperties
-      if (part === false)
-        report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, Object.keys(schema.properties ?? {})) })
+      const known = Object.keys(schema.properties ?? {})
+      if (
+        part === false ||
+        (!part &&
+          isMisspelled(
+            name,
+            known.filter(one => !properties.has(one)),
+          ))
+      )
+        report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, known) })
       const result = part ? read(value, part, [...path, name]) : undefined
       if (result !== undefined) entries.push([name, result])
     }
@@ -140,6 +149,12 @@ export function readBySchema(
     }
     return values.length >= minItems && children.length <= maxItems ? values : undefined
   }
+}
+
+/** Whether an additional key is so similar to a missing known one that it is a mistake. */
+function isMisspelled(name: string, missing: readonly string[]): boolean {
+  const isNear = (key: string): boolean => distance(name.toLowerCase(), key.toLowerCase()) <= (key.length < 6 ? 1 : 2)
+  return missing.some(key => Math.abs(key.length - name.length) <= 2 && isNear(key))
 }
 
 /** The problem of a key that the schema does not know, with the most similar known keys. */

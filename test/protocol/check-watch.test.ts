@@ -47,7 +47,7 @@ describe('--watch', () => {
       ['check', '--quiet', '--format', 'lines', '--watch', '--descriptors', 'fleet.json', '*.txt'],
       asOne,
     )
-    expect(await said(waiting)).toContain('fleet.json has problems and is ignored')
+    expect(await said(waiting)).toContain('fleet.json:1:1: The descriptor has no domain; ')
     await files({
       'fleet.json':
         '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [{ "name": "seats", "type": "int", "range": [4, 9] }] }] }',

@@ -78,6 +78,47 @@ describe('recline check --format lines', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('missing.json')])
   })
 
+  test('fails if a descriptor has an error', async () => {
+    const seats = { name: 'seats', type: 'int', range: [9, 1], requird: true }
+    const descriptor = (field: object): string =>
+      JSON.stringify({
+        domain: 'acme.fleet',
+        version: '1.0',
+        description: 'Vehicles.',
+        records: [{ tag: 'VEHICLE', fields: [field, { name: 'plate', type: 'string', pattern: '(' }] }],
+      })
+    await files({ 'a.rec': '@VEHICLE plate="x"\n', 'a.domain.json': descriptor(seats) })
+    await expectRun(
+      'check --format lines a.rec',
+      `
+      ! recline: a.domain.json:1:141: The range of VEHICLE.seats goes from 9 down to 1; write the least value first.
+      ! recline: a.domain.json:1:147: VEHICLE.seats has "requird", which is not known; "required" may be meant.
+      ! recline: a.domain.json:1:205: The pattern of VEHICLE.plate cannot be used: missing closing ) at (; correct the regular expression.
+      ! 1 file, 1 record: no problems. The result is incomplete: see the 3 messages above.
+      exit 2`,
+    )
+    await files({
+      'a.domain.json': descriptor({ name: 'wheels' }).replace('(', 'x'),
+      'b.domain.json': descriptor(seats),
+    })
+    const { stderr, code } = await recline(['check', 'a.rec'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('acme.fleet is defined in b.domain.json too')])
+  })
+
+  test('finds descriptors without a recline.json', async () => {
+    const descriptor = {
+      domain: 'acme.fleet',
+      version: '1.0',
+      description: 'Vehicles.',
+      records: [{ tag: 'VEHICLE', fields: [{ name: 'seats', type: 'int', range: [1, 9] }] }],
+    }
+    await files({ 'domains/acme.domain.json': JSON.stringify(descriptor), 'trips/a.rec': '@VEHICLE seats:int=12\n' })
+    expect((await recline(['check', '.'])).code).toBe(1)
+    expect((await recline(['check', 'trips'])).code).toBe(0)
+    await files({ 'acme.domain.json': JSON.stringify(descriptor) })
+    expect((await recline(['check', 'trips/a.rec'])).code).toBe(1)
+  })
+
   test('follows references from file to file', async () => {
     await files({
       'a.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-2"\n',

@@ -123,8 +123,8 @@ describe('recline descriptors list, show and search', () => {
     )
     expect(stdout.match(/^[a-z.]+ /gm)).toHaveLength(12)
     const json = JSON.parse((await recline(['list', '--format', 'json'])).stdout) as unknown[]
-    expect(json).toHaveLength(11)
-    expect(json[0]).toEqual({
+    expect(json).toHaveLength(12)
+    expect(json[1]).toEqual({
       domain: 'core.compliance',
       version: '1.0',
       description: expect.any(String) as string,
@@ -184,7 +184,7 @@ describe('recline descriptors list, show and search', () => {
   })
 
   test('what there is not is said, with what may be meant', async () => {
-    await files({ 'a.domain.json': '{}', 'b.domain.json': fleet.replace('"string"', '"text"') })
+    await files({ 'a.json': '{"domain":"acme.depot"}', 'b.json': fleet.replace('"string"', '"text"') })
     await expectRun(
       ['show', 'complaince'],
       `
@@ -210,15 +210,17 @@ describe('recline descriptors list, show and search', () => {
       exit 2`,
     )
     await expectRun(
-      ['show', 'acme.fleet', '--descriptors', 'a.domain.json', '--descriptors', 'b.domain.json'],
+      ['show', 'acme.fleet', '--descriptors', 'a.json', '--descriptors', 'b.json'],
       `
       acme.fleet 1.0
       A fleet.
 
       Tags
         VEHICLE
-      ! recline: a.domain.json has problems and is ignored; "recline descriptors check a.domain.json" lists them.
-      ! recline: b.domain.json has problems; "recline descriptors check b.domain.json" lists them.
+      ! recline: a.json:1:1: The descriptor has no version; add "version": "1.0".
+      ! recline: a.json:1:1: The descriptor has no description; add "description": "Vehicles, trips and maintenance of a company fleet.".
+      ! recline: a.json:1:1: The descriptor has no records; add "records": […].
+      ! recline: b.json:1:142: The type of VEHICLE.plate is "text"; it must be string, int, float, ts or bool.
       exit 2`,
     )
   })

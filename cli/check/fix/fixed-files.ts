@@ -34,7 +34,7 @@ export async function* fixedFiles({
   isComplete,
 }: Plan): AsyncGenerator<FixedFile | Failure | Refusal> {
   if (!isComplete) {
-    yield { failure: 'No file was fixed, because a descriptor or a recline.json could not be read.' }
+    yield { failure: 'No file was fixed, because a descriptor or a recline.json is missing or has errors.' }
     return
   }
   for (const {

@@ -66,9 +66,13 @@ function startThread(workerData: WorkerData, queue: Job[]): { feed(): void; clos
     else jobs.shift()!.resolve(message)
     feed()
   })
-  worker.on('error', error => {
+  const stop = (error: Error): void => {
     isReady = false
     for (const { reject } of jobs.splice(0)) reject(error)
-  })
+  }
+  worker.on('error', stop)
+  worker.on('messageerror', stop)
+  // A thread can also end without an error. Nobody would wait for its answers then, and the run would end without any.
+  worker.on('exit', code => stop(new Error(`a thread that checks records ended with code ${code} before it was done`)))
   return { feed, close: () => worker.terminate() }
 }
