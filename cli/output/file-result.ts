@@ -30,6 +30,7 @@ export interface PlacedProblem extends PlacedSpan {
   readonly field: string | null
   /** The properties below are only set if the format needs them. */
   readonly excerpt?: Excerpt | undefined
+  /** Absent if nothing else explains the problem. */
   readonly related?: readonly PlacedRelated[] | undefined
   readonly fixes?: readonly PlacedFix[] | undefined
   /** Whether `--fix` fixes it. */

@@ -69,13 +69,11 @@ export function placedFinding(
     tag,
     field,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
-    related: details.related ? (related?.().map(one => placedRelated(name, one, placeOf)) ?? noRelated) : undefined,
+    related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) : undefined,
     isFixable: undefined,
     fixes: undefined,
   }
 }
-
-const noRelated: readonly PlacedRelated[] = []
 
 export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 

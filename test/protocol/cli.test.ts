@@ -129,8 +129,8 @@ describe('recline check --format lines', () => {
       'check --format lines .',
       `
       a.rec:2:33 warning dangling-reference FINDING.control_ref is "CTL-2", but no CONTROL has that id; write an existing id, or add the record.
-      b.rec:1:14 error duplicate-rid CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
-      c.rec:1:14 error duplicate-rid CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them.
+      b.rec:1:14 error duplicate-rid CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them. See c.rec:1.
+      c.rec:1:14 error duplicate-rid CONTROL "CTL-1" exists twice; an id must be unique among the records of its tag, so change one of them. See b.rec:1.
       ! 3 files, 4 records: 2 errors, 1 warning.
       exit 1`,
     )

@@ -58,7 +58,7 @@ const finding = v.object({
     tag: v.nullable(v.string()),
     field: v.nullable(v.string()),
     excerpt: v.object({ text: v.string(), column: v.number(), isCut: v.boolean() }),
-    related: listOf(v.object({ file: v.string(), line: count, message: v.string() })),
+    related: v.optional(listOf(v.object({ file: v.string(), line: count, message: v.string() }))),
     isFixable: v.boolean(),
     fixes: listOf(v.object({ title: v.string(), isSafe: v.boolean(), changes: listOf(change) })),
   }),

@@ -120,7 +120,7 @@ function foundProblem(name: NameFact, { code, severity, message, domain, tag, fi
     domain: domain ?? null,
     tag: tag ?? null,
     field: field ?? null,
-    related: (related?.() ?? []).flatMap(({ at, message }) =>
+    related: related?.().flatMap(({ at, message }) =>
       'uri' in at ? { file: at.uri, line: at.start.line + 1, message } : [],
     ),
     isFixable: false,

@@ -19,7 +19,7 @@ export function wantedProblem(
   const { placed } = problem
   const severity = placed ? chosenSeverity(severities, placed) : 'off'
   if (!placed || severity === 'off') return { ...problem, placed: undefined }
-  const { excerpt, related = [], isFixable = false, fixes = [], ...rest } = placed
+  const { excerpt, related, isFixable = false, fixes = [], ...rest } = placed
   return {
     ...problem,
     placed: {

@@ -3,9 +3,11 @@ import type { PlacedProblem } from '../file-result.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 import { pathFrom } from './repository-path.ts'
+import { wholeMessage } from './whole-message.ts'
 
 /** GitHub's workflow commands. GitHub shows them as annotations on the lines of a pull request. */
 export const github: Format = {
+  details: { related: true },
   async *output({ results, failures }) {
     for await (const { file, problems } of results) {
       const path = pathFrom(process.env.GITHUB_WORKSPACE, file)
@@ -18,14 +20,16 @@ export const github: Format = {
   closing,
 }
 
-const note = (file: string, { severity, code, message, line, column, endLine, endColumn }: PlacedProblem): string =>
+function note(file: string, problem: PlacedProblem): string {
+  const { severity, code, line, column, endLine, endColumn } = problem
   // GitHub supports columns only within one line. The message repeats the place, because the log shows only the
   // message.
-  command(
+  return command(
     commands[severity],
     { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code },
-    `${file}:${line}:${column} ${message}`,
+    `${file}:${line}:${column} ${wholeMessage(problem)}`,
   )
+}
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
 

@@ -4,10 +4,11 @@ import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
 import { jsonItems } from './json-list.ts'
 import { pathFrom } from './repository-path.ts'
+import { wholeMessage } from './whole-message.ts'
 
 /** GitLab's code quality report. */
 export const gitlab: Format = {
-  details: { excerpts: true },
+  details: { excerpts: true, related: true },
   async *output({ results }) {
     yield '['
     yield* jsonItems(issues(results))
@@ -22,7 +23,7 @@ async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<objec
     for await (const some of problems) {
       for (const problem of some) {
         yield {
-          description: problem.message,
+          description: wholeMessage(problem),
           check_name: problem.code,
           fingerprint: fingerprintOf(path, problem),
           severity: severities[problem.severity],

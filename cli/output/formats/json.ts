@@ -2,6 +2,7 @@ import type { Format } from './format.ts'
 
 /** One JSON value for the whole run, with one line for each problem. */
 export const json: Format = {
+  details: { related: true },
   async *output({ results, summary }) {
     yield '{"files":['
     let fileSeparator = '\n'

@@ -1,5 +1,6 @@
 import type { PlacedProblem } from '../file-result.ts'
 import type { Format } from './format.ts'
+import { wholeMessage } from './whole-message.ts'
 
 /**
  * JUnit XML with a suite for each file. Only problems with the severity `error` are failures; anything that could not
@@ -7,6 +8,7 @@ import type { Format } from './format.ts'
  * has a suite for each chunk.
  */
 export const junit: Format = {
+  details: { related: true },
   async *output({ results, failures }) {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="recline check">\n'
     for await (const { file, problems } of results) {
@@ -27,7 +29,9 @@ export const junit: Format = {
   },
 }
 
-function caseOf(file: string, { line, column, code, severity, message }: PlacedProblem): string {
+function caseOf(file: string, problem: PlacedProblem): string {
+  const { line, column, code, severity } = problem
+  const message = wholeMessage(problem)
   const attributes = { name: `${line}:${column} ${code}`, classname: file, file, line }
   const text = `${severity}: ${message}`
   if (severity !== 'error') return testCase(attributes, `<system-out>${escapeXml(text)}</system-out>`)

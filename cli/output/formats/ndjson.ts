@@ -2,6 +2,7 @@ import type { Format } from './format.ts'
 
 /** One line of JSON for each problem, with the name of its file. */
 export const ndjson: Format = {
+  details: { related: true },
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
