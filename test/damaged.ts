@@ -115,6 +115,8 @@ const fields = fc.constantFrom(
   '# note',
   '#tag',
   'control_ref:ref="CTL-1"',
+  'control_ref=rid:CTL-1',
+  'control_ref="C-1, ref:CTL-1"',
   'titel="x"',
   'severity="hihg"',
   'a=b=c',

@@ -128,18 +128,30 @@ function addReferences(
   if (raw.includes('\\')) {
     const id = valueText(record, value)
     const { start, end } = insideOf(record, value)
-    if (id !== '') references.push({ path, domain, tag, id, start, end, field })
+    const prefix = prefixLength(record.text.slice(start, end))
+    if (id !== '') references.push({ path, domain, tag, id: id.slice(prefix), start: start + prefix, end, field })
     return
   }
   let itemStart = 0
   for (let position = 0; position <= raw.length; position++) {
     if (position < raw.length && !separators.includes(raw[position]!)) continue
     const item = raw.slice(itemStart, position)
-    const id = item.trim()
-    const start = written.start + itemStart + item.indexOf(id)
+    const trimmed = item.trim()
+    const prefix = prefixLength(trimmed)
+    const id = trimmed.slice(prefix)
+    const start = written.start + itemStart + item.indexOf(trimmed) + prefix
     if (id !== '') references.push({ path, domain, tag, id, start, end: start + id.length, field })
     itemStart = position + 1
   }
 }
 
 const separators = ',"[]'
+
+/** The length of `rid:` or `ref:` before the id of a reference, which are read as part of its notation. */
+const prefixLength = (item: string): number => prefixBefore.exec(item)?.[0].length ?? 0
+
+const prefixBefore = /^(?:rid|ref):\s*(?=\S)/
+
+/** The value of a reference, or of a list of them, without `rid:` and `ref:` before the ids. */
+export const withoutPrefixes = (references: string): string =>
+  references.replace(/(^|[,"[\]])(\s*)(?:rid|ref):\s*(?=[^\s,"[\]])/g, '$1$2')

@@ -73,6 +73,9 @@ const fields = fc.oneof(
     'hr:int=999',
     'bp="120/80"',
     'bp="high"',
+    'control_ref="CTL-1"',
+    'control_ref="rid:CTL-1"',
+    'control_ref="a, ref:b"',
   ),
   fc
     .string({ unit: fc.constantFrom('a', 'é', ' ', '|', '=', '\\', '#', '"', '['), maxLength: 4 })

@@ -1,4 +1,5 @@
 import { type Field, isBareSafe, type RecordNode } from '../syntax/nodes.ts'
+import { withoutPrefixes } from './identity.ts'
 import { type FieldDefinition, fieldOf, type Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
@@ -19,6 +20,7 @@ export function isPlain(
   if (value.kind === 'quoted') {
     if (type !== 'string' || typeStart >= 0 || name === 'rid') return false
     const said = text.slice(value.start + 1, value.end - 1)
+    if (definition.target && withoutPrefixes(said) !== said) return false
     return !said.includes('\\') && isAllowed(said, definition)
   }
   const said = text.slice(value.start, value.end)

@@ -238,6 +238,7 @@ export class Scanner {
     if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
     if (start === end && field.isRequired) return unsure
     if (field.isConstrained && !this.isAllowed(field, start, end)) return unsure
+    if (field.target && mayHavePrefix(bytes, start, end)) return unsure
     if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
     return isQuoted ? end + 1 : end
   }
@@ -257,6 +258,7 @@ export class Scanner {
     const isEmpty = isQuoted && end === value + 2
     // An unknown name can be a field of a rival, and can be a duplicate.
     if (field === undefined ? tag.rivals !== 0 || this.hasUnknown : field.isRequired && isEmpty) return unsure
+    if (field?.target && mayHavePrefix(bytes, value, end)) return unsure
     if (field === undefined) this.hasUnknown = true
     else if (
       this.hasNames &&
@@ -376,6 +378,13 @@ export class Scanner {
     }
     return skipBlanks(bytes, position + 1)
   }
+}
+
+/** Whether `rid:` or `ref:` may stand before an id among references. */
+function mayHavePrefix(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let position = start + 3; position < end; position++)
+    if (bytes[position] === COLON && bytes[position - 3] === 0x72) return true
+  return false
 }
 
 /** The three bytes of ` | ` as one number. */

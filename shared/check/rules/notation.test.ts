@@ -51,7 +51,7 @@ test('fields that nobody defined can be written in any way', () =>
 @XYZZY a=b | c="3" | d:str=x
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
 @CONTROL rid=CTL-1 | other=x
-#                    ^^^^^ unknown-field: other is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+#                    ^^^^^ unknown-field: other is not a field of CONTROL; did you mean owner?
 `))
 
 test('the fix writes the canonical notation', () => {
@@ -88,4 +88,27 @@ test('a value with a syntax problem is left as it is', () => {
 #                                 ^^ unclosed-string: CONTROL.title starts with a quote that is not closed on its line; write " at the end of the text.
 `)
   expectFixAll('@CONTROL rid="CTL-1" x\n', '@CONTROL rid="CTL-1" x\n')
+})
+
+test('rid: or ref: before the id of a reference', () => {
+  const settings = { others: { 'controls.rec': '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2\n' } }
+  expectProblems(
+    `
+@FINDING rid=F-1 | control_ref=rid:CTL-1
+#                  ^^^^^^^^^^^^^^^^^^^^^ notation: FINDING.control_ref is written with rid: or ref: before an id; the canonical notation is control_ref="CTL-1".
+@FINDING rid=F-2 | control_ref="ref: CTL-2"
+#                  ^^^^^^^^^^^^^^^^^^^^^^^^ notation: FINDING.control_ref is written with rid: or ref: before an id; the canonical notation is control_ref="CTL-2".
+@FINDING rid=F-3 | control_ref="rid:CTL-9"
+#                  ^^^^^^^^^^^^^^^^^^^^^^^ notation: FINDING.control_ref is written with rid: or ref: before an id; the canonical notation is control_ref="CTL-9".
+#                                   ^^^^^ dangling-reference: FINDING.control_ref is "CTL-9", but no CONTROL has that id; write an existing id, or add the record.
+@FINDING rid=F-4 | control_ref="rid:"
+#                               ^^^^ dangling-reference: FINDING.control_ref is "rid:", but no CONTROL has that id; write an existing id, or add the record.
+`,
+    settings,
+  )
+  expectFix(
+    '@SERVICE rid=S-1 | dependencies="rid:A, ref:B,C"\n',
+    'Change to dependencies="A, B,C"',
+    '@SERVICE rid=S-1 | dependencies="A, B,C"\n',
+  )
 })

@@ -1,3 +1,4 @@
+import { withoutPrefixes } from '../../domains/identity.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { isComma } from '../../syntax/characters.ts'
 import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
@@ -11,9 +12,10 @@ export const notation: Rule = {
   mayHaveSafeFix: true,
   value: context => {
     const { node, field, value, label, report } = context
-    const how = deviation(context)
+    const meant = field.target ? withoutPrefixes(value) : value
+    const how = deviation(context, meant)
     if (how === undefined) return
-    const canonical = canonicalField(field, value)
+    const canonical = canonicalField(field, meant)
     const shown =
       canonical.length <= 60
         ? canonical
@@ -25,7 +27,7 @@ export const notation: Rule = {
           title: `Change to ${shown}`,
           edits: [{ ...fieldSpan(node), text: canonical }],
           isPreferred: true,
-          isSafe: true,
+          isSafe: meant === value,
         },
       ],
     })
@@ -35,7 +37,7 @@ export const notation: Rule = {
 /**
  * How the value differs from canonical notation. Other rules report wrong types, syntax problems and missing quotes.
  */
-function deviation({ record, node, field, written, value }: ValueContext): string | undefined {
+function deviation({ record, node, field, written, value }: ValueContext, meant: string): string | undefined {
   const type = fieldType(record, node)
   if (
     written.kind === 'list' ||
@@ -46,6 +48,7 @@ function deviation({ record, node, field, written, value }: ValueContext): strin
   )
     return undefined
   if (written.kind === 'bare' && !isBareSafe(rawValue(record, written))) return undefined
+  if (meant !== value) return 'with rid: or ref: before an id'
   const isQuoted = written.kind === 'quoted'
   if (field.type !== 'string') {
     if (isQuoted) return type === undefined ? 'in quotes and without its type' : 'in quotes'
