@@ -73,12 +73,14 @@ const blankIfBetweenNames = (escaped: string): string =>
   /[\s,"[\]]/.test(withoutEscapes(escaped)) ? ' '.repeat(escaped.length) : escaped
 
 /**
- * The paths of the domains with the most similar names. Names without the namespace are compared too, because `core`
- * can be omitted.
+ * The paths of the domains with the most similar names. The names are also compared without the namespace, because it
+ * can be omitted and can be a wrong one.
  */
 export function nearestDomains(name: string, registry: Registry): string[] {
   const paths = [...registry.domains.keys()]
-  const names = nearest(name, [...paths, ...paths.map(path => path.slice(path.indexOf('.') + 1))])
+  const ownNames = paths.map(path => path.slice(path.indexOf('.') + 1))
+  const whole = nearest(name, [...paths, ...ownNames])
+  const names = whole.length > 0 ? whole : nearest(name.slice(name.indexOf('.') + 1), ownNames)
   return [
     ...new Set(
       names.flatMap(candidate =>
@@ -87,6 +89,27 @@ export function nearestDomains(name: string, registry: Registry): string[] {
     ),
   ]
 }
+
+/** The tags of some domains with the most similar names. */
+export function nearestTags(name: string, domains: readonly Domain[]): readonly string[] {
+  let remembered = rememberedNearest.get(domains)
+  if (!remembered || remembered.size >= 1000) {
+    remembered = new Map()
+    rememberedNearest.set(domains, remembered)
+  }
+  let tags = remembered.get(name)
+  if (!tags) {
+    tags = nearest(
+      name,
+      domains.flatMap(domain => [...domain.tags.keys()]),
+    )
+    remembered.set(name, tags)
+  }
+  return tags
+}
+
+/** A file can have the same wrong tag many times. */
+const rememberedNearest = new WeakMap<readonly Domain[], Map<string, readonly string[]>>()
 
 /** The definitions of a tag in some domains. */
 export function tagsInForce(name: string, domains: readonly Domain[]): Tag[] {

@@ -13,6 +13,14 @@ export function shorten(text: string): string {
 
 const unshowable = /[\p{Cc}\u2028\u2029]/u
 
+/** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
+export const meantOr = (nearest: readonly string[], otherwise: string): string =>
+  nearest.length === 0 ? `${otherwise}.` : `; did you mean ${oneOf(nearest.map(shorten))}?`
+
+/** Words as alternatives: `draft, active or retired`. */
+export const oneOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`
+
 /** A tag with its article: `a CONTROL`, `an EMPLOYEE`, `an SLO`. */
 export const withArticle = (tag: string): string => `${startsWithVowelSound.test(tag) ? 'an' : 'a'} ${tag}`
 

@@ -23,4 +23,15 @@ function unlikeness(wanted: string, candidate: string): number {
   return distance(wanted, candidate)
 }
 
-const fold = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '-')
+function fold(word: string): string {
+  let folded = rememberedFolds.get(word)
+  if (folded === undefined) {
+    folded = word.toLowerCase().replace(/[\s_-]+/g, '-')
+    if (rememberedFolds.size >= 10_000) rememberedFolds.clear()
+    rememberedFolds.set(word, folded)
+  }
+  return folded
+}
+
+/** The same candidates are compared again and again, and folding them takes most of the time. */
+const rememberedFolds = new Map<string, string>()

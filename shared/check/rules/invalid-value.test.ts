@@ -67,7 +67,7 @@ test('values of the type, whatever their writing, and values nobody declared', (
 @XYZZY step:int=three
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
 @RUNBOOK stepp:int=three
-#        ^^^^^ unknown-field: stepp is not a field of RUNBOOK, which has step, action, command, expected, automated.
+#        ^^^^^ unknown-field: stepp is not a field of RUNBOOK; did you mean step?
 `)
 })
 

@@ -14,11 +14,17 @@ test('one problem for all that are missing', () =>
 #^^^^^^^^^^ missing-field: CREDENTIAL has no rid, which is required.
 `))
 
-test('a field with its name only is missing as well, and has no value', () =>
+test('a field that another problem already reports is not missing as well', () =>
   expectProblems(`
 @CONTROL rid= | title="x"
-#^^^^^^^ missing-field: CONTROL has no rid, which is required.
 #        ^^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+@CREDENTIAL issuer
+#^^^^^^^^^^ missing-field: CREDENTIAL has no rid, which is required.
+#           ^^^^^^ missing-value: CREDENTIAL.issuer has no value; write issuer="…" or remove the field.
+@CONTROL rid: CTL-1 | title="x"
+#        ^^^^^^^^^^ syntax: "rid: CTL-1" is not a field; a field is written name=value.
+@CREDENTIAL {"rid": "C-1", "issuer": "ETH"}
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ syntax: '{"rid": "C-1", "issuer": "ETH"}' is not a field; a field is written name=value.
 `))
 
 test('fields that are there in any notation; tags without required fields; unknown tags; headers', () => {
@@ -80,7 +86,7 @@ test('text behind the last field and comments stay where they are', () => {
 })
 
 test('an empty one is filled in its place', () => {
-  expectFieldsToFillIn('@VITALS bp | hr:int=60\n', 'Add bp', '@VITALS bp="" | hr:int=60\n', settings)
+  expectFieldsToFillIn('@CONTROL rid="" | title="x"\n', 'Add rid', '@CONTROL rid= | title="x"\n', settings)
 })
 
 test('each has a tab stop', () => {

@@ -10,7 +10,7 @@ export const missingField: Rule = {
   summary: 'A required field is absent or empty.',
   record: ({ record, tag, nextIdOf, report }) => {
     if (!tag) return
-    const missing = tag.required.filter(({ name }) => !hasValue(record, name))
+    const missing = tag.required.filter(({ name }) => !hasValue(record, name) && !hasOtherProblem(record, name))
     if (missing.length === 0) return
     const names = missing.map(({ name }) => name)
     const lacking = inSentence(names.map(name => `no ${name}`))
@@ -29,6 +29,13 @@ const inSentence = (words: readonly string[]): string =>
 
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))
+
+/** Whether another problem already says that a field has no value: one without a value, or one in text that is no field. */
+const hasOtherProblem = (record: RecordNode, name: string): boolean =>
+  record.fields.some(field => field.name === name && field.value === undefined) ||
+  record.strays.some(({ kind, start, end }) => kind === 'text' && wordsIn(record.text.slice(start, end)).includes(name))
+
+const wordsIn = (text: string): string[] => text.match(/[\w.-]+/g) ?? []
 
 /**
  * Inserts the rid directly after the tag and the others at the end of the record, each with a tab stop for its value.

@@ -27,7 +27,6 @@ test('the kind of value is part of the message', () =>
 #        ^^^^^ missing-value: RUNBOOK.step has no value; write step:int=… or remove the field.
 #                ^^^^^^ missing-value: RUNBOOK.action has no value; write action="…" or remove the field.
 @CONTROL rid
-#^^^^^^^ missing-field: CONTROL has no rid, which is required.
 #        ^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
 `))
 
@@ -52,5 +51,20 @@ test('or the field goes', () => {
   expectFieldsToFillIn('@RUNBOOK step | action="x"\n', 'Remove step', '@RUNBOOK action="x"\n')
   expectFieldsToFillIn('@RUNBOOK step\n', 'Remove step', '@RUNBOOK\n')
   expectFieldsToFillIn('@XYZZY a=1\r\n  | b=\r\n  | c=2\r\n', 'Remove b', '@XYZZY a=1\r\n  | c=2\r\n')
-  expect(fixTitles('@CONTROL rid=CTL-1 | nonsense\n')).toEqual(['Remove nonsense', 'Remove nonsense'])
+  expect(fixTitles('@CONTROL rid=CTL-1 | nonsense\n')).toEqual([
+    'Change to nonsense:bool=true',
+    'Remove nonsense',
+    'Remove nonsense',
+  ])
+})
+
+test('a name alone can be a flag', () => {
+  expectFieldsToFillIn(
+    '@RUNBOOK automated | step:int=1\n',
+    'Change to automated:bool=true',
+    '@RUNBOOK automated:bool=true | step:int=1\n',
+  )
+  expectFieldsToFillIn('@XYZZY strict\n', 'Change to strict:bool=true', '@XYZZY strict:bool=true\n')
+  expect(fixTitles('@CONTROL rid=CTL-1 | status\n')).toEqual(['Write a value for status', 'Remove status'])
+  expect(fixTitles('@XYZZY strict=\n')).toEqual(['Remove strict'])
 })

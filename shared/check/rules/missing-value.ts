@@ -1,5 +1,5 @@
 import { shorten } from '../../domains/message-text.ts'
-import { canonicalStart } from '../../domains/notation.ts'
+import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
 import { withoutTabStops } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
@@ -22,16 +22,21 @@ export const missingValue: Rule = {
 
 function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext): Fix[] {
   const remove: Fix = { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] }
-  if (!tag || !field) return [remove]
+  // A name alone is a flag in other notations.
+  const flag = canonicalField({ name: fieldName, type: 'bool' }, 'true')
+  const setFlag: Fix = { title: `Change to ${shorten(flag)}`, edits: [{ ...fieldSpan(node), text: flag }] }
+  const isFlag = node.equals < 0 && (!field || field.type === 'bool')
+  const others = isFlag ? [setFlag, remove] : [remove]
+  if (!tag || !field) return others
   const id = fieldName === tag.identityField ? nextIdOf?.(tag.fullName) : undefined
   const span = fieldSpan(node)
   const snippet = fieldSnippet(field, 1, id)
   // Where nothing but the value is missing there is nothing to write.
-  if (withoutTabStops(snippet) === record.text.slice(span.start, span.end)) return [remove]
+  if (withoutTabStops(snippet) === record.text.slice(span.start, span.end)) return others
   const complete: Fix = {
     title: `Write a value for ${fieldName}`,
     edits: [{ ...span, text: snippet, isSnippet: true }],
     isPreferred: true,
   }
-  return [complete, remove]
+  return [complete, ...others]
 }

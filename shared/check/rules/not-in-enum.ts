@@ -1,4 +1,4 @@
-import { show } from '../../domains/message-text.ts'
+import { oneOf, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
@@ -24,6 +24,3 @@ export const notInEnum: Rule = {
     })
   },
 }
-
-const oneOf = (values: readonly string[]): string =>
-  values.length === 1 ? values[0]! : `${values.slice(0, -1).join(', ')} or ${values.at(-1)!}`

@@ -204,6 +204,19 @@ test('a comment behind a value', () => {
   expectNoProblems('@CONTROL rid=CTL-1 | title="x # y"\n@CONTROL rid=CTL-1#2\n@CONTROL rid=#1\n')
 })
 
+test('a comment of another notation behind a value', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1 | title="x" /* note */ | owner="a" // note
+#                              ^^^^^^^^^^ syntax: "/* note */" is no comment; a comment starts with # on its own line, above the record.
+#                                                     ^^^^^^^ syntax: "// note" is no comment; a comment starts with # on its own line, above the record.
+`)
+  expectFix(
+    '@CONTROL rid=CTL-1 | title="x" /* note */\n',
+    'Move the comment above the record',
+    '# note\n@CONTROL rid=CTL-1 | title="x"\n',
+  )
+})
+
 test('a # without white space behind it starts no comment', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x" #1

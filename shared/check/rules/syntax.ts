@@ -1,3 +1,4 @@
+import { nearestTags } from '../../domains/domains-in-force.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import {
@@ -58,10 +59,7 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
   if (name !== undefined) return
   report(`${show(word)} is not a tag; a tag is a capital letter, then capital letters, digits and _.`, {
     fixes: () => {
-      const meant = nearest(
-        word,
-        domains.flatMap(domain => [...domain.tags.keys()]),
-      )
+      const meant = nearestTags(word, domains)
       return meant.map(tag => ({
         title: `Change to @${tag}`,
         edits: [{ start: tagStart, end: tagEnd, text: tag }],
@@ -105,10 +103,17 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray, before:
     case 'comment':
       report('A comment must be on its own line; move it above the record.', {
         at: stray,
-        fixes: () => [moveAbove(record, stray)],
+        fixes: () => [moveAbove(record, stray, text)],
       })
       break
     case 'behind-value':
+      if (/^\/[/*]/.test(text)) {
+        report(`${show(text)} is no comment; a comment starts with # on its own line, above the record.`, {
+          at: stray,
+          fixes: () => [moveAbove(record, stray, asComment(text)), remove],
+        })
+        break
+      }
       report(`${show(text)} follows a complete value; write | before a field, or \\" for a quote in a text.`, {
         at: stray,
         fixes: () => [...takeIn(record, stray, before?.value), remove],
@@ -122,16 +127,18 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray, before:
   }
 }
 
-function moveAbove(record: RecordNode, stray: Stray): Fix {
+function moveAbove(record: RecordNode, stray: Stray, comment: string): Fix {
   const lineStart = lineStartOf(record.text)
-  const comment = `${record.text.slice(stray.start, stray.end)}\n`
   return {
     title: 'Move the comment above the record',
-    edits: [{ start: lineStart, end: lineStart, text: comment }, removePart(record, stray)],
+    edits: [{ start: lineStart, end: lineStart, text: `${comment}\n` }, removePart(record, stray)],
     isPreferred: true,
-    isSafe: true,
+    isSafe: stray.kind === 'comment',
   }
 }
+
+/** A comment of another notation as one that starts with `#`. */
+const asComment = (text: string): string => `# ${text.replace(/^\/[/*]\s*|\s*\*\/$/g, '')}`.trimEnd()
 
 /** Joins the quoted value before the stray text and that text to one string, with the quotes inside escaped. */
 function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix[] {

@@ -5,11 +5,11 @@ test('a name that no domain has', () =>
   expectProblems(
     `
 @DOC domain=core.complaince
-#           ^^^^^^^^^^^^^^^ unknown-domain: "core.complaince" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
+#           ^^^^^^^^^^^^^^^ unknown-domain: "core.complaince" is not a known domain; did you mean core.compliance?
 @DOC domain=[core.health, core.fintek@1.0]
-#                         ^^^^^^^^^^^^^^^ unknown-domain: "core.fintek" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
+#                         ^^^^^^^^^^^^^^^ unknown-domain: "core.fintek" is not a known domain; did you mean core.fintech?
 @DOC domain="other.compliance"
-#            ^^^^^^^^^^^^^^^^ unknown-domain: "other.compliance" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
+#            ^^^^^^^^^^^^^^^^ unknown-domain: "other.compliance" is not a known domain; did you mean core.compliance?
 @DOC domain=@1.0
 #           ^^^^ unknown-domain: "" is not a known domain; the known ones are core.compliance, core.fintech, core.health.
 `,
@@ -37,5 +37,7 @@ test('the nearest names are fixes', () => {
   expectFix('@DOC domain=core.complaince\n', 'Change to core.compliance', '@DOC domain=core.compliance\n')
   expectFix('@DOC domain=complianc@1.0\n', 'Change to core.compliance', '@DOC domain=core.compliance\n')
   expectFix('@DOC domain=[Health, Devop]\n', 'Change to core.devops', '@DOC domain=[Health, core.devops]\n')
+  expectFix('@DOC domain=other.helth@1.0\n', 'Change to core.health', '@DOC domain=core.health\n')
   expect(fixTitles('@DOC domain=xyzzy\n')).toEqual([])
+  expect(fixTitles('@DOC domain=other.xyzzy\n')).toEqual([])
 })

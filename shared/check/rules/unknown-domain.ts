@@ -1,5 +1,5 @@
 import { namedDomains, nearestDomains } from '../../domains/domains-in-force.ts'
-import { show } from '../../domains/message-text.ts'
+import { meantOr, show } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const unknownDomain: Rule = {
@@ -9,16 +9,16 @@ export const unknownDomain: Rule = {
   header: ({ record, registry, report }) => {
     for (const { name, domain, start, end } of namedDomains(record, registry)) {
       if (domain) continue
-      report(`${show(name)} is not a known domain; the known ones are ${[...registry.domains.keys()].join(', ')}.`, {
+      const meant = nearestDomains(name, registry)
+      const known = `; the known ones are ${[...registry.domains.keys()].join(', ')}`
+      report(`${show(name)} is not a known domain${meantOr(meant, known)}`, {
         at: { start, end },
-        fixes: () => {
-          const meant = nearestDomains(name, registry)
-          return meant.map(path => ({
+        fixes: () =>
+          meant.map(path => ({
             title: `Change to ${path}`,
             edits: [{ start, end, text: path }],
             isPreferred: meant.length === 1,
-          }))
-        },
+          })),
       })
     }
   },

@@ -4,8 +4,8 @@ import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../..
 test('a field that the tag does not define', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | titel="x" | Status="draft"
-#                    ^^^^^ unknown-field: titel is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
-#                                ^^^^^^ unknown-field: Status is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+#                    ^^^^^ unknown-field: titel is not a field of CONTROL; did you mean title?
+#                                ^^^^^^ unknown-field: Status is not a field of CONTROL; did you mean status?
 @VITALS bp="120/80" | pulse:int=60
 #                     ^^^^^ unknown-field: pulse is not a field of VITALS, which has bp, hr, temp_c, spo2, rr, weight, height.
 `))

@@ -1,4 +1,4 @@
-import { shorten } from '../../domains/message-text.ts'
+import { meantOr, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { fieldNames, isFieldName, nameSpan } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
@@ -12,23 +12,21 @@ export const unknownField: Rule = {
     if (!tag || field || !isFieldName(fieldName)) return
     const fields = [...tag.fields.keys()]
     const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
-    report(`${shorten(fieldName)} is not a field of ${tag.name}, which has ${list}.`, {
+    const used = fieldNames(record)
+    const meant = nearest(
+      fieldName,
+      fields.filter(name => !used.has(name)),
+    )
+    report(`${shorten(fieldName)} is not a field of ${tag.name}${meantOr(meant, `, which has ${list}`)}`, {
       at: nameSpan(node),
-      fixes: () => {
-        const used = fieldNames(record)
-        const meant = nearest(
-          fieldName,
-          fields.filter(name => !used.has(name)),
-        )
-        return [
-          ...meant.map(candidate => ({
-            title: `Change to ${candidate}`,
-            edits: [{ ...nameSpan(node), text: candidate }],
-            isPreferred: meant.length === 1,
-          })),
-          { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
-        ]
-      },
+      fixes: () => [
+        ...meant.map(candidate => ({
+          title: `Change to ${candidate}`,
+          edits: [{ ...nameSpan(node), text: candidate }],
+          isPreferred: meant.length === 1,
+        })),
+        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
+      ],
     })
   },
 }

@@ -4,12 +4,12 @@ import { expectFix, expectFixAll, expectProblems, fixTitles } from '../../../tes
 test('a tag that no domain in force defines; its fields are not checked', () => {
   expectProblems(`
 @CONTRL rid=CTL-1 | maturity:int=9 | any="x"
-#^^^^^^ unknown-tag: CONTRL is not a tag of any domain, so its fields are not checked.
+#^^^^^^ unknown-tag: CONTRL is not a tag of any domain, so its fields are not checked; did you mean CONTROL?
 `)
   expectProblems(
     `
 @CONTRL rid=CTL-1
-#^^^^^^ unknown-tag: CONTRL is not a tag of core.compliance, so its fields are not checked.
+#^^^^^^ unknown-tag: CONTRL is not a tag of core.compliance, so its fields are not checked; did you mean CONTROL?
 `,
     { settingDomains: ['compliance'] },
   )
@@ -27,7 +27,7 @@ test('a tag of another domain', () => {
 @CLAIM rid=CLM-1
 #^^^^^ unknown-tag: CLAIM is not a tag of the 4 domains in force here; it is one of core.insurance, which is not in force here.
 @POSITIONS rid=P-1
-#^^^^^^^^^ unknown-tag: POSITIONS is not a tag of the 4 domains in force here, so its fields are not checked.
+#^^^^^^^^^ unknown-tag: POSITIONS is not a tag of the 4 domains in force here, so its fields are not checked; did you mean POSITION?
 `,
     { fileName: '2026.compliance.rec' },
   )
@@ -36,7 +36,7 @@ test('a tag of another domain', () => {
 test('@CONTROL is not read from a longer word', () =>
   expectProblems(`
 @CONTROLS rid=CTL-1
-#^^^^^^^^ unknown-tag: CONTROLS is not a tag of any domain, so its fields are not checked.
+#^^^^^^^^ unknown-tag: CONTROLS is not a tag of any domain, so its fields are not checked; did you mean CONTROL?
 `))
 
 test('the nearest tags of the domains in force are fixes', () => {

@@ -1,5 +1,5 @@
-import { shorten } from '../../domains/message-text.ts'
-import { nearest } from '../../domains/nearest.ts'
+import { nearestTags } from '../../domains/domains-in-force.ts'
+import { meantOr, shorten } from '../../domains/message-text.ts'
 import type { Fix, RecordContext, Rule } from '../rule.ts'
 
 export const unknownTag: Rule = {
@@ -9,7 +9,7 @@ export const unknownTag: Rule = {
   record: context => {
     const { name, tag, report } = context
     if (tag || name === undefined || name === 'DOC') return
-    report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}.`, {
+    report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}`, {
       fixes: () => fixes(context),
     })
   },
@@ -22,10 +22,10 @@ function domainsInForce({ domains, registry }: RecordContext): string {
     : `the ${domains.length} domains in force here`
 }
 
-const elsewhere = ({ name, registry }: RecordContext): string => {
+function elsewhere({ name, domains, registry }: RecordContext): string {
   const others = registry.tagsNamed(name!).map(tag => tag.domain.path)
-  if (others.length === 0) return ', so its fields are not checked'
-  return `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here`
+  if (others.length === 0) return `, so its fields are not checked${meantOr(nearestTags(name!, domains), '')}`
+  return `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here.`
 }
 
 function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
@@ -36,10 +36,7 @@ function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
       header: [...domains.map(inForce => inForce.path), domain.path],
     }),
   )
-  const meant = nearest(
-    name!,
-    domains.flatMap(domain => [...domain.tags.keys()]),
-  )
+  const meant = nearestTags(name!, domains)
   const rename = meant.map(
     (candidate): Fix => ({
       title: `Change to @${candidate}`,

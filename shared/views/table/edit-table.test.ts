@@ -151,7 +151,8 @@ test('whatever is written into a cell of any file is what it says then, and all 
       )
       if ('refusal' in changes) {
         refusals++
-        expect(syntax.length, text).toBeGreaterThan(0)
+        // With another field, the record would be a line of a block.
+        if (!/^\s*@(BEGIN|END)\b/.test(file.tree.entries[record]!.text)) expect(syntax.length, text).toBeGreaterThan(0)
         return
       }
       writes++
