@@ -18,6 +18,6 @@ export const connect: Connect = readerHere => {
   const fileSystem = clientFileSystem(connection)
   return [
     connection,
-    { version, codesPage: undefined, fileSystem, startReader: descriptors => readerHere(fileSystem, descriptors) },
+    { version, codesPage: undefined, fileSystem, startReader: options => readerHere(fileSystem, options) },
   ]
 }

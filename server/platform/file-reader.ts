@@ -1,34 +1,73 @@
-import { checkFile } from '../../shared/check/check.ts'
+import type { Diagnostic } from 'vscode-languageserver'
+import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import { indicesWith, Mark } from '../../shared/check/marks.ts'
+import type { Severities } from '../../shared/check/problem.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
+import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
+import { type NamesInDoubt, recordsWith } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { parse } from '../../shared/syntax/tree.ts'
+import { diagnostics } from '../snapshot/diagnostics.ts'
+import type { DiagnosticClient } from '../snapshot/snapshot.ts'
 import type { FileSystem } from './file-system.ts'
 
 /** A file of the workspace, with what decides its domains if it has no header. */
 export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains'> {
   readonly uri: string
+  /** The severities of its problems; undefined if its problems are not wanted. */
+  readonly severity: Severities | undefined
+  /** The ids in the file that are wrong among the records of all files; undefined while these are not all known. */
+  readonly inDoubt?: NamesInDoubt
 }
 
-/** Reads files that are not open, and packs what the index needs of them. */
+/** What was read of a file that is not open. */
+export interface ReadFile {
+  readonly facts: PackedFile
+  /** Empty if the problems are not wanted. */
+  readonly diagnostics: Diagnostic[]
+  /** Whether a comment in the file suppresses problems. */
+  readonly hasSuppressions: boolean
+}
+
+/** Reads files that are not open, packs what the index needs of them, and finds their problems. */
 export interface FileReader {
-  /** The facts of a file for the index; undefined if it is gone, cannot be read or is not UTF-8. */
-  read(file: FileToRead): Promise<PackedFile | undefined>
+  /** Reads a file; undefined if it is gone, cannot be read or is not UTF-8. */
+  read(file: FileToRead): Promise<ReadFile | undefined>
   /** Ends the reader. Reads that are in progress never finish. */
   close(): void
 }
 
+/** How a reader checks files. */
+export interface ReaderOptions {
+  readonly descriptors: readonly Descriptor[]
+  readonly client: DiagnosticClient
+}
+
 /** Reads files on this thread. Other work runs between two files, but not while one is parsed. */
-export function readerHere(fileSystem: FileSystem, descriptors: readonly Descriptor[]): FileReader {
+export function readerHere(fileSystem: FileSystem, { descriptors, client }: ReaderOptions): FileReader {
   const registry = createRegistry(descriptors)
   return {
-    async read({ uri, fileName, settingDomains }) {
+    async read(toRead) {
+      const { uri, fileName, settingDomains, severity } = toRead
       const text = await fileSystem.read(uri)
-      return text === undefined
-        ? undefined
-        : packFile(checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: true }))
+      if (text === undefined) return undefined
+      const file = checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: !severity })
+      return {
+        facts: packFile(file),
+        diagnostics: severity
+          ? diagnostics({ uri, file, settings: { severity }, client, across: () => problemsAcross(toRead, file) })
+          : [],
+        hasSuppressions: indicesWith(file.marks, Mark.suppression).length > 0,
+      }
     },
     close() {},
   }
 }
+
+const problemsAcross = (
+  { uri, inDoubt }: FileToRead,
+  file: CheckedFile,
+): ReturnType<typeof integrityOfSome> | 'unknown' =>
+  inDoubt ? integrityOfSome(uri, file, 0, recordsWith(inDoubt), metBefore()) : 'unknown'

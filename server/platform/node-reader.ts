@@ -1,7 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import type { PackedFile } from '../../shared/index/packed-file.ts'
-import type { FileReader, FileToRead, readerHere } from './file-reader.ts'
+import type { FileReader, FileToRead, ReaderOptions, ReadFile, readerHere } from './file-reader.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 
 /** A request from one thread to the other. */
@@ -12,7 +10,7 @@ interface Question {
 
 interface Answer {
   readonly number: number
-  readonly facts: PackedFile | undefined
+  readonly file: ReadFile | undefined
 }
 
 /**
@@ -20,13 +18,13 @@ interface Answer {
  *
  * @param program the path of a program that calls `readForOtherThread` if it does not run on the main thread
  */
-export function readerOnThread(program: string, descriptors: readonly Descriptor[]): FileReader {
-  const thread = new Worker(program, { workerData: descriptors })
-  const waiting = new Map<number, { answer(facts: PackedFile | undefined): void; fail(error: Error): void }>()
+export function readerOnThread(program: string, options: ReaderOptions): FileReader {
+  const thread = new Worker(program, { workerData: options })
+  const waiting = new Map<number, { answer(file: ReadFile | undefined): void; fail(error: Error): void }>()
   let count = 0
   let failure: Error | undefined
-  thread.on('message', ({ number, facts }: Answer) => {
-    waiting.get(number)?.answer(facts)
+  thread.on('message', ({ number, file }: Answer) => {
+    waiting.get(number)?.answer(file)
     waiting.delete(number)
   })
   thread.on('error', error => {
@@ -46,10 +44,11 @@ export function readerOnThread(program: string, descriptors: readonly Descriptor
 
 /** Serves `readerOnThread`, on the thread that it started. */
 export function readForOtherThread(makeReader: typeof readerHere): void {
-  const reader = makeReader(nodeFileSystem, workerData as Descriptor[])
-  parentPort!.on('message', async ({ number, file }: Question) => {
-    const facts = await reader.read(file)
+  const reader = makeReader(nodeFileSystem, workerData as ReaderOptions)
+  parentPort!.on('message', async ({ number, file: toRead }: Question) => {
+    const file = await reader.read(toRead)
+    const facts = file?.facts
     const moved = facts ? [facts.records.buffer as ArrayBuffer, facts.references.buffer as ArrayBuffer] : []
-    parentPort!.postMessage({ number, facts } satisfies Answer, moved)
+    parentPort!.postMessage({ number, file } satisfies Answer, moved)
   })
 }

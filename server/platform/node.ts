@@ -32,8 +32,7 @@ export const connect: Connect = readerHere => {
       version,
       codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
       fileSystem: fileSystemByScheme(nodeFileSystem, others),
-      startReader: descriptors =>
-        readerByScheme(readerOnThread(__filename, descriptors), readerHere(others, descriptors)),
+      startReader: options => readerByScheme(readerOnThread(__filename, options), readerHere(others, options)),
     },
   ]
 }

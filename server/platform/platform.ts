@@ -1,6 +1,5 @@
 import type { Connection } from 'vscode-languageserver'
-import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import type { FileReader, readerHere } from './file-reader.ts'
+import type { FileReader, ReaderOptions, readerHere } from './file-reader.ts'
 import type { FileSystem } from './file-system.ts'
 
 /** What differs between Node and a web worker. */
@@ -10,8 +9,8 @@ export interface Platform {
   /** The URI of the page of problem codes that ships with the server, if there is one. */
   readonly codesPage: string | undefined
   readonly fileSystem: FileSystem
-  /** Starts a reader of files that are not open, which checks them with these descriptors. */
-  readonly startReader: (descriptors: readonly Descriptor[]) => FileReader
+  /** Starts a reader of files that are not open. */
+  readonly startReader: (options: ReaderOptions) => FileReader
 }
 
 /**

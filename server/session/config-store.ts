@@ -73,6 +73,11 @@ export class ConfigStore {
     return changeBetween(previous?.config, this.files.get(uri)?.config)
   }
 
+  /** Whether the problems of files that are not open are reported too. */
+  get reportsClosedFiles(): boolean {
+    return this.settings.problems === 'all'
+  }
+
   /** The settings for a file. */
   settingsOf(uri: string): Settings {
     return this.scopeOf(pathOfUri(uri)).settings

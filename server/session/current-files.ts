@@ -3,8 +3,8 @@ import type { CheckedFile } from '../../shared/check/check.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
-import { diagnostics } from '../features/diagnostics.ts'
 import type { FileSystem } from '../platform/file-system.ts'
+import { diagnostics } from '../snapshot/diagnostics.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import type { OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
@@ -95,6 +95,7 @@ export class CurrentFiles {
   /** The problems of all files of the workspace, found one file after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
     for (const uri of this.json.uris()) yield this.jsonDiagnostics(uri, null)
+    if (!this.json.configs.reportsClosedFiles) return
     for await (const snapshot of this.allSnapshots()) {
       const { uri, version } = snapshot
       yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }

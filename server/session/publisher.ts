@@ -7,8 +7,9 @@ import {
 import type { Registry } from '../../shared/domains/registry.ts'
 import { domainsChangedNotification, type FileDomains, fileDomainsNotification } from '../../shared/protocol/domains.ts'
 import { notify } from '../../shared/protocol/request.ts'
-import { diagnostics } from '../features/diagnostics.ts'
+import { diagnostics } from '../snapshot/diagnostics.ts'
 import type { Client } from '../snapshot/snapshot.ts'
+import type { ClosedProblems } from './closed-problems.ts'
 import type { CurrentFiles } from './current-files.ts'
 import type { OpenDocument } from './document.ts'
 import { fileDomains } from './file-domains.ts'
@@ -34,6 +35,7 @@ export class Publisher {
     private readonly files: CurrentFiles,
     private readonly workspace: Workspace,
     private readonly json: JsonFiles,
+    private readonly closed: ClosedProblems,
   ) {
     this.sentRegistry = workspace.registry
     this.guard = createGuard(connection.console).guard
@@ -54,9 +56,11 @@ export class Publisher {
     this.checkAffected()
   }
 
-  /** Checks the open files that changes of other files affect. */
+  /** Checks the files that changes of other files affect; those that are not open later. */
   checkAffected(): void {
     const affected = this.workspace.takeAffected()
+    const open = new Set(this.documents.keys())
+    this.closed.affect([...affected].filter(uri => !open.has(uri)))
     for (const uri of affected) this.check(uri)
     if (affected.size > 0) this.refresh()
   }
@@ -64,15 +68,19 @@ export class Publisher {
   /** Checks all configurations and descriptors, open or not, as one can cause problems in another. */
   checkJson(): void {
     const uris = this.json.uris()
-    for (const uri of this.sentJson) if (!uris.includes(uri)) this.forget(uri)
+    for (const uri of this.sentJson) if (!uris.includes(uri)) this.takeBack(uri)
     this.sentJson = uris
     for (const uri of uris)
       this.sendProblems({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
   }
 
-  /** Takes back the problems of a file. */
-  forget(uri: string): void {
+  /** Forgets a file that was closed. Its problems are taken back, unless those of closed files are shown too. */
+  close(uri: string): void {
     this.sentDomains.delete(uri)
+    if (!this.closed.wants(uri)) this.takeBack(uri)
+  }
+
+  private takeBack(uri: string): void {
     this.sendProblems({ uri, version: null, diagnostics: [] })
   }
 

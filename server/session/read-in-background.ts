@@ -1,12 +1,11 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver'
-import type { PackedFile } from '../../shared/index/packed-file.ts'
-import type { FileReader, FileToRead } from '../platform/file-reader.ts'
+import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import { forEach, nextTurn } from './turns.ts'
 
 /**
  * Reads files in the background, with progress that the user can cancel.
  *
- * @param take is given the facts of each file as it is read
+ * @param take is given each file as it is read
  * @param isStale tells whether a newer reload has begun, so that this one stops
  * @returns whether all files were read
  */
@@ -14,7 +13,7 @@ export async function readInBackground(
   connection: Connection,
   reader: FileReader,
   files: readonly FileToRead[],
-  take: (uri: string, facts: PackedFile | undefined) => Promise<void> | void,
+  take: (uri: string, read: ReadFile | undefined) => Promise<void>,
   isStale: () => boolean,
 ): Promise<boolean> {
   if (files.length === 0) return true
@@ -24,11 +23,11 @@ export async function readInBackground(
   try {
     await forEach(files, async file => {
       if (isOver()) return
-      const facts = await reader.read(file)
+      const read = await reader.read(file)
       // A reader on its own thread can deliver file after file, and messages of the client would have to wait.
       await nextTurn()
       if (isOver()) return
-      await take(file.uri, facts)
+      await take(file.uri, read)
       if (++done % 20 === 0)
         progress.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
     })

@@ -1,9 +1,11 @@
 import { type Connection, FileChangeType, type InitializeParams, TextDocuments } from 'vscode-languageserver'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
+import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { readClient } from './client.ts'
+import { ClosedProblems } from './closed-problems.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { type OpenDocument, openDocuments } from './document.ts'
@@ -44,6 +46,19 @@ export class Session {
     this.workspace = new Workspace(json.descriptors.registry, json.configs)
     this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.parse(uri, text)))
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
+    const startReader = (): FileReader => {
+      const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)
+      const { codesPage, hasRelatedInformation } = this.client
+      return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } })
+    }
+    const closed = new ClosedProblems(
+      connection,
+      this.client,
+      this.documents,
+      json.configs,
+      this.workspace,
+      startReader,
+    )
     this.publisher = new Publisher(
       connection,
       this.client,
@@ -52,16 +67,19 @@ export class Session {
       this.files,
       this.workspace,
       json,
+      closed,
     )
     this.registrations = new Registrations(connection, capabilities)
     this.reader = new WorkspaceReader(
       connection,
-      platform,
+      platform.fileSystem,
+      startReader,
       this.documents,
       json,
       this.workspace,
       this.registrations,
       this.publisher,
+      closed,
     )
     this.initialSettings = readInitializationOptions(initializationOptions).settings
     this.settings = readSettings(this.initialSettings)
@@ -90,7 +108,7 @@ export class Session {
     documents.onDidClose(async ({ document: { kind, uri } }) => {
       if (kind === 'records') {
         this.workspace.close(uri)
-        publisher.forget(uri)
+        publisher.close(uri)
       }
       await reader.readChanged(uri, false)
       publisher.checkAffected()

@@ -12,3 +12,13 @@ export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thin
   }
   await Promise.all(Array.from({ length: 4 }, runOneByOne))
 }
+
+/** Runs work that comes in parts, and lets other work have its turn between two parts. Returns the result. */
+export async function inTurns<Result>(parts: Iterator<undefined, Result>): Promise<Result> {
+  let part = parts.next()
+  while (!part.done) {
+    await nextTurn()
+    part = parts.next()
+  }
+  return part.value
+}

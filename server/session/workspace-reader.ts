@@ -1,8 +1,9 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
-import type { PackedFile } from '../../shared/index/packed-file.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { FileReader, ReadFile } from '../platform/file-reader.ts'
+import type { FileSystem } from '../platform/file-system.ts'
+import type { ClosedProblems } from './closed-problems.ts'
 import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import type { OpenDocument } from './document.ts'
@@ -10,7 +11,6 @@ import type { JsonFiles } from './json-files.ts'
 import type { Publisher } from './publisher.ts'
 import { readInBackground } from './read-in-background.ts'
 import type { Registrations } from './registrations.ts'
-import { nextTurn } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -31,12 +31,14 @@ export class WorkspaceReader {
 
   constructor(
     private readonly connection: Connection,
-    private readonly platform: Platform,
+    private readonly fileSystem: FileSystem,
+    private readonly startReader: () => FileReader,
     private readonly documents: Pick<TextDocuments<OpenDocument>, 'get' | 'all'>,
     private readonly json: JsonFiles,
     private readonly workspace: Workspace,
     private readonly registrations: Registrations,
     private readonly publisher: Publisher,
+    private readonly closed: ClosedProblems,
   ) {}
 
   /**
@@ -44,7 +46,7 @@ export class WorkspaceReader {
    * which references lead nowhere, and the open files are checked again.
    */
   async reload(): Promise<void> {
-    const { publisher, workspace } = this
+    const { publisher, workspace, closed } = this
     const { configs, descriptors } = this.json
     const number = ++this.reloads
     const isStale = (): boolean => number !== this.reloads
@@ -65,6 +67,7 @@ export class WorkspaceReader {
     if (isStale()) return
     this.hasReadJson = true
     workspace.reset(descriptors.registry)
+    closed.reset()
     publisher.checkAll()
     const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
     this.changed.clear()
@@ -72,6 +75,7 @@ export class WorkspaceReader {
     if (isStale() || !isComplete) return
     workspace.completeIndex()
     publisher.checkAll()
+    await closed.complete(uris)
   }
 
   /** Reads a file that changed on disk, or was closed in the editor. */
@@ -79,15 +83,20 @@ export class WorkspaceReader {
     this.changed.add(uri)
     const isJson = this.json.has(uri)
     // A file outside the workspace counts only while it is open.
-    if (!isJson && !this.json.configs.hasFile(uri)) return this.workspace.takeFile(uri, undefined)
+    if (!isJson && !this.json.configs.hasFile(uri)) return this.takeRecords(uri, undefined)
     const read = Symbol()
     this.lastReads.set(uri, read)
-    const text = isDeleted ? undefined : await this.platform.fileSystem.read(uri)
+    const text = isDeleted ? undefined : await this.fileSystem.read(uri)
     if (this.lastReads.get(uri) !== read) return
     this.lastReads.delete(uri)
     if (this.documents.get(uri)) return
     if (isJson) this.takeJson(uri, text)
-    else this.workspace.takeFile(uri, text)
+    else this.takeRecords(uri, text)
+  }
+
+  private takeRecords(uri: string, text: string | undefined): void {
+    this.workspace.takeFile(uri, text)
+    this.closed.change(uri)
   }
 
   /** Takes the text of a configuration or descriptor, from disk or an editor; undefined if it is gone. */
@@ -96,8 +105,10 @@ export class WorkspaceReader {
     const change = this.json.take(uri, text)
     // A reload that is still reading such files may have read an older text of this one, so everything is read again.
     const needsReload = change === 'files' || (change === 'view' && !this.hasReadJson)
-    if (change === 'view' && !needsReload) this.publisher.checkAll()
-    else this.publisher.checkJson()
+    if (change === 'view' && !needsReload) {
+      this.publisher.checkAll()
+      this.closed.changeAll()
+    } else this.publisher.checkJson()
     if (needsReload) void this.reload()
   }
 
@@ -106,7 +117,7 @@ export class WorkspaceReader {
     const { configs } = this.json
     let hasChanged = false
     for (const config of configsAbove(uri)) {
-      const text = await this.platform.fileSystem.read(config)
+      const text = await this.fileSystem.read(config)
       if (!this.documents.get(config) && configs.take(config, text) !== 'nothing') hasChanged = true
     }
     if (hasChanged) await this.reload()
@@ -116,7 +127,7 @@ export class WorkspaceReader {
   private async listFiles(queries: readonly ListFilesParams[]): Promise<string[]> {
     const lists = await Promise.all(
       queries.map(query =>
-        this.platform.fileSystem.list(query).catch(error => {
+        this.fileSystem.list(query).catch(error => {
           this.connection.console.warn(
             `The files of ${query.folder} cannot be listed, so their records are not known: ${String(error)}`,
           )
@@ -143,7 +154,7 @@ export class WorkspaceReader {
   ): Promise<void> {
     const known = new Set(uris)
     for (const uri of known) {
-      const text = await this.platform.fileSystem.read(uri)
+      const text = await this.fileSystem.read(uri)
       if (isStale()) return
       // The user may have opened it meanwhile. Then the text in the editor counts.
       if (!this.documents.get(uri)) store.take(uri, text)
@@ -164,14 +175,16 @@ export class WorkspaceReader {
   /** Reads the records of files that are not open; tells whether all files were read. */
   private async readRecords(uris: readonly string[], isStale: () => boolean): Promise<boolean> {
     if (uris.length === 0) return true
-    const { connection, platform, workspace } = this
-    const { domains } = this.json.descriptors.registry
-    const reader = platform.startReader([...domains.values()].map(({ descriptor }) => descriptor))
+    const { connection, workspace, closed } = this
+    const reader = this.startReader()
     // A file that changed is also read for that, and what the reader brings may be older.
-    const take = (uri: string, facts: PackedFile | undefined): Promise<void> | undefined =>
-      facts && !this.changed.has(uri) ? workspace.takeFactsInTurns(uri, facts, nextTurn) : undefined
+    const take = async (uri: string, file: ReadFile | undefined): Promise<void> => {
+      if (!file || this.changed.has(uri)) return
+      closed.take(uri, file)
+      await workspace.takeFactsInTurns(uri, file.facts)
+    }
     try {
-      const files = uris.map(uri => workspace.fileToRead(uri))
+      const files = uris.map(uri => closed.fileToRead(uri))
       const isComplete = await readInBackground(connection, reader, files, take, isStale)
       if (!isComplete && !isStale())
         connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')

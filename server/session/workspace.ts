@@ -3,12 +3,14 @@ import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
+import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config-store.ts'
 import type { RecDocument } from './document.ts'
+import { inTurns } from './turns.ts'
 
 /**
  * The records of all files, and the only place that changes them: the index, the registry that files are checked with,
@@ -79,22 +81,23 @@ export class Workspace {
   }
 
   /** Takes the facts of a file on disk, as `takeFile` takes its text. Other work has its turn between its records. */
-  async takeFactsInTurns(uri: string, facts: PackedFile, nextTurn: () => Promise<void>): Promise<void> {
+  async takeFactsInTurns(uri: string, facts: PackedFile): Promise<void> {
     if (this.open.has(uri)) return
-    const parts = this.allRecords.updateInParts(uri, facts)
-    let part = parts.next()
-    while (!part.done) {
-      await nextTurn()
-      part = parts.next()
-    }
+    const affected: Set<string> | undefined = await inTurns(this.allRecords.updateInParts(uri, facts))
     // Undefined if the file was updated meanwhile. That update noted the files that it affects.
-    this.note(part.value ?? [])
+    this.note(affected ?? [])
   }
 
   /** What a reader needs to know of a file that is not open. */
-  fileToRead(uri: string): FileToRead {
+  fileToRead(uri: string, wantsProblems: boolean): FileToRead {
     const { fileName, settingDomains } = this.contextOf(uri)
-    return { uri, fileName, settingDomains }
+    const severity = wantsProblems ? this.configs.settingsOf(uri).severity : undefined
+    return { uri, fileName, settingDomains, severity }
+  }
+
+  /** The names in a file that is not open that are wrong among the records of all files. */
+  namesInDoubt(uri: string): Promise<NamesInDoubt> {
+    return inTurns(findNamesInDoubt(uri, this.allRecords))
   }
 
   /** Checks the text of a file that is not open. The index stays as it is. */

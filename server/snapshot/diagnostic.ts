@@ -2,14 +2,14 @@ import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { rangeIn } from './ranges.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { ProblemSource } from './snapshot.ts'
 
 /** A problem as a diagnostic of the protocol. */
-export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
-  const { uri, client } = snapshot
+export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnostic {
+  const { uri, client } = source
   const { entry, severity, code, message, related } = problem
   const diagnostic: Diagnostic = {
-    range: rangeIn(snapshot, entry, problem),
+    range: rangeIn(source, entry, problem),
     severity: severityOf(severity),
     code,
     source: 'recline',
@@ -21,7 +21,7 @@ export function toDiagnostic(snapshot: Snapshot, problem: Problem): Diagnostic {
       location:
         'uri' in at
           ? { uri: at.uri, range: { start: at.start, end: at.end } }
-          : { uri, range: rangeIn(snapshot, entry, at) },
+          : { uri, range: rangeIn(source, entry, at) },
       message,
     }))
   }

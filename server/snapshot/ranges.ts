@@ -10,7 +10,7 @@ export const rangeOf = ({ file: { tree } }: Snapshot, { start, end }: Span): Ran
 })
 
 /** The range between two offsets of one entry. */
-export const rangeIn = ({ file: { tree } }: Snapshot, entry: number, { start, end }: Span): Range => ({
+export const rangeIn = ({ file: { tree } }: Pick<Snapshot, 'file'>, entry: number, { start, end }: Span): Range => ({
   start: positionIn(tree, entry, start),
   end: positionIn(tree, entry, end),
 })

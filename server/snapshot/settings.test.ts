@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { emptyConfig } from '../../shared/config/config.ts'
 import { defaultSettings, readSettings } from './settings.ts'
 
-const nothing = { ...emptyConfig, codeLens: defaultSettings.codeLens, inlayHints: defaultSettings.inlayHints }
+const nothing = {
+  ...emptyConfig,
+  problems: 'all',
+  codeLens: defaultSettings.codeLens,
+  inlayHints: defaultSettings.inlayHints,
+}
 
 test('severities by code', () => {
   expect(
@@ -13,7 +18,14 @@ test('severities by code', () => {
 })
 
 test('a value of the wrong type counts as not set', () => {
-  const odd = { severity: null, domains: null, files: null, format: null, codeLens: { counts: 'no', other: false } }
+  const odd = {
+    severity: null,
+    problems: 'none',
+    domains: null,
+    files: null,
+    format: null,
+    codeLens: { counts: 'no', other: false },
+  }
   for (const value of [
     undefined,
     null,

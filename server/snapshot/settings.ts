@@ -32,6 +32,8 @@ export interface InlayHintSettings {
 
 /** What the user set under `recline` in the editor. It goes before every `recline.json`. */
 export interface EditorSettings extends Config {
+  /** Whether the problems of all files are reported, or only of those that are open. */
+  readonly problems: 'all' | 'open'
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
 }
@@ -45,7 +47,7 @@ export const defaultSettings: Settings = {
 
 /** Reads settings from a client, which can be anything. A value of the wrong type counts as not set. */
 export function readSettings(value: unknown): EditorSettings {
-  const { severity, domains, files, descriptors, codeLens, inlayHints, format } = asObject(value)
+  const { severity, domains, files, descriptors, problems, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude } = asObject(files)
   return {
     severity: Object.fromEntries(
@@ -60,6 +62,7 @@ export function readSettings(value: unknown): EditorSettings {
     include: asNames(include),
     exclude: asNames(exclude),
     descriptors: asNames(descriptors),
+    problems: problems === 'open' ? 'open' : 'all',
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),
     inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
     format: readFormat(asObject(format)),

@@ -20,6 +20,15 @@ export interface Snapshot {
   readonly client: Client
 }
 
+/** The part of a snapshot that its problems come from. The thread that reads files has no more. */
+export interface ProblemSource extends Pick<Snapshot, 'uri' | 'file' | 'across'> {
+  readonly settings: Pick<Settings, 'severity'>
+  readonly client: DiagnosticClient
+}
+
+/** What diagnostics depend on. */
+export type DiagnosticClient = Pick<Client, 'codesPage' | 'hasRelatedInformation'>
+
 /** What the client can do, and the options that it sent. */
 export interface Client {
   /** The address of the documentation of problem codes; undefined if there is none. */
@@ -53,5 +62,5 @@ export interface Client {
 }
 
 /** All problems of the file, including those that depend on other files, with the severities that the user set. */
-export const problemsIn = ({ file, across, settings }: Snapshot): Problem[] =>
+export const problemsIn = ({ file, across, settings }: ProblemSource): Problem[] =>
   withSeverities(problemsOf(file, across()), settings.severity)

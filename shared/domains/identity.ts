@@ -31,6 +31,9 @@ export interface RecordName extends TagName {
   readonly id: string
 }
 
+/** The part of a record's name that identifies it. */
+export type RecordKey = Pick<RecordName, 'path' | 'id'>
+
 /** The name of the record with an id under a tag. */
 export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
 
@@ -38,7 +41,7 @@ export const recordName = ({ path, domain, tag }: TagName, id: string): RecordNa
 export const recordLabel = (tag: string, id: string | undefined): string => (id === undefined ? tag : `${tag} ${id}`)
 
 /** Whether two names are the same. */
-export const isSameRecord = (one: RecordName, other: RecordName): boolean =>
+export const isSameRecord = (one: RecordKey, other: RecordKey): boolean =>
   one.id === other.id && one.path === other.path
 
 /** The identity of a record and its references. */

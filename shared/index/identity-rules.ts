@@ -92,7 +92,7 @@ export function checkReference(
 }
 
 /** How many other places a problem points at. */
-const relatedLimit = 5
+export const relatedLimit = 5
 
 /**
  * Fixes keep this context, and a problem outlives many versions of its file. So the context must not refer to the file.

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import { isSameRecord, type RecordName } from '../domains/identity.ts'
+import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
@@ -28,7 +28,7 @@ export class WorkspaceIndex {
   private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
 
   /** How many records have this name. */
-  count({ path, id }: RecordName): number {
+  count({ path, id }: RecordKey): number {
     return this.definitions.get(path)?.total(id) ?? 0
   }
 
@@ -54,18 +54,23 @@ export class WorkspaceIndex {
     return [...this.recordsReferringTo(name)].length
   }
 
+  /** The tags that have records of an id, with their paths. */
+  tagsWithId(id: string): string[] {
+    return [...this.definitions].flatMap(([path, ids]) => (ids.total(id) > 0 ? path : []))
+  }
+
   /** The files that have records of this name. */
-  filesOf({ path, id }: RecordName): string[] {
+  filesOf({ path, id }: RecordKey): string[] {
     return [...(this.definitions.get(path)?.filesOf(id) ?? [])]
   }
 
   /** Whether another file than this one has records of this name. */
-  isElsewhere(name: RecordName, uri: string): boolean {
+  isElsewhere(name: RecordKey, uri: string): boolean {
     return this.filesOf(name).some(other => other !== uri)
   }
 
   /** The positions of the ids of the records with this name. */
-  definitionsOf(name: RecordName, limit = Infinity): Place[] {
+  definitionsOf(name: RecordKey, limit = Infinity): Place[] {
     const places: Place[] = []
     for (const record of this.recordsNamed(name)) {
       if (places.length >= limit) break
@@ -87,7 +92,7 @@ export class WorkspaceIndex {
   }
 
   /** The records of this name, in the order of their files' addresses; more than one where an id is not unique. */
-  *recordsNamed(name: RecordName): Iterable<IndexedRecord> {
+  *recordsNamed(name: RecordKey): Iterable<IndexedRecord> {
     for (const uri of this.filesOf(name).sort())
       yield* this.files.get(uri)!.recordsNaming(name.id, names => isDefinition(names, name))
   }
@@ -232,7 +237,7 @@ export class WorkspaceIndex {
    * Counts a definition up or down, and adds the files that it affects: those with records of the same name, or with
    * references to it.
    */
-  private define(uri: string, { path, id }: RecordName, change: 1 | -1, affected: Set<string>): void {
+  private define(uri: string, { path, id }: RecordKey, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) {
       ids = new FileCounts()
@@ -252,7 +257,7 @@ interface Change {
   readonly come: readonly RecordNames[]
 }
 
-const isDefinition = ({ definition }: RecordNames, name: RecordName): boolean =>
+const isDefinition = ({ definition }: RecordNames, name: RecordKey): boolean =>
   definition !== undefined && isSameRecord(definition, name)
 
 const hasReference = ({ references }: RecordNames, name: RecordName): boolean =>
@@ -306,4 +311,4 @@ function takeOne(counts: Map<string, number>, name: RecordName): boolean {
   return left > 0
 }
 
-const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
+const keyOf = ({ path, id }: RecordKey): string => `${path} ${id}`

@@ -142,6 +142,85 @@ describe('files that only the client can reach', () => {
   })
 })
 
+describe('problems of files that are not open', () => {
+  const start = async (settings: object = {}): Promise<Client> => {
+    await write('controls.rec', '@CONTROL rid=C-1\n@CONTROL rid=C-2 | maturity:int=9\n')
+    await write(
+      'findings.rec',
+      '# recline-disable-next-line dangling-reference\n@FINDING rid=F-1 | control_ref="C-1"\n',
+    )
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      settings: () => settings,
+      capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },
+    })
+    return client
+  }
+  const until = (client: Client, name: string, wanted: string) =>
+    client.published(address(name), ({ diagnostics }) => codes(diagnostics).join() === wanted)
+
+  test('are sent from the start, also those that depend on other files', async () => {
+    await write('copy.rec', '@CONTROL rid=C-1\n')
+    const client = await start()
+    await until(client, 'findings.rec', 'unused-suppression')
+    await until(client, 'controls.rec', 'duplicate-rid,out-of-range')
+    const { diagnostics } = await until(client, 'copy.rec', 'duplicate-rid')
+    expect(diagnostics[0]).toMatchObject({ relatedInformation: [{ location: { uri: address('controls.rec') } }] })
+  })
+
+  test('follow what is typed elsewhere, closing, and changes on disk', async () => {
+    const client = await start()
+    await until(client, 'controls.rec', 'out-of-range')
+    await until(client, 'findings.rec', 'unused-suppression')
+    client.open(address('controls.rec'), '@CONTROL rid=C-2\n')
+    await until(client, 'controls.rec', '')
+    await until(client, 'findings.rec', '')
+    client.close(address('controls.rec'))
+    await until(client, 'controls.rec', 'out-of-range')
+    await until(client, 'findings.rec', 'unused-suppression')
+    await write('controls.rec', '@CONTROL rid=C-1 | maturity:int=7\n')
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address('controls.rec'), type: 2 }] })
+    const changed = await client.published(
+      address('controls.rec'),
+      ({ diagnostics }) => diagnostics[0]?.range.start.line === 0,
+    )
+    expect(codes(changed.diagnostics)).toEqual(['out-of-range'])
+    await rm(join(folder, 'controls.rec'))
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address('controls.rec'), type: 3 }] })
+    await until(client, 'controls.rec', '')
+    await until(client, 'findings.rec', '')
+  })
+
+  test('have the severities of the nearest configuration, and follow it', async () => {
+    await write('recline.json', '{ "severity": { "out-of-range": "off" } }')
+    const client = await start()
+    await until(client, 'findings.rec', 'unused-suppression')
+    client.notify('textDocument/didOpen', {
+      textDocument: {
+        uri: address('recline.json'),
+        languageId: 'json',
+        version: 1,
+        text: '{ "severity": { "out-of-range": "information" } }',
+      },
+    })
+    const { diagnostics } = await until(client, 'controls.rec', 'out-of-range')
+    expect(diagnostics[0]!.severity).toBe(3)
+  })
+
+  test('are not sent if only those of open files are wanted', async () => {
+    const settings = { problems: 'all' }
+    const client = await start(settings)
+    await until(client, 'controls.rec', 'out-of-range')
+    settings.problems = 'open'
+    client.notify('workspace/didChangeConfiguration', { settings: null })
+    await until(client, 'controls.rec', '')
+    client.open(address('controls.rec'), '@CONTROL rid=C-1 | maturity:int=9\n')
+    await until(client, 'controls.rec', 'out-of-range')
+    client.close(address('controls.rec'))
+    await until(client, 'controls.rec', '')
+  })
+})
+
 describe('descriptors of the workspace', () => {
   const descriptor = (greatest: number): string =>
     JSON.stringify(

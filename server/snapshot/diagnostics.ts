@@ -1,8 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
-import { toDiagnostic } from '../snapshot/diagnostic.ts'
-import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { toDiagnostic } from './diagnostic.ts'
+import { type ProblemSource, problemsIn } from './snapshot.ts'
 
 /** VS Code shows this many problems of a file and silently drops the others. */
 const usualLimit = 1000
@@ -12,15 +12,15 @@ const usualLimit = 1000
  * shows, those with the highest severity are kept. The first of the others is kept too, and says how many more there
  * are.
  */
-export function diagnostics(snapshot: Snapshot, limit = usualLimit): Diagnostic[] {
-  const problems = problemsIn(snapshot)
-  if (problems.length <= limit) return problems.map(problem => toDiagnostic(snapshot, problem))
+export function diagnostics(source: ProblemSource, limit = usualLimit): Diagnostic[] {
+  const problems = problemsIn(source)
+  if (problems.length <= limit) return problems.map(problem => toDiagnostic(source, problem))
   const bySeverity = [...problems].sort((one, other) => rank[one.severity] - rank[other.severity])
   const kept = new Set(bySeverity.slice(0, limit - 1))
   const left = problems.filter(problem => !kept.has(problem))
   return [...kept, summary(left)]
     .sort((one, other) => one.entry - other.entry)
-    .map(problem => toDiagnostic(snapshot, problem))
+    .map(problem => toDiagnostic(source, problem))
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, information: 2 }
