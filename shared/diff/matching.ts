@@ -1,0 +1,7 @@
+/** Which units of two versions are the same. */
+export interface Matching {
+  /** For each unit before, the index of the same unit after; -1 if it was removed. */
+  readonly after: Int32Array
+  /** For each unit after, the index of the same unit before; -1 if it was added. */
+  readonly before: Int32Array
+}
