@@ -127,6 +127,28 @@ describe('in a repository', () => {
     expect(await listed('.', 'started')).not.toContain('started:1')
     expect((await recline(['check', 'started'])).stderr).toContain('no such file')
   })
+
+  test.each(['ext', 'file'])('a partial clone fetches nothing by its promisor remote (%s)', async protocol => {
+    await commit({ 'a.rec': old })
+    await commit({ 'a.rec': fresh })
+    const script = join(folder(), 'script.sh')
+    await files({ 'script.sh': `touch ${folder()}/started\n` })
+    const settings = {
+      'remote.origin.url': protocol === 'ext' ? `ext::sh ${script}` : folder(),
+      'remote.origin.uploadpack': `sh ${script}`,
+      'remote.origin.promisor': 'true',
+      'remote.origin.partialclonefilter': 'blob:none',
+      'core.repositoryformatversion': '1',
+      'extensions.partialclone': 'origin',
+      [`protocol.${protocol}.allow`]: 'always',
+    }
+    for (const [name, value] of Object.entries(settings)) await git('config', name, value)
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD^:a.rec'], { cwd: folder() })
+    await rm(join(folder(), '.git/objects', stdout.slice(0, 2), stdout.slice(2).trim()))
+    const { code } = await recline(['check', '--since', 'HEAD^', 'a.rec'])
+    expect(code).not.toBe(0)
+    expect((await recline(['check', 'started'])).stderr).toContain('no such file')
+  })
 })
 
 test('where there is no repository, or no git, a sentence says so', async () => {

@@ -1,29 +1,36 @@
 import { execFile } from 'node:child_process'
 import type { Failure } from '../../files/failure.ts'
+import { findProgram } from './find-program.ts'
 
 /**
- * Runs git on the repository of the working directory, without a shell.
+ * Runs git on the repository of the working directory, without a shell and without network.
  *
  * @returns its output, or why it failed
  */
-export function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
+export async function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
+  const program = await findProgram('git')
+  if (program === undefined) return { failure: '--since needs git, but git is not on the PATH.' }
   return new Promise(resolve => {
     const child = execFile(
-      'git',
-      [...harmless, ...args],
-      { encoding: 'buffer', maxBuffer: Infinity },
-      (error, stdout, stderr) => resolve(error ? failureOf(error, stderr.toString()) : stdout),
+      program,
+      ['-c', 'core.fsmonitor=false', ...args],
+      { encoding: 'buffer', maxBuffer: Infinity, env: { ...process.env, ...harmless } },
+      (error, stdout, stderr) => resolve(error ? failureOf(stderr.toString()) : stdout),
     )
     // If git ends before it has read its input, its error is reported above.
     child.stdin!.on('error', () => undefined).end(input)
   })
 }
 
-/** Keeps git from running programs that the settings of the repository name, directly or to fetch missing objects. */
-const harmless = ['-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never']
+/**
+ * Keeps git from running programs that the settings of the repository name: a partial clone would fetch missing objects
+ * from its promisor remote. An environment variable overrides all settings, such as `protocol.ext.allow`.
+ *
+ * @see https://git-scm.com/docs/git#Documentation/git.txt-GITALLOWPROTOCOL
+ */
+const harmless = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
 
-function failureOf({ code }: { readonly code?: unknown }, stderr: string): Failure {
-  if (code === 'ENOENT') return { failure: '--since needs git, but git is not on the PATH.' }
+function failureOf(stderr: string): Failure {
   if (stderr.includes('not a git repository'))
     return { failure: '--since needs a git repository, but the working directory is not in one.' }
   const [first = ''] = stderr
