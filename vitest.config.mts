@@ -18,6 +18,17 @@ export default defineConfig({
             'syntaxes/*.test.ts',
             'descriptors/*.test.ts',
           ],
+          exclude: ['**/*.growth.test.ts'],
+        },
+      },
+      // How the number of steps grows with the input. V8 counts the steps of code that it loads later than the setup.
+      {
+        test: {
+          name: 'growth',
+          testTimeout: 60_000,
+          pool: 'threads',
+          include: ['{shared,server,cli,test}/**/*.growth.test.ts'],
+          setupFiles: ['test/count-steps.ts'],
         },
       },
       // Other editors than VS Code, which scripts/editor/text-editors.mjs installs.

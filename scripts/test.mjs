@@ -44,7 +44,7 @@ await stage('Dependencies', async () => {
 await stage('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
 await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stage('Build', async () => one(await run('npm', ['run', '--silent', 'build'])))
-await stage('Unit and protocol tests', () => runVitest(['unit', 'protocol']))
+await stage('Unit and protocol tests', () => runVitest(['unit', 'growth', 'protocol']))
 await stage('Other editors', async () => {
   await installTextEditors()
   return runVitest(['editors'])

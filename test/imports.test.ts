@@ -19,13 +19,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'vscode-uri',
     'valibot',
   ],
-  'server/platform': [
-    'vscode-languageserver',
-    'vscode-languageserver/{node,browser}',
-    'tinyglobby',
-    'vscode-uri',
-    'node',
-  ],
+  'server/platform': ['vscode-languageserver', 'vscode-languageserver/{node,browser}', 'vscode-uri', 'node'],
   cli: [
     'chokidar',
     'cli-progress',

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -134,7 +135,7 @@ test('problems have their position, errors are failures, and the rest counts', a
   const { failures, warnings } = await configs.problems(builtinRegistry)
   const name = (path: string): string => relative('.', at(path))
   expect(failures.map(({ failure }) => failure)).toEqual([
-    `${name('b/recline.json')} could not be read: illegal operation on a directory.`,
+    `${name('b/recline.json')} is not a file, so it is not read; rename or delete it.`,
     `${name('recline.json')}:3:12: "files" is 5; it must be an object in { }.`,
     `${name('a/recline.json')}:1:2: This is not JSON: a closing } is missing; add it.`,
   ])
@@ -159,4 +160,44 @@ test('each configuration is read once', async () => {
   const configs = new Configs()
   await Promise.all(['x.rec', 'a/y.rec', 'a/b/z.rec'].map(name => settingsOf(name, configs)))
   expect((await configs.problems(builtinRegistry)).failures).toHaveLength(1)
+})
+
+test('a configuration that is a link out of its folder is not read, nor is a pipe', async () => {
+  const outside = `${folder}.json`
+  await writeFile(outside, '{ "secret": 1 }')
+  await write({ 'shared.json': { severity: { syntax: 'off' } }, 'a/x.rec': '', 'b/x.rec': '' })
+  await symlink(outside, at('a/recline.json'))
+  execFileSync('mkfifo', [at('b/recline.json')])
+  const configs = new Configs()
+  for (const name of ['a/x.rec', 'b/x.rec']) expect((await settingsOf(name, configs)).severity).toEqual({})
+  const { failures, warnings } = await configs.problems(builtinRegistry)
+  expect([failures.map(({ failure }) => failure), warnings]).toEqual([
+    [
+      `${relative('.', at('a/recline.json'))} is a link that leads out of its folder, so it is not read; replace it by a file.`,
+      `${relative('.', at('b/recline.json'))} is not a file, so it is not read; rename or delete it.`,
+    ],
+    [],
+  ])
+  await rm(outside)
+})
+
+test('descriptors are not searched in a linked folder outside, nor with a glob that would take long', async () => {
+  const outside = `${folder}-outside`
+  await mkdir(outside)
+  await writeFile(join(outside, 'x.json'), '{}')
+  await write({
+    'recline.json': { descriptors: ['linked/*.json', '*a*a*a*a*a*b.json', 'domains/*.json', 'domains/deep/*.json'] },
+    [`domains/${'a'.repeat(200)}.json`]: '{}',
+    'domains/deep/two.json': '{}',
+    [`${'a'.repeat(200)}.json`]: '{}',
+  })
+  await symlink(outside, at('linked'))
+  const configs = new Configs()
+  await settingsOf('x.rec', configs)
+  const { paths, failures } = await configs.descriptors()
+  expect([paths.map(path => relative(folder, path)), failures]).toEqual([
+    [`domains/${'a'.repeat(200)}.json`, 'domains/deep/two.json'],
+    [],
+  ])
+  await rm(outside, { recursive: true })
 })

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname, resolve, sep } from 'node:path'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Config, ConfigFile } from '../../shared/config/config.ts'
@@ -7,6 +8,7 @@ import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder } from '../../shared/config/folders.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
+import { leadsOut } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
 
@@ -78,18 +80,17 @@ export class Configs {
     const paths = new Set(this.descriptorsWithoutConfig())
     const failures: Failure[] = []
     if (this.files.size === 0) return { paths: [...paths], failures }
-    const { search } = await import('../files/search.ts')
-    const { globProblem } = await import('../../shared/config/glob.ts')
+    const { linkFailures, search } = await import('../files/search.ts')
     for (const [folder, file] of [...this.files]) {
       const found = await file
-      const globs = found.effective.descriptors.globs.filter(glob => !globProblem(glob))
-      const searched = await search(globs, `${folder}/`, this)
-      failures.push(...searched.failures)
-      const own = await this.filter(
-        searched.files,
-        (path, nearest) => nearest === found && found.effective.isDescriptor(pathOf(path)),
-      )
-      for (const path of own) paths.add(path)
+      const own = (all: readonly string[]): Promise<string[]> =>
+        this.filter(all, (path, nearest) => nearest === found && found.effective.isDescriptor(pathOf(path)))
+      for (const start of await foldersOfGlobs(folder, found.effective.descriptors.globs)) {
+        // The search takes all files: its library could take very long to match a glob of a configuration.
+        const searched = await search(['**'], start, this)
+        for (const path of await own(searched.files)) paths.add(path)
+        failures.push(...searched.failures, ...(await linkFailures(await own(searched.links), searched.files)))
+      }
     }
     return { paths: [...paths], failures }
   }
@@ -159,7 +160,7 @@ export class Configs {
   private async read(folder: string): Promise<FoundConfig> {
     const path = configIn(folder)
     const name = printed(path)
-    const read = await readText({ file: name, path })
+    const read = (await notReadFailure(name, path)) ?? (await readText({ file: name, path }))
     if ('failure' in read) this.failures.push(read)
     const text = 'failure' in read ? '{}' : read.text
     // Loaded only if there is a configuration: most of the time of a small check is its start.
@@ -169,6 +170,36 @@ export class Configs {
     const { config = emptyConfig } = file
     return { name, text, file, config, effective: effectiveConfig({ folder, config }) }
   }
+}
+
+/**
+ * Why a configuration is not read, although it exists. A repository of somebody else must not make Recline wait for a
+ * pipe, or show the content of a file that is not its own.
+ */
+async function notReadFailure(name: string, path: string): Promise<Failure | undefined> {
+  const isOther = await stat(path).then(
+    found => !found.isFile(),
+    () => false,
+  )
+  if (isOther) return { failure: `${name} is not a file, so it is not read; rename or delete it.` }
+  if ((await leadsOut(path, dirname(path))) && (await leadsOut(path, '.')))
+    return { failure: `${name} is a link that leads out of its folder, so it is not read; replace it by a file.` }
+  return undefined
+}
+
+/** The folders that have all files which the globs of a folder can match, without those that are below another. */
+async function foldersOfGlobs(folder: string, globs: readonly string[]): Promise<string[]> {
+  const { folderOfGlob } = await import('../../shared/config/glob.ts')
+  const folders = [...new Set(globs.map(folderOfGlob))].sort()
+  const outermost = folders.filter(
+    one => !folders.some(other => one !== other && (other === '' || one.startsWith(`${other}/`))),
+  )
+  const found: string[] = []
+  for (const name of outermost) {
+    const path = `${folder}/${name}`
+    if (existsSync(path) && !(await leadsOut(path, folder))) found.push(path)
+  }
+  return found
 }
 
 /** A configuration of the run. */

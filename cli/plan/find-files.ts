@@ -58,12 +58,9 @@ async function filesMatching(
 ): Promise<(Source | Failure)[]> {
   const { search } = await import('../files/search.ts')
   const searched = await search([pattern], folder, configs)
-  return orNothing(
-    (await configs?.withoutExcluded(searched.files)) ?? searched.files,
-    searched.files,
-    searched,
-    nothing,
-  )
+  const counts = async (paths: readonly string[]): Promise<readonly string[]> =>
+    (await configs?.withoutExcluded(paths)) ?? paths
+  return foundFiles(searched, searched.files, counts, nothing)
 }
 
 /** The files with records below a folder: `.rec` files, or those that a configuration includes. */
@@ -73,30 +70,34 @@ async function filesIn(folder: string, configs: Configs | undefined): Promise<(S
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
   configs?.meet(usual.files)
   const searched = haveIncludes ? await search(['**/*'], folder, configs) : usual
-  const included = (await configs?.included(searched.files, isRecordFile)) ?? searched.files.filter(isRecordFile)
-  return orNothing(
-    (await configs?.withoutExcluded(included)) ?? included,
-    included,
-    searched,
-    `${printed(folder)} has no .rec file`,
-  )
+  const included = async (paths: readonly string[]): Promise<readonly string[]> =>
+    (await configs?.included(paths, isRecordFile)) ?? paths.filter(isRecordFile)
+  const counts = async (paths: readonly string[]): Promise<readonly string[]> => {
+    const all = await included(paths)
+    return (await configs?.withoutExcluded(all)) ?? all
+  }
+  return foundFiles(searched, await included(searched.files), counts, `${printed(folder)} has no .rec file`)
 }
 
 const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
 
-/** The files that count of those that were found; a failure if there are none. */
-function orNothing(
-  counting: readonly string[],
-  found: readonly string[],
-  { failures, hasLeftOut }: Searched,
+/**
+ * The files that count of those that were found, and what could not be found; a failure if there is nothing.
+ *
+ * @param matching the files that would count if nothing was excluded
+ * @param counts returns the paths that count
+ */
+async function foundFiles(
+  { files, links, failures, hasLeftOut }: Searched,
+  matching: readonly string[],
+  counts: (paths: readonly string[]) => Promise<readonly string[]>,
   nothing: string,
-): (Source | Failure)[] {
-  if (counting.length + failures.length > 0) return [...counting.map(source), ...failures]
-  return [
-    {
-      failure: found.length > 0 || hasLeftOut ? `${nothing}, except files that recline.json excludes.` : `${nothing}.`,
-    },
-  ]
+): Promise<(Source | Failure)[]> {
+  const { linkFailures } = await import('../files/search.ts')
+  const found = [...(await counts(files)).map(source), ...failures, ...(await linkFailures(await counts(links), files))]
+  if (found.length > 0) return found
+  const isExcluded = matching.length > 0 || hasLeftOut
+  return [{ failure: isExcluded ? `${nothing}, except files that recline.json excludes.` : `${nothing}.` }]
 }
 
 const source = (path: string): Source => ({ file: printed(path), path })

@@ -46,10 +46,10 @@ async function withoutFolders(paths: readonly string[], failures: Failure[]): Pr
       files.push(path)
       continue
     }
-    const { search } = await import('../files/search.ts')
+    const { linkFailures, search } = await import('../files/search.ts')
     const found = await search(['**/*.domain.json'], path)
     files.push(...found.files)
-    failures.push(...found.failures)
+    failures.push(...found.failures, ...(await linkFailures(found.links, found.files)))
     if (found.files.length + found.failures.length === 0)
       failures.push({ failure: `${printed(path)} has no .domain.json file.` })
   }

@@ -75,12 +75,17 @@ export function readConfigFile(text: string): ConfigFile {
     files: { include, exclude } = {},
     format = {},
   } = (value ?? {}) as Written
+  const isUsable = (glob: string): boolean => globProblem(glob) === undefined
   const config = {
     severity,
-    domains: Object.fromEntries(Object.entries(domains).map(([glob, names]) => [glob, [names].flat()])),
-    descriptors,
-    include,
-    exclude,
+    domains: Object.fromEntries(
+      Object.entries(domains)
+        .filter(([glob]) => isUsable(glob))
+        .map(([glob, names]) => [glob, [names].flat()]),
+    ),
+    descriptors: descriptors?.filter(isUsable),
+    include: include?.filter(isUsable),
+    exclude: exclude?.filter(isUsable),
     format,
   }
   const part = (...path: string[]): Node | undefined =>

@@ -1,9 +1,11 @@
-import picomatch from 'picomatch'
-
-/** Matches paths, with `/`, by globs. A glob that is empty, or that could take long, matches nothing. */
+/** Matches paths, with `/`, by globs. A glob that is empty, or that has too many alternatives, matches nothing. */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
-  const usable = globs.filter(glob => glob !== '' && isQuick(glob))
-  return usable.length === 0 ? () => false : picomatch(usable, { dot: true, noextglob: true, nonegate: true })
+  const patterns = globs.filter(glob => glob !== '').flatMap(glob => (alternativesOf(glob) ?? []).map(segmentsOf))
+  if (patterns.length === 0) return () => false
+  return path => {
+    const segments = path.split('/')
+    return patterns.some(pattern => matchesAll(segments, pattern))
+  }
 }
 
 /** Matches folders, by globs that match all that is below a folder, as `archive/**` does for the folder `archive`. */
@@ -13,6 +15,13 @@ export const folderMatcher = (globs: readonly string[]): ((path: string) => bool
 /** Matches paths by one glob. A glob without `/` matches file names in every folder. */
 export const fileNameMatcher = (glob: string): ((path: string) => boolean) =>
   globMatcher([glob.includes('/') ? glob : `**/${glob}`])
+
+/** The folder that has all files which a glob can match, relative to the glob's own; empty if that is its own folder. */
+export function folderOfGlob(glob: string): string {
+  const names = glob.split('/').slice(0, -1)
+  const firstPattern = names.findIndex(name => /[\\*?[\]{}]/.test(name))
+  return names.slice(0, firstPattern < 0 ? names.length : firstPattern).join('/')
+}
 
 /**
  * What is wrong with a glob of a configuration, as the end of a sentence that starts with the glob; undefined if it can
@@ -25,19 +34,124 @@ export function globProblem(glob: string): string | undefined {
     return 'leads out of the folder that it is relative to; write it from there on downwards'
   if (/\\(?![[\](){}*?!+@|\\])/.test(glob)) return 'has a backslash; write / between folders'
   if (/[!?*+@]\(/.test(glob)) return 'has a group in parentheses; write {a,b} for one or the other'
-  return isQuick(glob)
+  if (/\{[^{},]*\.\.[^{},]*\}/.test(glob)) return 'has a range in braces; write {1,2,3} for one or the other'
+  return alternativesOf(glob)
     ? undefined
-    : `has too many wildcards to be matched quickly; write at most ${mostStars} of * and **, and ${mostBraces} of {}`
+    : `has too many alternatives in braces, or more than ${longest} characters; write several globs instead`
 }
 
-/**
- * Whether a glob, which can come from anywhere, is safe to match. It becomes a regular expression whose time grows with
- * the length of a path to the power of the number of wildcards.
- */
-const isQuick = (glob: string): boolean =>
-  glob.length <= 1000 &&
-  (glob.match(/\*+/g) ?? []).length <= mostStars &&
-  (glob.match(/\{/g) ?? []).length <= mostBraces
+/** The maximum length of a glob. */
+const longest = 1000
 
-const mostStars = 5
-const mostBraces = 4
+/** The maximum number of globs without braces that one glob with braces stands for. */
+const mostAlternatives = 100
+
+/** The globs without `{a,b}` that a glob stands for; undefined if they are too many. Other braces are characters. */
+function alternativesOf(glob: string): string[] | undefined {
+  if (glob.length > longest) return undefined
+  const done: string[] = []
+  // The first brace of each pending glob is replaced by each of its alternatives in turn.
+  const pending = [glob]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const brace = firstBrace(next)
+    if (!brace) done.push(next)
+    else pending.push(...brace.alternatives.map(each => `${brace.before}${each}${brace.after}`))
+    if (done.length + pending.length > mostAlternatives) return undefined
+  }
+  return done
+}
+
+interface Brace {
+  readonly before: string
+  readonly alternatives: readonly string[]
+  readonly after: string
+}
+
+/** The first `{…,…}` that closes. */
+function firstBrace(glob: string): Brace | undefined {
+  /** The offsets of the open braces, each with the offsets of its commas. */
+  const open: number[][] = []
+  let found: number[] | undefined
+  for (let at = 0; at < glob.length && !(found && open.length === 0); at++) {
+    const character = glob[at]
+    if (character === '\\') at++
+    else if (character === '{') open.push([at])
+    else if (character === ',') open.at(-1)?.push(at)
+    else if (character === '}') {
+      const closed = open.pop()
+      if (closed && closed.length > 1) found = [...closed, at]
+    }
+  }
+  if (!found) return undefined
+  const offsets = found
+  return {
+    before: glob.slice(0, offsets[0]),
+    alternatives: offsets.slice(1).map((end, index) => glob.slice(offsets[index]! + 1, end)),
+    after: glob.slice(offsets.at(-1)! + 1),
+  }
+}
+
+/** A part of a pattern: a test of one item, or any number of items. */
+type Part<Item> = ((item: Item) => boolean) | typeof anyItems
+
+const anyItems = Symbol('any items')
+
+/**
+ * Whether a pattern matches all items. If an item does not fit, only the last `anyItems` takes one item more: more than
+ * that is never needed. So the time is at most the number of items times the number of parts.
+ */
+function matchesAll<Item>(items: readonly Item[], pattern: readonly Part<Item>[]): boolean {
+  let part = 0
+  let retry: { readonly part: number; item: number } | undefined
+  for (let item = 0; item < items.length; ) {
+    const current = pattern[part]
+    if (current === anyItems) retry = { part: ++part, item }
+    else if (current?.(items[item]!)) {
+      part++
+      item++
+    } else if (retry) {
+      part = retry.part
+      item = ++retry.item
+    } else return false
+  }
+  while (pattern[part] === anyItems) part++
+  return part === pattern.length
+}
+
+/** The parts of a glob without braces, one for each folder and one for the file name. */
+const segmentsOf = (glob: string): Part<string>[] =>
+  glob
+    .split('/')
+    .filter(segment => segment !== '.')
+    .map(segment => (/^\*{2,}$/.test(segment) ? anyItems : nameTest(segment)))
+
+function nameTest(segment: string): (name: string) => boolean {
+  if (!/[\\*?[]/.test(segment)) return name => name === segment
+  const characters = charactersOf(segment)
+  return name => matchesAll([...name], characters)
+}
+
+/** The parts of a segment, one for each character of a name that it tests. */
+const charactersOf = (segment: string): Part<string>[] =>
+  (segment.match(segmentPart) ?? []).map(part => {
+    if (part.startsWith('*')) return anyItems
+    if (part === '?') return () => true
+    if (part.length > 1 && part.startsWith('[')) return classTest(part.slice(1, -1))
+    const character = part.replace(/^\\(?=.)/s, '')
+    return name => name === character
+  })
+
+/** Stars, a class such as `[!a-z]`, an escaped character, or another character. */
+const segmentPart = /\*+|\[[!^]?[^][^\]]*\]|\\.|./gsu
+
+/** A test for the characters of a class, which is given without its brackets. */
+function classTest(text: string): (character: string) => boolean {
+  const isNegated = /^[!^]/.test(text)
+  const ranges = (isNegated ? text.slice(1) : text).match(/.-.|./gsu) ?? []
+  return character =>
+    isNegated !==
+    ranges.some(range => {
+      const [first, , last = first] = range
+      return first! <= character && character <= last!
+    })
+}
