@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
@@ -69,6 +70,8 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
       await print(pieces)
       continue
     }
+    if (options.output !== undefined && (await leadsOut(path, options.output)))
+      throw new CannotConvert([writesNoLink(printed(path)).failure])
     await writeWhole(path, pieces)
     paths.push(printed(path))
   }

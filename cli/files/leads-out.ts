@@ -1,9 +1,10 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import type { Failure } from './failure.ts'
 
 /**
- * Whether a symbolic link leads a path out of a folder. A file that does not exist yet is where its folder is. If the
- * path cannot be resolved, as in a circle of links, it does.
+ * Whether a symbolic link leads a path out of a folder. A file that does not exist yet is where its folder is. If a
+ * link cannot be resolved, as one in a circle of links, it does.
  */
 export async function leadsOut(path: string, folder: string): Promise<boolean> {
   try {
@@ -14,13 +15,17 @@ export async function leadsOut(path: string, folder: string): Promise<boolean> {
   }
 }
 
-/** The real path of a file or folder, or of the nearest folder above it that exists. */
+/** Why a file is not written that `leadsOut` of its folder. */
+export const writesNoLink = (name: string): Failure => ({
+  failure: `${name} is a link that leads out of the folder, so it is not written; delete the link first.`,
+})
+
+/** The real path of a file or folder, or of the nearest folder above it that can be resolved. */
 async function realPlace(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isMissing || (await isLink(path)) || dirname(path) === path) throw error
+    if ((await isLink(path)) || dirname(path) === path) throw error
     return realPlace(dirname(path))
   }
 }

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
+import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -66,6 +67,12 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
   let hint = ''
   for (const { name, path, text } of files) {
     const shown = oneLine(printed(path))
+    // The name is relative to the folder that the user chose, or to its repository.
+    if (await leadsOut(path, resolve(path, ...name.split('/').map(() => '..')))) {
+      failures++
+      complain(writesNoLink(shown).failure)
+      continue
+    }
     try {
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, text, { flag: 'wx' })

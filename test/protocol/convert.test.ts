@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance, type Json } from '@duckdb/node-api'
 import { describe, expect, test } from 'vitest'
@@ -315,6 +315,20 @@ describe('what cannot be converted', () => {
     )
     const { stderr, code } = await recline(['convert', 'a.rec', '--to', 'json', '--output', '/dev/full'])
     expect([stderr, code]).toEqual([expect.stringMatching(/could not be written: no space left on device\.\n$/), 2])
+  })
+
+  test('is no file that a link in the output folder leads to', async () => {
+    await files({ 'a.rec': '@A\n', 'mine.txt': 'x' })
+    await mkdir(join(folder(), 'out'))
+    await symlink('../mine.txt', join(folder(), 'out/a.json'))
+    await expectRun(
+      'convert a.rec --to json --output out --force',
+      `
+      ! recline: out/a.json is a link that leads out of the folder, so it is not written; delete the link first.
+      exit 2`,
+    )
+    await recline(['convert', 'a.rec', '--output', 'out/a.json', '--force'])
+    expect(await read('mine.txt')).toBe('[\n{"$tag":"A"}\n]\n')
   })
 
   test('can be stopped, and leaves nothing', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
@@ -30,6 +30,22 @@ test('a folder gets a first file, a configuration and a workflow, and all is rig
       exit 0`,
   )
   expect(JSON.parse(await read('records/recline.json'))).toEqual({ domains: { '*.rec': 'core.compliance' } })
+})
+
+test('nothing is written through a link that leads out of the folder', async () => {
+  await mkdir(join(folder(), 'outside'))
+  await files({ 'records/x': '' })
+  await symlink('../outside', join(folder(), 'records/.github'))
+  await symlink('../outside/new.json', join(folder(), 'records/recline.json'))
+  await expectRun(
+    'init records --domain compliance --yes',
+    `
+      Written: records/first.rec
+      ! recline: records/recline.json is a link that leads out of the folder, so it is not written; delete the link first.
+      ! recline: records/.github/workflows/recline.yml is a link that leads out of the folder, so it is not written; delete the link first.
+      exit 2`,
+  )
+  expect(await readdir(join(folder(), 'outside'))).toEqual([])
 })
 
 test('nothing that is there is changed', async () => {

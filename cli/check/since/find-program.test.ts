@@ -15,7 +15,7 @@ test('on Windows, a git in the working folder is not started', async () => {
   const installed = String.raw`C:\Program Files\Git\cmd\git.exe`
   const programs = [own, String.raw`C:\records\tools\git.exe`, installed]
   const installedPath = String.raw`"C:\Program Files\Git\cmd"`
-  for (const folder of ['', '.', 'tools', String.raw`c:\Records`, String.raw`C:\records\x\..`, String.raw`C:`])
+  for (const folder of ['', '.', 'tools', String.raw`c:\Records`, String.raw`C:\records\x\..`, 'C:'])
     expect(await found('win32', `${folder};${installedPath}`, String.raw`C:\records`, ...programs), folder).toBe(
       installed,
     )

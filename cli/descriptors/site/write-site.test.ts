@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,4 +30,15 @@ test('a folder that cannot be written is named with the reason', async () => {
   writeFileSync(file, '')
   const failure = expect.stringMatching(/^The site could not be written to .*file: not a directory\.$/) as string
   expect(await writeSite(file, registry)).toEqual({ failure })
+})
+
+test('a link out of the folder is not written through', async () => {
+  mkdirSync(join(folder, 'outside'))
+  mkdirSync(join(folder, 'site'))
+  symlinkSync('../outside', join(folder, 'site/domains'))
+  const failure = expect.stringMatching(
+    /site\/domains\/\S+ is a link that leads out of the folder, so it is not written/,
+  )
+  expect(await writeSite(join(folder, 'site'), registry)).toEqual({ failure })
+  expect(readdirSync(join(folder, 'outside'))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
+import { leadsOut, writesNoLink } from '../../files/leads-out.ts'
 import { printed } from '../../files/paths.ts'
 import { siteFiles } from './site.ts'
 
@@ -22,7 +23,11 @@ export async function writeSite(folder: string, registry: Registry): Promise<Sit
   const files = siteFiles(registry)
   try {
     await mkdir(join(folder, 'domains'), { recursive: true })
-    for (const [file, text] of files) await writeFile(join(folder, file), text)
+    for (const [file, text] of files) {
+      const path = join(folder, file)
+      if (await leadsOut(path, folder)) return writesNoLink(printed(path))
+      await writeFile(path, text)
+    }
   } catch (error) {
     return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
   }
