@@ -216,7 +216,9 @@ const isUsualDescriptor = (path: string): boolean => path.endsWith('.domain.json
 /** The names of the files in a folder; none if it cannot be read, which its records tell too. */
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(`${folder}/`)
+    return readdirSync(`${folder}/`, { withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ name }) => name)
   } catch {
     return []
   }
