@@ -95,7 +95,11 @@ const settings = fc.record({
     { 'duplicate-rid': 'off', 'dangling-reference': 'off', 'wrong-reference': 'off' },
   ),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
-  details: fc.constantFrom<Details>({}, { related: true, excerpts: true, fixability: true }, { fixes: true }),
+  details: fc.constantFrom<Details>(
+    {},
+    { related: true, excerpts: true, fixability: true, identities: true },
+    { fixes: true },
+  ),
   partSize: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(2 ** 20)),
   ahead: fc.constantFrom(1, 4),
 })

@@ -9,6 +9,7 @@ import type { FileResult } from '../output/file-result.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import type { Choices, Plan } from '../plan/plan.ts'
+import type { KnownProblems } from './known-problems.ts'
 import { type FactsFormat, factsFormats } from './map-reduce/format.ts'
 import type { ByteRange } from './parts/part-reader.ts'
 
@@ -50,9 +51,7 @@ export const checkCommand = (program: Command): Command =>
         ]),
       )
       .addOption(
-        new Option('--since <revision>', 'list only problems in records that changed since a git revision').conflicts(
-          'fix',
-        ),
+        new Option('--since <revision>', 'list only problems that a git revision did not have').conflicts('fix'),
       )
       .option('--watch', 'check again after each change of a file, until Ctrl-C')
       .option('--stats', 'print what was read, the time, the memory, and the number of problems of each code')
@@ -130,11 +129,16 @@ async function checkOnce(
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan) : []
   const format = await formats[options.format]()
   const { checkFiles } = await import('./check-files.ts')
+  const known = await problemsSince(paths, options, plan, command)
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   // Standard input cannot be mended.
-  const details = paths.includes('-') ? { ...format.details, fixability: false } : (format.details ?? {})
+  const details = {
+    ...format.details,
+    ...(paths.includes('-') && { fixability: false }),
+    ...(known && { identities: true }),
+  }
   const results = all([...plan.failures, ...unwritten], checkFiles(plan, details, progress?.onRead))
-  const wanted = options.since === undefined ? results : await changedSince(options.since, results, plan, command)
+  const wanted = known ? (await import('./known-problems.ts')).withoutKnown(results, known) : results
   await report(wanted, format, { ...shape, ...options, started, ...(progress && { beforeWriting: progress.stop }) })
   return plan
 }
@@ -174,11 +178,17 @@ function mustBeFiles(paths: readonly string[], options: CheckOptions, command: C
 
 type Results = AsyncIterable<FileResult | Failure>
 
-async function changedSince(name: string, results: Results, plan: Plan, command: Command): Promise<Results> {
-  const { openRevision } = await import('./since/revision.ts')
-  const revision = await openRevision(name)
-  if ('failure' in revision) return command.error(`error: ${revision.failure}`)
-  return (await import('./since/only-changed.ts')).onlyChanged(results, plan, revision)
+/** The problems of a revision; without `--since`, none. */
+async function problemsSince(
+  paths: readonly string[],
+  options: CheckOptions,
+  plan: Plan,
+  command: Command,
+): Promise<KnownProblems | undefined> {
+  if (options.since === undefined) return undefined
+  const { problemsBefore } = await import('./since/problems-before.ts')
+  const known = await problemsBefore(options.since, paths, options, plan)
+  return 'failure' in known ? command.error(`error: ${known.failure}`) : known
 }
 
 /** Puts the failures from before the check in front of its results. */

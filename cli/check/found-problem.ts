@@ -4,6 +4,7 @@ import type { DoubtfulFields } from '../../shared/scan/doubtful-fields.ts'
 import type { FieldFinding } from '../../shared/scan/field-findings.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedFinding, problemPlacer } from '../output/placed-problems.ts'
+import { identityOfProblem } from '../output/problem-identity.ts'
 import type { PlannedFile } from '../plan/plan.ts'
 
 /** A problem before the suppression comments of its file are applied. */
@@ -47,7 +48,7 @@ export function foundProblems(
  */
 export function foundInField(
   { source: { file: name }, settings: { severity } }: PlannedFile,
-  { record, line: entry }: DoubtfulFields,
+  { record, line: entry, tag: { tag } }: DoubtfulFields,
   finding: FieldFinding,
   fieldStart: number,
   details: Details,
@@ -58,5 +59,6 @@ export function foundInField(
   if (chosen === 'off') return { entry, start, code, placed: undefined }
   const placed = placedFinding(name, record, entry, finding, chosen, details, fieldStart)
   if (details.fixability) placed.isFixable = finding.hasSafeFix
+  if (details.identities) placed.identity = identityOfProblem(record, tag, finding, fieldStart)
   return { entry, start, code, placed }
 }

@@ -2,6 +2,7 @@ import type { Failure } from '../files/failure.ts'
 import { excerptAt } from '../output/excerpt.ts'
 import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../output/file-result.ts'
 import { placesInText } from '../output/places-in-text.ts'
+import { shortText } from '../output/problem-identity.ts'
 import { descriptorProblems } from '../plan/descriptor-problems.ts'
 import { readDescriptors, registryOf } from '../plan/read-descriptors.ts'
 
@@ -40,6 +41,9 @@ export async function* checkDescriptors(
               domain,
               tag,
               field,
+              ...(details.identities && {
+                identity: { record: [domain, tag].filter(Boolean).join('.'), value: shortText(text.slice(start, end)) },
+              }),
               ...(details.excerpts && { excerpt: excerptAt(text, start, column) }),
             }
           },

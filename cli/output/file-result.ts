@@ -29,12 +29,24 @@ export interface PlacedProblem extends PlacedSpan {
   readonly tag: string | null
   readonly field: string | null
   /** The properties below are only set if the format needs them. */
+  readonly identity?: ProblemIdentity | undefined
   readonly excerpt?: Excerpt | undefined
   /** Absent if nothing else explains the problem. */
   readonly related?: readonly PlacedRelated[] | undefined
   readonly fixes?: readonly PlacedFix[] | undefined
   /** Whether `--fix` fixes it. */
   readonly isFixable?: boolean | undefined
+}
+
+/**
+ * Identifies a problem together with its code and its field, without its line and its message. Several problems can have
+ * the same identity.
+ */
+export interface ProblemIdentity {
+  /** Identifies the record; empty for text between records. */
+  readonly record: string
+  /** The text or value that the problem is about. */
+  readonly value: string
 }
 
 /** A range in a file. */
@@ -71,6 +83,7 @@ export interface PlacedFix {
 
 /** The properties of a problem that a format needs and that are expensive to compute. */
 export interface Details {
+  readonly identities?: boolean
   readonly excerpts?: boolean
   readonly related?: boolean
   readonly fixes?: boolean

@@ -9,6 +9,7 @@ import { indexAt } from '../../shared/syntax/tree.ts'
 import { excerptAt } from './excerpt.ts'
 import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
 import { type LineAndColumn, placesIn, placesInEntry } from './places.ts'
+import { identityOfProblem } from './problem-identity.ts'
 
 /** The problems of a file as printed, with the details that the format needs. */
 export function placedProblems(
@@ -31,6 +32,9 @@ export function problemPlacer(
   const { entries, lines } = file.tree
   return (problem, severity) => {
     const placed = placedFinding(name, entries[problem.entry]!, lines[problem.entry]!, problem, severity, details)
+    if (details.identities) {
+      placed.identity = identityOfProblem(entries[problem.entry]!, file.entries[problem.entry]!.tag, problem)
+    }
     if (details.fixability) placed.isFixable = hasSafeFix(problem)
     if (details.fixes) placed.fixes = fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf))
     return placed
@@ -68,6 +72,7 @@ export function placedFinding(
     domain,
     tag,
     field,
+    identity: undefined,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
     related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) : undefined,
     isFixable: undefined,

@@ -17,7 +17,7 @@ export interface ReportOptions {
   readonly quiet?: boolean
   /** The run fails if there are more warnings than this. */
   readonly maxWarnings?: number
-  /** The revision of `--since`: only problems of records that changed after it are reported. */
+  /** The revision of `--since`: only problems that it did not have are reported. */
   readonly since?: string
   /** Prints statistics at the end. */
   readonly stats?: boolean

@@ -24,12 +24,18 @@ const noSettings: FileSettings = { severity: {}, settingDomains: [], format: {} 
 
 /** The configurations of a run, read from disk when the first file needs them, each once. */
 export class Configs {
-  private readonly nearest = nearestFolder(folder => existsSync(configIn(folder)))
+  private readonly nearest: ReturnType<typeof nearestFolder>
   private readonly files = new Map<string, Promise<FoundConfig>>()
   private readonly failures: Failure[] = []
   /** The folders of files without a configuration, and the descriptors that a search met on its way. */
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
+
+  /** @param top the folder above which configurations do not count; by default they count in all folders */
+  constructor(top = '') {
+    const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${pathOf(top)}/`)
+    this.nearest = nearestFolder(folder => (top === '' || isBelow(folder)) && existsSync(configIn(folder)))
+  }
 
   /** The paths of the configurations that some file needed so far. */
   get paths(): string[] {

@@ -43,8 +43,7 @@ export interface Choices {
  *
  * @param paths files, folders, globs, and `-` for standard input
  */
-export async function planRun(paths: readonly string[], choices: Choices): Promise<Plan> {
-  const configs = new Configs()
+export async function planRun(paths: readonly string[], choices: Choices, configs = new Configs()): Promise<Plan> {
   const sources: Source[] = []
   const failures: Failure[] = []
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {

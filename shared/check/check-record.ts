@@ -98,7 +98,7 @@ function findingsIn(
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
   let isOpen: boolean | undefined = some && false
-  const report: Report = (message, { at = standardSpan(record, current), related, fixes } = {}) => {
+  const report: Report = (message, { at = standardSpan(record, current), subject, related, fixes } = {}) => {
     const {
       rule: { code, severity },
       node,
@@ -113,6 +113,7 @@ function findingsIn(
       domain: tag?.domain.path,
       tag: name,
       field: node?.name,
+      subject,
       related,
       fixes: fixes && isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes,
     })

@@ -18,6 +18,8 @@ export interface Finding {
   readonly domain?: string | undefined
   readonly tag?: string | undefined
   readonly field?: string | undefined
+  /** What it is about, if neither its field nor the text that it marks says so. */
+  readonly subject?: string | undefined
   /** Returns other places that explain it, as of the time of the check. */
   readonly related?: (() => readonly Related[]) | undefined
   /** Returns its fixes, best first. */
@@ -27,8 +29,8 @@ export interface Finding {
 /** A finding as a problem of a file. Lists all properties, because object spread is many times slower. */
 export const problemAt = (
   entry: number,
-  { code, severity, message, start, end, domain, tag, field, related, fixes }: Finding,
-): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, related, fixes })
+  { code, severity, message, start, end, domain, tag, field, subject, related, fixes }: Finding,
+): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, subject, related, fixes })
 
 /** Merges the problems that depend on other records with the other problems of a file, sorted by position. */
 export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(

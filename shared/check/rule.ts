@@ -49,6 +49,8 @@ export type Report = (
   message: string,
   details?: {
     readonly at?: Span
+    /** What the problem is about, if neither its field nor the text that it marks says so. */
+    readonly subject?: string
     readonly fixes?: () => Fix[]
     /** Returns other places that explain the problem. */
     readonly related?: () => readonly Related[]

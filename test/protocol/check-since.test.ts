@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ async function listed(...args: string[]): Promise<string[]> {
 describe('in a repository', () => {
   beforeEach(() => git('init', '-q'))
 
-  test('only problems in records that changed are listed, in files that are changed, staged or new', async () => {
+  test('only problems that are new are listed, in files that are changed, staged or new', async () => {
     await commit({ 'same.rec': old, 'changed.rec': old, 'staged.rec': old, '.gitignore': 'ignored.rec' })
     await files({
       'changed.rec': `# more\n${fresh}${old}`,
@@ -56,7 +56,7 @@ describe('in a repository', () => {
       'check --format lines --rule duplicate-rid=off --since HEAD changed.rec',
       `
       changed.rec:2:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
-      ! 1 file, 2 records: 1 error in records that changed since HEAD.
+      ! 1 file, 2 records: 1 error that HEAD did not have.
       exit 1`,
     )
     expect(await listed('--since', 'HEAD', '.')).toEqual([
@@ -79,6 +79,72 @@ describe('in a repository', () => {
     await rename(join(folder(), 'old/a.rec'), join(folder(), 'new/b.rec'))
     await files({ 'new/b.rec': `${fresh}${old}` })
     expect(await listed('--since', 'HEAD', '.')).toEqual(['new/b.rec:1'])
+  })
+
+  test('problems that a change causes elsewhere are listed', async () => {
+    const finding = '@FINDING rid=F-1 | control_ref="CTL-1"\n'
+    await commit({ 'a.rec': '@CONTROL rid=CTL-1\n', 'b.rec': `${finding}${finding.replace('F-1', 'F-2')}` })
+    const problems = async (): Promise<string[]> => {
+      const { stdout } = await recline(['check', '--format', 'lines', '--since', 'HEAD', '.'])
+      return [...stdout.matchAll(/^(.*?:\d+):\d+ \w+ (\S+)/gm)].map(([, place, code]) => `${place!} ${code!}`)
+    }
+    expect(await problems()).toEqual([])
+    // The second half of a duplicate is above the first one, in a file of its own.
+    await files({ 'a-0.rec': '@CONTROL rid=CTL-1\n' })
+    expect(await problems()).toEqual(['a-0.rec:1 duplicate-rid', 'a.rec:1 duplicate-rid'])
+    await rm(join(folder(), 'a-0.rec'))
+    await files({ 'a.rec': '@CONTROL rid=CTL-2\n' })
+    expect(await problems()).toEqual(['b.rec:1 dangling-reference', 'b.rec:2 dangling-reference'])
+    await rm(join(folder(), 'a.rec'))
+    expect(await problems()).toEqual(['b.rec:1 dangling-reference', 'b.rec:2 dangling-reference'])
+  })
+
+  test('each state is checked with its own names, configuration and descriptors', async () => {
+    const fleet = (most: number): string =>
+      JSON.stringify({
+        domain: 'acme.fleet',
+        version: '1.0',
+        description: 'Vehicles.',
+        records: [{ tag: 'VEHICLE', fields: [{ name: 'seats', type: 'int', range: [1, most] }] }],
+      })
+    await commit({
+      'fleet.domain.json': fleet(9),
+      'a.rec': '@VEHICLE seats:int=8\n@VEHICLE seats:int=12\n',
+      'b.compliance.rec': '@CONTROL rid=CTL-1 | maturity:int=9\n',
+      'recline.json': '{ "severity": { "notation": "off" } }',
+      'c.rec': '@CONTROL rid=CTL-3 | status=tested\n',
+    })
+    expect(await listed('--since', 'HEAD', '.')).toEqual([])
+    await files({ 'fleet.domain.json': fleet(7) })
+    expect(await listed('--since', 'HEAD', '.')).toEqual(['a.rec:1'])
+    await git('checkout', '-q', '.')
+    await files({ 'recline.json': '{}' })
+    expect(await listed('--since', 'HEAD', '.')).toEqual(['c.rec:1'])
+    await git('checkout', '-q', '.')
+    await rename(join(folder(), 'b.compliance.rec'), join(folder(), 'b.legal.rec'))
+    expect(await listed('--since', 'HEAD', '.')).toEqual(['b.legal.rec:1'])
+    expect(await listed('--since', 'HEAD', 'b.legal.rec')).toEqual(['b.legal.rec:1'])
+  })
+
+  test('a recline.json above the repository counts for both states', async () => {
+    await files({ 'recline.json': '{ "severity": { "notation": "off" } }', 'inner/a.rec': '' })
+    const inner = join(folder(), 'inner')
+    const run = { cwd: inner }
+    await promisify(execFile)('git', ['init', '-q'], run)
+    await git('-C', inner, 'commit', '-q', '--allow-empty', '-m', 'Nothing')
+    await files({ 'inner/a.rec': '@CONTROL rid=CTL-1 | status=tested | maturity:int=9\n' })
+    const { stdout } = await recline(['check', '--format', 'lines', '--since', 'HEAD', '.'], run)
+    expect(stdout.match(/^a\.rec:1:\d+ \w+ \S+/gm)).toEqual(['a.rec:1:51 error out-of-range'])
+  })
+
+  test('a link of the revision leads nowhere outside of it', async () => {
+    await commit({ 'a.rec': old })
+    await symlink('/etc', join(folder(), 'etc'))
+    await symlink('a.rec', join(folder(), 'b.rec'))
+    await git('add', '-A')
+    await git('commit', '-q', '-m', 'Links')
+    await files({ 'a.rec': fresh })
+    expect(await listed('--since', 'HEAD', 'a.rec')).toEqual(['a.rec:1'])
   })
 
   test('a revision of another branch stands for where the branches part', async () => {

@@ -4,6 +4,7 @@ import { isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
 import type { EntryPlace } from '../../../shared/scan/part.ts'
 import { placesIn } from '../../output/places.ts'
+import { identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
 import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact } from './facts.ts'
 
@@ -75,17 +76,19 @@ export function nameFacts(of: OfPart, checked: CheckedFile, first: number, heade
 /** The facts about the id of a record and about its references. */
 export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf = placesIn(checked.tree)): NameFact[] {
   const { identity, tag: own } = checked.entries[index]!
-  if (!identity || !own) return []
+  const entry = checked.tree.entries[index]!
+  if (!identity || !own || entry.kind !== 'record') return []
   const fact = (kind: NameFact['kind'], { domain, tag, id, start, end }: Definition | Reference): NameFact => {
     const { line, column } = placeOf(index, start)
     const { line: endLine, column: endColumn } = placeOf(index, end)
-    const entry = checked.tree.lines[index]!
-    return { kind, ...of, entry, start, end, line, column, endLine, endColumn, domain, tag, id }
+    const firstLine = checked.tree.lines[index]!
+    return { kind, ...of, entry: firstLine, start, end, line, column, endLine, endColumn, domain, tag, id }
   }
   const facts = identity.definition ? [fact('definition', identity.definition)] : []
   for (const reference of identity.references) {
     const { field } = reference
-    facts.push({ ...fact('reference', reference), field, ownDomain: own.domain.path, ownTag: own.name })
+    const record = identityOfRecord(entry, own)
+    facts.push({ ...fact('reference', reference), field, record, ownDomain: own.domain.path, ownTag: own.name })
   }
   return facts
 }

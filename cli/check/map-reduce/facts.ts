@@ -57,6 +57,7 @@ const finding = v.object({
     domain: v.nullable(v.string()),
     tag: v.nullable(v.string()),
     field: v.nullable(v.string()),
+    identity: v.object({ record: v.string(), value: v.string() }),
     excerpt: v.object({ text: v.string(), column: v.number(), isCut: v.boolean() }),
     related: v.optional(listOf(v.object({ file: v.string(), line: count, message: v.string() }))),
     isFixable: v.boolean(),
@@ -114,7 +115,7 @@ type PossibleFact = v.InferOutput<typeof possible>
 
 /**
  * The name of a record, or one of its references: the domain, tag and id of the record that is meant. A reference also
- * has its field, and the domain and tag of its own record.
+ * has its field, and the identity, domain and tag of its own record.
  */
 export type NameFact = {
   readonly kind: 'definition' | 'reference'
@@ -131,6 +132,7 @@ export type NameFact = {
   readonly tag: string
   readonly id: string
   readonly field?: string | undefined
+  readonly record?: string | undefined
   readonly ownDomain?: string | undefined
   readonly ownTag?: string | undefined
 }
@@ -152,14 +154,32 @@ type Row = { readonly [Column in keyof typeof columns]?: unknown }
 
 /** Almost all facts are names, and a schema is many times slower, so they are validated by hand. */
 function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
-  const { file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id, field, ownDomain, ownTag } =
-    row
+  const {
+    file,
+    part,
+    entry,
+    start,
+    end,
+    line,
+    column,
+    endLine,
+    endColumn,
+    domain,
+    tag,
+    id,
+    field,
+    record,
+    ownDomain,
+    ownTag,
+  } = row
   if (!isText(file) || !isText(domain) || !isText(tag) || !isText(id)) return undefined
   if (!isCount(part) || !isCount(entry) || !isCount(start) || !isCount(end)) return undefined
   if (!isCount(line) || !isCount(column) || !isCount(endLine) || !isCount(endColumn)) return undefined
   const name = { kind, file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id }
   if (kind === 'definition') return name
-  return isText(field) && isText(ownDomain) && isText(ownTag) ? { ...name, field, ownDomain, ownTag } : undefined
+  return isText(field) && isText(record) && isText(ownDomain) && isText(ownTag)
+    ? { ...name, field, record, ownDomain, ownTag }
+    : undefined
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -182,6 +202,7 @@ export const columns = {
   tag: 'text',
   id: 'text',
   field: 'text',
+  record: 'text',
   ownDomain: 'text',
   ownTag: 'text',
   data: 'text',

@@ -70,7 +70,7 @@ const withoutSeverities = (planned: PlannedFile): PlannedFile => ({
   settings: { ...planned.settings, severity: {} },
 })
 
-const allDetails: Details = { excerpts: true, related: true, fixes: true, fixability: true }
+const allDetails: Details = { identities: true, excerpts: true, related: true, fixes: true, fixability: true }
 
 /**
  * The state above the first part that starts at an offset or behind it; undefined if a part above is too long.

@@ -126,7 +126,11 @@ const settings: fc.Arbitrary<Setting> = fc.record({
     { 'duplicate-rid': 'off', 'dangling-reference': 'information' },
   ),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
-  details: fc.constantFrom<Details>({}, { related: true, excerpts: true, fixability: true }, { fixes: true }),
+  details: fc.constantFrom<Details>(
+    {},
+    { related: true, excerpts: true, fixability: true, identities: true },
+    { fixes: true },
+  ),
   random: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
 })
 

@@ -10,6 +10,7 @@ import {
 import { metBefore } from '../../../shared/index/integrity.ts'
 import type { Place } from '../../../shared/syntax/tree.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
+import { identityOfName, shortText } from '../../output/problem-identity.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import type { NameFact } from './facts.ts'
 
@@ -108,7 +109,7 @@ function problemsOf(
 
 /** The rules about names mark the name itself, so the place of the problem is the place of the name. */
 function foundProblem(name: NameFact, { code, severity, message, domain, tag, field, related }: Finding): FoundProblem {
-  const { entry, start, line, column, endLine, endColumn } = name
+  const { entry, start, line, column, endLine, endColumn, record = identityOfName(nameOf(name)) } = name
   const placed: PlacedProblem = {
     code,
     severity,
@@ -120,6 +121,7 @@ function foundProblem(name: NameFact, { code, severity, message, domain, tag, fi
     domain: domain ?? null,
     tag: tag ?? null,
     field: field ?? null,
+    identity: { record, value: shortText(name.id) },
     related: related?.().flatMap(({ at, message }) =>
       'uri' in at ? { file: at.uri, line: at.start.line + 1, message } : [],
     ),

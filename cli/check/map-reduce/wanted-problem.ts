@@ -19,12 +19,13 @@ export function wantedProblem(
   const { placed } = problem
   const severity = placed ? chosenSeverity(severities, placed) : 'off'
   if (!placed || severity === 'off') return { ...problem, placed: undefined }
-  const { excerpt, related, isFixable = false, fixes = [], ...rest } = placed
+  const { identity, excerpt, related, isFixable = false, fixes = [], ...rest } = placed
   return {
     ...problem,
     placed: {
       ...rest,
       severity,
+      ...(details.identities && { identity }),
       ...(details.excerpts && { excerpt: excerpt ?? excerptOf(placed, lineAt(placed.line)) }),
       ...(details.related && { related }),
       ...(details.fixability && { isFixable }),

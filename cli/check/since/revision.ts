@@ -1,16 +1,25 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, realpath } from 'node:fs/promises'
-import { extname, isAbsolute, join, relative, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
 import type { Failure } from '../../files/failure.ts'
 import { didYouMean } from '../../options/choice.ts'
-import { changedLines } from './changed-lines.ts'
 import { git } from './git.ts'
 
 /** A revision of a git repository. */
 export interface Revision {
-  /** Returns a function that tells whether a line of a file, from 1, is in a record that the revision does not have. */
-  changedLinesOf(path: string): Promise<(line: number) => boolean>
+  /** The folder of the repository, without symbolic links. */
+  readonly top: string
+  readonly files: readonly GitFile[]
+}
+
+/** A file of a revision. */
+export interface GitFile {
+  /** The path from the top of the repository, with `/`. */
+  readonly path: string
+  /** The object id of its content. */
+  readonly id: string
+  /** The size of its content in bytes. */
+  readonly size: number
+  /** Whether it is a symbolic link. Its content is then the path that it leads to. */
+  readonly isLink: boolean
 }
 
 /**
@@ -22,9 +31,9 @@ export async function openRevision(name: string): Promise<Revision | Failure> {
   if ('failure' in top) return top
   const commit = await commitOf(name)
   if (typeof commit !== 'string') return commit
-  const tree = await git(['ls-tree', '-r', '-z', '--full-tree', commit])
-  if ('failure' in tree) return tree
-  return revisionOf(await realpath(lineOf(top)), filesIn(tree.toString()))
+  const listing = await git(['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
+  if ('failure' in listing) return listing
+  return { top: await realpath(lineOf(top)), files: filesIn(listing.toString()) }
 }
 
 async function commitOf(name: string): Promise<string | Failure> {
@@ -48,57 +57,27 @@ async function commitOf(name: string): Promise<string | Failure> {
   return { failure: `There is no commit ${name} in this repository; fetch it first, or use another one.${meant}` }
 }
 
-/** The object ids of all files, by their paths. */
-const filesIn = (listing: string): Map<string, string> =>
-  new Map([...listing.matchAll(/\d+ blob ([0-9a-f]+)\t([^\0]*)\0/g)].map(([, id, path]) => [path!, id!]))
+const filesIn = (listing: string): GitFile[] =>
+  Array.from(listing.matchAll(/(\d+) blob ([0-9a-f]+) +(\d+)\t([^\0]*)\0/g), ([, mode, id, size, path]) => ({
+    path: path!,
+    id: id!,
+    size: Number(size),
+    isLink: mode === '120000',
+  }))
 
-function revisionOf(top: string, files: ReadonlyMap<string, string>): Revision {
-  const gone = new Map<string, Promise<string[]>>()
-
-  /** The texts of the removed files with an extension: a new file can have records of them. */
-  function goneTexts(extension: string): Promise<string[]> {
-    const known = gone.get(extension)
-    if (known) return known
-    const found = texts(
-      [...files].filter(([path]) => extname(path) === extension && !existsSync(join(top, path))).map(([, id]) => id),
-    )
-    gone.set(extension, found)
-    return found
-  }
-
-  return {
-    async changedLinesOf(path) {
-      const place = relative(top, await realpath(path))
-        .split(sep)
-        .join('/')
-      const bytes = await readFile(path)
-      const id = isAbsolute(place) || place.startsWith('../') ? undefined : files.get(place)
-      if (id !== undefined && idOf(bytes, id.length) === id) return () => false
-      const before = id === undefined ? await goneTexts(extname(place)) : await texts([id])
-      return changedLines(new TextDecoder().decode(bytes), before)
-    },
-  }
-}
-
-/** The object id of a file in git. */
-const idOf = (bytes: Buffer, length: number): string =>
-  createHash(length === 40 ? 'sha1' : 'sha256')
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest('hex')
-
-/** Reads the texts with these object ids. */
-async function texts(ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const output = await git(['cat-file', '--batch'], ids.map(id => `${id}\n`).join(''))
-  if ('failure' in output) throw new Error(output.failure)
-  const found: string[] = []
-  // The output for each id is a line `<id> blob <size>`, the bytes, and a line end.
+/** Reads the contents of files, in their order. */
+export async function contentsOf(files: readonly GitFile[]): Promise<Buffer[] | Failure> {
+  const output = await git(['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join(''))
+  if ('failure' in output) return output
+  const found: Buffer[] = []
+  // The output for each id is a line `<id> blob <size>`, the bytes, and a line end; or `<id> missing`.
   for (let position = 0; position < output.length; ) {
     const start = output.indexOf('\n', position) + 1
-    const size = Number(output.toString('latin1', position, start).split(' ')[2])
-    found.push(new TextDecoder().decode(output.subarray(start, start + size)))
-    position = start + size + 1
+    const [, type, size] = output.toString('latin1', position, start - 1).split(' ')
+    if (type !== 'blob')
+      return { failure: `git does not have ${files[found.length]!.path} of this revision; fetch it first.` }
+    found.push(output.subarray(start, start + Number(size)))
+    position = start + Number(size) + 1
   }
   return found
 }

@@ -8,7 +8,7 @@ import { wholeMessage } from './whole-message.ts'
 
 /** GitLab's code quality report. */
 export const gitlab: Format = {
-  details: { excerpts: true, related: true },
+  details: { identities: true, related: true },
   async *output({ results }) {
     yield '['
     yield* jsonItems(issues(results))

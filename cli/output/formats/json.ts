@@ -1,4 +1,5 @@
 import type { Format } from './format.ts'
+import { jsonProblem } from './json-problem.ts'
 
 /** One JSON value for the whole run, with one line for each problem. */
 export const json: Format = {
@@ -12,7 +13,7 @@ export const json: Format = {
       let problemSeparator = '\n'
       for await (const some of problems) {
         for (const problem of some) {
-          yield problemSeparator + JSON.stringify(problem)
+          yield problemSeparator + JSON.stringify(jsonProblem(problem))
           problemSeparator = ',\n'
         }
       }

@@ -1,4 +1,5 @@
 import type { Format } from './format.ts'
+import { jsonProblem } from './json-problem.ts'
 
 /** One line of JSON for each problem, with the name of its file. */
 export const ndjson: Format = {
@@ -6,7 +7,7 @@ export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        for (const problem of some) yield `${JSON.stringify({ file, ...problem })}\n`
+        for (const problem of some) yield `${JSON.stringify({ file, ...jsonProblem(problem) })}\n`
       }
     }
   },

@@ -7,7 +7,7 @@ export function closing({ summary, failures, since, colours }: Outcome): string 
   const colourWithoutErrors = warning > 0 ? colours.yellow : colours.green
   const colour = error > 0 ? colours.red : colourWithoutErrors
   return [
-    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` in records that changed since ${oneLine(since)}`}.`,
+    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${since === undefined ? '' : ` that ${oneLine(since)} did not have`}.`,
     fixable > 0 && `--fix can fix ${fixable} of them.`,
     failures.size > 0 &&
       `The result is incomplete: see the ${failures.size === 1 ? 'message' : `${failures.size} messages`} above.`,

@@ -22,7 +22,7 @@ import { jsonItems } from './json-list.ts'
 
 /** SARIF 2.1.0: one log with one run. Results are written while the check runs, so only the outcome can follow them. */
 export const sarif: Format = {
-  details: { excerpts: true, related: true, fixes: true },
+  details: { identities: true, related: true, fixes: true },
   async *output({ results, failures }) {
     const rules = codeSections().map(ruleOf)
     const head: Omit<SarifRun, 'results'> = {
@@ -61,7 +61,7 @@ async function* resultsOf(
       for (const problem of some) {
         yield {
           ...resultOf(file, problem, ruleIndices.get(problem.code)),
-          partialFingerprints: { 'recline/v1': fingerprintOf(file, problem) },
+          partialFingerprints: { 'recline/v2': fingerprintOf(file, problem) },
         }
       }
     }

@@ -15,6 +15,7 @@ export const missingField: Rule = {
     const names = missing.map(({ name }) => name)
     const lacking = inSentence(names.map(name => `no ${name}`))
     report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
+      subject: names.join(', '),
       fixes: () => {
         const id = nextIdOf?.(tag.fullName)
         const edits = addFields(record, missing, field => (field.name === tag.identityField ? id : undefined))

@@ -1,0 +1,123 @@
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Failure } from '../../files/failure.ts'
+import { keyOf } from '../../output/problem-identity.ts'
+import { Configs } from '../../plan/configs.ts'
+import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
+import { checkFiles } from '../check-files.ts'
+import { addKnown, type KnownProblems } from '../known-problems.ts'
+import { type GitFile, openRevision, type Revision } from './revision.ts'
+import { writeRevision } from './write-revision.ts'
+
+/**
+ * Checks the files of a git revision, with the descriptors and configurations of that revision, and returns their
+ * problems. Files that the revision does not have, or that cannot be checked, have no problems.
+ *
+ * @param name the name of the revision
+ * @param paths what is checked now: files, folders and globs
+ * @param plan the plan of the check of these paths now
+ */
+export async function problemsBefore(
+  name: string,
+  paths: readonly string[],
+  choices: Choices,
+  plan: Plan,
+): Promise<KnownProblems | Failure> {
+  const revision = await openRevision(name)
+  if ('failure' in revision) return revision
+  const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
+  const remove = (): void => rmSync(copy, { recursive: true, force: true })
+  process.prependOnceListener('SIGINT', remove)
+  const here = process.cwd()
+  try {
+    const place = await placeOf(revision, copy)
+    const failure = await writeRevision(relevantFiles(revision, plan), place.top)
+    if (failure) return failure
+    const copyOfHere = join(place.top, relative(revision.top, here))
+    await mkdir(copyOfHere, { recursive: true })
+    // There, the same paths, globs and file names lead to the files of the revision.
+    process.chdir(copyOfHere)
+    return await check(
+      pathsBefore(paths, revision, here),
+      {
+        ...choices,
+        descriptors: choices.descriptors.map(path => pathFrom(here, path, revision) ?? path),
+      },
+      place.configsBelow,
+    )
+  } finally {
+    process.chdir(here)
+    process.removeListener('SIGINT', remove)
+    remove()
+  }
+}
+
+async function check(paths: readonly string[], choices: Choices, configsBelow: string): Promise<KnownProblems> {
+  const known: KnownProblems = new Map()
+  const plan = await planRun(paths, choices, new Configs(configsBelow))
+  for await (const result of checkFiles(plan, { identities: true })) {
+    if ('failure' in result) continue
+    for await (const some of result.problems) for (const problem of some) addKnown(known, keyOf(problem))
+  }
+  return known
+}
+
+/**
+ * Decides where the repository is in the copy. If a `recline.json` above the repository counts, it is copied too.
+ *
+ * @returns the folder of the repository, and the top folder for configurations
+ */
+async function placeOf({ top }: Revision, copy: string): Promise<{ top: string; configsBelow: string }> {
+  for (let folder = dirname(top); ; folder = dirname(folder)) {
+    const config = join(folder, 'recline.json')
+    if (existsSync(config)) {
+      await copyFile(config, join(copy, 'recline.json'))
+      return { top: join(copy, relative(folder, top)), configsBelow: copy }
+    }
+    if (dirname(folder) === folder) return { top: join(copy, 'repository'), configsBelow: join(copy, 'repository') }
+  }
+}
+
+/** The files of a revision that can be records, descriptors or configurations. */
+function relevantFiles({ files }: Revision, { files: now, origins }: Plan): GitFile[] {
+  const names = [...now.map(({ source }) => source.file), ...origins]
+  const extensions = new Set(['.rec', '.json', ...names.map(name => extname(name).toLowerCase())])
+  return files.filter(({ path }) => extensions.has(extname(path).toLowerCase()))
+}
+
+/**
+ * The paths in the copy. If a file that is named is not in the revision, it may have had another name, so all files that
+ * are gone are checked too.
+ */
+function pathsBefore(paths: readonly string[], revision: Revision, here: string): string[] {
+  const before = paths.flatMap(path => pathFrom(here, path, revision) ?? [])
+  const known = new Set(revision.files.map(({ path }) => path))
+  const nameOf = (path: string): string => relative(revision.top, resolve(here, path)).split(sep).join('/')
+  const isNew = (path: string): boolean =>
+    extname(path) !== '' && existsSync(resolve(here, path)) && !known.has(nameOf(path))
+  const added = new Set(before.filter(isNew).map(path => extname(path)))
+  const gone = revision.files.filter(
+    ({ path, isLink }) => !isLink && added.has(extname(path)) && !existsSync(join(revision.top, path)),
+  )
+  return [...before, ...gone.map(({ path }) => relative(here, join(revision.top, path)))]
+}
+
+/**
+ * A path from the working directory, if it leads into the repository; undefined otherwise.
+ *
+ * @param path a file, folder or glob
+ */
+function pathFrom(here: string, path: string, { top }: Revision): string | undefined {
+  const inside = [resolve(here, path), isAbsolute(path) ? realPathOf(path) : undefined].find(
+    full => full === top || full?.startsWith(top + sep),
+  )
+  return inside && (relative(here, inside) || '.')
+}
+
+/** The path without symbolic links, also of a file that does not exist, or of a glob. */
+function realPathOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path)
+  return dirname(path) === path ? path : join(realPathOf(dirname(path)), path.slice(dirname(path).length))
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '../../shared/check/problem.ts'
+import { identityOf, type RecordName } from '../../shared/domains/identity.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
+import { type Entry, type Field, insideOf, type RecordNode, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import type { PlacedProblem, ProblemIdentity } from './file-result.ts'
+
+/**
+ * The identity of a problem in an entry.
+ *
+ * @param tag the tag of the record; undefined if it is unknown
+ * @param from the offset in the entry that the finding's own offsets start from
+ */
+export function identityOfProblem(
+  entry: Entry,
+  tag: Tag | undefined,
+  { start, end, subject }: Pick<Finding, 'start' | 'end' | 'subject'>,
+  from = 0,
+): ProblemIdentity {
+  if (entry.kind !== 'record') return { record: '', value: shortText(entry.text.slice(from + start, from + end)) }
+  return { record: identityOfRecord(entry, tag), value: shortText(subject ?? valueAt(entry, from + start, from + end)) }
+}
+
+/** A text that two problems share if they have the same identity, field and code. */
+export const keyOf = ({ identity, field, code }: PlacedProblem): string =>
+  JSON.stringify([code, identity!.record, field, identity!.value])
+
+/** The identity of a record: its tag and id, or its text if it has no id. */
+export function identityOfRecord(record: RecordNode, tag: Tag | undefined): string {
+  // A record can have very many problems.
+  const known = latest?.record === record && latest.tag === tag ? latest.identity : newIdentity(record, tag)
+  latest = { record, tag, identity: known }
+  return known
+}
+
+let latest: { readonly record: RecordNode; readonly tag: Tag | undefined; readonly identity: string } | undefined
+
+function newIdentity(record: RecordNode, tag: Tag | undefined): string {
+  const definition = tag && identityOf(record, tag).definition
+  if (definition) return identityOfName(definition)
+  // The tag of a record with an unknown tag does not say which field has the id.
+  const rid = tag ? undefined : record.fields.find(({ name, value }) => name === 'rid' && value)
+  return `${tag?.fullName.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(record.text)}`
+}
+
+/** The identity of a record with a name. */
+export const identityOfName = ({ path, id }: Pick<RecordName, 'path' | 'id'>): string => `${path} ${id}`
+
+/** The text between two offsets; of a whole value, its meaning. So quotes make no difference. */
+function valueAt(record: RecordNode, start: number, end: number): string {
+  const value = lastFieldAt(record, start)?.value
+  const inside = value && value.start <= start && value.end >= end ? insideOf(record, value) : undefined
+  return inside && start <= inside.start && end >= inside.end
+    ? valueText(record, value!)
+    : record.text.slice(start, end)
+}
+
+/** The last field that starts at an offset or before it. */
+function lastFieldAt({ fields }: RecordNode, offset: number): Field | undefined {
+  let low = 0
+  let high = fields.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (fields[middle]!.nameStart <= offset) low = middle + 1
+    else high = middle
+  }
+  return fields[low - 1]
+}
+
+/** A text on one line, with a digest instead of the end of a long one. */
+export function shortText(text: string): string {
+  const line = onLine(text)
+  return line.length > longest ? `${line.slice(0, longest / 2)}… ${digest(text)}` : line
+}
+
+/** The maximum length of a value in an identity, in UTF-16 code units. */
+const longest = 200
+
+const digest = (text: string): string => createHash('sha256').update(onLine(text)).digest('hex').slice(0, 16)
+
+/** Line ends, and white space at the end of lines, make no difference. */
+const onLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
