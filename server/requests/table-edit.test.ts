@@ -128,6 +128,38 @@ test('a single value fills the selection', () => {
   )
 })
 
+test('pasted cells are repeated in a selection that has room for them several times', () => {
+  const text = '@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n@CONTROL rid=4\n'
+  const columns = ['title', 'owner', 'status']
+  expect(paste(text, 'a,b', 0, columns, 2, 2)).toBe(
+    '@CONTROL rid=1 | title="a" | owner="b"\n@CONTROL rid=2 | title="a" | owner="b"\n@CONTROL rid=3\n@CONTROL rid=4\n',
+  )
+  expect(paste(text, 'a\nb', 0, columns, 4, 1)).toBe(
+    '@CONTROL rid=1 | title="a"\n@CONTROL rid=2 | title="b"\n@CONTROL rid=3 | title="a"\n@CONTROL rid=4 | title="b"\n',
+  )
+  expect(paste(text, 'a\nb', 0, columns, 3, 1)).toBe(
+    '@CONTROL rid=1 | title="a"\n@CONTROL rid=2 | title="b"\n@CONTROL rid=3\n@CONTROL rid=4\n',
+  )
+})
+
+test('the first of some rows fills the others, in the order of the view; an empty cell removes the field', () => {
+  const text =
+    '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2\n  | title="b" # c\n@CONTROL rid=CTL-3 | title="c|c"\n'
+  const fill = (start: number, count: number): string =>
+    edited(text, {
+      kind: 'fill',
+      query: { ...all, sort: { column: 'rid', isDescending: true } },
+      start,
+      count,
+      columns: ['title', 'owner'],
+    })
+  expect(fill(0, 3)).toBe(
+    '@CONTROL rid=CTL-1 | title="c|c"\n@CONTROL rid=CTL-2\n  | title="c|c" # c\n@CONTROL rid=CTL-3 | title="c|c"\n',
+  )
+  expect(fill(1, 1)).toBe(text)
+  expect(fill(7, 2)).toBe(text)
+})
+
 test('rows below the last record make new records, and so do all rows below a row of names', () => {
   expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
     '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL title="b"\n@POLICY rid=P-1\n',
@@ -155,6 +187,13 @@ const edits: fc.Arbitrary<(rows: number) => TableEdit> = fc.oneof(
   fc
     .tuple(fc.constantFrom('duplicate' as const, 'delete' as const), fc.nat(), fc.integer({ min: 1, max: 3 }))
     .map(([kind, start, count]) => (rows: number) => ({ kind, query: all, start: start % rows, count })),
+  fc.nat().map(start => (rows: number) => ({
+    kind: 'fill' as const,
+    query: all,
+    start: start % rows,
+    count: 3,
+    columns: ['title', 'owner'],
+  })),
   fc
     .tuple(fc.constantFrom('x', 'a,b', 'title,rid\nx,y', '"', 'a\tb\nc\td\ne\tf'), fc.nat())
     .map(([text, start]) => (rows: number) => ({

@@ -18,7 +18,7 @@ import { edit as editTree, indexAt, parse } from '../../shared/syntax/tree.ts'
 import { insertRecords, type NewFields, newRecordText } from '../../shared/views/table/add-records.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import { writeCells } from '../../shared/views/table/edit-table.ts'
-import type { Table } from '../../shared/views/table/tables.ts'
+import { cellsOf, placesOf, type Table } from '../../shared/views/table/tables.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { copyOf } from '../refactorings/duplicate-record.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
@@ -70,6 +70,8 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
         snapshot,
         cellsIn(at, edit).map(cell => ({ ...cell, value: null })),
       )
+    case 'fill':
+      return fillDown(snapshot, at, edit)
     case 'add':
       return add(snapshot, at)
     case 'duplicate':
@@ -91,6 +93,18 @@ const recordsIn = ({ arrange }: TableAt, { query, start, count }: RowRange): rea
 
 const cellsIn = (at: TableAt, range: CellRange): Omit<CellValue, 'value'>[] =>
   recordsIn(at, range).flatMap(record => range.columns.map(column => ({ record, column })))
+
+/** Writes the values of the first of some records into the others. */
+function fillDown(snapshot: Snapshot, at: TableAt, range: CellRange): Changes | Refusal {
+  const [first, ...others] = recordsIn(at, range)
+  const record = first === undefined ? undefined : snapshot.file.tree.entries[first]
+  if (record?.kind !== 'record') return { changes: [] }
+  const values = cellsOf(record, placesOf(range.columns.map(name => ({ name, field: undefined }))))
+  return write(
+    snapshot,
+    others.flatMap(entry => range.columns.map((column, place) => ({ record: entry, column, value: values[place]! }))),
+  )
+}
 
 /**
  * Adds a record with an id and no other field. Missing fields are marked as problems; example values could be mistaken
@@ -176,8 +190,9 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
 }
 
 /**
- * Writes pasted text over cells, starting at the first of a range. A single value fills the whole range. Rows below the
- * last record make new records. If the first row has the names of columns, all rows below it make new records.
+ * Writes pasted text over cells, starting at the first of a range. If the range has room for the text several times, the
+ * text is repeated. Rows below the last record make new records. If the first row has the names of columns, all rows
+ * below it make new records.
  */
 function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): Changes | Refusal {
   const { table } = at
@@ -201,19 +216,18 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
     }
   }
   const targets = at.arrange(edit.query).slice(edit.start)
-  const isOneValue = rows.length === 1 && width === 1
-  return pasteRows(
-    snapshot,
-    at,
-    columns,
-    targets,
-    isOneValue ? filled(rows[0]![0]!, edit.width, Math.min(edit.count, targets.length)) : rows,
+  // A row that is shorter than others leaves the cells at its end as they are.
+  const repeated = repeat(rows, Math.min(edit.count, targets.length)).map(row =>
+    row.length === width ? repeat(row, Math.min(edit.width, columns.length)) : row,
   )
+  return pasteRows(snapshot, at, columns, targets, repeated)
 }
 
-/** A range with the same value in all cells. */
-const filled = (value: string, width: number, height: number): string[][] =>
-  new Array<string[]>(height).fill(new Array<string>(width).fill(value))
+/** A list repeated up to a length, if that is a multiple of its own length. */
+const repeat = <Item>(items: readonly Item[], length: number): readonly Item[] =>
+  length % items.length === 0 && length > items.length
+    ? Array.from({ length }, (_, index) => items[index % items.length]!)
+    : items
 
 /** Writes rows over the cells of records, in their order. The rows after the last record make new records. */
 function pasteRows(

@@ -143,6 +143,8 @@ const edit = v.variant('kind', [
   v.object({ kind: v.literal('write'), cells: v.array(cellValue) }),
   /** Removes the fields of a range. */
   v.object({ kind: v.literal('clear'), ...cellRange.entries }),
+  /** Writes the values of the first row of a range into all its rows. */
+  v.object({ kind: v.literal('fill'), ...cellRange.entries }),
   /**
    * Adds a record with an id and no other field below the last record of the table; for a tag without a table, at the
    * end of the file.
@@ -152,7 +154,7 @@ const edit = v.variant('kind', [
   v.object({ kind: v.literal('delete'), ...rowRange.entries }),
   /**
    * Writes text with rows and columns over cells, starting at the first of a range. Rows below the last record make new
-   * records. A single value fills the whole range, which is `width` columns wide.
+   * records. If the range, which is `width` columns wide, has room for the text several times, the text is repeated.
    */
   v.object({ kind: v.literal('paste'), text: v.string(), width: naturalNumber, ...cellRange.entries }),
 ])

@@ -12,7 +12,7 @@ export const float: ValueType = {
       : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
   repair: text => (/^[+-]?\.\d+$/.test(text) ? text.replace('.', '0.') : text.replace(/\.$/, '')),
   sortKey: numberOf,
-  limitKey: numberOf,
+  readLimit: text => (isFloat(text) ? { first: Number(text), last: Number(text), keyOf: numberOf } : undefined),
 }
 
 /** Advice for a number that is followed by a unit; undefined for any other text. */

@@ -14,7 +14,7 @@ export const int: ValueType = {
   repair: text => text.replace(/\.0+$/, ''),
   // A fraction is not allowed in the record, but a filter or a sorted column can have one.
   sortKey: float.sortKey!,
-  limitKey: float.limitKey!,
+  readLimit: float.readLimit!,
 }
 
 function wholeNumberNear(text: string): string {

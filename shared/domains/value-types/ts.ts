@@ -1,5 +1,5 @@
 import { show } from '../message-text.ts'
-import type { ValueType } from './value-type.ts'
+import type { Limit, ValueType } from './value-type.ts'
 
 export const ts: ValueType = {
   description: 'A date or a date and time of ISO 8601: `2026-06-30`, `2026-06-30T14:05:00Z`, `2026-06-30T14:05+02:00`.',
@@ -9,7 +9,7 @@ export const ts: ValueType = {
   explain: text => `is ${show(text)}; ${timestampProblem(text) ?? ''}`,
   repair: repairTimestamp,
   sortKey: millisecondsOf,
-  limitKey: text => millisecondsOf(wholeDate(text)),
+  readLimit,
   suggest: now => {
     const time = `${now.toISOString().slice(0, 19)}Z`
     return [
@@ -93,10 +93,30 @@ function millisecondsOf(text: string): number {
   return isTimestamp(text) ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text) : NaN
 }
 
-/** The first day of a year or month; any other text as it is. */
-function wholeDate(text: string): string {
-  const [, year, month = '-01'] = /^(\d{4})(-\d{2})?$/.exec(text) ?? []
-  return year === undefined ? text : `${year}${month}-01`
+/**
+ * Reads a year, month, day, minute or second: each as long as it is written. Without a zone, it is compared with the
+ * date and time as they are written, because that is what people read in the records.
+ */
+function readLimit(text: string): Limit | undefined {
+  const [, year, month] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? []
+  const lastMonth = month ?? '12'
+  const from = year === undefined ? text : `${year}-${month ?? '01'}-01`
+  const to = year === undefined ? text : `${year}-${lastMonth}-${daysOf(Number(year), Number(lastMonth))}`
+  if (!isTimestamp(from)) return undefined
+  return {
+    first: millisecondsOf(from),
+    last: millisecondsOf(to) + durationOf(to) - 1,
+    keyOf: zone.test(text) ? millisecondsOf : value => millisecondsOf(value.replace(zone, '')),
+  }
+}
+
+const zone = /(?<=T.*)(?:Z|[+-]\d\d:\d\d)$/
+
+/** How long a timestamp lasts, in milliseconds. */
+function durationOf(text: string): number {
+  if (!text.includes('T')) return 86_400_000
+  if (!/T\d\d:\d\d:/.test(text)) return 60_000
+  return text.includes('.') ? 1 : 1000
 }
 
 /** The date in words, as the user wrote it, whatever the time zone is. */

@@ -18,14 +18,22 @@ export interface ValueType {
   readonly repair: (text: string) => string | undefined
   /** A number to sort by; NaN for a text that is not a value. If absent, values are sorted as text. */
   readonly sortKey?: (text: string) => number
-  /** The sort key of a limit in a filter, such as `>2026`. If absent, filters cannot compare values. */
-  readonly limitKey?: (text: string) => number
+  /** Reads a limit of a filter, such as `2026-06`; undefined for other text. If absent, filters cannot compare values. */
+  readonly readLimit?: (text: string) => Limit | undefined
   /** All values, if there are only a few. */
   readonly choices?: readonly string[]
   /** Values to suggest where someone writes one. */
   readonly suggest?: (now: Date) => readonly SuggestedValue[]
   /** A value in words, for hovers. */
   readonly inWords?: (text: string) => string
+}
+
+/** A limit of a filter. It can stand for many values: `<=2026-06` includes the last day of June. */
+export interface Limit {
+  readonly first: number
+  readonly last: number
+  /** What to compare with `first` and `last`; NaN for a text that is not a value. */
+  readonly keyOf: (value: string) => number
 }
 
 interface SuggestedValue {

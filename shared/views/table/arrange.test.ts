@@ -73,9 +73,44 @@ test('filters that compare numbers and timestamps', () => {
   expect(between('>2026-03-01')).toBe('b')
   expect(between('2026-03')).toBe('ab')
   expect(between('<2026-04')).toBe('ab')
-  expect(between('>2026')).toBe('ab')
+  expect(between('>2026')).toBe('')
+  expect(between('>=2026')).toBe('ab')
   expect(between('>2026-02-30')).toBe('')
   expect(between('2026-02-01..2026-03-01T22:59:59Z')).toBe('a')
+})
+
+test('a limit of a filter on timestamps includes all of its year, month, day, minute or second', () => {
+  const text = `
+@POLICY rid=may | effective_date:ts=2026-05-31T23:59:59.999Z
+@POLICY rid=june | effective_date:ts=2026-06-01
+@POLICY rid=july | effective_date:ts=2026-07-31T23:59:30Z
+@POLICY rid=august | effective_date:ts=2026-08-01T00:00:00Z
+@POLICY rid=never
+`
+  const within = (filter: string): string =>
+    wantedCells(text, 'rid', { filters: [{ column: 'effective_date', text: filter }] }, compliance).join(' ')
+  expect(within('2026-06..2026-07')).toBe('june july')
+  expect(within('2026-06 .. 2026-07-31')).toBe('june july')
+  expect(within('..2026-06')).toBe('may june')
+  expect(within('2026-07..')).toBe('july august')
+  expect(within('<=2026-06-01')).toBe('may june')
+  expect(within('<2026-06-01')).toBe('may')
+  expect(within('>2026-07-31')).toBe('august')
+  expect(within('>2026-07')).toBe('august')
+  expect(within('>=2026-06')).toBe('june july august')
+  expect(within('<=2026-07-31T23:59')).toBe('may june july')
+  expect(within('>2026-07-31T23:59:30Z')).toBe('august')
+  expect(within('=2026-07')).toBe('july')
+  expect(within('!=2026-07')).toBe('may june august never')
+  expect(within('2026-13..')).toBe('')
+  expect(within('<=2024')).toBe('')
+})
+
+test('a filter on allowed values wants one of several', () => {
+  expect(filtered('status', '=tested, effective')).toBe('CTL-10 CTL-1')
+  expect(filtered('status', '= TESTED,')).toBe('CTL-10')
+  expect(filtered('status', '!=tested, effective')).toBe('CTL-9 CTL-2')
+  expect(filtered('title', '=Backup, Zoning')).toBe('')
 })
 
 test('the search looks at all cells and at nothing else of a record', () => {

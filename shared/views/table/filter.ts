@@ -1,4 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
+import type { Limit } from '../../domains/value-types/value-type.ts'
 import type { ColumnKind } from '../../protocol/table.ts'
 
 /** Whether a cell passes a filter. */
@@ -7,16 +8,18 @@ export type Filter = (cell: string | null) => boolean
 /**
  * Reads what someone typed to filter a column. Plain text matches anywhere in the cell, ignoring case; `!` before it
  * negates the filter. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
- * `<=5` and `1..5` compare numbers and timestamps. Empty text lets everything pass.
+ * `<=5`, `1..5`, `1..` and `..5` compare numbers and timestamps; a limit can be a year or a month, and includes all of
+ * it. `=a, b` wants one of several allowed values. Empty text lets everything pass.
  */
 export function readFilter(typed: string, kind: ColumnKind): Filter {
   const text = typed.trim()
   if (text === '') return () => true
   const comparison = readComparison(text, kind)
   if (comparison) return comparison
-  if (text.startsWith('!=')) return not(equals(text.slice(2)))
+  const isExact = kind === 'enum' || kind === 'bool' ? isOneOf : equals
+  if (text.startsWith('!=')) return not(isExact(text.slice(2)))
   if (text.startsWith('!') && text.length > 1) return not(contains(text.slice(1)))
-  return text.startsWith('=') ? equals(text.slice(1)) : contains(text)
+  return text.startsWith('=') ? isExact(text.slice(1)) : contains(text)
 }
 
 const not =
@@ -29,6 +32,12 @@ function equals(text: string): Filter {
   return cell => (cell ?? '').toLowerCase() === wanted
 }
 
+/** Whether a cell is one of the values in a list with commas, such as `open, closed`; a value can have a comma too. */
+function isOneOf(text: string): Filter {
+  const wanted = new Set([text, ...text.split(',')].map(value => value.trim().toLowerCase()))
+  return cell => wanted.has((cell ?? '').toLowerCase())
+}
+
 function contains(text: string): Filter {
   const wanted = text.trim().toLowerCase()
   return cell => cell?.toLowerCase().includes(wanted) ?? false
@@ -36,25 +45,45 @@ function contains(text: string): Filter {
 
 /** A comparison, or undefined where the text or the column has none: then the text is looked for as it is. */
 function readComparison(text: string, kind: ColumnKind): Filter | undefined {
-  if (kind === 'reference' || kind === 'enum') return undefined
-  const { sortKey, limitKey } = valueTypes[kind]
-  if (!sortKey || !limitKey) return undefined
-  const [, operator, operand] = /^(>=|<=|>|<)(.+)$/.exec(text) ?? []
-  const [, least, greatest] = /^(.+?)\.\.(.+)$/.exec(text) ?? []
-  const limits = operator === undefined ? [least, greatest] : [operand]
-  const [first = NaN, second = first] = limits.map(limit => limitKey(limit?.trim() ?? ''))
-  if (Number.isNaN(first) || Number.isNaN(second)) return undefined
-  const inRange = comparisons[operator ?? '..']!
-  return cell => {
-    const value = cell === null ? NaN : sortKey(cell)
-    return !Number.isNaN(value) && inRange(value, first, second)
-  }
+  const read = kind === 'reference' || kind === 'enum' ? undefined : valueTypes[kind].readLimit
+  if (!read) return undefined
+  const [, from, to] = /^(.*?)\.\.(.*)$/.exec(text) ?? []
+  if (from !== undefined && to !== undefined) return readRange(read, from.trim(), to.trim())
+  const [, operator = '', operand = ''] = /^(>=|<=|!=|>|<|=)(.+)$/.exec(text) ?? []
+  const limit = read(operand.trim())
+  return limit && comparisons[operator]?.(limit)
 }
 
-const comparisons: Readonly<Record<string, (value: number, first: number, second: number) => boolean>> = {
-  '>': (value, limit) => value > limit,
-  '>=': (value, limit) => value >= limit,
-  '<': (value, limit) => value < limit,
-  '<=': (value, limit) => value <= limit,
-  '..': (value, least, greatest) => value >= least && value <= greatest,
+/** `1..5`, and ranges that are open at one end: `1..` and `..5`. */
+function readRange(read: (text: string) => Limit | undefined, from: string, to: string): Filter | undefined {
+  const [least, greatest] = [read(from), read(to)]
+  const isOneWrong = (from !== '' && !least) || (to !== '' && !greatest)
+  if (isOneWrong || (!least && !greatest)) return undefined
+  return cell => (!least || isAtLeast(least)(cell)) && (!greatest || isAtMost(greatest)(cell))
+}
+
+const keyIn = ({ keyOf }: Limit, cell: string | null): number => (cell === null ? NaN : keyOf(cell))
+
+const isAtLeast =
+  (limit: Limit): Filter =>
+  cell =>
+    keyIn(limit, cell) >= limit.first
+
+const isAtMost =
+  (limit: Limit): Filter =>
+  cell =>
+    keyIn(limit, cell) <= limit.last
+
+const isWithin =
+  (limit: Limit): Filter =>
+  cell =>
+    isAtLeast(limit)(cell) && isAtMost(limit)(cell)
+
+const comparisons: Readonly<Record<string, (limit: Limit) => Filter>> = {
+  '>': limit => cell => keyIn(limit, cell) > limit.last,
+  '>=': isAtLeast,
+  '<': limit => cell => keyIn(limit, cell) < limit.first,
+  '<=': isAtMost,
+  '=': isWithin,
+  '!=': limit => not(isWithin(limit)),
 }
