@@ -7,6 +7,7 @@ import {
   type TableEditDone,
   type TableRecord,
   type TagChoice,
+  tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
   tableRecordRequest,
@@ -18,6 +19,7 @@ import {
 } from '../shared/protocol/table.ts'
 import type { tablePageRequests } from '../shared/protocol/table-page.ts'
 import { fileName } from './active-file.ts'
+import { chooseFix } from './choose-fix.ts'
 import type { Answers } from './webview.ts'
 
 /**
@@ -46,6 +48,7 @@ export function tableAnswers(
     },
     undo: () => vscode.commands.executeCommand<void>('undo'),
     redo: () => vscode.commands.executeCommand<void>('redo'),
+    tags: () => send(client, tableTagsRequest, { uri }),
     chooseTag: async () => chooseTag((await send(client, tableTagsRequest, { uri })) ?? []),
     copy: async params => {
       const csv = await send(client, tableCsvRequest, { ...params, uri })
@@ -54,6 +57,11 @@ export function tableAnswers(
     follow: async params => {
       const locations = await send(client, tableReferencesRequest, { ...params, uri })
       return follow(client, document, locations ?? [])
+    },
+    fix: async params => {
+      const range = await send(client, tableCellProblemsRequest, { ...params, uri })
+      if (!range) throw new Error('This cell has no problem.')
+      await chooseFix(document.uri, client.protocol2CodeConverter.asRange(range))
     },
     openLine: ({ line }) => showText(document.uri, new vscode.Position(line, 0), vscode.ViewColumn.Beside),
   }

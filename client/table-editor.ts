@@ -16,6 +16,8 @@ const commands: Readonly<Record<string, TableCommand>> = {
   'recline.duplicateRecords': 'duplicate',
   'recline.deleteRecords': 'delete',
   'recline.copyWithHeadings': 'copyWithHeadings',
+  'recline.fillDown': 'fillDown',
+  'recline.fixCell': 'fix',
   'recline.followReference': 'follow',
   'recline.showRecordAsText': 'showText',
 }

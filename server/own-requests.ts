@@ -14,6 +14,7 @@ import {
 } from '../shared/protocol/records.ts'
 import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
 import {
+  tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
   tableRecordRequest,
@@ -32,7 +33,7 @@ import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
 import { checkValue, recordForm } from './requests/record-form.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
-import { referencesOfCell, valuesForCell } from './requests/table-cell.ts'
+import { problemsOfCell, referencesOfCell, valuesForCell } from './requests/table-cell.ts'
 import { editTable } from './requests/table-edit.ts'
 import { tagsAtEnd } from './requests/table-tags.ts'
 import { TableViews } from './requests/table-views.ts'
@@ -68,6 +69,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(tableRecordRequest, (snapshot, { line }) => tables.recordAt(snapshot, line))
   inFile(tableEditRequest, (snapshot, params) => editTable(snapshot, tables.at(snapshot, params.table), params))
   inFile(tableValuesRequest, valuesForCell)
+  inFile(tableCellProblemsRequest, problemsOfCell)
   inFile(tableReferencesRequest, referencesOfCell)
   inFile(tableTagsRequest, tagsAtEnd)
 

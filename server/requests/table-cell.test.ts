@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
-import { referencesOfCell, valuesForCell } from './table-cell.ts'
+import { problemsOfCell, referencesOfCell, valuesForCell } from './table-cell.ts'
 
 const others = {
   'b.compliance.rec':
@@ -40,4 +40,18 @@ test('the locations of the records that a cell refers to', () => {
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'control_ref')).toEqual(['file:///b.compliance.rec 1'])
   expect(places('@FINDING rid=F-1 | control_ref="CTL-7"\n', 'control_ref')).toEqual([])
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'rid')).toEqual([])
+})
+
+test('the range of the problems of a cell, of a missing value, and of the whole record', () => {
+  const text = '@CONTROL title="a" | maturity:int=9 | zeal="1"\n@CONTROL rid=CTL-1 | maturity="x"\n'
+  const range = (record: number, column: string): string | undefined => {
+    const found = problemsOfCell(snapshotOf(text, compliance), { record, column })
+    return found ? text.split('\n')[found.start.line]!.slice(found.start.character, found.end.character) : undefined
+  }
+  expect(range(0, 'maturity')).toBe('9')
+  expect(range(0, 'rid')).toContain('CONTROL')
+  expect(range(0, 'title')).toBeUndefined()
+  expect(range(0, 'zeal')).toBe('zeal')
+  expect(range(1, 'maturity')).toBe('"x"')
+  expect(range(7, 'maturity')).toBeUndefined()
 })

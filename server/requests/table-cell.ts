@@ -1,12 +1,18 @@
-import type { Location } from 'vscode-languageserver-types'
+import type { Location, Range } from 'vscode-languageserver-types'
 import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { foldQuery } from '../../shared/index/match.ts'
-import type { Choice, TableReferencesParams, TableValuesParams } from '../../shared/protocol/table.ts'
+import type {
+  Choice,
+  TableCellProblemsParams,
+  TableReferencesParams,
+  TableValuesParams,
+} from '../../shared/protocol/table.ts'
+import { columnsOf } from '../../shared/views/table/rows.ts'
 import { recordsToReferTo } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
-import { locationOf } from '../snapshot/ranges.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import { locationOf, rangeIn } from '../snapshot/ranges.ts'
+import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
 /**
  * The values to choose from for a cell: in a column of references the records that it can refer to, best matches first;
@@ -24,6 +30,24 @@ export function valuesForCell(snapshot: Snapshot, { record, column, typed }: Omi
   const isChosen = index.count(recordName(target, typed.trim())) > 0
   const { found } = recordsToReferTo(snapshot, target, new Set(own), foldQuery(typed), isChosen)
   return found.map(({ id, detail }) => ({ value: id, meaning: detail }))
+}
+
+/** The range of the problems of a cell, also of those of its whole record; null if there are none. */
+export function problemsOfCell(
+  snapshot: Snapshot,
+  { record: entry, column }: Omit<TableCellProblemsParams, 'uri'>,
+): Range | null {
+  const { tree, entries } = snapshot.file
+  const record = tree.entries[entry]
+  if (record?.kind !== 'record') return null
+  const found = problemsIn(snapshot).filter(problem => {
+    if (problem.entry !== entry) return false
+    const columns = columnsOf(record, entries[entry]!.tag, problem)
+    return columns.length === 0 || columns.includes(column)
+  })
+  if (found.length === 0) return null
+  const start = Math.min(...found.map(problem => problem.start))
+  return rangeIn(snapshot, entry, { start, end: Math.max(...found.map(problem => problem.end)) })
 }
 
 /** The locations of the records that a cell refers to. */

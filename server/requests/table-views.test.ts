@@ -120,6 +120,60 @@ test('some rows, and the row of a record', () => {
   ).toBeNull()
 })
 
+test('references show the titles of their records, which the search and filters find too', () => {
+  const text = `
+@CONTROL rid=CTL-1 | title="Access"
+@EVIDENCE control_ref="CTL-1"
+@EVIDENCE control_ref="CTL-2" | type="log"
+@EVIDENCE control_ref="CTL-9"
+`
+  const others = { 'b.compliance.rec': '@CONTROL rid=CTL-2 | title="Backup"\n' }
+  const snapshot = snapshotOf(text.trimStart(), { ...compliance, others })
+  const views = new TableViews()
+  const show = (query: Partial<TableQuery>): string[] | undefined =>
+    views
+      .rows(snapshot, {
+        table: 'core.compliance.EVIDENCE',
+        query: { ...all, ...query },
+        start: 0,
+        count: 9,
+      })
+      ?.rows.map(({ line, titles }) => `${line + 1}: ${Object.values(titles ?? {}).join()}`)
+  expect(show({})).toEqual(['2: Access', '3: Backup', '4: '])
+  expect(show({ search: 'BACK' })).toEqual(['3: Backup'])
+  expect(show({ filters: [{ column: 'control_ref', text: 'access' }] })).toEqual(['2: Access'])
+  expect(show({ filters: [{ column: 'control_ref', text: '!access' }] })).toEqual(['3: Backup', '4: '])
+  expect(show({ filters: [{ column: 'control_ref', text: '=CTL-2' }] })).toEqual(['3: Backup'])
+  expect(show({ filters: [{ column: 'type', text: 'back' }] })).toEqual([])
+})
+
+test('rows stay where they are after a change until the query is applied again', () => {
+  const views = new TableViews()
+  const show = (text: string, applied: number): (string | null | undefined)[] | undefined =>
+    views
+      .rows(snapshotOf(text, compliance), {
+        table: 'core.compliance.CONTROL',
+        query: {
+          ...all,
+          sort: { column: 'title', isDescending: true },
+          filters: [{ column: 'status', text: '=tested' }],
+          applied,
+        },
+        start: 0,
+        count: 9,
+      })
+      ?.rows.map(({ cells }) => cells[0])
+  const text = `@CONTROL rid=1 | title="a" | status="tested"
+@CONTROL rid=2 | title="b" | status="effective"
+@CONTROL rid=3 | title="c" | status="tested"
+`
+  expect(show(text, 1)).toEqual(['3', '1'])
+  const changed = text.replace('"c" | status="tested"', '"z" | status="effective"').replace('title="a"', 'title="x"')
+  expect(show(changed, 1)).toEqual(['3', '1'])
+  expect(show(`${changed}@CONTROL rid=4\n`, 1)).toEqual(['3', '1', '4'])
+  expect(show(`${changed}@CONTROL rid=4\n`, 2)).toEqual(['1'])
+})
+
 test('the first problems outside records are listed', () => {
   const { tables, elsewhere, elsewhereCount } = new TableViews().tables(snapshotOf(`${'junk\n\n'.repeat(30)}@BEGIN\n`))
   expect(tables).toEqual([])

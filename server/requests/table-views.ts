@@ -1,23 +1,23 @@
+import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type {
   LineProblem,
-  RowProblem,
   TableColumn,
   TableCsvParams,
   TableQuery,
   TableRecord,
-  TableRow,
   TableRows,
   TableRowsParams,
   Tables,
 } from '../../shared/protocol/table.ts'
-import { fieldSpan, type RecordNode } from '../../shared/syntax/nodes.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
 import { arrange } from '../../shared/views/table/arrange.ts'
 import { cellsAsCsv } from '../../shared/views/table/csv.ts'
+import { holdRows } from '../../shared/views/table/held-rows.ts'
+import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
 import { type Column, cellsOf, kindOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -64,7 +64,7 @@ export class TableViews {
       version: snapshot.version,
       total: records.length,
       start,
-      rows: records.slice(start, start + count).map(entry => toRow(snapshot, view, table, places, entry)),
+      rows: records.slice(start, start + count).map(entry => toRow(snapshot, view.problems, table, places, entry)),
       found: find === undefined ? -1 : records.indexOf(find),
     }
   }
@@ -115,14 +115,15 @@ export class TableViews {
       known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
     if (known?.file === file && isSameIndex && known.settings === settings) return known
     const tables = known?.file === file ? known.tables : tablesOf(file)
-    const view = {
+    const view: View = {
       file,
       index,
       revision,
       isIndexComplete,
       settings,
       tables,
-      arrangements: new Map(),
+      // Problems are not complete before the index is, so a query that wants them is applied again then.
+      arrangements: known?.isIndexComplete === isIndexComplete ? heldArrangements(known, file, tables) : new Map(),
       ...problemsByEntry(snapshot),
     }
     this.views.set(uri, view)
@@ -136,8 +137,39 @@ interface View extends Pick<Snapshot, 'file' | 'index' | 'isIndexComplete' | 'se
   /** The problems of each record, by the index of its entry. */
   readonly problems: ReadonlyMap<number, readonly Problem[]>
   readonly elsewhere: readonly Problem[]
-  readonly arrangements: Map<string, readonly number[]>
+  readonly arrangements: Map<string, Arrangement>
 }
+
+/** The filtered and sorted records of a table. */
+interface Arrangement {
+  readonly table: string
+  readonly query: TableQuery
+  readonly records: readonly number[]
+}
+
+/** The arrangements of the last version of a file whose rows stay where they are. */
+function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Table[]): Map<string, Arrangement> {
+  const recordsIn = (all: readonly Table[], key: string): readonly number[] | undefined =>
+    all.find(table => table.key === key)?.records
+  const held = new Map<string, Arrangement>()
+  for (const [key, arrangement] of last.arrangements) {
+    const { table, query } = arrangement
+    const [before, after] = [recordsIn(last.tables, table), recordsIn(tables, table)]
+    if (query.applied === undefined || !before || !after) continue
+    const records = holdRows(
+      { tree: last.file.tree, records: before },
+      { tree, records: after },
+      arrangement.records,
+      query.sort !== undefined,
+    )
+    held.set(key, { ...arrangement, records })
+  }
+  return held
+}
+
+/** Whether a query wants all records in the order of the file. */
+const wantsAll = ({ sort, filters, search, hasProblem }: TableQuery): boolean =>
+  !sort && filters.length === 0 && search === '' && !hasProblem
 
 function problemsByEntry(snapshot: Snapshot): Pick<View, 'problems' | 'elsewhere'> {
   const problems = new Map<number, Problem[]>()
@@ -152,54 +184,26 @@ function problemsByEntry(snapshot: Snapshot): Pick<View, 'problems' | 'elsewhere
 }
 
 function arrangementOf(
-  { file: { tree } }: Snapshot,
+  snapshot: Snapshot,
   { arrangements, problems }: View,
   table: Table,
   query: TableQuery,
 ): readonly number[] {
+  if (wantsAll(query)) return table.records
   const key = JSON.stringify([table.key, query])
   const known = arrangements.get(key)
-  if (known) return known
-  const records = arrange(tree, table, query, entry => problems.has(entry))
+  if (known) return known.records
+  const records = arrange(
+    snapshot.file.tree,
+    table,
+    query,
+    entry => problems.has(entry),
+    (entry, column) => referencedTitles(snapshot, entry, column),
+  )
   const [oldest] = arrangements.keys()
   if (arrangements.size >= arrangementLimit && oldest !== undefined) arrangements.delete(oldest)
-  arrangements.set(key, records)
+  arrangements.set(key, { table: table.key, query, records })
   return records
-}
-
-function toRow(
-  { file: { tree } }: Snapshot,
-  { problems }: View,
-  { tag }: Table,
-  places: ReadonlyMap<string, number>,
-  entry: number,
-): TableRow {
-  const record = tree.entries[entry] as RecordNode
-  const cells = cellsOf(record, places)
-  const isMissing = ({ name }: FieldDefinition): boolean => (cells[places.get(name) ?? -1] ?? '') === ''
-  const missing = (): string[] => (tag?.required ?? []).filter(isMissing).map(({ name }) => name)
-  return {
-    record: entry,
-    line: positionIn(tree, entry, record.at).line,
-    cells,
-    problems: (problems.get(entry) ?? []).map(
-      (problem): RowProblem => ({
-        columns: problem.code === missingField.code ? missing() : columnAt(record, problem),
-        severity: problem.severity,
-        code: problem.code,
-        message: problem.message,
-      }),
-    ),
-  }
-}
-
-/** The name of the field with the problem; an empty list if the whole record has it. */
-function columnAt(record: RecordNode, { start, end }: Problem): string[] {
-  const field = record.fields.find(candidate => {
-    const span = fieldSpan(candidate)
-    return span.start <= start && end <= span.end
-  })
-  return field ? [field.name] : []
 }
 
 const toLineProblem = (

@@ -8,6 +8,8 @@ import {
   type TableRecord,
   type TableRows,
   type Tables,
+  type TagChoice,
+  tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
   tableReferencesRequest,
@@ -26,15 +28,27 @@ export const tablePageRequests = {
   edit: pageRequest<Refusal | TableEditDone>()(v.omit(tableEditRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
+  /** The tags that a new record at the end of the file can have. */
+  tags: pageRequest<readonly TagChoice[]>()(noParams),
   /** Asks the user for the tag of a new record. The result is the key of its table. */
   chooseTag: pageRequest<string>()(noParams),
   /** Copies cells to the clipboard. */
   copy: pageRequest<void>()(v.omit(tableCsvRequest.params, ['uri'])),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
+  /** Lets the user choose a fix for the problems of a cell, and applies it. */
+  fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
   /** Shows a line in a text editor. */
   openLine: pageRequest<void>()(v.object({ line: naturalNumber })),
 }
 
 /** What a command of VS Code does in the table view with the focus. */
-export type TableCommand = 'add' | 'duplicate' | 'delete' | 'copyWithHeadings' | 'follow' | 'showText'
+export type TableCommand =
+  | 'add'
+  | 'duplicate'
+  | 'delete'
+  | 'copyWithHeadings'
+  | 'fillDown'
+  | 'fix'
+  | 'follow'
+  | 'showText'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import type { Location, TextEdit } from './lsp.ts'
+import type { Location, Range, TextEdit } from './lsp.ts'
 import type { Refusal } from './refusal.ts'
 import { atLine, inFile, naturalNumber, type Params, type ParamsOf, request } from './request.ts'
 
@@ -65,6 +65,11 @@ const query = v.object({
   search: v.string(),
   /** Whether to leave out records without problems. */
   hasProblem: v.boolean(),
+  /**
+   * How often the user has applied this or another query. While it stays the same, every row stays where it is, also
+   * after a change that makes the query leave it out. Without it, the query is applied after each change.
+   */
+  applied: v.optional(naturalNumber),
 })
 
 /** Which records of a table, and in which order. */
@@ -118,6 +123,8 @@ export interface TableRow {
   readonly line: number
   /** The value in each column; null if the record does not have the field. */
   readonly cells: readonly (string | null)[]
+  /** The titles of the records that references lead to, by the index of the column; absent if there are none. */
+  readonly titles?: Readonly<Record<number, string>>
   readonly problems: readonly RowProblem[]
 }
 
@@ -212,6 +219,11 @@ export const tableValuesRequest = request<readonly Choice[]>()(
 )
 
 export type TableValuesParams = ParamsOf<typeof tableValuesRequest>
+
+/** Client to server: the range of the problems of a cell. No answer if it has none. */
+export const tableCellProblemsRequest = request<Range>()('recline/tableCellProblems', cell)
+
+export type TableCellProblemsParams = ParamsOf<typeof tableCellProblemsRequest>
 
 /** Client to server: the locations of the records that a cell refers to. */
 export const tableReferencesRequest = request<Location[]>()('recline/tableReferences', cell)

@@ -3,8 +3,8 @@ import { element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './choice-list.ts'
 import { createTimePanel } from './time-panel.ts'
 
-/** Where the cursor goes after a value is entered. */
-export type Move = 'down' | 'up' | 'right' | 'left' | 'none'
+/** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
+export type Move = 'down' | 'up' | 'right' | 'left' | 'none' | 'all'
 
 /** The cell to edit. */
 export interface EditedCell {
@@ -89,7 +89,7 @@ export class CellEditor {
     const { value } = this.cell
     if (!this.isOpen) return
     this.close()
-    if (taken !== (value ?? '')) this.events.take(taken === '' ? null : taken, move)
+    if (taken !== (value ?? '') || move === 'all') this.events.take(taken === '' ? null : taken, move)
     else if (move !== 'none') this.events.take(value, move)
   }
 
@@ -134,9 +134,10 @@ export class CellEditor {
   }
 
   /** Handles a key; false leaves it to the field. */
-  private handleKey({ key, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  private handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
     const isInField = target === this.field
     if (key === 'Escape') this.close()
+    else if (key === 'Enter' && (ctrlKey || metaKey)) this.finish('all', this.chosen())
     else if (key === 'Enter' && target instanceof HTMLButtonElement) return false
     else if (key === 'Enter' && this.field instanceof HTMLTextAreaElement && (shiftKey || altKey)) this.insertLine()
     else if (key === 'Enter') this.finish(shiftKey ? 'up' : 'down', this.chosen())

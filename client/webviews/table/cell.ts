@@ -6,15 +6,23 @@ import type { ShownColumn } from './columns.ts'
 export interface CellView {
   readonly element: HTMLElement
   readonly text: Text
+  /** The title of the record that a reference leads to. */
+  readonly title?: Text
 }
 
 /** An empty cell of a column. */
 export function createCell({ column: { kind } }: ShownColumn, index: number): CellView {
   const text = document.createTextNode('')
-  // Only a link needs an extra element. Hundreds of cells are laid out in each frame, so each element counts.
-  const content = kind === 'reference' ? element('span', {}, text) : text
   const attributes = { role: 'gridcell', 'aria-colindex': index + 2 }
-  return { text, element: element('div', { class: `cell ${kind}${index === 0 ? ' first' : ''}`, attributes }, content) }
+  const cell = element('div', { class: `cell ${kind}${index === 0 ? ' first' : ''}`, attributes })
+  // Only a link needs extra elements. Hundreds of cells are laid out in each frame, so each element counts.
+  if (kind !== 'reference') {
+    cell.append(text)
+    return { text, element: cell }
+  }
+  const title = document.createTextNode('')
+  cell.append(element('span', { class: 'id' }, text), element('span', { class: 'title' }, title))
+  return { text, title, element: cell }
 }
 
 /** An empty heading of a row. */
@@ -28,7 +36,7 @@ export function createRowHeading(): CellView {
 
 /** Shows the value of a record in a cell, and its problems; an ellipsis while the row is still loading. */
 export function fillCell(
-  { element: cell, text }: CellView,
+  { element: cell, text, title }: CellView,
   { column, place }: ShownColumn,
   row: TableRow | undefined,
 ): void {
@@ -36,9 +44,11 @@ export function fillCell(
   const problems = row?.problems.filter(({ columns }) => columns.includes(column.name)) ?? []
   const isMissing = value === null && problems.length > 0
   const shown = isMissing ? 'missing' : (value ?? '')
+  const titles = row?.titles?.[place] ?? ''
   write(text, row ? shown : '…')
+  if (title) write(title, titles === '' ? '' : ` ${titles}`)
   if (column.kind === 'reference') setAttribute(cell.firstElementChild!, 'role', value === null ? undefined : 'link')
-  setAttribute(cell, 'title', titleOf(value, problems))
+  setAttribute(cell, 'title', titleOf(value, titles, problems))
   setAttribute(cell, 'data-severity', problems[0]?.severity)
   setAttribute(cell, 'aria-invalid', problems.some(({ severity }) => severity === 'error') || undefined)
   cell.classList.toggle('missing', isMissing)
@@ -62,6 +72,9 @@ function write(text: Text, shown: string): void {
   if (text.data !== shown) text.data = shown
 }
 
-const titleOf = (value: string | null, problems: readonly RowProblem[]): string | undefined =>
-  [...problems.map(({ message }) => message), ...(value !== null && value.length > 20 ? [value] : [])].join('\n\n') ||
-  undefined
+const titleOf = (value: string | null, titles: string, problems: readonly RowProblem[]): string | undefined =>
+  [
+    ...problems.map(({ message }) => message),
+    ...(value !== null && value.length > 20 ? [value] : []),
+    ...(titles === '' ? [] : [titles]),
+  ].join('\n\n') || undefined

@@ -10,10 +10,11 @@ export interface EditedView {
   current(): { version: number; table: string; query: TableQuery }
   /** Loads the current version of the file. */
   reload(): Promise<void>
-  /** Moves the cursor to a record of any table. Removes the search and the filters if they hide the record. */
-  goTo(record: TableRecord): Promise<void>
-  /** Keeps the cursor on a record of this table that may have moved to another row. */
-  keepOn(record: number): Promise<void>
+  /**
+   * Moves the cursor to a record of any table; if it is new, to its first missing value. Removes the search and the
+   * filters if they hide the record.
+   */
+  goTo(record: TableRecord, isNew?: boolean): Promise<void>
   /** Shows a sentence to the user. */
   say(text: string): void
 }
@@ -45,6 +46,10 @@ export class Editing {
     const { key } = event
     const step = undoStep(event)
     if (step) return this.pendingCount > 0 && this.stepAfterChanges(step)
+    if (key.toLowerCase() === 'd' && isWithControl(event)) {
+      this.fillDown()
+      return true
+    }
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (key === 'F2' || key === 'Enter') this.open()
@@ -82,6 +87,7 @@ export class Editing {
       {
         take: (taken, move) => {
           if (taken !== value) this.grid.write(record, found.place, taken)
+          if (move === 'all') return this.fillWith(taken)
           this.moveBy(move)
           if (taken !== value) this.change({ kind: 'write', cells: [{ record, column: column.name, value: taken }] })
         },
@@ -101,6 +107,21 @@ export class Editing {
   /** Adds a record to a table; without a key, to the visible one. */
   add(table = this.view.current().table): void {
     this.change({ kind: 'add' }, table)
+  }
+
+  /** Writes the values of the first selected row into the others; for one row, those of the row above. */
+  fillDown(): void {
+    const range = this.range()
+    if (range.count > 1) this.change({ kind: 'fill', ...range })
+    else if (range.start > 0) this.change({ kind: 'fill', ...range, start: range.start - 1, count: 2 })
+  }
+
+  /** Lets the user choose a fix for the problems of the cell with the cursor. */
+  async fix(): Promise<void> {
+    const { row, column } = this.grid.current ?? {}
+    if (!row || !column) return
+    await this.try(() => sendRequest('fix', { record: row.record, column: column.name }))
+    this.grid.focus()
   }
 
   /** Duplicates the selected records. */
@@ -145,6 +166,12 @@ export class Editing {
     this.change({ kind: 'clear', ...this.range() })
   }
 
+  /** Writes a value into all selected cells. */
+  private fillWith(value: string | null): void {
+    if (value === null) this.change({ kind: 'clear', ...this.range() })
+    else this.paste(`"${value.replaceAll('"', '""')}"`)
+  }
+
   private paste(text: string): void {
     const { query, start, count, columns } = this.range()
     const { firstColumn } = selectedCells(this.grid.selection)
@@ -154,15 +181,10 @@ export class Editing {
 
   /** Makes a change after all changes before it. */
   private change(edit: TableEdit, table = this.view.current().table): void {
-    const { selection, current } = this.grid
     this.pendingCount++
     this.latest = this.latest.then(async () => {
-      const isMade = await this.make(edit, table)
+      await this.make(edit, table)
       this.pendingCount--
-      if (!isMade) return
-      // The new values can change the order of the rows; the cursor stays on its record unless the user has moved it.
-      const keepsPlace = edit.kind === 'write' || edit.kind === 'clear'
-      if (keepsPlace && current && this.grid.selection === selection) await this.view.keepOn(current.row.record)
     })
   }
 
@@ -172,16 +194,15 @@ export class Editing {
     return true
   }
 
-  /** Makes a change; returns false if it was refused. */
-  private async make(edit: TableEdit, table: string): Promise<boolean> {
+  private async make(edit: TableEdit, table: string): Promise<void> {
     const { version } = this.view.current()
     const answer = await this.try(() => sendRequest('edit', { version, table, edit }))
     await this.view.reload()
-    if (!answer) return false
+    if (!answer) return
     const isRefused = 'refusal' in answer
     this.view.say(isRefused ? answer.refusal : answer.note)
-    if (!isRefused && answer.record !== null) await this.view.goTo({ table, record: answer.record })
-    return !isRefused
+    if (!isRefused && answer.record !== null)
+      await this.view.goTo({ table, record: answer.record }, edit.kind === 'add')
   }
 
   private async try<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {
@@ -221,6 +242,9 @@ export class Editing {
   }
 }
 
+const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey
+
 /** Whether a key stands for undo or redo. */
 function undoStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || (!ctrlKey && !metaKey)) return undefined
@@ -235,4 +259,5 @@ const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> = 
   right: [0, 1],
   left: [0, -1],
   none: [0, 0],
+  all: [0, 0],
 }

@@ -8,10 +8,11 @@ import type {
   Tables,
 } from '../../../shared/protocol/table.ts'
 import type { TableCommand } from '../../../shared/protocol/table-page.ts'
-import { button, element, setAttribute } from '../dom.ts'
+import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import type { ShownColumn } from './columns.ts'
 import { Editing } from './editing.ts'
+import { FirstRecords } from './first-records.ts'
 import { Grid } from './grid.ts'
 import { onGridKeys } from './grid-keys.ts'
 import { onGridPointer } from './grid-pointer.ts'
@@ -19,6 +20,7 @@ import { OtherProblems } from './other-problems.ts'
 import { sendRequest } from './request.ts'
 import { Rows } from './rows.ts'
 import { loadState, newTableState, saveState, type TableState } from './state.ts'
+import { StatusLine } from './status-line.ts'
 import './table.css'
 import { Tabs } from './tabs.ts'
 import { Toolbar } from './toolbar.ts'
@@ -35,6 +37,8 @@ let shown = ''
 let isStale = true
 let reloading: Promise<void> | undefined
 let hasChanged = false
+/** The version of the file that the query was applied to. */
+let appliedVersion = 0
 
 const rows = new Rows((start, count) => requestRows({ start, count }), showRows)
 const grid = new Grid(rows, {
@@ -45,8 +49,8 @@ const grid = new Grid(rows, {
     search()
   },
   select: () => {
-    say('')
-    showCurrent()
+    status.say('')
+    status.showCurrent(grid.current)
     state.cursor = grid.selection.active
     saveState(state)
   },
@@ -55,13 +59,7 @@ const editing = new Editing(grid, {
   current: () => ({ version: tables?.version ?? 0, table: state.table, query: query() }),
   reload,
   goTo,
-  keepOn: async record => {
-    const { sort, filters, search, hasProblem } = query()
-    if (!sort && filters.length === 0 && search === '' && !hasProblem) return
-    const found = await rowOf(record)
-    if (found >= 0) grid.select({ row: found, column: grid.selection.active.column })
-  },
-  say,
+  say: text => status.say(text),
 })
 onGridKeys(grid, { sort: sortBy, other: event => editing.onKey(event) })
 onGridPointer(grid, { open: () => editing.open(), follow: () => void editing.follow() })
@@ -75,28 +73,30 @@ const toolbar = new Toolbar(state, {
     search()
   },
   hide: hidden => changeTable({ hidden: [...hidden] }),
+  apply: search,
   leave: () => grid.enter(),
-  add: () => editing.add(),
+  add,
   addOther: () => void addOther(),
   duplicate: () => editing.duplicate(),
   delete: () => editing.delete(),
 })
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
-const count = element('span', { attributes: { role: 'status' } })
-const said = element('span', { class: 'said', attributes: { role: 'alert' } })
-const current = element('span', { class: 'current' })
+const status = new StatusLine()
+const firstRecords = new FirstRecords(
+  table => editing.add(table),
+  () => void addOther(),
+)
 
 const panel = element(
   'div',
   { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } },
   toolbar.view,
+  firstRecords.view,
   grid.view,
 )
 grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
-document.body.append(
-  element('main', {}, heading, tabs.view, otherProblems.view, panel, element('footer', {}, count, said, current)),
-)
+document.body.append(element('main', {}, heading, tabs.view, otherProblems.view, panel, status.view))
 
 onEvent((event, data) => {
   if (event === 'changed') void reload()
@@ -145,12 +145,9 @@ async function showFile(): Promise<void> {
   isStale = true
   rows.renew(!isOther)
   saveState(state)
-  if (table) await rows.want(0, 0)
-  else
-    showMessage(
-      'This file has no records yet.',
-      button('Add a Record…', '', () => void addOther()),
-    )
+  showIsApplied()
+  message.hidden = true
+  await Promise.all([firstRecords.show(all.every(isHeaders)), table && rows.want(0, 0)])
 }
 
 function chooseTable(key: string): void {
@@ -164,12 +161,15 @@ function chooseTable(key: string): void {
 const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> =>
   sendRequest('rows', { table: state.table, query: query(), ...wanted })
 
+/** Whether a table has the headers of the file, which hold no data. */
+const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'
+
 /** Shows rows that have arrived. The first rows decide how wide the columns are. */
 function showRows(): void {
   if (isStale) showTable()
   grid.refresh()
   showCount()
-  showCurrent()
+  status.showCurrent(grid.current)
 }
 
 function showTable(): void {
@@ -219,9 +219,12 @@ function sortBy({ name }: TableColumn): void {
   search()
 }
 
-/** Loads the rows of the same table for another search, filter or order. */
+/** Loads the rows of the same table for another search, filter or order, or for the same one again. */
 function search(): void {
   editing.finish()
+  state.applied++
+  appliedVersion = tables?.version ?? 0
+  showIsApplied()
   saveState(state)
   isStale = true
   rows.renew(true)
@@ -238,11 +241,23 @@ function query(): TableQuery {
       : [],
     search: state.search,
     hasProblem: state.hasProblem,
+    applied: state.applied,
   }
 }
 
-/** Moves the cursor to a record. Removes the search and the filters if they hide the record. */
-async function goTo({ table, record }: TableRecord): Promise<void> {
+/** Offers to apply the query again if the file has changed since: until then, all rows stay where they are. */
+function showIsApplied(): void {
+  const { sort, filters, search, hasProblem } = query()
+  const hasQuery = sort !== undefined || filters.length > 0 || search !== '' || hasProblem
+  toolbar.showIsApplied(!hasQuery || appliedVersion === tables?.version)
+}
+
+/**
+ * Moves the cursor to a record. Removes the search and the filters if they hide the record.
+ *
+ * @param isNew whether the cursor goes to the first missing value of the record
+ */
+async function goTo({ table, record }: TableRecord, isNew = false): Promise<void> {
   if (table !== state.table) {
     state.table = table
     rows.renew(false)
@@ -259,8 +274,19 @@ async function goTo({ table, record }: TableRecord): Promise<void> {
     found = await rowOf(record)
   }
   if (found < 0) return
-  grid.select({ row: found, column: grid.selection.active.column })
+  if (isNew) await rows.want(found, found)
+  grid.select({ row: found, column: isNew ? firstMissing(found) : grid.selection.active.column })
   grid.focus()
+}
+
+/** The index of the first column in which a row misses a value; else of the first one without a value. */
+function firstMissing(row: number): number {
+  const { cells = [], problems = [] } = rows.at(row) ?? {}
+  const missing = new Set(problems.flatMap(({ columns }) => columns))
+  const empty = grid.columns.flatMap(({ column, place }, index) =>
+    (cells[place] ?? '') === '' ? [{ column, index }] : [],
+  )
+  return (empty.find(({ column }) => missing.has(column.name)) ?? empty[0])?.index ?? 0
 }
 
 /** Finds the row of a record, and updates the number of rows; -1 if the search or the filters hide the record. */
@@ -272,6 +298,13 @@ async function rowOf(record: number): Promise<number> {
   return answer.found
 }
 
+/** Adds a record to the table. A header can only be added in the text, so there the user chooses another tag. */
+function add(): void {
+  const table = currentTable()
+  if (table && !isHeaders(table)) editing.add()
+  else void addOther()
+}
+
 async function addOther(): Promise<void> {
   const tag = await sendRequest('chooseTag', {})
   if (tag !== null) editing.add(tag)
@@ -279,10 +312,12 @@ async function addOther(): Promise<void> {
 
 function runCommand(command: string): void {
   const actions: Readonly<Record<TableCommand, () => unknown>> = {
-    add: () => editing.add(),
+    add,
     duplicate: () => editing.duplicate(),
     delete: () => editing.delete(),
     copyWithHeadings: () => editing.copy(true),
+    fillDown: () => editing.fillDown(),
+    fix: () => editing.fix(),
     follow: () => editing.follow(),
     showText: () => editing.showText(),
   }
@@ -299,27 +334,12 @@ function tableState(): TableState {
 
 function showCount(): void {
   const all = currentTable()?.count ?? 0
-  const of = rows.total === all ? '' : `${rows.total.toLocaleString('en')} of `
-  count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}`
+  status.showCount(rows.total, all)
   if (rows.total === 0 && all > 0) showMessage('No record of this tag matches the search and the filters.')
   else message.hidden = true
 }
 
-/** Shows the problems of the cell with the cursor below the grid, or else its full value. */
-function showCurrent(): void {
-  const { row, column, place } = grid.current ?? {}
-  const problems =
-    row?.problems.filter(({ columns }) => columns.length === 0 || columns.includes(column?.name ?? '')) ?? []
-  const value = (place === undefined ? null : row?.cells[place]) ?? ''
-  current.textContent = problems.length > 0 ? problems.map(({ message }) => message).join(' ') : value
-  setAttribute(current, 'data-severity', problems[0]?.severity)
-}
-
-function say(text: string): void {
-  if (said.textContent !== text) said.textContent = text
-}
-
-function showMessage(text: string, ...more: readonly HTMLElement[]): void {
-  message.replaceChildren(text, ' ', ...more)
+function showMessage(text: string): void {
+  message.textContent = text
   message.hidden = false
 }

@@ -25,6 +25,8 @@ const state = v.object({
   search: v.string(),
   hasProblem: v.boolean(),
   hasFilters: v.boolean(),
+  /** How often a query was applied. */
+  applied: v.number(),
   /** The position of the cursor in the visible table. */
   cursor: v.object({ row: v.number(), column: v.number() }),
   tables: mapOf(tableState),
@@ -45,6 +47,7 @@ export function loadState(): ViewState {
     search: '',
     hasProblem: false,
     hasFilters: false,
+    applied: 0,
     cursor: { row: 0, column: 0 },
     tables: new Map(),
   }

@@ -9,6 +9,8 @@ export interface ToolbarEvents {
   /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
   hide(columns: readonly string[]): void
+  /** The user wants the search, the filters and the order to be applied again. */
+  apply(): void
   /** The user goes from the search to the rows. */
   leave(): void
   add(): void
@@ -27,6 +29,7 @@ export class Toolbar {
   })
   private readonly filters: HTMLElement
   private readonly problems: HTMLElement
+  private readonly apply: HTMLElement
 
   constructor(
     private readonly state: ViewState,
@@ -42,6 +45,9 @@ export class Toolbar {
       this.refresh()
       events.search()
     })
+    this.apply = button('Apply Again', 'Filter and sort again; until then, changed rows stay where they are', () =>
+      events.apply(),
+    )
     this.columns = new ColumnsMenu(hidden => events.hide(hidden))
     this.view = element(
       'div',
@@ -50,6 +56,7 @@ export class Toolbar {
       this.filters,
       this.problems,
       this.columns.view,
+      this.apply,
       element('span', { class: 'space' }),
       button('Add', 'Add a record below the last one', () => events.add()),
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
@@ -71,6 +78,11 @@ export class Toolbar {
     if (this.searchField.value !== search) this.searchField.value = search
     setAttribute(this.filters, 'aria-pressed', hasFilters)
     setAttribute(this.problems, 'aria-pressed', hasProblem)
+  }
+
+  /** Hides the button that applies the query again while that would change nothing. */
+  showIsApplied(isApplied: boolean): void {
+    this.apply.hidden = isApplied
   }
 
   /** Moves the focus to the search for Ctrl+F anywhere in the page. */

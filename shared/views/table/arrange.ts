@@ -5,38 +5,55 @@ import { type Filter, readFilter } from './filter.ts'
 import { sortByCells } from './order.ts'
 import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
 
+/** A filter of a column. */
+interface CellFilter {
+  readonly column: string
+  readonly place: number
+  readonly filter: Filter
+  readonly isTitled: boolean
+}
+
 /**
  * The records of a table that a query wants, in its order, as indexes of the file's entries.
  *
  * @param hasProblem whether an entry has a problem
+ * @param titleOf the titles of the records that a cell of an entry refers to; they are searched and filtered too
  */
 export function arrange(
   tree: Tree,
   table: Table,
   query: TableQuery,
   hasProblem: (entry: number) => boolean,
+  titleOf: (entry: number, column: string) => string = () => '',
 ): readonly number[] {
   const { sort, filters, search } = query
   const places = placesOf(table.columns)
   const recordAt = (entry: number): RecordNode => tree.entries[entry] as RecordNode
-  const cellFilters = filters.flatMap(({ column, text }): { place: number; filter: Filter }[] => {
+  const cellFilters = filters.flatMap(({ column, text }): CellFilter[] => {
     const place = places.get(column)
-    return place === undefined || text.trim() === ''
-      ? []
-      : [{ place, filter: readFilter(text, kindOf(table.columns[place]!)) }]
+    if (place === undefined || text.trim() === '') return []
+    const kind = kindOf(table.columns[place]!)
+    // Only the id can be equal to a text, but the title that is shown after it can contain the text too.
+    return [{ column, place, filter: readFilter(text, kind), isTitled: kind === 'reference' && !/^\s*!?=/.test(text) }]
   })
+  const references = table.columns.filter(column => kindOf(column) === 'reference')
   const wanted = search.trim().toLowerCase()
+  const hasWanted = (text: string | null): boolean => text?.toLowerCase().includes(wanted) ?? false
   let records = table.records
   if (query.hasProblem) records = records.filter(hasProblem)
   if (wanted !== '' || cellFilters.length > 0) {
     records = records.filter(entry => {
       const record = recordAt(entry)
-      // Only an escape can hide the query from a search in the raw text.
-      if (wanted !== '' && !record.text.includes('\\') && !record.text.toLowerCase().includes(wanted)) return false
+      // Only an escape or a title of another record can hide the query from a search in the raw text.
+      const hasAllText = references.length === 0 && !record.text.includes('\\')
+      if (hasAllText && !hasWanted(record.text)) return false
       const cells = cellsOf(record, places)
       return (
-        cellFilters.every(({ place, filter }) => filter(cells[place]!)) &&
-        (wanted === '' || cells.some(cell => cell?.toLowerCase().includes(wanted)))
+        cellFilters.every(({ column, place, filter, isTitled }) => {
+          const cell = cells[place]!
+          return filter(isTitled && cell !== null ? `${cell} ${titleOf(entry, column)}` : cell)
+        }) &&
+        (wanted === '' || cells.some(hasWanted) || references.some(({ name }) => hasWanted(titleOf(entry, name))))
       )
     })
   }

@@ -1,0 +1,31 @@
+import { element, setAttribute } from '../dom.ts'
+import type { Grid } from './grid.ts'
+
+/** The line below the grid: how many records it shows, what the last change led to, and the cell with the cursor. */
+export class StatusLine {
+  private readonly count = element('span', { attributes: { role: 'status' } })
+  private readonly said = element('span', { class: 'said', attributes: { role: 'alert' } })
+  private readonly current = element('span', { class: 'current' })
+  readonly view = element('footer', {}, this.count, this.said, this.current)
+
+  /** Shows how many rows there are, of all records of the table. */
+  showCount(rows: number, all: number): void {
+    const of = rows === all ? '' : `${rows.toLocaleString('en')} of `
+    this.count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}`
+  }
+
+  /** Shows the problems of the cell with the cursor, or else its full value and the titles of referenced records. */
+  showCurrent({ row, column, place }: Partial<NonNullable<Grid['current']>> = {}): void {
+    const problems =
+      row?.problems.filter(({ columns }) => columns.length === 0 || columns.includes(column?.name ?? '')) ?? []
+    const [value = null, title = ''] = place === undefined ? [] : [row?.cells[place], row?.titles?.[place]]
+    const text = [value ?? '', title].filter(Boolean).join(' · ')
+    this.current.textContent = problems.length > 0 ? problems.map(({ message }) => message).join(' ') : text
+    setAttribute(this.current, 'data-severity', problems[0]?.severity)
+  }
+
+  /** Shows a sentence to the user. */
+  say(text: string): void {
+    if (this.said.textContent !== text) this.said.textContent = text
+  }
+}
