@@ -11,20 +11,25 @@
  * @property {Readonly<Record<string, string>>} typeWords
  * @property {ReadonlySet<string>} foreignTypes
  * @property {readonly DomainDescriptor[]} builtinDescriptors
+ * @property {readonly ExpressionFunction[]} functions
+ * @property {(one: ExpressionFunction) => string} signatureOf
  */
 /** @typedef {readonly ProblemCode[]} Codes */
 /**
  * @typedef {object} DomainDescriptor
  * @property {string} domain
  * @property {string} description
- * @property {readonly { readonly tag: string, readonly description?: string }[]} records
+ * @property {readonly { readonly tag: string, readonly description?: string, readonly rules?: readonly Rule[] }[]} records
  */
+/** @typedef {import('../shared/domains/descriptor.ts').RuleDescriptor} Rule */
+/** @typedef {import('../shared/expression/functions.ts').ExpressionFunction} ExpressionFunction */
 
 /** The modules with these exports. */
 export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
+  'shared/expression/functions.ts',
   'shared/syntax/type-words.ts',
 ]
 
@@ -44,6 +49,8 @@ export const generatedFiles = {
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/custom-domains.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/domains.md': domainSections,
+  'docs/expressions.md': functionTable,
+  'docs/rules.md': ruleSections,
   'docs/notation.md': (text, source) => tables(text, source, 'codes.md'),
 }
 
@@ -195,6 +202,43 @@ function domainSections(text, { builtinDescriptors }) {
   return text.replace(/(<!-- domains -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, ...sections, end].join('\n'),
   )
+}
+
+/**
+ * Updates the table of functions between `<!-- functions -->` and `<!-- end -->`.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function functionTable(text, { functions, signatureOf }) {
+  const rows = functions.map(one => [`\`${signatureOf(one)}\``, one.description, `\`${one.example}\``])
+  return text.replace(/(<!-- functions -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, table(['function', 'meaning', 'example'], rows), end].join('\n'),
+  )
+}
+
+/**
+ * Updates the text between `<!-- rules -->` and `<!-- end -->`: a section for each rule of the built-in domains.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function ruleSections(text, { builtinDescriptors }) {
+  const sections = builtinDescriptors.map(({ domain, records }) => {
+    const rules = records.flatMap(({ tag, rules = [] }) => rules.map(rule => ruleSection(rule, tag)))
+    return [`### ${domain}\n`, ...rules].join('\n')
+  })
+  return text.replace(/(<!-- rules -->\n)[^]*?(<!-- end -->)/, (_, start, end) => [start, ...sections, end].join('\n'))
+}
+
+/** @type {(rule: Rule, tag: string) => string} */
+function ruleSection({ id, expression, severity = 'error', description = '', examples }, tag) {
+  const fence = (/** @type {string} */ language, /** @type {string} */ content) =>
+    `\`\`\`${language}\n${content}\n\`\`\`\n`
+  return [
+    `#### ${id}\n`,
+    `${tag}, ${severity}. ${description}\n`,
+    fence('cel', expression),
+    ...(examples ? [fence('text', `# wrong\n${examples.wrong}\n# right\n${examples.right}`)] : []),
+  ].join('\n')
 }
 
 /** @type {(text: string) => string} */

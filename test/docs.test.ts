@@ -6,9 +6,11 @@ import manifest from '../package.json'
 import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
 import { rules } from '../shared/check/rules/index.ts'
-import { domainProblems, readConfigFile } from '../shared/config/config.ts'
+import { ruleProblems as configRuleProblems, domainProblems, readConfigFile } from '../shared/config/config.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
+import { ruleProblems } from '../shared/config/descriptor-set.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
+import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { vehicleWith } from './descriptor-files.ts'
@@ -64,10 +66,10 @@ describe('the page of codes', () => {
     const [wrong, right, ...others] = examplesIn(text, 'json')
     expect(others).toEqual([])
     expect([wrong!.problem, right!.problem]).toEqual([code, undefined])
-    const [problem, ...further] = readDescriptorFile(descriptorOf(wrong!.text)).problems
+    const [problem, ...further] = descriptorProblemsOf(wrong!.text)
     expect(further).toEqual([])
     expect(problem).toMatchObject({ code, severity })
-    expect(readDescriptorFile(descriptorOf(right!.text)).problems).toEqual([])
+    expect(descriptorProblemsOf(right!.text)).toEqual([])
   })
 
   test.each(problemCodes.ofConfig)('shows how to get $code and how to fix it', ({ code }) => {
@@ -164,7 +166,15 @@ function codesOf(text: string): string[] {
 /** The codes of the problems of a configuration. */
 function configProblemsOf(text: string): string[] {
   const file = readConfigFile(text)
-  return [...file.problems, ...domainProblems(file, builtinRegistry)].map(({ code }) => code)
+  return [...file.problems, ...domainProblems(file, builtinRegistry), ...configRuleProblems(file, builtinRegistry)].map(
+    ({ code }) => code,
+  )
+}
+
+/** The problems of a descriptor as an example shows it. */
+function descriptorProblemsOf(example: string): object[] {
+  const file = readDescriptorFile(descriptorOf(example))
+  return [...file.problems, ...ruleProblems(file, createRegistry([file.descriptor ?? []].flat()))]
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

@@ -4,9 +4,10 @@ import { generatedFiles } from '../scripts/generated.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { valueTypes } from '../shared/domains/value-types/index.ts'
+import { functions, signatureOf } from '../shared/expression/functions.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
-const source = { builtinDescriptors, problemCodes, valueTypes, typeWords, foreignTypes }
+const source = { builtinDescriptors, functions, signatureOf, problemCodes, valueTypes, typeWords, foreignTypes }
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 

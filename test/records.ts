@@ -99,7 +99,7 @@ function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
 
 export const builtinRegistry = createRegistry(builtinDescriptors)
 
-const annotation = /^#(?: *\^+|<-) ([a-z-]+)(?:: .*)?$/
+const annotation = /^#(?: *\^+|<-) ([a-z-]+(?:\/[a-z0-9-]+)?)(?:: .*)?$/
 
 const withoutFirstBreak = (text: string): string => text.replace(/^\n/, '')
 
@@ -125,7 +125,7 @@ function mark(file: CheckedFile, problems: readonly Problem[], expected: readonl
   placed.sort((one, other) => one.line - other.line)
   const lines = textOf(file.tree).split(/(?<=\n)/)
   placed.forEach(({ line, carets, problem }, index) => {
-    const isShort = / [a-z-]+$/.test(expected[index] ?? ':') && !expected[index]?.includes(': ')
+    const isShort = / [a-z-]+(\/[a-z0-9-]+)?$/.test(expected[index] ?? ':') && !expected[index]?.includes(': ')
     lines[line] =
       `${lines[line]!.replace(/\n?$/, '\n')}${carets} ${problem.code}${isShort ? '' : `: ${problem.message}`}\n`
   })

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
+import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { Failure } from '../files/failure.ts'
 import { choice, chosen, didYouMean, wholeNumber } from '../options/choice.ts'
@@ -212,6 +213,7 @@ function withRule(text: string, severities: Severities): Severities {
   if (severity === undefined || more.length > 0)
     throw new InvalidArgumentError('Write a code and its severity, such as notation=off.')
   const codes = rules.map(rule => rule.code)
-  if (!codes.includes(code)) throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
+  if (!codes.includes(code) && !code.startsWith(ruleCodePrefix))
+    throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
   return { ...severities, [code]: chosen(severity, ['error', 'warning', 'information', 'off']) }
 }

@@ -50,13 +50,14 @@ export function addPart(
  *   decide about undecided records
  */
 export const contextOf = (
-  { source: { file: fileName }, settings: { settingDomains } }: PlannedFile,
+  { source: { file: fileName }, settings: { settingDomains, ruleSettings } }: PlannedFile,
   registry: Registry,
   counts?: ReadonlyMap<string, number>,
 ): FileContext => ({
   registry,
   fileName,
   settingDomains,
+  ...(ruleSettings && { ruleSettings }),
   ...(counts && { domainCounts: byDomain(counts, registry) }),
 })
 

@@ -1,5 +1,5 @@
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
-import { type ConfigFile, domainProblems } from '../../shared/config/config.ts'
+import { type ConfigFile, domainProblems, ruleProblems } from '../../shared/config/config.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { placesInText } from '../output/places-in-text.ts'
 
@@ -11,7 +11,10 @@ export function problemSentences(
   severities: Severities,
   registry: Registry,
 ): { readonly isError: boolean; readonly sentence: string }[] {
-  const all = [...file.problems, ...domainProblems(file, registry)].map(problem => ({ ...problem, entry: 0 }))
+  const all = [...file.problems, ...domainProblems(file, registry), ...ruleProblems(file, registry)].map(problem => ({
+    ...problem,
+    entry: 0,
+  }))
   const problems = withSeverities(all, severities).sort((one, other) => one.start - other.start)
   const placeOf = placesInText(
     text,

@@ -6,6 +6,7 @@ import type { Severities } from '../../shared/check/problem.ts'
 import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder } from '../../shared/config/folders.ts'
+import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
@@ -18,6 +19,8 @@ export interface FileSettings {
   /** The domains of the file if it has no header; empty if no glob gives it any. */
   readonly settingDomains: readonly string[]
   readonly format: Partial<FormatOptions>
+  /** Absent if there is no configuration. */
+  readonly ruleSettings?: RuleSettings
 }
 
 const noSettings: FileSettings = { severity: {}, settingDomains: [], format: {} }
@@ -49,8 +52,8 @@ export class Configs {
       this.withoutConfig.add(folderOf(pathOf(path))!)
       return noSettings
     }
-    const { severity, format } = effective
-    return { severity, format, settingDomains: effective.domainsOf(pathOf(path)) }
+    const { severity, format, ruleSettings } = effective
+    return { severity, format, ruleSettings, settingDomains: effective.domainsOf(pathOf(path)) }
   }
 
   /** Whether a configuration for one of these folders sets which files to include. */

@@ -1,5 +1,5 @@
 import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
-import { duplicateDescriptors, foreignReferenceProblems } from '../../shared/config/descriptor-set.ts'
+import { duplicateDescriptors, foreignReferenceProblems, ruleProblems } from '../../shared/config/descriptor-set.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ReadDescriptor } from './read-descriptors.ts'
@@ -13,7 +13,12 @@ export function descriptorProblems(
   return read.map(descriptor => {
     const { name, file } = descriptor
     const duplicate = duplicates.get(name)
-    const problems = [...file.problems, ...foreignReferenceProblems(file, registry), ...(duplicate ? [duplicate] : [])]
+    const problems = [
+      ...file.problems,
+      ...foreignReferenceProblems(file, registry),
+      ...ruleProblems(file, registry),
+      ...(duplicate ? [duplicate] : []),
+    ]
     return [descriptor, problems.sort((one, other) => one.start - other.start)]
   })
 }

@@ -1,4 +1,5 @@
 import type { Severities } from '../../shared/check/problem.ts'
+import { ruleSettingsOf } from '../../shared/check/rule-settings.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Source } from '../files/read-text.ts'
@@ -75,9 +76,11 @@ export async function planSources(
 
 function chosen(settings: FileSettings, domain: readonly string[], rule: Severities): FileSettings {
   if (domain.length === 0 && Object.keys(rule).length === 0) return settings
+  const severity = { ...settings.severity, ...rule }
   return {
     ...settings,
-    severity: { ...settings.severity, ...rule },
+    severity,
+    ruleSettings: ruleSettingsOf(settings.ruleSettings?.rules ?? [], severity),
     ...(domain.length > 0 && { settingDomains: domain }),
   }
 }

@@ -1,6 +1,7 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
+import { ruleSettingsOf } from '../../shared/check/rule-settings.ts'
 import {
   type Config,
   type ConfigFile,
@@ -8,6 +9,7 @@ import {
   domainProblems,
   emptyConfig,
   readConfigFile,
+  ruleProblems,
   usual,
 } from '../../shared/config/config.ts'
 import {
@@ -17,6 +19,7 @@ import {
   isInExcludedFolder,
 } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/folders.ts'
+import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
@@ -87,6 +90,11 @@ export class ConfigStore {
   domainsOf(uri: string): readonly string[] {
     const path = pathOfUri(uri)
     return this.scopeOf(path).effective.domainsOf(path)
+  }
+
+  /** The rules of the configuration of a file, and the severities of all rules. */
+  ruleSettingsOf(uri: string): RuleSettings {
+    return this.scopeOf(pathOfUri(uri)).effective.ruleSettings
   }
 
   /** The file's path from the innermost folder of the workspace it is in, or else its whole path, with `/`. */
@@ -163,7 +171,7 @@ export class ConfigStore {
 
   private problems(uri: string, registry: Registry): Problem[] {
     const file = this.files.get(uri)?.file
-    const problems = file ? [...file.problems, ...domainProblems(file, registry)] : []
+    const problems = file ? [...file.problems, ...domainProblems(file, registry), ...ruleProblems(file, registry)] : []
     return withSeverities(
       problems.map(problem => ({ ...problem, entry: 0 })),
       this.settingsOf(uri).severity,
@@ -273,7 +281,10 @@ function changeBetween(before: Config | undefined, after: Config | undefined): C
   const isSame = (part: (config: Config | undefined) => unknown): boolean =>
     JSON.stringify(part(before)) === JSON.stringify(part(after))
   if (isSame(config => config)) return 'nothing'
-  return before && after && isSame(config => ({ ...config, severity: {}, format: {} })) ? 'view' : 'files'
+  const withoutView = (config: Config | undefined): unknown =>
+    // A severity can switch a rule on.
+    config && { ...config, severity: ruleSettingsOf(config.rules, config.severity), format: {} }
+  return before && after && isSame(withoutView) ? 'view' : 'files'
 }
 
 /** The URIs of the `recline.json` that can be in the folders above a file or folder. */

@@ -4,7 +4,7 @@ import { URI } from 'vscode-uri'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
-import { duplicateDescriptors, foreignReferenceProblems } from '../../shared/config/descriptor-set.ts'
+import { duplicateDescriptors, foreignReferenceProblems, ruleProblems } from '../../shared/config/descriptor-set.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
@@ -70,6 +70,7 @@ export class DescriptorStore {
     const problems = [
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),
+      ...ruleProblems(stored.file, this.current),
       ...(duplicate ? [duplicate] : []),
     ]
     return withSeverities(

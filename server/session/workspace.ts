@@ -162,6 +162,7 @@ export class Workspace {
       registry: this.currentRegistry,
       fileName: this.configs.pathOf(uri),
       settingDomains: this.configs.domainsOf(uri),
+      ruleSettings: this.configs.ruleSettingsOf(uri),
       nextIdOf: tag => this.allRecords.nextIdOf(tag),
     }
   }
@@ -170,4 +171,5 @@ export class Workspace {
 const isSameContext = (one: FileContext, other: FileContext): boolean =>
   one.registry === other.registry &&
   one.fileName === other.fileName &&
-  one.settingDomains.join() === other.settingDomains.join()
+  one.settingDomains.join() === other.settingDomains.join() &&
+  JSON.stringify(one.ruleSettings) === JSON.stringify(other.ruleSettings)

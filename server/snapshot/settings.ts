@@ -66,6 +66,7 @@ export function readSettings(value: unknown): EditorSettings {
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),
     inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
     format: readFormat(asObject(format)),
+    rules: [],
   }
 }
 

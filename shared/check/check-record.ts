@@ -18,6 +18,7 @@ import {
 } from '../syntax/nodes.ts'
 import { hasOpenEnd, openingIn } from '../syntax/open-ends.ts'
 import { foreignTypes } from '../syntax/type-words.ts'
+import { ownRuleFindings } from './declared-rules.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'
@@ -65,7 +66,9 @@ export function checkRecord(
   const tag = resolution?.tag ?? fitting[0]
   const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
   const { registry, nextIdOf } = context
-  const findings = context.onlyNames ? none : findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity })
+  const own = context.onlyNames ? none : findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity })
+  const declared = tag && !context.onlyNames ? ownRuleFindings(record, tag, context) : none
+  const findings = declared.length === 0 ? own : [...own, ...declared].sort((one, other) => one.start - other.start)
   const identity = tag && identityOf(record, tag)
   if (fitting.length < 2) return { tag, findings, identity }
   return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }

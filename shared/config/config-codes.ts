@@ -22,6 +22,12 @@ export const configCodes = {
     severity: 'warning',
     summary: 'The `recline.json` names a domain that does not exist.',
   },
+  expression: {
+    code: 'config-expression',
+    severity: 'error',
+    summary:
+      'The expression of a rule in the `recline.json` is wrong, or the rule names a tag or field that does not exist.',
+  },
   glob: {
     code: 'config-glob',
     severity: 'warning',

@@ -43,6 +43,7 @@ test('every setting', () => {
     include: ['audit/**/*.rec'],
     exclude: ['**/old/**'],
     format: { wrapColumn: 100, alignColumns: true },
+    rules: [],
   })
 })
 
@@ -123,7 +124,7 @@ describe('the schema that editors get', () => {
 
   test('has the settings that count for files, and no others, with the same types and defaults', () => {
     const editorOnly = /^recline\.(inlayHints|codeLens|trace|typing)\./
-    const { files, format, $schema: _, ...others } = schema.properties
+    const { files, format, rules: _rules, $schema: _, ...others } = schema.properties
     const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
     expect(
       Object.keys(parts)

@@ -1,16 +1,20 @@
 import type { Node } from 'jsonc-parser'
 import schema from '../../schemas/recline.schema.json'
+import { tagsOfRule } from '../check/declared-rules.ts'
 import type { FormatOptions } from '../check/format.ts'
 import type { Problem, Severities } from '../check/problem.ts'
-import type { ProblemCode } from '../check/rule.ts'
+import type { Fix, ProblemCode } from '../check/rule.ts'
+import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
 import { shorten } from '../domains/message-text.ts'
-import type { Registry } from '../domains/registry.ts'
+import { nearest } from '../domains/nearest.ts'
+import type { Registry, Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
 import { changeFix, parseJson, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
+import { problemsOfRule, type RuleProblem, type WrittenRule } from './written-rules.ts'
 
 /** The name of a configuration. It counts for the files of its folder and of all folders below. */
 export const configFileName = 'recline.json'
@@ -24,6 +28,7 @@ export interface Config {
   readonly include: readonly string[] | undefined
   readonly exclude: readonly string[] | undefined
   readonly format: Partial<FormatOptions>
+  readonly rules: readonly ConfiguredRule[]
 }
 
 /** The configuration that sets nothing. */
@@ -34,6 +39,7 @@ export const emptyConfig: Config = {
   include: undefined,
   exclude: undefined,
   format: {},
+  rules: [],
 }
 
 /** The defaults. */
@@ -57,15 +63,25 @@ export interface ConfigFile {
   readonly problems: readonly ConfigProblem[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
+  readonly rules: readonly WrittenConfiguredRule[]
+}
+
+/** A rule of a configuration as it is written. */
+interface WrittenConfiguredRule extends WrittenRule {
+  readonly rule: ConfiguredRule
 }
 
 /** Reads and checks a `recline.json`. A part with a problem is left out; all other parts count. */
 export function readConfigFile(text: string): ConfigFile {
   const root = parseJson(text)
   if ('reason' in root)
-    return { problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)], domainNames: [] }
+    return {
+      problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
+      domainNames: [],
+      rules: [],
+    }
   const problems: ConfigProblem[] = []
-  const { value } = readBySchema(root, schema as unknown as JsonSchema, problem =>
+  const { value, nodeOf } = readBySchema(root, schema as unknown as JsonSchema, problem =>
     problems.push(schemaProblem(problem)),
   )
   const {
@@ -74,6 +90,7 @@ export function readConfigFile(text: string): ConfigFile {
     descriptors,
     files: { include, exclude } = {},
     format = {},
+    rules = [],
   } = (value ?? {}) as Written
   const isUsable = (glob: string): boolean => globProblem(glob) === undefined
   const config = {
@@ -87,6 +104,7 @@ export function readConfigFile(text: string): ConfigFile {
     include: include?.filter(isUsable),
     exclude: exclude?.filter(isUsable),
     format,
+    rules,
   }
   const part = (...path: string[]): Node | undefined =>
     path.reduce((node: Node | undefined, key) => (node?.type === 'object' ? propertyValue(node, key) : undefined), root)
@@ -104,7 +122,7 @@ export function readConfigFile(text: string): ConfigFile {
   const domainNames = domainProperties
     .flatMap(property => leavesOf(property.children![1]!))
     .filter(({ type }) => type === 'string')
-  return { config, problems, domainNames }
+  return { config, problems, domainNames, rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })) }
 }
 
 /** The problems of a configuration that names domains which do not exist. */
@@ -121,6 +139,45 @@ export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry):
           meant.map((path, index) => ({ ...changeFix(node, JSON.stringify(path)), isPreferred: index === 0 })),
       }
     })
+
+/** The problems of the rules of a configuration. */
+export function ruleProblems({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+  return rules.flatMap((written, index) => {
+    const { rule, node } = written
+    const problems: RuleProblem[] = []
+    const tag = configuredTag(rule, registry)
+    if ('reason' in tag) {
+      const at = propertyValue(node, 'tag')!
+      const fixes = (): Fix[] => tag.near.map(name => changeFix(at, JSON.stringify(name)))
+      problems.push({ ...spanOf(at), message: tag.reason, fixes })
+    } else problems.push(...problemsOfRule(written, tag, registry))
+    if (rules.findIndex(other => other.rule.id === rule.id) < index || hasRule(registry, rule.id)) {
+      const message = `There is another rule with the id ${shorten(rule.id)}; give each rule an id of its own.`
+      problems.push({ ...spanOf(propertyValue(node, 'id')!), message })
+    }
+    return problems.map(({ fixes, message, ...span }) => ({
+      ...problemAt(span, configCodes.expression, message),
+      ...(fixes && { fixes }),
+    }))
+  })
+}
+
+/** The tag that a rule is about, or why there is none. */
+function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag | { reason: string; near: string[] } {
+  const tags = tagsOfRule(name, registry)
+  if (tags.length === 1) return tags[0]!
+  const paths = tags.map(({ fullName }) => fullName.path)
+  if (tags.length > 1)
+    return { reason: `${shorten(name)} is a tag of several domains; write ${paths.join(' or ')}.`, near: paths }
+  const near = nearest(name, new Set([...registry.domains.values()].flatMap(({ tags }) => [...tags.keys()])))
+  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
+  return { reason: `There is no tag ${shorten(name)}; ${advice}.`, near }
+}
+
+const hasRule = ({ domains }: Registry, id: string): boolean =>
+  [...domains.values()].some(({ tags }) =>
+    [...tags.values()].some(({ descriptor }) => descriptor.rules?.some(rule => rule.id === id)),
+  )
 
 /**
  * Finds the domains of files by glob.
@@ -140,6 +197,7 @@ interface Written {
   readonly descriptors?: readonly string[]
   readonly files?: { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
   readonly format?: Partial<FormatOptions>
+  readonly rules?: readonly ConfiguredRule[]
 }
 
 function schemaProblem({ path, reason, isUnknownKey = false, fixes, ...span }: SchemaProblem): ConfigProblem {

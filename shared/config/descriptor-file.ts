@@ -8,6 +8,7 @@ import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
 import { parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
+import type { WrittenRule } from './written-rules.ts'
 
 /** A descriptor file as it was read. */
 export interface DescriptorFile {
@@ -20,6 +21,13 @@ export interface DescriptorFile {
    */
   readonly domainAt?: Span
   readonly references: readonly WrittenReference[]
+  /** The rules of its tags. They are checked with all other descriptors, as they can read other domains. */
+  readonly rules: readonly DescriptorRuleText[]
+}
+
+/** A rule and the tag that it is about. */
+export interface DescriptorRuleText extends WrittenRule {
+  readonly tag: string
 }
 
 /**
@@ -28,7 +36,7 @@ export interface DescriptorFile {
  */
 export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)
-  if ('reason' in root) return { problems: [jsonProblem(root)], references: [] }
+  if ('reason' in root) return { problems: [jsonProblem(root)], references: [], rules: [] }
   const problems: DescriptorProblem[] = []
   const { value, nodeOf } = readBySchema(
     root,
@@ -62,7 +70,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
   }
   problems.sort((one, other) => one.start - other.start)
   const { domain, records } = read
-  if (domain === undefined || !records) return { problems, references: [] }
+  if (domain === undefined || !records) return { problems, references: [], rules: [] }
   const references = draft.records.flatMap(({ fields }) => fields.flatMap(field => referenceOf(field) ?? []))
   return {
     descriptor: {
@@ -75,6 +83,9 @@ export function readDescriptorFile(text: string): DescriptorFile {
     problems,
     domainAt: spanOf(propertyValue(root, 'domain')!),
     references: references.filter(reference => reference.domain !== undefined && reference.domain !== domain),
+    rules: draft.records.flatMap(({ tag, value }) =>
+      (value.rules ?? []).map(rule => ({ tag, rule, node: nodeOf(rule), text })),
+    ),
   }
 }
 

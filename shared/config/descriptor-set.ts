@@ -1,9 +1,13 @@
 import type { Descriptor } from '../domains/descriptor.ts'
+import { shorten } from '../domains/message-text.ts'
 import type { Registry } from '../domains/registry.ts'
-import type { DescriptorFile } from './descriptor-file.ts'
+import type { DescriptorFile, DescriptorRuleText } from './descriptor-file.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
+import { descriptorExpression } from './descriptor-rules/expression.ts'
 import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.ts'
+import { propertyValue, spanOf } from './json.ts'
+import { problemsOfRule } from './written-rules.ts'
 
 /** Problems that only show with all descriptors: two of one domain, and references from one domain to another. */
 
@@ -61,4 +65,43 @@ export function foreignReferenceProblems(
     } = reference
     return problem ? [{ code, severity, ...problem, domain: descriptor!.domain, tag, field, start, end }] : []
   })
+}
+
+/** The problems of a file's rules: their expressions, and ids that another rule has. */
+export function ruleProblems({ descriptor, rules }: DescriptorFile, registry: Registry): DescriptorProblem[] {
+  if (!descriptor) return []
+  const domain = registry.domains.get(descriptor.domain)
+  return rules.flatMap(written => {
+    const tag = domain?.tags.get(written.tag)
+    if (!tag) return []
+    const about = { domain: descriptor.domain, tag: written.tag }
+    const wrong = problemsOfRule(written, tag, registry).map(problem => ({
+      code: descriptorExpression.code,
+      severity: descriptorExpression.severity,
+      ...about,
+      ...problem,
+    }))
+    const other = otherRule(written, rules, descriptor.domain, registry)
+    if (other === undefined) return wrong
+    const message = `The rule id ${shorten(written.rule.id)} is also in ${other}; give each rule an id of its own.`
+    const { code, severity } = descriptorDuplicate
+    return [...wrong, { code, severity, ...about, message, ...spanOf(propertyValue(written.node, 'id')!) }]
+  })
+}
+
+/** The tag of another rule with the same id, in the same file or in another domain. */
+function otherRule(
+  { rule }: DescriptorRuleText,
+  rules: readonly DescriptorRuleText[],
+  own: string,
+  { domains }: Registry,
+): string | undefined {
+  const same = rules.find(other => other.rule !== rule && other.rule.id === rule.id)
+  if (same) return same.tag
+  for (const { path, tags } of domains.values()) {
+    if (path === own) continue
+    for (const { descriptor, fullName } of tags.values())
+      if (descriptor.rules?.some(({ id }) => id === rule.id)) return fullName.path
+  }
+  return undefined
 }

@@ -1,5 +1,7 @@
 import type { FormatOptions } from '../check/format.ts'
 import type { Severities } from '../check/problem.ts'
+import { ruleSettingsOf } from '../check/rule-settings.ts'
+import type { RuleSettings } from '../domains/descriptor.ts'
 import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
 import { folderOf, pathBelow } from './folders.ts'
 import { folderMatcher, globMatcher } from './glob.ts'
@@ -29,6 +31,7 @@ export interface FolderGlobs {
 export interface EffectiveConfig {
   readonly severity: Severities
   readonly format: Partial<FormatOptions>
+  readonly ruleSettings: RuleSettings
   readonly include: FolderGlobs
   readonly exclude: FolderGlobs
   readonly descriptors: FolderGlobs
@@ -54,8 +57,10 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
   const [include, exclude, descriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
   const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
   const [ownDomains, domains] = [domainsByGlob(own.domains), domainsByGlob(config.domains)]
+  const severity = { ...config.severity, ...own.severity }
   return {
-    severity: { ...config.severity, ...own.severity },
+    severity,
+    ruleSettings: ruleSettingsOf(config.rules, severity),
     format: { ...config.format, ...own.format },
     include,
     exclude,

@@ -72,6 +72,7 @@ describe.each([
       'type',
       'required',
       'properties',
+      'patternProperties',
       'additionalProperties',
       'items',
       'minItems',
@@ -97,6 +98,7 @@ describe.each([
       ...Object.keys(part),
       ...[
         ...Object.values(part.properties ?? {}),
+        ...Object.values(part.patternProperties ?? {}),
         ...Object.values(part.definitions ?? {}),
         part.items,
         part.additionalProperties,

@@ -17,6 +17,8 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
+  /** Schemas of properties whose names match a pattern. */
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly additionalProperties?: JsonSchema | false
   readonly items?: JsonSchema
   readonly minItems?: number
@@ -100,7 +102,8 @@ export function readBySchema(
     }
     const entries: [string, unknown][] = []
     for (const [name, { key, value }] of properties) {
-      const part = ownProperty(schema.properties, name) ?? schema.additionalProperties
+      const part =
+        ownProperty(schema.properties, name) ?? byPattern(schema.patternProperties, name) ?? schema.additionalProperties
       const known = Object.keys(schema.properties ?? {})
       if (
         part === false ||
@@ -235,3 +238,6 @@ const ownProperty = (
   properties: Readonly<Record<string, JsonSchema>> | undefined,
   key: string,
 ): JsonSchema | undefined => (properties && Object.hasOwn(properties, key) ? properties[key] : undefined)
+
+const byPattern = (schemas: Readonly<Record<string, JsonSchema>> = {}, key: string): JsonSchema | undefined =>
+  Object.entries(schemas).find(([pattern]) => new RegExp(pattern, 'u').test(key))?.[1]

@@ -18,7 +18,46 @@ export interface RecordDescriptor {
   readonly tag: string
   readonly description?: string
   readonly fields: readonly FieldDescriptor[]
+  readonly rules?: readonly RuleDescriptor[]
 }
+
+/** A rule about the fields of a record and the records that it refers to. */
+export interface RuleDescriptor {
+  /** In kebab-case. The problems have the code `rule/<id>`. */
+  readonly id: string
+  /** One sentence: what is wrong with a record that breaks the rule. It can have expressions in braces. */
+  readonly message: string
+  /** What is true for a correct record. */
+  readonly expression: string
+  /** `error` by default. A rule that is off does not run until a configuration gives it a severity. */
+  readonly severity?: RuleSeverity
+  /** The field that problems are shown at. By default, they are shown at the fields that the expression reads. */
+  readonly field?: string
+  /** Why the rule is there. */
+  readonly description?: string
+  /** The standard that the rule comes from. */
+  readonly standard?: string
+  /** A record that follows the rule, and one that breaks it. */
+  readonly examples?: { readonly right: string; readonly wrong: string }
+  /** New values of fields, as expressions, for a quick fix. */
+  readonly fix?: Readonly<Record<string, string>>
+}
+
+/** A rule of a configuration, about the records of any tag. */
+export interface ConfiguredRule extends RuleDescriptor {
+  /** The tag, with or without its domain: `CONTROL`, `core.compliance.CONTROL`. */
+  readonly tag: string
+}
+
+/** Which rules run, apart from those of the descriptors, and which severities the user chose by code. */
+export interface RuleSettings {
+  readonly rules: readonly ConfiguredRule[]
+  readonly severity: Readonly<Record<string, RuleSeverity>>
+  /** What `now` means, in milliseconds since 1970. Without it, the time of the check. */
+  readonly now?: number
+}
+
+type RuleSeverity = 'error' | 'warning' | 'information' | 'off'
 
 /** A field of a record type. */
 export interface FieldDescriptor {
@@ -36,6 +75,10 @@ export interface FieldDescriptor {
   readonly pattern?: string
   /** The tag of the records that the values refer to by id: `CONTROL` or `core.compliance.CONTROL`. */
   readonly ref?: string
+  /** Whether a value is a list of items between commas. With `ref`, each item is an id. */
+  readonly list?: boolean
+  /** For each value of the enum, the values that it can change to. */
+  readonly transitions?: Readonly<Record<string, readonly string[]>>
   readonly example?: string
   readonly description?: string
 }

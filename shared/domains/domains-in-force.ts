@@ -1,4 +1,5 @@
 import { escapeSequence, type RecordNode, rawValue, type Span, withoutEscapes } from '../syntax/nodes.ts'
+import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
 
@@ -13,6 +14,8 @@ export interface FileContext {
   readonly domainCounts?: ReadonlyMap<Domain, number>
   /** Returns the id for a new record of a tag, for fixes. Without it, fixes use the example of the descriptor. */
   readonly nextIdOf?: (tag: TagName) => string | undefined
+  /** The rules of the configuration, and the severities of all rules. Without it, the descriptors decide. */
+  readonly ruleSettings?: RuleSettings
   /** Whether only the identities and references of the records are needed, not their problems. */
   readonly onlyNames?: boolean
 }

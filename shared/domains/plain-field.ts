@@ -29,7 +29,8 @@ export function isPlain(
   return isCanonical && isBareSafe(said) && valueTypes[type].accepts(said) && isAllowed(said, definition)
 }
 
-function isAllowed(said: string, { enum: allowed, range, matches }: FieldDefinition): boolean {
+/** Whether the constraints of a field allow a value of its type. */
+export function isAllowed(said: string, { enum: allowed, range, matches }: FieldDefinition): boolean {
   if (allowed && !allowed.includes(said)) return false
   if (range && (Number(said) < range[0] || Number(said) > range[1])) return false
   return matches(said)

@@ -166,7 +166,7 @@ export class Scanner {
       this.linesInside = 0
       this.hasUnknown = false
       const next = this.scanFields(tag, line, tagEnd)
-      if (next !== unsure) {
+      if (next !== unsure && (tag.ruled === undefined || tag.ruled.isRight(bytes, view, tag.latest))) {
         this.records++
         this.counts[tag.domain]!++
         if (this.doubts.length > 0) this.addDoubtful(tag, line, start, next)
@@ -237,6 +237,10 @@ export class Scanner {
     // The canonical notation of an rid has quotes only if it needs them.
     if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
     if (start === end && field.isRequired) return unsure
+    if (field.isRead) {
+      field.valueStart = start
+      field.valueEnd = end
+    }
     if (field.isConstrained && !this.isAllowed(field, start, end)) return unsure
     if (field.target && mayHavePrefix(bytes, start, end)) return unsure
     if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
@@ -259,6 +263,8 @@ export class Scanner {
     // An unknown name can be a field of a rival, and can be a duplicate.
     if (field === undefined ? tag.rivals !== 0 || this.hasUnknown : field.isRequired && isEmpty) return unsure
     if (field?.target && mayHavePrefix(bytes, value, end)) return unsure
+    // A rule cannot read a value that may be wrong.
+    if (field?.isRead) return unsure
     if (field === undefined) this.hasUnknown = true
     else if (
       this.hasNames &&

@@ -1,3 +1,5 @@
+import { declaredRules, nowIn } from '../check/declared-rules.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
@@ -6,6 +8,7 @@ import type { TypeName } from '../syntax/type-words.ts'
 import { ByteMap, ByteString } from './byte-map.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import { RecentTexts } from './recent-texts.ts'
+import { ScannedRecord } from './scanned-record.ts'
 
 /** The definitions of the domains in force, in a form in which bytes can be looked up quickly. */
 export interface ScanTables {
@@ -34,6 +37,8 @@ export interface TagTable {
   readonly name: NameHash
   /** The other definitions of the tag in force, one bit for each. */
   readonly rivals: number
+  /** The record that is scanned, for the rules of the tag; undefined if it has none. */
+  readonly ruled: ScannedRecord | undefined
   /** The next definition of the tag. */
   readonly next: TagTable | undefined
 }
@@ -50,7 +55,8 @@ export interface FieldTable {
   /** Whether the scanner can decide from the bytes that a value is allowed. */
   readonly isTellable: boolean
   readonly isConstrained: boolean
-  readonly allowed: ByteMap<true> | undefined
+  /** The values of the enum. */
+  readonly allowed: ByteMap<string> | undefined
   readonly range: readonly [least: number, greatest: number] | undefined
   /** A cache of values that match the field's pattern; undefined for a field without a pattern. */
   readonly matched: RecentTexts | undefined
@@ -60,6 +66,10 @@ export interface FieldTable {
   readonly target: NameHash | undefined
   /** The other definitions of the tag that have this field too, one bit for each. */
   readonly rivals: number
+  /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
+  readonly isRead: boolean
+  valueStart: number
+  valueEnd: number
   /** The field behind it in a recent record: a guess for the next one. */
   follower: FieldTable | undefined
 }
@@ -71,7 +81,7 @@ export const Writing = { Unread: -1, Quoted: 0, Word: 1, Int: 2, Float: 3, Times
  * Creates the tables of the domains in force. Tags that the scanner cannot read are left out, so the check reads their
  * records.
  */
-export function scanTables(domains: readonly Domain[], hasher: NameHasher): ScanTables {
+export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules?: RulesOfRun): ScanTables {
   const byName = new Map<string, Tag[]>()
   for (const domain of domains) {
     for (const tag of domain.tags.values()) byName.set(tag.name, [...(byName.get(tag.name) ?? []), tag])
@@ -86,22 +96,25 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher): Scan
     tagAt(view, start, end) {
       const found = named.get(view, start, end)
       if (!found) return undefined
-      found.table ??= tagTables(found.tags, domains, hasher)
+      found.table ??= tagTables(found.tags, domains, hasher, rules)
       return found.table
     },
     latestTag: undefined,
   }
 }
 
+/** The rules that run; without them, records are not checked with any. */
+export type RulesOfRun = Pick<FileContext, 'registry' | 'ruleSettings'>
+
 /** Creates and caches tables. The cache is limited, as each header of a file can name the domains in another order. */
-export function tablesMaker(hasher: NameHasher): (domains: readonly Domain[]) => ScanTables {
+export function tablesMaker(hasher: NameHasher, rules?: RulesOfRun): (domains: readonly Domain[]) => ScanTables {
   const made = new Map<string, ScanTables>()
   return domains => {
     const paths = domains.map(({ path }) => path).join(' ')
     let tables = made.get(paths)
     if (!tables) {
       if (made.size === mostKept) made.clear()
-      tables = scanTables(domains, hasher)
+      tables = scanTables(domains, hasher, rules)
       made.set(paths, tables)
     }
     return tables
@@ -117,40 +130,51 @@ const isTagWord = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !
 const mostRivals = 30
 
 /** The tables of all definitions of one tag, as a linked list. */
-const tagTables = (tags: readonly Tag[], domains: readonly Domain[], hasher: NameHasher): TagTable =>
-  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, hasher, next), undefined)!
+const tagTables = (
+  tags: readonly Tag[],
+  domains: readonly Domain[],
+  hasher: NameHasher,
+  rules: RulesOfRun | undefined,
+): TagTable =>
+  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, hasher, rules, next), undefined)!
 
 function tagTable(
   tag: Tag,
   tags: readonly Tag[],
   domains: readonly Domain[],
   hasher: NameHasher,
+  rules: RulesOfRun | undefined,
   next: TagTable | undefined,
 ): TagTable {
-  const own = tags.indexOf(tag)
+  const ownIndex = tags.indexOf(tag)
   const rivalsWith = (isOne: (rival: Tag) => boolean): number =>
-    tags.reduce((bits, rival, index) => (index !== own && isOne(rival) ? bits | (1 << index) : bits), 0)
+    tags.reduce((bits, rival, index) => (index !== ownIndex && isOne(rival) ? bits | (1 << index) : bits), 0)
   const definitions = [...tag.fields.values()]
   // If only a rival defines the rid, an rid makes the rival fit better. No bits of the other fields express that.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
+  const own = rules ? declaredRules(tag, rules).own : []
+  const read = new Set(own.flatMap(({ reads }) => reads.own))
   const fields = definitions
     .filter(({ name }) => isName(name))
     .map((definition, index): [string, FieldTable] => {
       const { name } = definition
       const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
-      return [name, fieldTable(definition, tag, index, rivals, hasher)]
+      return [name, fieldTable(definition, tag, index, rivals, hasher, read.has(definition))]
     })
+  const seen = new Int32Array(fields.length)
+  const tables = fields.map(([, table]) => table)
   return {
     tag,
     word: new ByteString(tag.name),
     domain: domains.indexOf(tag.domain),
     fields: new ByteMap(fields),
     required: tag.required.length,
-    seen: new Int32Array(fields.length),
+    seen,
     latest: 0,
     first: fields[0]?.[1],
     name: hasher.ofTag(tag.fullName.path),
     rivals: rivalsWith(() => true),
+    ruled: own.length === 0 ? undefined : new ScannedRecord(tag, own, tables, seen, nowIn(rules!)),
     next,
   }
 }
@@ -170,6 +194,7 @@ function fieldTable(
   index: number,
   rivals: number,
   hasher: NameHasher,
+  isRead: boolean,
 ): FieldTable {
   const { name, type, required = false, enum: allowed, range, pattern, target } = definition
   const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
@@ -181,12 +206,15 @@ function fieldTable(
     isRequired: required,
     isTellable: isTellable(definition),
     isConstrained: !isTellable(definition) || allowed !== undefined || range !== undefined || pattern !== undefined,
-    allowed: allowed && new ByteMap(allowed.map(value => [value, true])),
+    allowed: allowed && new ByteMap(allowed.map(value => [value, value])),
     range,
     matched: pattern === undefined ? undefined : new RecentTexts(),
     isId: name === tag.identityField,
     target: target && hasher.ofTag(target.path),
     rivals,
+    isRead,
+    valueStart: 0,
+    valueEnd: 0,
     follower: undefined,
   }
 }

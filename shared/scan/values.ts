@@ -1,4 +1,5 @@
 import { daysOf } from '../domains/value-types/ts.ts'
+import type { Timestamp } from '../expression/values.ts'
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -224,6 +225,27 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
   return zoneHour >= 0 && zoneHour <= 23 && bytes[end + 3] === 0x3a && zoneMinute >= 0 && zoneMinute <= 59
     ? end + 6
     : unsure
+}
+
+/** The timestamp in some bytes, if it is a date, or a time with the zone `Z` and no fraction. */
+export function timestampBetween(bytes: Uint8Array, start: number, end: number): Timestamp | undefined {
+  const isDate = end - start === 10
+  if (!isDate && (end - start !== 20 || bytes[end - 1] !== 0x5a)) return undefined
+  const year = twoDigits(bytes, start) * 100 + twoDigits(bytes, start + 2)
+  const days = daysSince1970(year, twoDigits(bytes, start + 5), twoDigits(bytes, start + 8))
+  if (isDate) return { time: days * 86_400_000, isDate }
+  const minutes = twoDigits(bytes, start + 11) * 60 + twoDigits(bytes, start + 14)
+  return { time: days * 86_400_000 + (minutes * 60 + twoDigits(bytes, start + 17)) * 1000, isDate }
+}
+
+/** The days from 1970-01-01 to a date of the Gregorian calendar. Counts from March, so that a leap day comes last. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const shifted = month > 2 ? year : year - 1
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
 }
 
 /** ASCII text without escapes as a string; undefined for any other text, or a long one. */

@@ -1,6 +1,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { ownProblems } from '../../../shared/check/check.ts'
 import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
+import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { fieldChecker } from '../../../shared/scan/field-findings.ts'
@@ -52,7 +53,7 @@ export function partChecker(
   hasher: NameHasher,
   reader: PartReader,
 ): (task: PartTask) => PartResult | Failure | undefined {
-  const tablesOf = tablesMaker(hasher)
+  const tablesFor = tablesByRules(registry, hasher)
   const checkFields = fieldChecker()
   return task => {
     const { planned, content, range, counts, hasNames } = task
@@ -65,10 +66,30 @@ export function partChecker(
     if (!isUtf8(text)) return notUtf8(planned.source, before.line + firstForeignLine(text))
     const context = contextOf(planned, registry, counts)
     const { checks, found } = collectingChecks(task, context, checkFields)
+    const tablesOf = tablesFor(context.ruleSettings)
     const reading = readPart(part, before, context, { tablesOf, hasher, hasNames }, checks)
     return { ...reading, ...found(), bytes: { start, end: start + textEnd } }
   }
 }
+
+/**
+ * Creates and caches the tables for the rules of each configuration. Tasks from other threads have copies of the
+ * settings, so these are compared by their contents.
+ */
+function tablesByRules(registry: Registry, hasher: NameHasher): (settings?: RuleSettings) => TablesOf {
+  const made = new Map<string, TablesOf>()
+  return settings => {
+    const key = JSON.stringify(settings) ?? ''
+    let tablesOf = made.get(key)
+    if (!tablesOf) {
+      tablesOf = tablesMaker(hasher, { registry, ...(settings && { ruleSettings: settings }) })
+      made.set(key, tablesOf)
+    }
+    return tablesOf
+  }
+}
+
+type TablesOf = ReturnType<typeof tablesMaker>
 
 /** The checks of a part, and a function that returns what they found. */
 function collectingChecks(

@@ -4,6 +4,7 @@ import { schemaCodes } from '../descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
 import { descriptorDuplicate } from './duplicate.ts'
 import { descriptorExample } from './example.ts'
+import { descriptorExpression } from './expression.ts'
 import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
@@ -16,6 +17,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorPattern,
   descriptorRange,
   descriptorRef,
+  descriptorExpression,
   descriptorExample,
   descriptorUseCase,
 ]

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { builtinRegistry, check, expectNoProblems, expectProblems } from '../../test/records.ts'
+import { readDescriptorFile } from '../config/descriptor-file.ts'
+import { ruleProblems } from '../config/descriptor-set.ts'
+import { builtinDescriptors } from '../domains/built-in.ts'
+import type { Descriptor, RuleDescriptor } from '../domains/descriptor.ts'
+import { parse } from '../syntax/tree.ts'
+import { checkFile, problemsOf } from './check.ts'
+import { ruleSettingsOf } from './rule-settings.ts'
+
+const builtinRules = builtinDescriptors.flatMap(({ domain, records }) =>
+  records.flatMap(({ tag, rules = [] }) => rules.map(rule => ({ id: rule.id, tag, domain, rule }))),
+)
+
+test.each(builtinRules)('$id accepts the right example and finds the wrong one', ({ domain, rule }) => {
+  const codes = (text: string): string[] => {
+    const ruleSettings = ruleSettingsOf([], { [`rule/${rule.id}`]: 'warning' })
+    const file = checkFile(parse(text), {
+      registry: builtinRegistry,
+      fileName: '',
+      settingDomains: [domain],
+      ruleSettings,
+    })
+    return problemsOf(file).map(({ code }) => code)
+  }
+  expect(codes(rule.examples!.right)).toEqual([])
+  expect(codes(rule.examples!.wrong)).toEqual([`rule/${rule.id}`])
+})
+
+test('each built-in rule has a reason and an id of its own', () => {
+  expect(builtinRules.filter(({ rule }) => !rule.description)).toEqual([])
+  expect(new Set(builtinRules.map(({ id }) => id)).size).toBe(builtinRules.length)
+})
+
+test.each(builtinDescriptors.map(({ domain }) => domain))('the rules of %s have no problems', domain => {
+  const descriptor = builtinDescriptors.find(one => one.domain === domain)!
+  const file = readDescriptorFile(JSON.stringify(descriptor))
+  expect(ruleProblems(file, builtinRegistry)).toEqual([])
+})
+
+const rule = (
+  rule: Partial<RuleDescriptor>,
+): { descriptors: readonly Descriptor[]; settingDomains: readonly string[] } => ({
+  settingDomains: ['acme.fleet'],
+  descriptors: [
+    {
+      domain: 'acme.fleet',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'TRIP',
+          fields: [
+            { name: 'rid', type: 'string' },
+            { name: 'started', type: 'ts' },
+            { name: 'ended', type: 'ts' },
+            { name: 'status', type: 'string', enum: ['planned', 'driven'] },
+            { name: 'distance', type: 'float', range: [0, 5000] },
+          ],
+          rules: [{ id: 'in-order', message: 'The trip ends too early.', expression: 'started <= ended', ...rule }],
+        },
+      ],
+    },
+  ],
+})
+
+test('a problem is at the first field that the rule reads, and says the values', () => {
+  expectProblems(
+    `
+@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01
+#                ^^^^^^^^^^ rule/in-order: The trip ends too early. Here started is 2026-05-02 and ended is 2026-05-01.
+`,
+    rule({}),
+  )
+})
+
+test('a message with values in braces, at the field of the rule', () => {
+  expectProblems(
+    `
+@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01
+#                                      ^^^^^^^^^^ rule/in-order: It ends {early}, 1d before 2026-05-02.
+`,
+    rule({ field: 'ended', message: 'It ends {{early}, {started - ended} before {started}.' }),
+  )
+})
+
+test('a rule whose field is absent marks the tag', () => {
+  expectProblems(
+    `
+@TRIP status="driven"
+#^^^^ rule/in-order: A driven trip needs its end. Here status is "driven".
+`,
+    rule({ field: 'ended', expression: 'status != "driven" || has(ended)', message: 'A driven trip needs its end.' }),
+  )
+})
+
+test('a value with a problem of its own is not checked by a rule', () => {
+  expectProblems(
+    `
+@TRIP started:ts=2026-05-02 | ended:ts=2026-02-30
+#                                      ^^^^^^^^^^ invalid-value
+@TRIP status="driven" | ended:ts=2026-02-30
+#                                ^^^^^^^^^^ invalid-value
+`,
+    rule({ expression: 'has(started) ? started <= ended : has(ended)' }),
+  )
+})
+
+test('a rule that is off or wrong finds nothing', () => {
+  expectNoProblems('@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n', rule({ severity: 'off' }))
+  expectNoProblems('@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n', rule({ expression: 'started <= endet' }))
+})
+
+test('a comment suppresses a rule', () => {
+  expectNoProblems(
+    '# recline-disable-next-line rule/in-order -- known\n@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n',
+    rule({}),
+  )
+})
+
+test('a rule of a configuration is about one tag', () => {
+  const ruleSettings = ruleSettingsOf(
+    [
+      {
+        tag: 'FINDING',
+        id: 'ours',
+        message: 'A critical finding needs a date.',
+        expression: 'severity != "critical" || has(remediation_due)',
+      },
+    ],
+    { 'rule/ours': 'warning' },
+  )
+  const file = checkFile(parse('@FINDING rid=FND-1 | severity="critical"\n@CONTROL rid=CTL-1\n'), {
+    registry: builtinRegistry,
+    fileName: '',
+    settingDomains: [],
+    ruleSettings,
+  })
+  expect(problemsOf(file).map(({ code, severity, entry }) => [code, severity, entry])).toEqual([
+    ['rule/ours', 'warning', 0],
+  ])
+  expect(problemsOf(check('@FINDING rid=FND-1 | severity="critical"\n'))).toEqual([])
+})

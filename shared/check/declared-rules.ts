@@ -1,0 +1,180 @@
+import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
+import { shorten, show } from '../domains/message-text.ts'
+import type { FieldDefinition, Registry, Tag } from '../domains/registry.ts'
+import { type Evaluate, Frame } from '../expression/compile.ts'
+import { compiled, type ReadExpression, type Reads, readCondition, readsOf } from '../expression/expression.ts'
+import { valueText } from '../expression/functions.ts'
+import { type MessageTemplate, readMessage } from '../expression/message.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
+import type { ReachableRecords, Timestamp } from '../expression/values.ts'
+import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
+import type { Finding } from './problem.ts'
+import type { Severity } from './rule.ts'
+import { ruleCode } from './rule-settings.ts'
+
+/** A rule of a descriptor or of a configuration that runs. */
+export interface DeclaredRule {
+  readonly rule: RuleDescriptor
+  readonly code: string
+  readonly severity: Severity
+  readonly tag: Tag
+  readonly reads: Reads
+  readonly evaluate: Evaluate
+  readonly message: MessageTemplate
+}
+
+/** The declared rules that run on the records of a tag. */
+export interface DeclaredRules {
+  /** Those that read only the fields of the record itself. */
+  readonly own: readonly DeclaredRule[]
+  /** Those that read other records too. */
+  readonly across: readonly DeclaredRule[]
+}
+
+/**
+ * The declared rules that run on the records of a tag. They are compiled when they are needed first. A rule that does
+ * not compile is a problem of its descriptor or configuration, and does not run.
+ */
+export function declaredRules(
+  tag: Tag,
+  { registry, ruleSettings = noSettings }: Pick<FileContext, 'registry' | 'ruleSettings'>,
+): DeclaredRules {
+  if (!tag.descriptor.rules && ruleSettings.rules.length === 0) return noRules
+  const bySettings = remembered(compiledRules, registry, () => new WeakMap<RuleSettings, RulesByTag>())
+  const byTag = remembered(bySettings, ruleSettings, () => new Map<Tag, DeclaredRules>())
+  return remembered(byTag, tag, () => compileRules(tag, registry, ruleSettings))
+}
+
+type RulesByTag = Map<Tag, DeclaredRules>
+
+/** The value of a key, which is made when it is asked for first. */
+function remembered<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+const noSettings: RuleSettings = { rules: [], severity: {} }
+const noRules: DeclaredRules = { own: [], across: [] }
+const compiledRules = new WeakMap<Registry, WeakMap<RuleSettings, RulesByTag>>()
+
+/** The tags that the name in a rule of a configuration can mean: `CONTROL`, `core.compliance.CONTROL`. */
+export function tagsOfRule(name: string, registry: Registry): readonly Tag[] {
+  const dot = name.lastIndexOf('.')
+  if (dot < 0) return registry.tagsNamed(name)
+  const tag = registry.domainNamed(name.slice(0, dot))?.tags.get(name.slice(dot + 1))
+  return tag ? [tag] : []
+}
+
+/** Whether a rule of a configuration is about the records of a tag. A name that several domains have means none. */
+function isAbout({ tag: name }: ConfiguredRule, tag: Tag, registry: Registry): boolean {
+  const tags = tagsOfRule(name, registry)
+  return tags.length === 1 && tags[0] === tag
+}
+
+function compileRules(tag: Tag, registry: Registry, { rules, severity }: RuleSettings): DeclaredRules {
+  const all = [...(tag.descriptor.rules ?? []), ...rules.filter(rule => isAbout(rule, tag, registry))]
+  const running = all.flatMap(rule => {
+    const chosen = severity[ruleCode(rule)] ?? rule.severity ?? 'error'
+    return chosen === 'off' ? [] : (compileRule(rule, chosen, tag, registry) ?? [])
+  })
+  return {
+    own: running.filter(({ reads }) => !reads.isAcrossRecords),
+    across: running.filter(({ reads }) => reads.isAcrossRecords),
+  }
+}
+
+function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registry: Registry): DeclaredRule | undefined {
+  const read: ReadExpression = readCondition(rule.expression, tag, registry)
+  const evaluate = compiled(read)
+  if (!evaluate) return undefined
+  const message = readMessage(rule.message, tag, registry)
+  return { rule, code: ruleCode(rule), severity, tag, reads: readsOf(read), evaluate, message }
+}
+
+/** What `now` means in a context. */
+export const nowIn = ({ ruleSettings }: Pick<FileContext, 'ruleSettings'>): Timestamp => ({
+  time: ruleSettings?.now ?? Date.now(),
+  isDate: false,
+})
+
+/** Whether a record breaks a rule. An expression that was stopped counts as broken, so that nothing is hidden. */
+export const isBroken = ({ evaluate }: DeclaredRule, frame: Frame): boolean =>
+  evaluate(frame) === false || frame.isExhausted
+
+/** Runs the declared rules that read only the record itself. */
+export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
+  const { own } = declaredRules(tag, context)
+  return own.length === 0 ? [] : findingsOf(own, record, tag, context, undefined)
+}
+
+function findingsOf(
+  rules: readonly DeclaredRule[],
+  record: RecordNode,
+  tag: Tag,
+  context: FileContext,
+  records: ReachableRecords | undefined,
+): Finding[] {
+  const values = new ParsedRecord(record, tag)
+  const now = nowIn(context)
+  return rules.flatMap(rule => {
+    const frame = new Frame(values, now, records)
+    return isBroken(rule, frame) ? findingOf(rule, record, frame) : []
+  })
+}
+
+function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Finding {
+  const { rule, code, severity, tag } = declared
+  const places = placesOf(declared, record)
+  const [first] = places
+  const { start, end } = first?.at ?? { start: record.tagStart, end: record.tagEnd }
+  const others = places.slice(1)
+  return {
+    code,
+    severity,
+    message: frame.isExhausted ? exhausted(rule) : messageFor(declared, frame),
+    start,
+    end,
+    domain: tag.domain.path,
+    tag: tag.name,
+    field: first?.name,
+    related:
+      others.length === 0
+        ? undefined
+        : () => others.map(({ at, name }) => ({ at, message: `The rule reads ${name} too.` })),
+  }
+}
+
+const exhausted = ({ id }: RuleDescriptor): string =>
+  `The rule ${shorten(id)} was stopped because it takes too many steps for this record; make its expression simpler.`
+
+/** Where the fields stand that a rule is about: its `field`, or else those that it reads. */
+function placesOf({ rule, reads }: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
+  const names = rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
+  return names.flatMap(name => {
+    const node = record.fields.find(field => field.name === name)
+    return node ? { name, at: node.value ?? fieldSpan(node) } : []
+  })
+}
+
+/** The message, with the values that the rule reads if the message names none. */
+function messageFor({ message, reads }: DeclaredRule, frame: Frame): string {
+  const text = message.textFor(frame)
+  if (message.expressions.length > 0) return text
+  const values = reads.own.flatMap(field => said(field, frame) ?? [])
+  return values.length === 0 ? text : `${text} Here ${values.join(' and ')}.`
+}
+
+function said(field: FieldDefinition, frame: Frame): string | undefined {
+  const value = frame.record.get(field)
+  if (value === undefined) return undefined
+  const text = valueText(value)
+  return `${shorten(field.name)} is ${typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text)}`
+}

@@ -1,0 +1,102 @@
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { checkTypes, isMacro, type TypedExpression, textOf } from './check.ts'
+import { compile, type Evaluate } from './compile.ts'
+import { type Expression, type ExpressionProblem, partsOf } from './nodes.ts'
+import { parseExpression } from './parse.ts'
+import { meaningOf, type Scope, tagNamed } from './scope.ts'
+import { describeType, type Type } from './types.ts'
+
+/** An expression that was read for the records of a tag. */
+export interface ReadExpression {
+  readonly source: string
+  readonly tree: Expression
+  readonly typed: TypedExpression
+  readonly type: Type
+  /** In the order of their offsets. An expression with problems is not evaluated. */
+  readonly problems: readonly ExpressionProblem[]
+  readonly scope: Scope
+}
+
+/** Parses an expression and checks its types. */
+export function readExpression(source: string, tag: Tag, registry: Registry): ReadExpression {
+  const scope: Scope = { tag, registry, variables: [] }
+  const { tree, problems } = parseExpression(source)
+  const typed = checkTypes(tree, scope)
+  // A syntax problem can cause wrong types, so only the first kind of problem is reported.
+  return { source, tree, typed, type: typed.type, problems: problems.length > 0 ? problems : typed.problems, scope }
+}
+
+/** Parses an expression that must be true or false. */
+export function readCondition(source: string, tag: Tag, registry: Registry): ReadExpression {
+  const read = readExpression(source, tag, registry)
+  const { type, tree, problems } = read
+  if (problems.length > 0 || type.kind === 'bool' || type.kind === 'unknown') return read
+  const message = `The expression must be true or false, and this is ${describeType(type)}.`
+  return { ...read, problems: [{ start: tree.start, end: tree.end, message }] }
+}
+
+/** Compiles an expression; undefined if it has problems. */
+export const compiled = ({ tree, typed, scope, problems }: ReadExpression): Evaluate | undefined =>
+  problems.length > 0 ? undefined : compile(tree, typed, scope)
+
+/** What an expression reads. */
+export interface Reads {
+  /** The fields of the record itself, in the order in which they first stand in the expression. */
+  readonly own: readonly FieldDefinition[]
+  /** Whether it reads other records. */
+  readonly isAcrossRecords: boolean
+  /** Whether it reads the current time. */
+  readonly readsNow: boolean
+  /** The fields of other records, by the paths of their tags. */
+  readonly others: ReadonlyMap<string, ReadonlySet<FieldDefinition>>
+}
+
+/** What an expression reads, whether it is evaluated or not. */
+export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
+  const own = new Set<FieldDefinition>()
+  const others = new Map<string, Set<FieldDefinition>>()
+  let isAcrossRecords = false
+  let readsNow = false
+  const addOther = (tag: Tag, field: FieldDefinition | undefined): void => {
+    isAcrossRecords = true
+    if (!field) return
+    const fields = others.get(tag.fullName.path) ?? new Set()
+    others.set(tag.fullName.path, fields.add(field))
+  }
+  const visit = (node: Expression): void => {
+    const inner = typed.scopes.get(node) ?? scope
+    if (node.kind === 'name') {
+      const meaning = meaningOf(node.name, inner)
+      if (meaning?.kind === 'field') own.add(meaning.field)
+      if (meaning?.kind === 'now') readsNow = true
+    }
+    if (node.kind === 'member' || node.kind === 'index') {
+      const type = typed.types.get(node.object)
+      const name = node.kind === 'member' ? node.name : textOf(node.index)
+      const isThis = node.object.kind === 'name' && meaningOf(node.object.name, inner)?.kind === 'this'
+      if ((type?.kind === 'record' || type?.kind === 'reference') && type.tag && name !== undefined) {
+        const field = fieldOf(type.tag, name)
+        if (!isThis) addOther(type.tag, field)
+        else if (field) own.add(field)
+      }
+    }
+    if (node.kind === 'call' && (node.name === 'acyclic' || node.name === 'referrers') && !node.receiver) {
+      const id = fieldOf(scope.tag, scope.tag.identityField)
+      if (id) own.add(id)
+      const [first, second] = node.arguments
+      if (node.name === 'acyclic' && first?.kind === 'name') addOther(scope.tag, fieldOf(scope.tag, first.name))
+      const tag = node.name === 'referrers' && first ? tagNamed(textOf(first) ?? '', scope) : undefined
+      if (tag) addOther(tag, fieldOf(tag, textOf(second!) ?? ''))
+    }
+    const parts = node.kind === 'call' && isMacro(node.name) ? withoutVariable(node) : partsOf(node)
+    for (const part of parts) visit(part)
+  }
+  visit(tree)
+  return { own: [...own], isAcrossRecords, readsNow, others }
+}
+
+/** The parts of a call of `exists` or the like, without the name for the items. */
+function withoutVariable(node: Expression & { kind: 'call' }): readonly Expression[] {
+  const { receiver, arguments: args } = node
+  return receiver ? [receiver, ...args.slice(1)] : [args[0]!, ...args.slice(2)].filter(Boolean)
+}

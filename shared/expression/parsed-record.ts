@@ -1,0 +1,66 @@
+import { withoutPrefixes } from '../domains/identity.ts'
+import { isAllowed } from '../domains/plain-field.ts'
+import type { FieldDefinition, Tag } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
+import { fieldType, type RecordNode, valueText, type Value as WrittenValue } from '../syntax/nodes.ts'
+import { openingIn } from '../syntax/open-ends.ts'
+import { foreignTypes } from '../syntax/type-words.ts'
+import { type RecordValues, timestampOf, type Value } from './values.ts'
+
+/** The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem. */
+export class ParsedRecord implements RecordValues {
+  constructor(
+    private readonly record: RecordNode,
+    readonly tag: Tag,
+  ) {}
+
+  get(field: FieldDefinition): Value | undefined {
+    const { record } = this
+    let found: WrittenValue | undefined
+    let type: string | undefined
+    for (const node of record.fields) {
+      if (node.name !== field.name) continue
+      // Of a field that is there twice, nobody knows which value counts.
+      if (found || !node.value) return undefined
+      found = node.value
+      type = node.typeStart < 0 ? undefined : fieldType(record, node)
+    }
+    if (!found || (type !== undefined && foreignTypes.has(type))) return undefined
+    if ((found.kind === 'list' && !found.closed) || openingIn(record, found) !== undefined) return undefined
+    return typedValue(valueText(record, found), field)
+  }
+
+  isWritten({ name }: FieldDefinition): boolean {
+    return this.record.fields.some(field => field.name === name)
+  }
+}
+
+/** The value that a text means in a field; undefined if the field does not allow it. */
+export function typedValue(text: string, field: FieldDefinition): Value | undefined {
+  const { type, list, required, target } = field
+  if (text === '' && required) return undefined
+  if (!valueTypes[type].accepts(text) || !isAllowed(text, field)) return undefined
+  if (list) return itemsOf(target ? withoutPrefixes(text) : text)
+  if (target) return text === '' ? undefined : withoutPrefixes(text)
+  switch (type) {
+    case 'int': {
+      const number = Number(text)
+      return Number.isSafeInteger(number) ? number : undefined
+    }
+    case 'float':
+      return Number(text)
+    case 'bool':
+      return text === 'true'
+    case 'ts':
+      return timestampOf(text)
+    case 'string':
+      return text
+  }
+}
+
+/** The items of a list: what stands between commas, with or without brackets and quotes. */
+const itemsOf = (text: string): string[] =>
+  text
+    .split(/[,"[\]]/)
+    .map(item => item.trim())
+    .filter(item => item !== '')

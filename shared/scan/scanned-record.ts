@@ -1,0 +1,90 @@
+import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
+import type { FieldDefinition, Tag } from '../domains/registry.ts'
+import { Frame } from '../expression/compile.ts'
+import { typedValue } from '../expression/parsed-record.ts'
+import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
+import type { ByteMap } from './byte-map.ts'
+import { numberBetween, plainText, timestampBetween } from './values.ts'
+
+/** A field that rules can read, and where its last value stands. */
+interface ScannedField {
+  readonly index: number
+  readonly definition: FieldDefinition
+  readonly allowed: ByteMap<string> | undefined
+  readonly valueStart: number
+  readonly valueEnd: number
+}
+
+/** A record in the bytes of a part, for the rules of its tag. One object serves all records of a tag, one at a time. */
+export class ScannedRecord implements RecordValues {
+  private bytes: Uint8Array = new Uint8Array(0)
+  private view: DataView = new DataView(new ArrayBuffer(0))
+  private latest = 0
+  private isUnsure = false
+  private readonly frame: Frame
+  private readonly fields: ReadonlyMap<FieldDefinition, ScannedField>
+
+  /**
+   * @param fields the fields that the rules read
+   * @param seen the last record that had each field, by the numbers of the records
+   */
+  constructor(
+    readonly tag: Tag,
+    private readonly rules: readonly DeclaredRule[],
+    fields: readonly ScannedField[],
+    private readonly seen: Int32Array,
+    now: Timestamp,
+  ) {
+    this.fields = new Map(fields.map(field => [field.definition, field]))
+    this.frame = new Frame(this, now)
+  }
+
+  /** Whether the record that was scanned last certainly follows all rules that read only the record itself. */
+  isRight(bytes: Uint8Array, view: DataView, latest: number): boolean {
+    this.bytes = bytes
+    this.view = view
+    this.latest = latest
+    this.isUnsure = false
+    for (const rule of this.rules) {
+      this.frame.restart()
+      if (isBroken(rule, this.frame) || this.isUnsure) return false
+    }
+    return true
+  }
+
+  /** The value of a field. The scanner only skips records whose values are allowed. */
+  get(definition: FieldDefinition): Value | undefined {
+    const field = this.fields.get(definition)
+    if (!field || this.seen[field.index] !== this.latest) return undefined
+    const { bytes } = this
+    const { valueStart: start, valueEnd: end } = field
+    switch (definition.list ? 'list' : definition.type) {
+      case 'int':
+      case 'float': {
+        const number = numberBetween(bytes, start, end)
+        return Number.isNaN(number) ? this.valueOfText(start, end, definition) : number
+      }
+      case 'bool':
+        return bytes[start] === 0x74
+      case 'ts':
+        return timestampBetween(bytes, start, end) ?? this.valueOfText(start, end, definition)
+      default: {
+        const allowed = field.allowed?.get(this.view, start, end)
+        return allowed ?? this.valueOfText(start, end, definition)
+      }
+    }
+  }
+
+  isWritten(definition: FieldDefinition): boolean {
+    const field = this.fields.get(definition)
+    return field !== undefined && this.seen[field.index] === this.latest
+  }
+
+  /** The value of a text; a text that is not plain is left to the check. */
+  private valueOfText(start: number, end: number, definition: FieldDefinition): Value | undefined {
+    const text = plainText(this.bytes, start, end)
+    if (text !== undefined) return typedValue(text, definition)
+    this.isUnsure = true
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
+import { createRegistry, type Registry, type Tag } from '../shared/domains/registry.ts'
+import { Frame } from '../shared/expression/compile.ts'
+import { compiled, readExpression } from '../shared/expression/expression.ts'
+import { valueText } from '../shared/expression/functions.ts'
+import type { ExpressionProblem } from '../shared/expression/nodes.ts'
+import { ParsedRecord } from '../shared/expression/parsed-record.ts'
+import type { ReachableRecords } from '../shared/expression/values.ts'
+import type { RecordNode } from '../shared/syntax/nodes.ts'
+import { parse } from '../shared/syntax/tree.ts'
+
+/** Expressions as test data: about records of the tag TASK, which can refer to each other and to a PERSON. */
+const fields: FieldDescriptor[] = [
+  { name: 'rid', type: 'string', required: true },
+  { name: 'title', type: 'string' },
+  { name: 'status', type: 'string', enum: ['open', 'done', 'dropped'] },
+  { name: 'level', type: 'int', range: [0, 5] },
+  { name: 'cost', type: 'float' },
+  { name: 'start', type: 'ts' },
+  { name: 'end', type: 'ts' },
+  { name: 'urgent', type: 'bool' },
+  { name: 'type', type: 'string' },
+  { name: 'x-y', type: 'int' },
+  { name: 'labels', type: 'string', list: true },
+  { name: 'parent', type: 'string', ref: 'TASK' },
+  { name: 'owner_ref', type: 'string', ref: 'PERSON' },
+  { name: 'needs', type: 'string', ref: 'TASK', list: true },
+]
+
+const people: FieldDescriptor[] = [
+  { name: 'rid', type: 'string', required: true },
+  { name: 'name', type: 'string' },
+  { name: 'boss', type: 'string', ref: 'PERSON' },
+]
+
+export const taskRegistry: Registry = createRegistry([
+  {
+    domain: 'acme.work',
+    version: '1.0',
+    description: '',
+    records: [
+      { tag: 'TASK', fields },
+      { tag: 'PERSON', fields: people },
+    ],
+  },
+])
+
+export const taskTag: Tag = taskRegistry.domainNamed('acme.work')!.tags.get('TASK')!
+
+const now = Date.parse('2026-06-30T12:00:00Z')
+
+/**
+ * Evaluates an expression on the first record of a text; its references lead to the other ones.
+ *
+ * @returns the value as text, or `absent`
+ */
+export function evaluate(source: string, records = '@TASK rid=T-1'): string {
+  const read = readExpression(source, taskTag, taskRegistry)
+  if (read.problems.length > 0) throw new Error(read.problems.map(({ message }) => message).join(' '))
+  const all = parse(records).entries.flatMap(entry => (entry.kind === 'record' ? recordOf(entry) : []))
+  const frame = new Frame(all[0]!, { time: now, isDate: false }, reachable(all))
+  const value = compiled(read)!(frame)
+  if (frame.isExhausted) return 'stopped'
+  return value === undefined ? 'absent' : valueText(value, read.type.kind === 'duration')
+}
+
+function recordOf(node: RecordNode): ParsedRecord {
+  const tag = taskTag.domain.tags.get(node.text.slice(node.tagStart, node.tagEnd))!
+  return new ParsedRecord(node, tag)
+}
+
+/** Looks at all records each time: slow, and simple enough to be right. */
+function reachable(all: readonly ParsedRecord[]): ReachableRecords {
+  return {
+    find(tag, id) {
+      const found = all.filter(record => record.tag === tag && record.get(tag.rid) === id)
+      return found.length === 1 ? found[0] : undefined
+    },
+    referrers: (tag, field, id) =>
+      all.filter(record => record.tag === tag && [record.get(tag.fields.get(field)!)].flat().includes(id)),
+  }
+}
+
+/** Expects the problems of an expression, written as carets below it with a message each. */
+export function expectExpressionProblems(marked: string): void {
+  const [source = '', ...expected] = marked.replace(/^\n/, '').replace(/\n$/, '').split('\n')
+  const { problems } = readExpression(source, taskTag, taskRegistry)
+  expect(problems.map(showProblem)).toEqual(expected)
+}
+
+const showProblem = ({ start, end, message }: ExpressionProblem): string =>
+  `${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))} ${message}`
