@@ -123,7 +123,7 @@ describe('the schema that editors get', () => {
   )
 
   test('has the settings that count for files, and no others, with the same types and defaults', () => {
-    const editorOnly = /^recline\.(inlayHints|codeLens|trace|typing)\./
+    const editorOnly = /^recline\.((inlayHints|codeLens|trace|typing)\.|problems$)/
     const { files, format, rules: _rules, $schema: _, ...others } = schema.properties
     const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
     expect(
