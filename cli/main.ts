@@ -4,6 +4,7 @@ import { checkCommand } from './check/command.ts'
 import { completionsCommand } from './completions/command.ts'
 import { convertCommand } from './convert/command.ts'
 import { descriptorsCommand } from './descriptors/command.ts'
+import { diffCommand } from './diff/command.ts'
 import { explainCommand } from './explain/command.ts'
 import { reasonOf } from './files/failure.ts'
 import { formatCommand } from './format/command.ts'
@@ -25,6 +26,7 @@ for (const define of [
   checkCommand,
   formatCommand,
   convertCommand,
+  diffCommand,
   explainCommand,
   descriptorsCommand,
   initCommand,

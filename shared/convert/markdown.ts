@@ -20,5 +20,5 @@ export function* markdownOf(table: PlainTable): Generator<string> {
 }
 
 /** Text that Markdown shows as it is: no formatting, no links, no HTML, and on one line. */
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replace(/[\\`*[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&').replace(/\r\n|\r|\n/g, '<br>')

@@ -23,16 +23,19 @@ export interface Unit {
   readonly body: string
   /** The index of the first entry of its comments, or else of its body, in the tree. */
   readonly first: number
+  /** The line on which its record or other text starts, from 0. */
+  readonly line: number
 }
 
 /** The units of a file in order; the last one is the end of the file. */
-export function unitsOf({ entries }: Tree, registry: Registry, lineBreak: string, file = ''): Unit[] {
+export function unitsOf({ entries, lines }: Tree, registry: Registry, lineBreak: string, file = ''): Unit[] {
   const units: Unit[] = []
   let blank = ''
   let comments = ''
   let first = 0
+  let line = 0
   const add = (unit: Pick<Unit, 'kind' | 'key' | 'record' | 'body' | 'comments'>): void => {
-    units.push({ ...unit, file, blank, first })
+    units.push({ ...unit, file, blank, first, line })
     blank = ''
     comments = ''
   }
@@ -47,21 +50,27 @@ export function unitsOf({ entries }: Tree, registry: Registry, lineBreak: string
     }
     const body = withLineEnd(entry, lineBreak)
     if (entry.kind === 'comment') {
-      if (comments === '') first = index
+      if (comments === '') {
+        first = index
+        line = lines[index]!
+      }
       comments += body
       return
     }
     if (entry.kind === 'record') {
       if (comments === '') first = index
+      line = lines[index]!
       add({ kind: 'record', key: keyOf(entry, registry), record: entry, comments, body })
       return
     }
     addComments()
     first = index
+    line = lines[index]!
     add({ kind: 'text', key: undefined, record: undefined, comments: '', body })
   })
   addComments()
   first = entries.length
+  line = lines[entries.length]!
   add({ kind: 'end', key: `\n${file}`, record: undefined, comments: '', body: '' })
   return units
 }

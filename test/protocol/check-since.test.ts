@@ -222,9 +222,9 @@ test('where there is no repository, or no git, a sentence says so', async () => 
   await expectRun(
     'check --since HEAD a.rec',
     `
-      ! recline: --since needs a git repository, but the working directory is not in one.
+      ! recline: This needs a git repository, but the working directory is not in one.
       exit 2`,
   )
   const { stderr, code } = await recline(['check', '--since', 'HEAD', 'a.rec'], { env: { PATH: dirname(folder()) } })
-  expect([stderr, code]).toEqual(['recline: --since needs git, but git is not on the PATH.\n', 2])
+  expect([stderr, code]).toEqual(['recline: This needs git, but git is not on the PATH.\n', 2])
 })

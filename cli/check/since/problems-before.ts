@@ -6,9 +6,9 @@ import type { Failure } from '../../files/failure.ts'
 import { keyOf } from '../../output/problem-identity.ts'
 import { Configs } from '../../plan/configs.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
+import { type GitFile, openRevision, type Revision } from '../../repository/revision.ts'
 import { checkFiles } from '../check-files.ts'
 import { addKnown, type KnownProblems } from '../known-problems.ts'
-import { type GitFile, openRevision, type Revision } from './revision.ts'
 import { writeRevision } from './write-revision.ts'
 
 /**

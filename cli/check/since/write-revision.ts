@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
-import { contentsOf, type GitFile } from './revision.ts'
+import { contentsOf, type GitFile } from '../../repository/revision.ts'
 
 /** Writes files of a revision below a folder. Returns the failure, if any. */
 export async function writeRevision(files: readonly GitFile[], folder: string): Promise<Failure | undefined> {

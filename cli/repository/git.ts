@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Failure } from '../../files/failure.ts'
+import type { Failure } from '../files/failure.ts'
 import { findProgram } from './find-program.ts'
 
 /**
@@ -9,7 +9,7 @@ import { findProgram } from './find-program.ts'
  */
 export async function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
   const program = await findProgram('git')
-  if (program === undefined) return { failure: '--since needs git, but git is not on the PATH.' }
+  if (program === undefined) return { failure: 'This needs git, but git is not on the PATH.' }
   return new Promise(resolve => {
     const child = execFile(
       program,
@@ -32,10 +32,10 @@ const harmless = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_
 
 function failureOf(stderr: string): Failure {
   if (stderr.includes('not a git repository'))
-    return { failure: '--since needs a git repository, but the working directory is not in one.' }
+    return { failure: 'This needs a git repository, but the working directory is not in one.' }
   const [first = ''] = stderr
     .replace(/^(fatal|error): /, '')
     .trim()
     .split('\n')
-  return { failure: `--since failed, because git reported: ${first === '' ? 'nothing' : first}` }
+  return { failure: `git reported an error: ${first === '' ? 'it gave no reason' : first}` }
 }

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import type { Failure } from '../../files/failure.ts'
-import { didYouMean } from '../../options/choice.ts'
+import type { Failure } from '../files/failure.ts'
+import { didYouMean } from '../options/choice.ts'
 import { git } from './git.ts'
 
 /** A revision of a git repository. */
@@ -23,23 +23,25 @@ export interface GitFile {
 }
 
 /**
- * Opens a revision in the repository of the working directory. If it is on another branch, opens the last commit that
- * both branches have.
+ * Opens a revision in the repository of the working directory.
+ *
+ * @param which `exact` for the revision itself; `shared` for the last commit that its branch and the current one have
  */
-export async function openRevision(name: string): Promise<Revision | Failure> {
+export async function openRevision(name: string, which: 'exact' | 'shared' = 'shared'): Promise<Revision | Failure> {
   const top = await git(['rev-parse', '--show-toplevel'])
   if ('failure' in top) return top
-  const commit = await commitOf(name)
+  const commit = await commitOf(name, which)
   if (typeof commit !== 'string') return commit
   const listing = await git(['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
   if ('failure' in listing) return listing
   return { top: await realpath(lineOf(top)), files: filesIn(listing.toString()) }
 }
 
-async function commitOf(name: string): Promise<string | Failure> {
+async function commitOf(name: string, which: 'exact' | 'shared'): Promise<string | Failure> {
   // A name that starts with a dash would be an option.
   const found = name.startsWith('-') ? undefined : await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
   if (found && !('failure' in found)) {
+    if (which === 'exact') return lineOf(found)
     const shared = await git(['merge-base', lineOf(found), 'HEAD'])
     return lineOf('failure' in shared ? found : shared)
   }

@@ -1,0 +1,67 @@
+import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
+import { type Unit, unitsOf } from '../../shared/diff/units.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
+import type { Failure } from '../files/failure.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { print } from '../output/output.ts'
+import { domainsHere } from '../plan/registry.ts'
+import type { Diff, DiffOptions } from './diff.ts'
+import { readSince, readVersionNamed, type Version } from './versions.ts'
+
+/** Compares two versions, prints the changes, and sets the exit code. */
+export async function diffVersions(
+  names: readonly string[],
+  options: DiffOptions,
+  filter: ChangeFilter,
+  hasColours: boolean,
+): Promise<void> {
+  const versions = await readVersions(names, options.since)
+  if ('failure' in versions) {
+    complain(versions.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const { registry, failures, warnings } = await domainsHere(options.descriptors)
+  for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
+  const { before, after } = versions
+  const isOnePair = before.isOneFile && after.isOneFile
+  const changes = changesOf(unitsIn(before, registry, isOnePair), unitsIn(after, registry, isOnePair), registry, filter)
+  const diff = { before, after, changes, registry }
+  await print(await outputOf(diff, options, hasColours))
+  const outcome = options.exitCode && changes.length > 0 ? ExitCode.Errors : ExitCode.Clean
+  process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
+}
+
+async function readVersions(
+  names: readonly string[],
+  since: string | undefined,
+): Promise<{ readonly before: Version; readonly after: Version } | Failure> {
+  if (since !== undefined) return readSince(since, names)
+  const before = await readVersionNamed(names[0]!)
+  if ('failure' in before) return before
+  const after = await readVersionNamed(names[1]!)
+  return 'failure' in after ? after : { before, after }
+}
+
+/** The units of all files of a version. Two files that are compared with each other have no name. */
+const unitsIn = ({ files }: Version, registry: Registry, isOnePair: boolean): Unit[] =>
+  [...files]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([name, text]) => {
+      const tree = parse(text)
+      return unitsOf(tree, registry, lineBreakOf(tree), isOnePair ? '' : name)
+    })
+
+async function outputOf(diff: Diff, { format }: DiffOptions, hasColours: boolean): Promise<Iterable<string>> {
+  switch (format) {
+    case 'text':
+      return (await import('./formats/text.ts')).text(diff, hasColours)
+    case 'json':
+      return (await import('./formats/json.ts')).json(diff)
+    case 'markdown':
+      return (await import('./formats/markdown.ts')).markdown(diff)
+    case 'patch':
+      return (await import('./formats/patch.ts')).patch(diff)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Change } from '../../shared/diff/changes.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import type { Version } from './versions.ts'
+
+/** Two versions, and the changes from one to the other. */
+export interface Diff {
+  readonly before: Version
+  readonly after: Version
+  readonly changes: readonly Change[]
+  readonly registry: Registry
+}
+
+/** The output formats. */
+export const diffFormats = ['text', 'json', 'markdown', 'patch'] as const
+
+/** The options of the command line. */
+export interface DiffOptions {
+  readonly format: (typeof diffFormats)[number]
+  readonly since?: string
+  readonly exitCode?: true
+  readonly ignoreFormat?: true
+  readonly ignoreOrder?: true
+  readonly tag: readonly string[]
+  readonly descriptors: readonly string[]
+}

@@ -1,0 +1,35 @@
+import { saidBy } from '../../../shared/diff/record-fields.ts'
+import { tagOf } from '../../../shared/diff/record-key.ts'
+import type { Unit } from '../../../shared/diff/units.ts'
+import type { Diff } from '../diff.ts'
+import { countKinds } from './summary.ts'
+
+/** The changes as one JSON object: the number of each kind, and the changes in order. Lines count from 1. */
+export function* json({ changes }: Diff): Generator<string> {
+  yield `{"summary":${JSON.stringify(Object.fromEntries(countKinds(changes)))},"changes":[`
+  for (const [index, { kind, isMoved, before, after, fields }] of changes.entries()) {
+    const unit = (after ?? before)!
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify({
+      kind,
+      tag: unit.record ? tagOf(unit.record) : null,
+      id: idOf(unit),
+      moved: isMoved,
+      before: before && placeOf(before),
+      after: after && placeOf(after),
+      fields: fields.map(({ name, before: old = null, after: now = null, direction }) => ({
+        name,
+        before: old,
+        after: now,
+        direction,
+      })),
+      ...(!(before && after) && unit.record && { values: Object.fromEntries(saidBy(unit.record)) }),
+      ...(!unit.record && { text: unit.body }),
+    })}`
+  }
+  yield '\n]}\n'
+}
+
+const placeOf = ({ file, line }: Unit): object => ({ ...(file !== '' && { file }), line: line + 1 })
+
+const idOf = ({ key, record }: Unit): string | null =>
+  key === undefined || !record ? null : key.slice(tagOf(record).length + 1)

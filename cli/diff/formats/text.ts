@@ -1,0 +1,124 @@
+import { diffWordsWithSpace } from 'diff'
+import pc from 'picocolors'
+import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
+import { saidBy } from '../../../shared/diff/record-fields.ts'
+import { oneLine } from '../../output/one-line.ts'
+import type { Diff } from '../diff.ts'
+import { countKinds, kindWord, nameOf } from './summary.ts'
+
+type Colours = ReturnType<typeof pc.createColors>
+
+/** The changes for people: a line for each record, with its changed fields below, at most 80 columns wide. */
+export function* text({ changes, registry }: Diff, hasColours: boolean): Generator<string> {
+  const colours = pc.createColors(hasColours)
+  let file: string | undefined = ''
+  for (const change of changes) {
+    const unit = (change.after ?? change.before)!
+    if (unit.file !== file) {
+      yield `${file === '' ? '' : '\n'}${colours.bold(oneLine(unit.file))}\n`
+      file = unit.file
+    }
+    const { name, title } = nameOf(unit, registry)
+    const { sign, colour } = looks(change, colours)
+    const place = placeOf(change)
+    const start = `${sign} ${oneLine(name)}`
+    const rest = cut(oneLine(title), 80 - start.length - place.length - 2)
+    yield `${colour(start)}${rest === '' ? '' : `  ${rest}`}${colours.dim(place)}\n`
+    yield* details(change, colours)
+  }
+  yield closing(changes, colours)
+}
+
+function looks({ kind }: Change, { green, red, yellow, cyan, dim }: Colours): { sign: string; colour: Colours['red'] } {
+  switch (kind) {
+    case 'added':
+      return { sign: '+', colour: green }
+    case 'removed':
+      return { sign: '-', colour: red }
+    case 'changed':
+      return { sign: '~', colour: yellow }
+    case 'moved':
+    case 'reordered':
+      return { sign: '>', colour: cyan }
+    case 'format':
+      return { sign: ' ', colour: dim }
+  }
+}
+
+function placeOf({ kind, isMoved, before, after }: Change): string {
+  if (isMoved) return before!.file === after!.file ? '  (moved)' : `  (moved from ${oneLine(before!.file)})`
+  if (kind === 'reordered') return '  (fields in another order)'
+  return kind === 'format' ? '  (notation or blank lines)' : ''
+}
+
+function* details({ kind, before, after, fields }: Change, colours: Colours): Generator<string> {
+  if (kind === 'added' || kind === 'removed') {
+    const sign = kind === 'added' ? colours.green : colours.red
+    for (const [name, value] of (after ?? before)!.record ? saidBy((after ?? before)!.record!) : [])
+      yield `    ${oneLine(name)}  ${sign(cut(oneLine(value ?? ''), 80 - name.length - 6))}\n`
+  }
+  const column = Math.min(20, Math.max(0, ...fields.map(({ name }) => name.length)))
+  for (const field of fields) yield `    ${oneLine(field.name).padEnd(column)}  ${valuesOf(field, column, colours)}\n`
+  if (before && after && before.comments !== after.comments) yield '    comments changed\n'
+}
+
+function valuesOf({ before, after, direction }: FieldChange, column: number, colours: Colours): string {
+  const room = 80 - column - 6
+  const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
+  const [old, now] = [shown(before), shown(after)]
+  const way = direction === undefined ? '' : ` (${direction})`
+  if (before !== undefined && after !== undefined && old.length + now.length + way.length + 4 > room)
+    return words(old, now, column + 6, colours)
+  const coloured = direction === 'backward' ? colours.yellow(way) : colours.dim(way)
+  return `${colours.red(cut(old, room))} -> ${colours.green(cut(now, room))}${coloured}`
+}
+
+/** The changed words of a long text, with some words around them. */
+function words(before: string, after: string, indent: number, colours: Colours): string {
+  const parts = diffWordsWithSpace(before, after, { timeout: 500 })
+  if (!parts)
+    return `\n${' '.repeat(indent)}${colours.red(cut(before, 80 - indent))}\n${' '.repeat(indent)}${colours.green(cut(after, 80 - indent))}`
+  const pieces = parts.flatMap(({ value, added, removed }, index) => {
+    if (added) return markedWords(`{+${value}+}`, colours.green)
+    if (removed) return markedWords(`[-${value}-]`, colours.red)
+    const around = 24
+    if (value.length <= 2 * around + 2) return markedWords(value, same)
+    const start = index === 0 ? '' : value.slice(0, around)
+    const end = index === parts.length - 1 ? '' : value.slice(-around)
+    return markedWords(`${start}…${end}`, same)
+  })
+  return wrapped(pieces, indent)
+}
+
+interface Word {
+  readonly text: string
+  readonly colour: (text: string) => string
+}
+
+const same = (text: string): string => text
+
+const markedWords = (text: string, colour: Word['colour']): Word[] =>
+  text.split(/(?<= )/).map(word => ({ text: word, colour }))
+
+function wrapped(all: readonly Word[], indent: number): string {
+  let result = ''
+  let length = indent
+  for (const { text, colour } of all) {
+    if (length + text.trimEnd().length > 80 && length > indent) {
+      result = `${result.trimEnd()}\n${' '.repeat(indent)}`
+      length = indent
+    }
+    result += colour(text)
+    length += text.length
+  }
+  return result
+}
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
+
+function closing(changes: readonly Change[], colours: Colours): string {
+  const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
+  const sentence = counts.length === 0 ? 'No changes.' : `${counts.join(', ')}.`
+  return changes.length === 0 ? `${sentence}\n` : `\n${colours.bold(sentence)}\n`
+}

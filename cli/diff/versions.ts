@@ -1,0 +1,108 @@
+import { realpath, stat } from 'node:fs/promises'
+import { relative, resolve, sep } from 'node:path'
+import type { Failure } from '../files/failure.ts'
+import { readText } from '../files/read-text.ts'
+import { findFiles } from '../plan/find-files.ts'
+import { contentsOf, openRevision, type Revision } from '../repository/revision.ts'
+
+/** A version to compare. */
+export interface Version {
+  /** The texts of its files by their names: relative to the compared folder, with `/`. */
+  readonly files: ReadonlyMap<string, string>
+  /** Whether it is one file, which is compared with another one whatever their names are. */
+  readonly isOneFile: boolean
+}
+
+/**
+ * Reads a version.
+ *
+ * @param name a file, a folder, `-` for standard input, or `REV:path` for a file or folder of a git revision
+ */
+export async function readVersionNamed(name: string): Promise<Version | Failure> {
+  const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
+  const colon = name.indexOf(':')
+  if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1))
+  const isFolder = found?.isDirectory() === true
+  const files = await readFiles([name], isFolder ? name : '.')
+  return 'failure' in files ? files : { files, isOneFile: !isFolder }
+}
+
+/** Reads the files of a revision and of the work tree that paths stand for, with names from the working directory. */
+export async function readSince(
+  name: string,
+  paths: readonly string[],
+): Promise<{ readonly before: Version; readonly after: Version } | Failure> {
+  const revision = await openRevision(name)
+  if ('failure' in revision) return revision
+  const present: string[] = []
+  for (const path of paths) if (await stat(path).catch(() => undefined)) present.push(path)
+  const after = await readFiles(present, '.')
+  if ('failure' in after) return after
+  const here = await realpath('.')
+  const nameOf = (path: string): string => inSlashes(relative(here, resolve(revision.top, path)))
+  const wanted = paths.map(path => inSlashes(relative('.', path)))
+  const isBelow = (file: string): boolean =>
+    wanted.some(path => (path === '' ? !file.startsWith('../') : file === path || file.startsWith(`${path}/`)))
+  const before = await readFilesOf(revision, nameOf, file => isBelow(file) && (isRecordFile(file) || after.has(file)))
+  if ('failure' in before) return before
+  return { before: { files: before, isOneFile: false }, after: { files: after, isOneFile: false } }
+}
+
+async function readRevision(name: string, path: string): Promise<Version | Failure> {
+  const revision = await openRevision(name, 'exact')
+  if ('failure' in revision) return revision
+  // As in git, a path that starts with a dot is relative to the working directory, and others to the repository.
+  const place = path.startsWith('.') ? relative(revision.top, resolve(await realpath('.'), path)) : path
+  const wanted = inSlashes(place).replace(/\/+$/, '')
+  const isOneFile = revision.files.some(file => file.path === wanted)
+  const folder = wanted === '' ? '' : `${wanted}/`
+  if (!isOneFile && !revision.files.some(file => file.path.startsWith(folder)))
+    return { failure: `The revision ${name} has no file or folder ${path}.` }
+  const files = await readFilesOf(
+    revision,
+    file => (isOneFile ? file : file.slice(folder.length)),
+    (short, file) => (isOneFile ? file === wanted : file.startsWith(folder) && isRecordFile(short)),
+  )
+  return 'failure' in files ? files : { files, isOneFile }
+}
+
+/** Reads some files of a revision. */
+async function readFilesOf(
+  revision: Revision,
+  nameOf: (path: string) => string,
+  isWanted: (name: string, path: string) => boolean,
+): Promise<Map<string, string> | Failure> {
+  const wanted = revision.files.filter(({ path, isLink }) => !isLink && isWanted(nameOf(path), path))
+  const contents = wanted.length === 0 ? [] : await contentsOf(wanted)
+  if ('failure' in contents) return contents
+  const files = new Map<string, string>()
+  for (const [index, { path }] of wanted.entries()) {
+    try {
+      files.set(nameOf(path), new TextDecoder('utf-8', { fatal: true }).decode(contents[index]))
+    } catch {
+      return { failure: `${path} is not UTF-8 in this revision.` }
+    }
+  }
+  return files
+}
+
+async function readFiles(paths: readonly string[], folder: string): Promise<Map<string, string> | Failure> {
+  const files = new Map<string, string>()
+  for await (const source of findFiles(paths)) {
+    if ('failure' in source) {
+      // A folder without files is an empty version.
+      if (source.failure.includes('has no .rec file')) continue
+      return source
+    }
+    const read = await readText(source)
+    if ('failure' in read) return read
+    const name = source.path === undefined ? source.file : relative(resolve(folder), resolve(source.path))
+    files.set(inSlashes(name), read.text)
+  }
+  return files
+}
+
+/** Whether a file has records by its name. */
+const isRecordFile = (name: string): boolean => /\.rec$/i.test(name)
+
+const inSlashes = (path: string): string => path.split(sep).join('/')

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+import { gitIn } from './git.ts'
+
+const { folder, files, recline, expectRun } = commandLine()
+const { git, commit } = gitIn(folder)
+
+const before = `@CONTROL rid=C-1 | title="Access review" | status="tested"
+@FINDING rid=F-1 | title="A finding" | control_ref="C-2" | remediation_due:ts=2999-01-01
+@CONTROL rid=C-2 | title="Old"
+`
+const after = `@FINDING rid=F-1 | title="A finding" | control_ref="C-2" | remediation_due:ts=2001-01-01
+@CONTROL rid=C-1 | title="Access review" | status="effective"
+@CONTROL rid=C-3
+`
+
+describe('recline diff', () => {
+  test('lists changes by record and field', async () => {
+    await files({ 'a.rec': before, 'b.rec': after })
+    await expectRun(
+      'diff a.rec b.rec',
+      `
+      ~ FINDING F-1  A finding  (moved)
+          remediation_due  2999-01-01 -> 2001-01-01
+      - CONTROL C-2  Old
+          rid  C-2
+          title  Old
+      ~ CONTROL C-1  Access review
+          status  tested -> effective (forward)
+      + CONTROL C-3
+          rid  C-3
+
+      1 added, 1 removed, 2 changed.
+      exit 0`,
+    )
+    expect((await recline(['diff', '--exit-code', 'a.rec', 'b.rec'])).code).toBe(1)
+    await expectRun('diff --exit-code a.rec a.rec', 'No changes.\nexit 0')
+  })
+
+  test('writes JSON, a summary in Markdown, and a patch that git applies', async () => {
+    await files({ 'a.rec': before, 'b.rec': after })
+    const { summary, changes } = JSON.parse((await recline(['diff', '--format', 'json', 'a.rec', 'b.rec'])).stdout)
+    expect(summary).toEqual({ added: 1, removed: 1, changed: 2 })
+    expect(changes.map(({ tag, id }: { tag: string; id: string }) => `${tag} ${id}`)).toContain('CONTROL C-3')
+    const { stdout } = await recline(['diff', '--format', 'markdown', 'a.rec', 'b.rec'])
+    expect(stdout).toContain('| changed | C-1 Access review | status: tested → effective (forward) |')
+    expect(stdout).toContain('### Became overdue\n\n- FINDING F-1: remediation_due 2001-01-01\n')
+    expect(stdout).toContain('### Refers to a removed record\n\n- FINDING F-1: control_ref C-2\n')
+    await files({ 'a.patch': (await recline(['diff', '--format', 'patch', 'a.rec', 'b.rec'])).stdout })
+    await git('apply', 'a.patch')
+    await expectRun('diff --exit-code a.rec b.rec', 'No changes.\nexit 0')
+  })
+
+  test('reads versions of git, and tells from which file a record came', async () => {
+    await git('init', '-q')
+    await commit({ 'audit/a.rec': before, 'audit/b.rec': '@CONTROL rid=C-9\n' })
+    await commit({ 'audit/a.rec': after, 'audit/b.rec': '@CONTROL rid=C-9\n@CONTROL rid=C-2 | title="Old"\n' })
+    const changes = '> CONTROL C-2  Old  (moved from audit/a.rec)'
+    expect((await recline(['diff', '--since', 'HEAD~1', '.'])).stdout).toContain(changes)
+    expect((await recline(['diff', 'HEAD~1:', 'HEAD:'])).stdout).toContain(changes)
+    expect((await recline(['diff', 'HEAD~1:audit', 'audit'])).stdout).toContain('(moved from a.rec)')
+    expect((await recline(['diff', 'HEAD:./audit/a.rec', 'audit/a.rec'])).stdout).toBe('No changes.\n')
+    await expectRun('diff HEAD:x.rec audit/a.rec', '! recline: The revision HEAD has no file or folder x.rec.\nexit 2')
+  })
+})
