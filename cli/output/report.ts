@@ -6,6 +6,7 @@ import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { count } from './formats/plain.ts'
 import { print } from './output.ts'
+import { withPlainMessages } from './plain-messages.ts'
 import { statistics } from './statistics.ts'
 
 /** How results are printed. */
@@ -75,7 +76,8 @@ export async function report(
   async function* countedProblems({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
     for await (const some of problems) {
       countIn(some)
-      yield quiet ? some.filter(({ severity }) => severity === 'error') : some
+      const shown = quiet ? some.filter(({ severity }) => severity === 'error') : some
+      yield shown.map(withPlainMessages)
     }
   }
 

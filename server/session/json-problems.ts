@@ -1,6 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
+import { plainMessage } from '../../shared/domains/message-text.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import { severityOf } from '../snapshot/diagnostic.ts'
 
@@ -15,7 +16,7 @@ export const jsonDiagnostic = (
   code,
   ...(codesPage !== undefined && { codeDescription: { href: `${codesPage}#${code}` } }),
   source: 'recline',
-  message,
+  message: plainMessage(message),
 })
 
 /** The fixes of the problems that touch a range, one edit each. */

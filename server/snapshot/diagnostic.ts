@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
+import { plainMessage } from '../../shared/domains/message-text.ts'
 import { rangeIn } from './ranges.ts'
 import type { ProblemSource } from './snapshot.ts'
 
@@ -13,7 +14,7 @@ export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnosti
     severity: severityOf(severity),
     code,
     source: 'recline',
-    message,
+    message: plainMessage(message),
   }
   if (client.codesPage !== undefined) diagnostic.codeDescription = { href: `${client.codesPage}#${code}` }
   if (client.hasRelatedInformation && related) {
@@ -22,7 +23,7 @@ export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnosti
         'uri' in at
           ? { uri: at.uri, range: { start: at.start, end: at.end } }
           : { uri, range: rangeIn(source, entry, at) },
-      message,
+      message: plainMessage(message),
     }))
   }
   return diagnostic

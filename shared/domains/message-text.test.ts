@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shorten, show, withArticle } from './message-text.ts'
+import { listOf, oneOf, plainMessage, shorten, show, withArticle } from './message-text.ts'
 
 test('text in a message is short, on one line, in quotes other than its own', () => {
   expect(show('x')).toBe('"x"')
@@ -9,6 +9,22 @@ test('text in a message is short, on one line, in quotes other than its own', ()
   expect(shorten('x'.repeat(41))).toBe(`${'x'.repeat(39)}…`)
   expect(shorten('🙂'.repeat(41))).toBe(`${'🙂'.repeat(39)}…`)
   expect(shorten('🙂'.repeat(40))).toBe('🙂'.repeat(40))
+})
+
+test('characters that control a terminal or the direction of text are escaped', () => {
+  expect(show('a\u202eb\u2066c\u009b1m')).toBe('"a\\u202eb\\u2066c\\u009b1m"')
+  expect(plainMessage('a\u001b[2J\nb\u200f')).toBe('a\\u001b[2J\\nb\\u200f')
+  expect(plainMessage('é 🙂 א')).toBe('é 🙂 א')
+})
+
+test('a long list tells how many more there are, and long texts are cut', () => {
+  const words = Array.from({ length: 20_000 }, (_, number) => `v${number}`)
+  const first = words.slice(0, 20).join(', ')
+  expect(oneOf(words)).toBe(`${first} or 19980 more`)
+  expect(listOf(words)).toBe(`${first} and 19980 more`)
+  expect([oneOf([]), oneOf(['a']), oneOf(['a', 'b', 'c']), listOf(['a', 'b'])]).toEqual(['', 'a', 'a, b or c', 'a, b'])
+  expect(oneOf(['x'.repeat(101), 'y'])).toBe(`${'x'.repeat(99)}… or y`)
+  expect(plainMessage('🙂'.repeat(1000))).toBe(`${'🙂'.repeat(500)}…`)
 })
 
 test('the article of a tag follows its sound', () => {

@@ -1,25 +1,64 @@
-import { quote } from '../syntax/nodes.ts'
+import { numericEscape, shortEscapes } from '../syntax/nodes.ts'
 
 /** Quotes text for a message: on one line, cut if it is long, in single quotes if it has double quotes. */
 export const show = (text: string): string => (text.includes('"') ? `'${shorten(text)}'` : `"${shorten(text)}"`)
 
 /** Prepares a name for a message: on one line, cut if it is long. */
-export function shorten(text: string): string {
-  if (text.length <= 40 && !unshowable.test(text)) return text
-  const characters = text.length > 40 ? [...text.slice(0, 82)] : []
-  const shown = characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text
-  return shown.replace(/[\p{Cc}\u2028\u2029]/gu, character => quote(character).slice(1, -1))
+export const shorten = (text: string): string => cutTo(40, text)
+
+/** Prepares a text for a message: on one line, and at most this number of characters. */
+export function cutTo(most: number, text: string): string {
+  if (text.length <= most && !controls.test(text)) return text
+  const characters = text.length > most ? [...text.slice(0, 2 * most + 2)] : []
+  return escapeControls(characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text)
 }
 
-const unshowable = /[\p{Cc}\u2028\u2029]/u
+/**
+ * A message as it can be shown anywhere: on one line, cut if it is very long, and without characters that control a
+ * terminal or the direction of text. Texts of records and descriptors can have all of these.
+ */
+export function plainMessage(text: string): string {
+  const cut = text.length > longestMessage ? `${text.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '')}…` : text
+  return escapeControls(cut)
+}
+
+/** The maximum length of a message, in UTF-16 code units. */
+const longestMessage = 1000
+
+/** The text with escapes as in the notation, such as `\n` and `\u202e`, for control characters. */
+const escapeControls = (text: string): string =>
+  controls.test(text)
+    ? text.replace(allControls, character => shortEscapes[character] ?? numericEscape(character))
+    : text
+
+/** A character that controls a terminal, the lines or the direction of text. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+const allControls = new RegExp(controls, 'gu')
 
 /** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
 export const meantOr = (nearest: readonly string[], otherwise: string): string =>
   nearest.length === 0 ? `${otherwise}.` : `; did you mean ${oneOf(nearest.map(shorten))}?`
 
-/** Words as alternatives: `draft, active or retired`. */
-export const oneOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`
+/** Words as alternatives: `draft, active or retired`. Of a long list, the first ones and how many more there are. */
+export const oneOf = (words: readonly string[]): string => sequence(words, 'or')
+
+/** Words in a sentence: `title, status and owner`. Of a long list, the first ones and how many more there are. */
+export const allOf = (words: readonly string[]): string => sequence(words, 'and')
+
+/** Words with commas: `title, status, owner`. Of a long list, the first ones and how many more there are. */
+export const listOf = (words: readonly string[]): string =>
+  words.length > mostWords ? allOf(words) : words.map(cut).join(', ')
+
+function sequence(words: readonly string[], conjunction: string): string {
+  const shown = words.slice(0, Math.min(mostWords, words.length - 1)).map(cut)
+  const last = words.length > mostWords ? `${words.length - mostWords} more` : cut(words.at(-1) ?? '')
+  return shown.length === 0 ? last : `${shown.join(', ')} ${conjunction} ${last}`
+}
+
+const cut = (word: string): string => cutTo(100, word)
+
+/** The maximum number of words of a list in a message. */
+const mostWords = 20
 
 /** A tag with its article: `a CONTROL`, `an EMPLOYEE`, `an SLO`. */
 export const withArticle = (tag: string): string => `${startsWithVowelSound.test(tag) ? 'an' : 'a'} ${tag}`

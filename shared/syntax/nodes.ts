@@ -195,9 +195,18 @@ function characterOfEscape(written: string, letter?: string, code?: string): str
 export const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))}"`
 
-const numericEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** A character as its escape with a number, such as `\u0000`. */
+export const numericEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-const shortEscapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' }
+/** The characters that have a short escape in quotes. */
+export const shortEscapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\t': '\\t',
+  '\r': '\\r',
+}
 
 /** Whether text can stand without quotes. */
 export const isBareSafe = (text: string): boolean => text !== '' && unsafeCharacter(text) === undefined

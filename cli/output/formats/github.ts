@@ -1,5 +1,6 @@
 import type { Severity } from '../../../shared/check/rule.ts'
 import type { PlacedProblem } from '../file-result.ts'
+import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 import { pathFrom } from './repository-path.ts'
@@ -27,7 +28,7 @@ function note(file: string, problem: PlacedProblem): string {
   return command(
     commands[severity],
     { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code },
-    `${file}:${line}:${column} ${wholeMessage(problem)}`,
+    `${oneLine(file)}:${line}:${column} ${wholeMessage(problem)}`,
   )
 }
 

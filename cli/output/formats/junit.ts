@@ -1,4 +1,5 @@
 import type { PlacedProblem } from '../file-result.ts'
+import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { wholeMessage } from './whole-message.ts'
 
@@ -32,12 +33,12 @@ export const junit: Format = {
 function caseOf(file: string, problem: PlacedProblem): string {
   const { line, column, code, severity } = problem
   const message = wholeMessage(problem)
-  const attributes = { name: `${line}:${column} ${code}`, classname: file, file, line }
+  const attributes = { name: `${line}:${column} ${code}`, classname: oneLine(file), file, line }
   const text = `${severity}: ${message}`
   if (severity !== 'error') return testCase(attributes, `<system-out>${escapeXml(text)}</system-out>`)
   return testCase(
     attributes,
-    `<failure${written({ type: code, message })}>${escapeXml(`${file}:${line}:${column} ${text}`)}</failure>`,
+    `<failure${written({ type: code, message })}>${escapeXml(`${oneLine(file)}:${line}:${column} ${text}`)}</failure>`,
   )
 }
 

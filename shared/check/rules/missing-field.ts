@@ -1,3 +1,4 @@
+import { allOf } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
 import { insertedText } from '../../syntax/text-change.ts'
@@ -13,20 +14,17 @@ export const missingField: Rule = {
     const missing = tag.required.filter(({ name }) => !hasValue(record, name) && !hasOtherProblem(record, name))
     if (missing.length === 0) return
     const names = missing.map(({ name }) => name)
-    const lacking = inSentence(names.map(name => `no ${name}`))
+    const lacking = allOf(names.map(name => `no ${name}`))
     report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
       subject: names.join(', '),
       fixes: () => {
         const id = nextIdOf?.(tag.fullName)
         const edits = addFields(record, missing, field => (field.name === tag.identityField ? id : undefined))
-        return edits.length === 0 ? [] : [{ title: `Add ${inSentence(names)}`, edits, isPreferred: true }]
+        return edits.length === 0 ? [] : [{ title: `Add ${allOf(names)}`, edits, isPreferred: true }]
       },
     })
   },
 }
-
-const inSentence = (words: readonly string[]): string =>
-  words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`
 
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))

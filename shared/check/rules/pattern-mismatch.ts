@@ -1,4 +1,4 @@
-import { show } from '../../domains/message-text.ts'
+import { cutTo, show } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const patternMismatch: Rule = {
@@ -7,7 +7,7 @@ export const patternMismatch: Rule = {
   summary: 'A value does not match the pattern of its field as a whole.',
   value: ({ value, field, label, report }) => {
     if (field.matches(value)) return
-    const example = field.example === undefined ? '' : `, such as ${field.example}`
-    report(`${label} is ${show(value)}; it must match the pattern ${field.pattern}${example}.`)
+    const example = field.example === undefined ? '' : `, such as ${cutTo(200, field.example)}`
+    report(`${label} is ${show(value)}; it must match the pattern ${cutTo(200, field.pattern!)}${example}.`)
   },
 }

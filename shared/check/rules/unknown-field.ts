@@ -1,4 +1,4 @@
-import { meantOr, shorten } from '../../domains/message-text.ts'
+import { listOf, meantOr, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { fieldNames, isFieldName, nameSpan } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
@@ -11,13 +11,12 @@ export const unknownField: Rule = {
   field: ({ record, tag, node, field, fieldName, report }) => {
     if (!tag || field || !isFieldName(fieldName)) return
     const fields = [...tag.fields.keys()]
-    const list = fields.length > 12 ? `${fields.slice(0, 12).join(', ')} …` : fields.join(', ')
     const used = fieldNames(record)
     const meant = nearest(
       fieldName,
       fields.filter(name => !used.has(name)),
     )
-    report(`${shorten(fieldName)} is not a field of ${tag.name}${meantOr(meant, `, which has ${list}`)}`, {
+    report(`${shorten(fieldName)} is not a field of ${tag.name}${meantOr(meant, `, which has ${listOf(fields)}`)}`, {
       at: nameSpan(node),
       fixes: () => [
         ...meant.map(candidate => ({
