@@ -157,7 +157,7 @@ test('an id tells how often it is referenced, and a reference leads to its recor
   expect(shown('@CONTROL rid=C-$09', { others })).toContain('Referenced once.')
   expect(shown('@CONTROL rid=C-$08', { others })).toContain('No record refers to it.')
   expect(shown('@FINDING rid=F-1 | control_ref="C$0-1"', { others })).toContain(
-    '[CONTROL C\\-1](file:///a %281%29.rec#L1) Backups \\*daily\\*',
+    '[CONTROL C\\-1](file:///a%20%281%29.rec#L1) Backups \\*daily\\*',
   )
 })
 

@@ -16,6 +16,7 @@ import {
   describeTag,
   describeType,
   escapeMarkdown,
+  linkTo,
   paragraphs,
 } from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
@@ -152,9 +153,7 @@ function describeRecordAt({ file, index }: Snapshot, { entry, offset }: Cursor):
     ...records.map(record => {
       const { uri, start } = record.tagPlace()
       const name = escapeMarkdown(`${record.tag.tag} ${record.id}`)
-      // A parenthesis would end the link.
-      const address = uri.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))
-      return `[${name}](${address}#L${start.line + 1}) ${escapeMarkdown(record.title)}`
+      return `${linkTo(name, `${uri}#L${start.line + 1}`)} ${escapeMarkdown(record.title)}`
     }),
   )
 }

@@ -102,6 +102,19 @@ test('a label with the whole name comes before one that names the whole of it', 
   )
 })
 
+test('the address of a standard cannot end its link', () => {
+  const address = 'https://example.com/a)![x](https://example.com/track.png "y" [z]\\*_`!'
+  const meta = {
+    tag_context: { T: { related_standards: ['S'] } },
+    links: [{ url: address, type: 'standard', label: 'S' }],
+  }
+  const records = [{ tag: 'T', fields: [] }]
+  const domain = domainOf({ domain: 'core.z', version: '1.0', description: '', meta, records })
+  expect(describeTag(domain.tags.get('T')!).split('\n').at(-1)).toBe(
+    'Standards: [S](https://example.com/a%29%21%5Bx%5D%28https://example.com/track.png%20%22y%22%20%5Bz%5D/%2A_%60%21)',
+  )
+})
+
 /** The line of standards in the description of a tag, where the link with index n leads to https://example.com/n. */
 function standardsLine(names: readonly string[], labels: readonly string[]): string {
   const meta = {

@@ -35,7 +35,7 @@ function describeStandard(name: string, { descriptor }: Domain): string {
   const links = descriptor.meta?.links?.filter(({ url }) => url.startsWith('https://') && URL.canParse(url)) ?? []
   const link = links.find(({ label }) => hasWords(label, name)) ?? links.find(({ label }) => isPartOf(name, label))
   if (!link) return escapeMarkdown(name)
-  return `[${escapeMarkdown(name)}](${new URL(link.url).href.replace(/[()]/g, encodeURIComponent)})`
+  return linkTo(escapeMarkdown(name), new URL(link.url).href)
 }
 
 /**
@@ -108,6 +108,13 @@ export const describeType = (type: keyof typeof valueTypes): string =>
 /** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_{}[\]()#+\-!|<>~&]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
+
+/** A link with a text in Markdown. No part of the address can end the link and begin something else, such as an image. */
+export const linkTo = (markdown: string, address: string): string =>
+  `[${markdown}](${address.replace(/[^\w\-.~:/?#@&=+,;$%\u0080-\uffff]/g, percentEncoded)})`
+
+const percentEncoded = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 /** Text as inline code. */
 export const code = (text: string): string => {

@@ -1,5 +1,6 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse'
+import { isEscaped, isFormula, withoutEscape } from './formula.ts'
 import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import {
   byOrder,
@@ -58,10 +59,6 @@ export function* csvOf(
     yield `${papa.unparse(rows, { newline: '\n' })}\n`
   }
 }
-
-/** Whether a spreadsheet would run a cell as a formula. A number is safe. */
-const isFormula = (cell: string): boolean =>
-  /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
 
 /**
  * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with
@@ -126,10 +123,6 @@ const quoteProblems: Readonly<Record<string, string>> = {
   InvalidQuotes:
     'There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
 }
-
-const isEscaped = (cell: string): boolean => /^'+[=+\-@\t\r]/.test(cell)
-
-const withoutEscape = (cell: string): string => (isEscaped(cell) ? cell.slice(1) : cell)
 
 /** The delimiter and the line end of the first row, which has the names. */
 function separatorsOf(text: string): { delimiter: string; newline: string } {

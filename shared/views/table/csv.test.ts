@@ -4,7 +4,7 @@ import { cellsAsCsv, cellsOfCsv } from './csv.ts'
 
 test('what is copied is what is pasted', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 5 }).map(text => text.replace(/[\r\t]/g, ''))
-  const cells = fc.oneof(fc.constantFrom('', ' ', 'a, b', '"', 'x"y', 'a\nb', '=1', ','), anyText)
+  const cells = fc.oneof(fc.constantFrom('', ' ', 'a, b', '"', 'x"y', 'a\nb', '=1', "'=1", '-5', '@a', ','), anyText)
   const rowsOf = (width: number): fc.Arbitrary<string[][]> =>
     fc.array(fc.array(cells, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 })
   const tables = fc.integer({ min: 1, max: 4 }).chain(rowsOf)
@@ -16,6 +16,11 @@ test('what is copied is what is pasted', () => {
       },
     ),
   )
+})
+
+test('a formula becomes text for a spreadsheet, and a number stays a number', () => {
+  const cells = ['=1+1', '@SUM(1)', '+1-2', '-5', '+4.5e3', "'=1", "it's", '＝1']
+  expect(cellsAsCsv(cells.map(cell => [cell]))).toBe("'=1+1\n'@SUM(1)\n'+1-2\n-5\n+4.5e3\n''=1\nit's\n'＝1")
 })
 
 test('tabs as spreadsheets give them, commas, and text that has commas of its own', () => {

@@ -1,12 +1,16 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
+import { withEscape, withoutEscape } from '../../convert/formula.ts'
 
-/** Rows of cells as CSV, with LF between the lines. null gives an empty cell. */
+/**
+ * Rows of cells as CSV for a spreadsheet, with LF between the lines. null gives an empty cell. A formula gets an
+ * apostrophe before it, which `cellsOfCsv` removes.
+ */
 export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): string {
   // A parser would skip an empty line.
   const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
   return rows
-    .map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => cell ?? '')], { newline: '\n' })))
+    .map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => withEscape(cell ?? ''))], { newline: '\n' })))
     .join('\n')
 }
 
@@ -29,7 +33,8 @@ export function cellsOfCsv(text: string): string[][] {
     },
   })
   // A quote without a second one is part of the text.
-  return isCsv ? rows : lines.split('\n').map(line => line.split(delimiter))
+  const cells = isCsv ? rows : lines.split('\n').map(line => line.split(delimiter))
+  return cells.map(row => row.map(withoutEscape))
 }
 
 function delimiterOf(lines: string): string {
