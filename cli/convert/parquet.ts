@@ -1,4 +1,11 @@
-import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema, type SchemaElement } from 'hyparquet'
+import {
+  asyncBufferFromFile,
+  type ColumnData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type SchemaElement,
+} from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { type Look, orderColumn, textColumn } from '../../shared/convert/rows.ts'
@@ -87,7 +94,10 @@ export interface ReadParquet {
   readonly names: readonly string[]
   /** For each column, the most similar type of values in `.rec` files. */
   readonly looks: readonly Look[]
-  /** Yields the rows of one row group at a time: for each column the text of its value, or why no field can hold it. */
+  /**
+   * Yields some rows at a time: for each column the text of its value, or why no field can hold it. Few bytes can hold
+   * millions of rows, so the values stay in columns as the library reads them, one row group at a time.
+   */
   readonly rows: () => AsyncGenerator<(string | Unreadable | undefined)[][]>
 }
 
@@ -116,29 +126,25 @@ export async function readParquet(source: string | ArrayBuffer): Promise<ReadPar
     let rowStart = 0
     for (const { num_rows } of metadata.row_groups) {
       const rowEnd = rowStart + Number(num_rows)
-      let read: readonly unknown[][] = []
-      const onComplete = (rows: readonly unknown[][]): void => {
-        read = rows
+      const values = all.map((): ArrayLike<unknown>[] => [])
+      const onChunk = ({ columnName, columnData }: ColumnData): void => {
+        values[indexes.get(columnName)!]!.push(columnData)
       }
-      await parquetRead({
-        file,
-        metadata,
-        compressors,
-        parsers,
-        utf8: false,
-        geoparquet: false,
-        rowStart,
-        rowEnd,
-        onComplete,
-      })
-      yield read.map(values =>
-        columns.map(({ read, index, textIndex }) => {
-          const text = textIndex === undefined ? undefined : values[textIndex]
-          const value = values[index]
-          if (typeof text === 'string') return text
-          return value === null || value === undefined ? undefined : read(value)
-        }),
-      )
+      const options = { metadata, compressors, parsers, utf8: false, geoparquet: false }
+      await parquetRead({ file, ...options, rowStart, rowEnd, onChunk })
+      const cursors = values.map(nextIn)
+      // The metadata can tell more rows than there are.
+      const count = Math.min(rowEnd - rowStart, Math.max(0, ...values.map(lengthOf)))
+      for (let first = 0; first < count; first += rowsAtOnce)
+        yield Array.from({ length: Math.min(rowsAtOnce, count - first) }, () => {
+          const row = cursors.map(next => next())
+          return columns.map(({ read, index, textIndex }) => {
+            const text = textIndex === undefined ? undefined : row[textIndex]
+            const value = row[index]
+            if (typeof text === 'string') return text
+            return value === null || value === undefined ? undefined : read(value)
+          })
+        })
       rowStart = rowEnd
     }
   }
@@ -148,5 +154,20 @@ export async function readParquet(source: string | ArrayBuffer): Promise<ReadPar
     names: columns.map(({ name }) => name),
     looks: columns.map(({ look }) => look),
     rows,
+  }
+}
+
+/** The maximum number of rows that exist as rows at the same time. */
+const rowsAtOnce = 10_000
+
+const lengthOf = (chunks: readonly ArrayLike<unknown>[]): number =>
+  chunks.reduce((length, chunk) => length + chunk.length, 0)
+
+/** Returns a function that returns the next value of a column, or undefined after the last one. */
+function nextIn(chunks: readonly ArrayLike<unknown>[]): () => unknown {
+  let [chunk, position] = [0, 0]
+  return () => {
+    while (position === chunks[chunk]?.length) [chunk, position] = [chunk + 1, 0]
+    return chunks[chunk]?.[position++]
   }
 }

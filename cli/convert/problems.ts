@@ -24,6 +24,10 @@ export class Problems {
     if (this.sentences.length < most) this.sentences.push(sentence)
   }
 
+  get isEmpty(): boolean {
+    return this.count === 0
+  }
+
   /** Throws a `CannotConvert` if there are any. */
   end(): void {
     if (this.count > most) this.sentences.push(`There are ${this.count - most} more problems of this kind.`)

@@ -16,14 +16,22 @@ type PlacedRow = ReadRow & { readonly place: SourceLine }
  */
 export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
   const rows: PlacedRow[] = []
-  for (const input of inputs)
-    for (const row of await (input.form === 'csv' ? readCsvRows(input) : readParquetRows(input))) rows.push(row)
-  const [input] = inputs
-  if (!input) return
+  for (const input of inputs) {
+    const pieces = input.form === 'csv' ? [await readCsvRows(input)] : readParquetRows(input)
+    for await (const some of pieces) {
+      // A single table without an order column can have more rows than fit into memory.
+      if (inputs.length === 1 && rows.length === 0 && some.every(({ order }) => order === undefined))
+        yield* batchesOf(input, some)
+      else for (const row of some) rows.push(row)
+    }
+  }
+  if (inputs[0]) yield* batchesOf(inputs[0], byOrder(rows))
+}
+
+function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> {
   const entryOf = entryMaker(input.context)
-  const ordered = byOrder(rows)
-  for (let first = 0; first < ordered.length; first += rowsAtOnce) {
-    const some = ordered.slice(first, first + rowsAtOnce)
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const some = rows.slice(first, first + rowsAtOnce)
     yield { input, entries: some.map(row => entryOf(givenOf(row))), places: some.map(({ place }) => place) }
   }
 }
@@ -45,7 +53,8 @@ async function readCsvRows(input: Input): Promise<PlacedRow[]> {
   }))
 }
 
-async function readParquetRows(input: Input): Promise<PlacedRow[]> {
+/** Yields the rows of a Parquet file, some at a time. */
+async function* readParquetRows(input: Input): AsyncGenerator<PlacedRow[]> {
   const {
     source: { file, path },
   } = input
@@ -60,7 +69,6 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
   const { columns, problems: ofColumns } = readColumns(read.names, read.looks)
   for (const { message } of ofColumns) problems.add(`${file}: ${message}`)
   problems.end()
-  const rows: PlacedRow[] = []
   let line = 0
   const groups = read.rows()
   for (;;) {
@@ -68,6 +76,7 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
       throw failure(error)
     })
     if (group.done) break
+    const rows: PlacedRow[] = []
     for (const cells of group.value) {
       line++
       const texts = cells.map((cell, index) => {
@@ -80,9 +89,9 @@ async function readParquetRows(input: Input): Promise<PlacedRow[]> {
       if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
       else if (row) rows.push({ ...row, place: { file, line } })
     }
+    if (problems.isEmpty) yield rows
   }
   problems.end()
-  return rows
 }
 
 /** The tag of a table: from `--tag`, or else from the content of the file (`said`), or else from its name. */

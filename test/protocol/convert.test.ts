@@ -447,6 +447,15 @@ describe('Parquet', () => {
     }
   })
 
+  test('of few bytes and many rows is read in slices', async () => {
+    await duckdb(
+      `copy (select 'x' as title from range(1000000)) to '$FOLDER/a.CONTROL.parquet' (compression zstd, row_group_size 1000000)`,
+    )
+    const env = { NODE_OPTIONS: '--max-old-space-size=128' }
+    const { stderr, code } = await recline(['convert', 'a.CONTROL.parquet', '--output', 'a.rec'], { env })
+    expect([stderr, code]).toEqual(['1000000 records in a.rec.\n', 0])
+  })
+
   test('that holds what no record can is refused', async () => {
     await duckdb(`copy (select {'a': 1} as s, '\\xff'::blob as b, 1 as c) to '$FOLDER/a.CONTROL.parquet'`)
     await expectRun(
