@@ -3,9 +3,11 @@ import type { BaseLanguageClient, LanguageClientOptions, Location, Position } fr
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
+import { watchEnter } from './enter-key.ts'
 import { explanationOf, showExplanation } from './explain.ts'
 import { serveFiles } from './files.ts'
 import { createGraphCommands } from './graph-panel.ts'
+import { QuietHints } from './inlay-hints.ts'
 import { createNewFileCommand } from './new-file.ts'
 import { createOverviewCommands } from './overview-panel.ts'
 import { createPasteProvider } from './paste-records.ts'
@@ -32,10 +34,12 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     showReferencesCommand: 'recline.showReferences',
     showsDomains: true,
   }
+  const hints = new QuietHints()
   const client = createClient(context, {
     documentSelector: [{ language: 'rec' }],
     initializationOptions,
     middleware: {
+      ...hints.middleware,
       handleDiagnostics: (uri, diagnostics, next) =>
         next(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation)),
       workspace: { configuration: params => answerSettings(params, context) },
@@ -52,6 +56,8 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     createNewFileCommand(client),
     createPasteProvider(client),
     ...createTyping(client),
+    ...watchEnter(),
+    ...hints.watch(client),
     vscode.commands.registerCommand(
       'recline.showReferences',
       (uri: string, position: Position, locations: Location[]) =>

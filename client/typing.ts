@@ -2,51 +2,108 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { send } from '../shared/protocol/request.ts'
 import { type NextField, type NextFieldParams, nextFieldRequest } from '../shared/protocol/typing.ts'
+import { type Destination, PendingKeys } from './type-ahead.ts'
 
 /** The keys that go through the fields of a record. When each of them applies is said in the manifest's keybindings. */
-export const createTyping = (client: BaseLanguageClient): vscode.Disposable[] => [
-  vscode.commands.registerCommand('recline.nextField', () => goToField(client, 'next', 'tab')),
-  vscode.commands.registerCommand('recline.previousField', () => goToField(client, 'previous', 'outdent')),
-  vscode.commands.registerCommand('recline.nextTabStop', () => goToTabStop(client)),
-]
-
-/** @param otherwise the command of VS Code that the key runs where there is no field to go to */
-async function goToField(client: BaseLanguageClient, to: 'next' | 'previous', otherwise: string): Promise<void> {
-  const editor = vscode.window.activeTextEditor
-  const next = editor && (await askForField(client, editor, to))
-  if (next) await show(client, editor, next)
-  else await vscode.commands.executeCommand(otherwise)
+export function createTyping(client: BaseLanguageClient): vscode.Disposable[] {
+  const fieldKeys = new FieldKeys(client)
+  return [
+    vscode.commands.registerCommand('recline.nextField', () => fieldKeys.press('next', 'tab')),
+    vscode.commands.registerCommand('recline.previousField', () => fieldKeys.press('previous', 'outdent')),
+    // VS Code itself has gone to the tab stop.
+    vscode.commands.registerCommand('recline.atTabStop', () => fieldKeys.press('stop')),
+    vscode.workspace.onDidChangeTextDocument(event => fieldKeys.change(event)),
+    vscode.window.onDidChangeTextEditorSelection(({ selections }) => fieldKeys.select(selections)),
+  ]
 }
 
-async function goToTabStop(client: BaseLanguageClient): Promise<void> {
-  await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder')
-  const editor = vscode.window.activeTextEditor
-  const next = editor && (await askForField(client, editor, 'stop'))
-  if (next) await show(client, editor, next)
-}
+/** The keys that were pressed, in turn: a key starts where the key before it leads. */
+class FieldKeys {
+  private editor: vscode.TextEditor | undefined
+  private pending = new PendingKeys()
+  private last: Promise<void> = Promise.resolve()
+  /** What Shift+Tab has selected. With this selection, and no other, Tab goes on. */
+  private selected: vscode.Selection | undefined
 
-function askForField(
-  client: BaseLanguageClient,
-  { document, selection }: vscode.TextEditor,
-  to: NextFieldParams['to'],
-): Promise<NextField | null> {
-  const uri = client.code2ProtocolConverter.asUri(document.uri)
-  return send(client, nextFieldRequest, { uri, position: selection.active, to })
-}
+  constructor(private readonly client: BaseLanguageClient) {}
 
-async function show(
-  client: BaseLanguageClient,
-  editor: vscode.TextEditor,
-  { edits, selection, suggests }: NextField,
-): Promise<void> {
-  const { asRange } = client.protocol2CodeConverter
-  if (edits.length > 0) {
-    await editor.edit(edit => {
-      for (const { range, newText } of edits) edit.replace(asRange(range), newText)
-    })
+  /** @param otherwise the command of VS Code that the key runs where there is no field to go to */
+  press(to: NextFieldParams['to'], otherwise?: string): Promise<void> {
+    const editor = vscode.window.activeTextEditor
+    if (!editor) return this.last
+    // Right now: the events of the keys behind this one may already be there.
+    if (editor !== this.editor) {
+      this.editor = editor
+      this.pending = new PendingKeys()
+    }
+    const { pending } = this
+    pending.press(editor.selection.active)
+    const go = (): Promise<void> => this.go(editor, pending, to, otherwise).finally(() => pending.done())
+    this.last = this.last.then(go, go)
+    return this.last
   }
-  const { start, end } = asRange(selection)
-  editor.selection = new vscode.Selection(start, end)
-  editor.revealRange(editor.selection)
-  if (suggests) await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })
+
+  change({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (document !== this.editor?.document) return
+    for (const change of contentChanges) this.pending.change(change)
+  }
+
+  select(selections: readonly vscode.Selection[]): void {
+    const isSelected = this.selected !== undefined && selections[0]!.isEqual(this.selected)
+    void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', isSelected)
+  }
+
+  private async go(
+    editor: vscode.TextEditor,
+    pending: PendingKeys,
+    to: NextFieldParams['to'],
+    otherwise: string | undefined,
+  ): Promise<void> {
+    if (!pending.isWaiting) return
+    const uri = this.client.code2ProtocolConverter.asUri(editor.document.uri)
+    const known = pending.text.length
+    const next = await send(this.client, nextFieldRequest, { uri, position: pending.cursor, to })
+    if (!next) {
+      if (otherwise !== undefined) await vscode.commands.executeCommand(otherwise)
+      return
+    }
+    await this.move(editor, pending, next, known)
+    if (next.suggests) await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })
+  }
+
+  private async move(
+    editor: vscode.TextEditor,
+    pending: PendingKeys,
+    { edits, selection }: NextField,
+    known: number,
+  ): Promise<void> {
+    if (!selection) return
+    const { start, end } = this.client.protocol2CodeConverter.asRange(selection)
+    if (start.isEqual(end)) return land(editor, pending, { edits, cursor: start }, known)
+    this.selected = new vscode.Selection(start, end)
+    editor.selection = this.selected
+    editor.revealRange(this.selected)
+  }
+}
+
+/**
+ * Makes the edits, moves the cursor, and takes along what was typed since the key. VS Code does all of this at once, as
+ * a snippet, or nothing of it if a key came before it.
+ */
+async function land(
+  editor: vscode.TextEditor,
+  pending: PendingKeys,
+  destination: Destination,
+  known: number,
+): Promise<void> {
+  const { document } = editor
+  const isUndone = destination.edits.length > 0
+  for (let attempts = 20; attempts > 0 && pending.isWaiting; attempts--) {
+    const { range, before, behind } = pending.land(line => document.lineAt(line).text, destination, known)
+    const snippet = new vscode.SnippetString().appendText(before).appendTabstop(0).appendText(behind)
+    const { start, end } = range
+    const place = new vscode.Range(start.line, start.character, end.line, end.character)
+    const options = { undoStopBefore: isUndone, undoStopAfter: isUndone, keepWhitespace: true }
+    if (await editor.insertSnippet(snippet, place, options)) return
+  }
 }

@@ -70,6 +70,9 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: keystrokes and clicks', async () =>
     one(await run(process.execPath, ['test/e2e/keystrokes.mjs'])),
   )
+  await stage('In VS Code: the keys of an author', async () =>
+    one(await run(process.execPath, ['test/e2e/typing.mjs'])),
+  )
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
   await stage('In VS Code for the web: the table view', async () =>
     one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])),

@@ -136,4 +136,7 @@ test('Enter behind a bar takes the bar along', () => {
     '@CONTROL rid=C-1 | title="x"\r\n  | owner="y"',
   )
   expect(typed('@CONTROL rid=C-1 | title="|"\n  | $0')).toBe('@CONTROL rid=C-1 | title="|"\n  | ')
+  expect(typed('@CONTROL rid=C-1 |\n  | title="x" |\n  | owner="y"\n$0')).toBe(
+    '@CONTROL rid=C-1\n  | title="x"\n  | owner="y"\n',
+  )
 })

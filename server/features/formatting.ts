@@ -38,7 +38,7 @@ export function onTypeFormatting(
   if (alignColumns) return []
   if (typed === '|')
     return toEdits(snapshot, [...fieldBefore(snapshot, position), ...finishedValue(snapshot, position)])
-  return toEdits(snapshot, [...recordAbove(snapshot, position), ...barAbove(snapshot, position)])
+  return toEdits(snapshot, [...recordAbove(snapshot, position), ...barsAbove(snapshot, position)])
 }
 
 /** Problems with which the meaning of a record is still clear. */
@@ -96,19 +96,18 @@ function finishedValue({ file, index }: Snapshot, position: Position): TextChang
   return isFinished ? [{ start: start + bar, end: start + bar + 2, text: '" |' }] : []
 }
 
-/** Removes the bar at the end of the line above a new line that starts with one. */
-function barAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange[] {
-  const lineStart = offsetAt(tree, { line, character: 0 })
-  const index = indexAt(tree, lineStart - 1)
+/**
+ * Removes the bars at the ends of lines in the record above whose next line starts with one. VS Code drops the edits
+ * for a line break when the author goes on typing, so earlier lines are looked at again.
+ */
+function barsAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange[] {
+  const index = indexAt(tree, offsetAt(tree, { line, character: 0 }) - 1)
   const record = tree.entries[index]
   if (record?.kind !== 'record') return []
   const start = tree.starts[index]!
-  const before = /[^\S\r\n]*\|[^\S\r\n]*(?=(?:\r\n|[\r\n])$)/.exec(record.text.slice(0, lineStart - start))
-  const isContinued = /^[^\S\r\n]+\|/.test(record.text.slice(lineStart - start))
-  const isBar = before !== null && record.emptyFields.includes(record.text.indexOf('|', before.index))
-  return isBar && isContinued
-    ? [{ start: start + before.index, end: start + before.index + before[0].length, text: '' }]
-    : []
+  return [...record.text.matchAll(/[^\S\r\n]*\|[^\S\r\n]*(?=(?:\r\n|[\r\n])[^\S\r\n]+\|)/g)]
+    .filter(({ index: at, 0: text }) => record.emptyFields.includes(at + text.indexOf('|')))
+    .map(({ index: at, 0: text }) => ({ start: start + at, end: start + at + text.length, text: '' }))
 }
 
 const toEdits = (snapshot: Snapshot, changes: readonly TextChange[]): TextEdit[] =>

@@ -19,7 +19,7 @@ function press(text: string, to: 'next' | 'previous' | 'stop', editor?: Editor):
     lines[line] = lines[line]!.slice(0, start) + insert + lines[line]!.slice(end)
   }
   for (const { range, newText } of result.edits) replace(range.start, range.end.character, newText)
-  const { start, end } = result.selection
+  const { start, end } = result.selection ?? { start: position, end: position }
   const selected = lines[start.line]!.slice(start.character, end.character)
   replace(start, end.character, `«${selected}»${result.suggests ? '▾' : ''}`)
   return lines.join('\n')

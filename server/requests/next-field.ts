@@ -26,7 +26,7 @@ export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldPa
   if (!place) return null
   if (to === 'previous') return goBack(snapshot, place)
   const current = to === 'stop' && fieldAt(place.record, place.offset)
-  return current ? stayIn(snapshot, place, current) : goForward(snapshot, place)
+  return current ? stayIn(place, current) : goForward(snapshot, place)
 }
 
 /**
@@ -113,9 +113,9 @@ const endOfFields = ({ fields, tagEnd }: RecordNode): number =>
   fields.length > 0 ? fieldSpan(fields.at(-1)!).end : tagEnd
 
 /** Opens the list of a field's values; null where there is none. */
-function stayIn(snapshot: Snapshot, place: Place, field: Field): NextField | null {
-  const next = select(snapshot, place, insideOf(field))
-  return next.suggests ? next : null
+function stayIn({ tag }: Place, { name }: Field): NextField | null {
+  const field = fieldOf(tag, name)
+  return field && hasList(field) ? { edits: [], selection: null, suggests: true } : null
 }
 
 /** Selects a span of a record; the list of values opens there where it has all that the field allows. */

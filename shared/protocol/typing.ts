@@ -23,8 +23,8 @@ export type NextFieldParams = ParamsOf<typeof nextFieldRequest>
 export interface NextField {
   /** The edits to make first. */
   readonly edits: readonly TextEdit[]
-  /** What to select after the edits. An empty range is a cursor. */
-  readonly selection: Range
+  /** What to select after the edits. An empty range is a cursor. Null if the cursor stays where it is. */
+  readonly selection: Range | null
   /** Whether to open the list of suggestions there. */
   readonly suggests: boolean
 }

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Destination, type Landing, PendingKeys, type Position } from './type-ahead.ts'
+
+/** An editor with a document and a cursor, as VS Code tells an extension about it. */
+class Editor {
+  readonly keys = new PendingKeys()
+  private readonly first: Position
+
+  constructor(
+    private text: string,
+    mark = '^',
+  ) {
+    this.text = text.replace(mark, '')
+    this.first = placeOf(text, mark)
+    this.cursor = this.first
+  }
+
+  cursor: Position
+
+  lineAt = (line: number): string => this.text.split('\n')[line]!
+
+  type(text: string): void {
+    for (const character of text) this.replace(this.cursor, this.cursor, character)
+  }
+
+  backspace(): void {
+    this.replace({ ...this.cursor, character: this.cursor.character - 1 }, this.cursor, '')
+  }
+
+  land({ range, before, behind }: Landing): void {
+    this.replace(range.start, range.end, before + behind)
+    const lines = before.split('\n')
+    const character = lines.at(-1)!.length + (lines.length > 1 ? 0 : range.start.character)
+    this.cursor = { line: range.start.line + lines.length - 1, character }
+  }
+
+  /** The text with `¦` for the cursor. */
+  shown(): string {
+    const at = offsetOf(this.text, this.cursor)
+    return `${this.text.slice(0, at)}¦${this.text.slice(at)}`
+  }
+
+  private replace(start: Position, end: Position, text: string): void {
+    const [from, to] = [offsetOf(this.text, start), offsetOf(this.text, end)]
+    this.text = this.text.slice(0, from) + text + this.text.slice(to)
+    this.cursor = { line: start.line, character: start.character + text.length }
+    if (from < to || text !== '') this.keys.change({ range: { start, end }, rangeLength: to - from, text })
+  }
+}
+
+const placeOf = (text: string, mark: string): Position => {
+  const before = text.slice(0, text.indexOf(mark)).split('\n')
+  return { line: before.length - 1, character: before.at(-1)!.length }
+}
+
+const offsetOf = (text: string, { line, character }: Position): number =>
+  text
+    .split('\n')
+    .slice(0, line)
+    .reduce((sum, { length }) => sum + length + 1, character)
+
+/** A key at `^` leads to `«»`, where it writes the text. */
+function destination(text: string, write: string): Destination {
+  const plain = text.replace('^', '')
+  const start = placeOf(plain.replace('»', ''), '«')
+  const end = placeOf(plain.replace('«', ''), '»')
+  const edits = write === '' ? [] : [{ range: { start, end }, newText: write }]
+  return { edits, cursor: { ...start, character: start.character + write.length } }
+}
+
+/** The text after a key, with what was typed while it waited. */
+function landed(text: string, typed: string, write = ''): string {
+  const editor = new Editor(text.replace(/[«»]/g, ''))
+  editor.keys.press(editor.cursor)
+  editor.type(typed)
+  editor.land(editor.keys.land(editor.lineAt, destination(text, write), 0))
+  editor.keys.done()
+  return editor.shown()
+}
+
+test('what was typed since the key goes where the key leads', () => {
+  expect(landed('@A x="1^" | y="«»" | z=""', 'ab')).toBe('@A x="1" | y="ab¦" | z=""')
+  expect(landed('@A x="1^"«»', 'st', ' | ')).toBe('@A x="1" | st¦')
+  expect(landed('@A x=1^«  »', 's', ' | ')).toBe('@A x=1 | s¦')
+  expect(landed('@A x="1^"\n  | y=«»\n', '7')).toBe('@A x="1"\n  | y=7¦\n')
+  expect(landed('@A y="«»" | x="1^"', '7')).toBe('@A y="7¦" | x="1"')
+})
+
+test('without anything typed, only the cursor moves', () => {
+  expect(landed('@A x="1^" | y="«»"', '')).toBe('@A x="1" | y="¦"')
+  expect(landed('@A x="1^"«»', '', ' | ')).toBe('@A x="1" | ¦')
+})
+
+test('a key starts where the key before it led, behind what was typed between them', () => {
+  const editor = new Editor('@A x="1^" | y= | z=""')
+  editor.keys.press(editor.cursor)
+  editor.type('2')
+  editor.keys.press(editor.cursor)
+  editor.type('Anx')
+  editor.backspace()
+  editor.land(editor.keys.land(editor.lineAt, destination('@A x="1^" | y=«» | z=""', ''), 0))
+  editor.keys.done()
+  editor.type('n')
+  expect(editor.shown()).toBe('@A x="1" | y=2Ann¦ | z=""')
+  expect(editor.keys.cursor).toEqual(placeOf('@A x="1" | y=2^', '^'))
+  const known = editor.keys.text.length
+  editor.type('a')
+  editor.land(editor.keys.land(editor.lineAt, destination('@A x="1" | y=2^Ann | z="«»"', ''), known))
+  editor.keys.done()
+  expect(editor.shown()).toBe('@A x="1" | y=2 | z="Anna¦"')
+  expect(editor.keys.isWaiting).toBe(false)
+})
+
+test('after a change that is no typing, no key waits', () => {
+  const afterKey = (act: (editor: Editor) => void): boolean => {
+    const editor = new Editor('@A x="1^"')
+    editor.keys.press(editor.cursor)
+    editor.type('ab')
+    act(editor)
+    return editor.keys.isWaiting
+  }
+  expect(afterKey(editor => editor.backspace())).toBe(true)
+  expect(afterKey(editor => editor.type('\n'))).toBe(false)
+  expect(
+    afterKey(editor => {
+      for (let times = 0; times < 3; times++) editor.backspace()
+    }),
+  ).toBe(false)
+  expect(
+    afterKey(editor => {
+      editor.cursor = { line: 0, character: 2 }
+      editor.type('x')
+    }),
+  ).toBe(false)
+})
+
+test('whatever is typed and wherever the key leads, the typed text moves there and all else stays', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', '"', ' ', '|', '$', '}', '\\'), maxLength: 5 })
+  fc.assert(
+    fc.property(word, word, word, word, fc.boolean(), (one, two, three, typed, isForward) => {
+      const text = isForward ? `${one}^${two}«»${three}` : `${one}«»${two}^${three}`
+      const expected = isForward ? `${one}${two}${typed}¦${three}` : `${one}${typed}¦${two}${three}`
+      expect(landed(text, typed)).toBe(expected)
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+// Ways of typing: the text before with the cursor `$0`, the keys, and the text after them.
+
+/**
+ * @typedef {string | string[]} Key a key such as `Tab`, or a text to type. `⟨label⟩` waits until this entry of the list
+ *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected. Keys in an
+ *   array are pressed at once, before the editor has answered any of them.
+ *
+ * @typedef {object} Case
+ * @property {string} title
+ * @property {string} before
+ * @property {Key[]} keys
+ * @property {string} after
+ */
+
+const control = '@CONTROL rid=CTL-%01 | title="Backups" | status="tested"\n'
+
+/** @type {Case[]} */
+export const cases = [
+  {
+    title: 'Tab: a new record, field by field',
+    before: `${control}$0`,
+    keys: [
+      ['@FIN'],
+      '⟨@FINDING⟩',
+      'Tab',
+      'Tab',
+      '⟨control_ref⟩',
+      'Tab',
+      '⟨CTL-%01⟩',
+      'Tab',
+      'Tab',
+      '⟨severity⟩',
+      'Tab',
+      '⟨low⟩',
+      'hi',
+      '⟨high⟩',
+      'Tab',
+      'Tab',
+      '⟨description⟩',
+      'Tab',
+      'Two | \\"three\\"',
+      'Enter',
+      '#',
+    ],
+    after: `${control}@FINDING rid=FND-2026-005 | control_ref="CTL-%01" | severity="high" | description="Two | \\"three\\""\n#$0`,
+  },
+  {
+    title: 'Tab and what is typed at once behind it: a new field',
+    before: '@CONTROL rid=CTL-%02 | title="$0"',
+    keys: [['Back', 'Tab', 'sta']],
+    after: '@CONTROL rid=CTL-%02 | title="Back" | sta$0',
+  },
+  {
+    title: 'Tab and what is typed at once behind it: the next empty field',
+    before: '@CONTROL rid=CTL-%02 | title="$0" | maturity:int= | owner=""',
+    keys: [['Back', 'Tab', '3', 'Tab', 'Ana']],
+    after: '@CONTROL rid=CTL-%02 | title="Back" | maturity:int=3 | owner="Ana$0"',
+  },
+  {
+    title: 'Tab and what is typed at once behind it: a value of two lines',
+    before: '@CONTROL rid=CTL-%02 | title="x$0"\n  | owner=""\n',
+    keys: [['Tab', 'Ana']],
+    after: '@CONTROL rid=CTL-%02 | title="x"\n  | owner="Ana$0"\n',
+  },
+  {
+    title: 'Tab: undo takes back the new field only',
+    before: '@CONTROL rid=CTL-%02 | title="$0"',
+    keys: ['Backups', 'Tab', '⟨framework⟩', 'Escape', 'Control+z'],
+    after: '@CONTROL rid=CTL-%02 | title="Backups$0"',
+  },
+  {
+    title: 'Shift+Tab goes back, and Tab forward again',
+    before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
+    keys: ['Shift+Tab', '⟨|abc⟩', 'Shift+Tab', '⟨|CTL-10502⟩', 'Tab', '⟨framework⟩', 'y'],
+    after: '@CONTROL rid=CTL-%02 | title="abc" | owner="x" | y$0',
+  },
+  {
+    title: 'Enter inside the quotes of the last value',
+    before: `${control}@CONTROL rid=CTL-%02 | title="abc$0"\n`,
+    keys: ['d', ['Enter', '@CON']],
+    after: `${control}@CONTROL rid=CTL-%02 | title="abcd"\n@CON$0\n`,
+  },
+  {
+    title: 'Enter behind a finished value does not accept an entry',
+    before: '@CONTROL rid=CTL-%02 | status="$0"\n',
+    keys: ['tested', '⟨tested⟩', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%02 | status="tested"\n#$0\n',
+  },
+  {
+    title: 'Enter accepts the entry for an unfinished value',
+    before: '@CONTROL rid=CTL-%02 | status="$0"\n',
+    keys: ['te', '⟨tested⟩', 'Enter', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%02 | status="tested"\n#$0\n',
+  },
+  {
+    title: 'Enter behind a date of which the list has the start',
+    before: '@FINDING rid=FND-%01 | remediation_due:ts=$0',
+    keys: ['2026', 'Escape', '-06-30', 'Enter', '#'],
+    after: '@FINDING rid=FND-%01 | remediation_due:ts=2026-06-30\n#$0',
+  },
+  {
+    title: 'Enter behind a bar, and Enter again',
+    before: '@CONTROL rid=CTL-%02$0',
+    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%02\n#$0',
+  },
+  {
+    title: 'Enter behind a bar, and a field',
+    before: '@CONTROL rid=CTL-%02$0',
+    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'ow', '⟨owner⟩', 'Tab', 'Ana', 'Enter', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%02\n  | owner="Ana"\n#$0',
+  },
+]
