@@ -1,5 +1,13 @@
 import { expect } from 'vitest'
-import type { CodeAction, CompletionItem, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
+import {
+  type CodeAction,
+  type CompletionItem,
+  InsertTextFormat,
+  type Position,
+  type Range,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver-types'
 import { codeActions } from '../server/features/code-actions.ts'
 import { completion } from '../server/features/completion.ts'
 import { hover } from '../server/features/hover.ts'
@@ -116,9 +124,13 @@ export function expectAccepted(before: string, label: string, after: string, edi
 }
 
 /** The text after a completion was accepted. Tab stops of a snippet become their placeholder text. */
-export function accept(snapshot: Snapshot, { textEdit, additionalTextEdits = [] }: CompletionItem): string {
+export function accept(
+  snapshot: Snapshot,
+  { textEdit, insertTextFormat, additionalTextEdits = [] }: CompletionItem,
+): string {
   const { range, newText } = textEdit as TextEdit
-  return apply(snapshot, [{ range, newText: withoutTabStops(newText) }, ...additionalTextEdits])
+  const text = insertTextFormat === InsertTextFormat.Snippet ? withoutTabStops(newText) : newText
+  return apply(snapshot, [{ range, newText: text }, ...additionalTextEdits])
 }
 
 /**

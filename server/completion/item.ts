@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver-types'
 import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { markup } from '../snapshot/markup.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
 /** A suggestion of a completion, before it is turned into an item of the protocol. */
 export interface Suggestion {
@@ -36,8 +36,7 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
     label: suggestion.label,
     kind: suggestion.kind,
     sortText: String(index).padStart(4, '0'),
-    insertTextFormat: client.hasSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-    textEdit: { range, newText: client.hasSnippets ? suggestion.snippet : withoutStops(suggestion.snippet) },
+    ...textOf(suggestion, range, client),
     // Without a filter, Neovim up to 0.10 uses the start of the range as the start of the word; with one it does not.
     ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
     ...(suggestion.detail &&
@@ -47,6 +46,18 @@ export function toItems(suggestions: readonly Suggestion[], range: Range, { clie
     ...(suggestion.suggestsNext && next && { command: next }),
     ...(suggestion.isPreselected && { preselect: true }),
   }))
+}
+
+/**
+ * The text of an item. A snippet without a tab stop is plain text: only then does VS Code know when an entry would
+ * change nothing, and gives Enter to the text.
+ */
+function textOf({ snippet }: Suggestion, range: Range, { hasSnippets }: Client): Partial<CompletionItem> {
+  const isSnippet = hasSnippets && /(?<!\\)\$/.test(snippet)
+  return {
+    insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    textEdit: { range, newText: isSnippet ? snippet : withoutStops(snippet) },
+  }
 }
 
 /** A snippet as plain text. The cursor will be after the text, so quotes for the cursor are left out. */

@@ -22,10 +22,17 @@ test('values of other records are not offered for ids and allowed values', () =>
 
 test('other values are offered if the field already has one of them', () => {
   expectAccepted(
-    `${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="Ann$0"`,
+    `${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="$0Ann"`,
     'Bo',
     `${owners('Ann', 'Ann', 'Bo', 'Bo')}@CONTROL owner="Bo"`,
   )
+})
+
+test('while the author types a text, no other text is offered, so that Tab and Enter leave it as it is', () => {
+  const above = owners('Audit team', 'Audit team')
+  expect(labels(`${above}@CONTROL owner="$0"`)).toEqual(['Audit team'])
+  expect(labels(`${above}@CONTROL owner="Aud$0"`)).toEqual([])
+  expect(completions(`${above}@CONTROL owner="$0"`, '"')).toEqual([])
 })
 
 test('at most twenty values are offered, and only of records nearby', () => {

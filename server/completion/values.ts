@@ -63,7 +63,7 @@ export function suggestValues(
     }))
   }
   return used.map(value =>
-    suggestion(value, { ...again(value, used), kind: CompletionItemKind.Text, detail: 'used before' }),
+    suggestion(value, { ...again(value, used), kind: CompletionItemKind.Value, detail: 'used before' }),
   )
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { InsertTextFormat } from 'vscode-languageserver-types'
 import { completions, expectAccepted } from '../../test/editor.ts'
 
 const labels = (text: string, typed?: string): string[] => completions(text, typed).map(({ label }) => label)
@@ -238,4 +239,12 @@ test('an item has a filter text only if it differs from the label', () => {
   expect(new Set([...filters('@CON$0'), ...filters('@CONTROL $0')])).toEqual(new Set([undefined]))
   expect(filters('@CONTROL rid=C-1 | status="te$0"')).toEqual(Array(6).fill(undefined))
   expect(filters('@CONTROL rid=C-1 | status="te$0')).toContain('"tested')
+})
+
+test('only an item with a tab stop is a snippet, so that Enter never accepts a value that is already there', () => {
+  const formats = (text: string): unknown[] => completions(text).map(({ insertTextFormat }) => insertTextFormat)
+  expect(new Set(formats('@CONTROL rid=C-1 | status="tested$0"'))).toEqual(new Set([InsertTextFormat.PlainText]))
+  expect(formats('@CONTROL rid=C-1 | stat$0')).toContain(InsertTextFormat.Snippet)
+  const other = { others: { 'a.rec': '@CONTROL rid="a$b\\\\c"\n' } }
+  expectAccepted('@FINDING control_ref="$0"', 'a$b\\c', '@FINDING control_ref="a$b\\\\c"', other)
 })

@@ -60,7 +60,7 @@ function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, 
     case 'type':
       return { suggestions: typesAt(cursor, tag), span: cursor.span }
     case 'value':
-      return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, now)
+      return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, typed, now)
     case 'nothing':
       return nothing
   }
@@ -140,13 +140,14 @@ function valuesAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag | undefined,
+  typed: string | undefined,
   now: Date,
 ): Found {
   const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!field) return nothing
   const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
-  const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, now)
+  const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, typed, now)
   return {
     ...answer,
     suggestions: answer.suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })),
@@ -168,15 +169,18 @@ function plainValuesAt(
   cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag,
   field: FieldDefinition,
+  typed: string | undefined,
   now: Date,
 ): Found {
-  const { record, value, entry } = cursor
+  const { record, value, entry, offset } = cursor
   if (value?.kind === 'list') return nothing
   const isOwnId = field.name === tag.identityField
   const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
-  const used = isFreeText ? siblingValues(file, entry, tag, field.name) : []
   const inside = field.type === 'string' && !isOwnId ? quotedSpanAt(cursor) : undefined
   const span = inside ?? cursor.span
+  // Only on request, at the start of the value: Tab and Enter must not replace a text that the author is typing.
+  const isRequest = typed === undefined && record.text.slice(span.start, offset).replace(/^\s*"/, '') === ''
+  const used = isFreeText && isRequest ? siblingValues(file, entry, tag, field.name) : []
   const replaced = { written: record.text.slice(span.start, span.end), isInside: inside !== undefined }
   if (!isOwnId) return { suggestions: suggestValues(field, replaced, used, now), span }
   const id = index.nextIdOf(tag.fullName)
