@@ -4,8 +4,6 @@ import { isHeader, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
-import { describeField, escapeMarkdown } from '../snapshot/describe.ts'
-import { markup } from '../snapshot/markup.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
 /** The characters that trigger signature help: a field, a type or a value follows them. */
@@ -26,36 +24,59 @@ export function signatureHelp(snapshot: Snapshot, position: Position): Signature
     return null
 
   const tags = tagsInForce(tag.name, sectionAt(file, cursor.entry).domains)
-  const currentOf = (candidate: Tag): number => currentField(record, candidate, cursor.offset, cursor.kind === 'field')
-  return {
-    signatures: tags.map(candidate => signature(candidate, currentOf(candidate), snapshot.client)),
-    activeSignature: Math.max(0, tags.indexOf(tag)),
-    // Older clients only have one active parameter for all signatures.
-    activeParameter: currentOf(tag),
-  }
+  const signatures = tags.map(candidate => {
+    const current = currentField(record, candidate, cursor.offset, cursor.kind === 'field')
+    return signature(candidate, current, tags.length > 1, snapshot.client)
+  })
+  const activeSignature = Math.max(0, tags.indexOf(tag))
+  // Older clients only have one active parameter for all signatures.
+  const activeParameter = signatures[activeSignature]?.activeParameter ?? 0
+  return { signatures, activeSignature, activeParameter }
 }
 
-/** `@CONTROL rid | title | maturity:int`. The documentation has the required fields in bold. */
-function signature(tag: Tag, activeParameter: number, client: Client): SignatureInformation {
-  const fields = [...tag.fields.values()]
-  let label = `@${tag.name}`
-  const parameters = fields.map((field, index): ParameterInformation => {
-    label += index === 0 ? ' ' : ' | '
-    const start = label.length
-    const parameter = field.type === 'string' ? field.name : `${field.name}:${field.type}`
+/** The most characters of a signature: the box in VS Code is 440 pixels wide, and breaks a longer one. */
+const lineLength = 50
+
+/**
+ * `@FINDING … | severity | description | status | …`: the fields around the current one, as many as are on one line.
+ *
+ * @param current the index of the current field; the number of fields if there is none
+ * @param isAmbiguous whether the domain is named too
+ */
+function signature(tag: Tag, current: number, isAmbiguous: boolean, client: Client): SignatureInformation {
+  const fields = [...tag.fields.values()].map(({ name, type }) => (type === 'string' ? name : `${name}:${type}`))
+  const start = `@${tag.name} `
+  const end = isAmbiguous ? ` · ${tag.domain.path}` : ''
+  const room = lineLength - start.length - end.length
+  const { first, last } = partAround(fields, current < fields.length ? current : 0, room)
+  const shown = fields.slice(first, last + 1)
+  let label = start + (first > 0 ? before : '')
+  const parameters = shown.map((parameter, index): ParameterInformation => {
+    label += index === 0 ? '' : ' | '
+    const from = label.length
     label += parameter
-    return {
-      label: client.hasLabelOffsets ? [start, label.length] : parameter,
-      documentation: markup(describeField(field, tag), client),
-    }
+    return { label: client.hasLabelOffsets ? [from, label.length] : parameter }
   })
-  const names = fields.map(({ name, required }) => (required ? `**${escapeMarkdown(name)}**` : escapeMarkdown(name)))
-  return {
-    label,
-    documentation: markup(`${escapeMarkdown(tag.domain.path)}: ${names.join(' · ')}`, client),
-    parameters,
-    activeParameter,
+  label += (last < fields.length - 1 ? behind : '') + end
+  return { label, parameters, activeParameter: Math.min(current - first, shown.length) }
+}
+
+const before = '… | '
+const behind = ' | …'
+
+/** The first and last index of the texts around one of them that fit into so many characters; those behind it first. */
+function partAround(texts: readonly string[], current: number, room: number): { first: number; last: number } {
+  let first = current
+  let last = current
+  let length = (texts[current]?.length ?? 0) + before.length + behind.length
+  const fits = (text: string | undefined): boolean => {
+    if (text === undefined || length + text.length + 3 > room) return false
+    length += text.length + 3
+    return true
   }
+  while (fits(texts[last + 1])) last++
+  while (fits(texts[first - 1])) first--
+  return { first, last }
 }
 
 /**
