@@ -5,6 +5,7 @@ import {
   type FormField,
   filledRecordRequest,
   recordFormRequest,
+  type ValueProblem,
 } from '../shared/protocol/records.ts'
 import { send } from '../shared/protocol/request.ts'
 import { insertRecordAt } from './insert-record.ts'
@@ -29,8 +30,8 @@ export async function writeNewRecord(
   if (record) await insertRecordAt(client, editor, record)
 }
 
-/** Says what is wrong with a value, as a sentence; null if nothing is. */
-type Check = (field: FormField, value: string) => Promise<string | null>
+/** Says what is wrong with a value; null if nothing is. */
+type Check = (field: FormField, value: string) => Promise<ValueProblem | null>
 
 /** The values by the names of their fields; undefined if the user cancels. */
 async function askAll(
@@ -107,24 +108,31 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
     ignoreFocusOut: true,
   })
   return answerOf(box, canGoBack, answer => {
-    const show = async (): Promise<string | null> => {
+    const show = async (): Promise<ValueProblem | null> => {
       const asked = box.value
       const problem = await check(field, asked)
-      if (asked === box.value) box.validationMessage = problem ?? undefined
+      if (asked === box.value) box.validationMessage = problem ? validationOf(problem) : undefined
       return problem
     }
     box.onDidChangeValue(show)
     box.onDidAccept(async () => {
       const accepted = box.value
-      if ((await show()) === null) answer(accepted)
+      if (isAllowed(await show())) answer(accepted)
     })
   })
 }
 
-/**
- * Lets the user choose a value. If other values are allowed, the user can also type one; it becomes a choice once it
- * has no problem.
- */
+const isAllowed = (problem: ValueProblem | null): boolean => problem === null || problem.isWarning
+
+const validationOf = ({ message, isWarning }: ValueProblem): vscode.InputBoxValidationMessage => ({
+  message,
+  severity: isWarning ? vscode.InputBoxValidationSeverity.Warning : vscode.InputBoxValidationSeverity.Error,
+})
+
+/** An entry of a list of values; without a value it only says what is wrong. */
+type Choice = vscode.QuickPickItem & { readonly value?: string }
+
+/** Lets the user choose a value. If other values are allowed, the user can also type one. */
 function askToChoose(
   field: FormField,
   title: string,
@@ -132,7 +140,7 @@ function askToChoose(
   canGoBack: boolean,
   check: Check,
 ): Promise<Answer> {
-  const list = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>()
+  const list = vscode.window.createQuickPick<Choice>()
   const choices = field.choices.map(choice => ({
     label: choice.value,
     description: choice.detail,
@@ -149,22 +157,29 @@ function askToChoose(
   return answerOf(list, canGoBack, answer => {
     if (!field.isClosed)
       list.onDidChangeValue(async typed => {
-        const problem = typed === '' ? null : await check(field, typed)
-        if (typed !== list.value) return
-        const own =
-          problem === null
-            ? { label: typed, description: 'as typed', value: typed }
-            : { label: typed, description: problem }
-        list.items =
-          typed === '' || choices.some(choice => choice.value === typed)
-            ? choices
-            : [...choices, { ...own, alwaysShow: true }]
+        list.items = choices
+        if (typed === '' || choices.some(choice => choice.value === typed)) return
+        const problem = await check(field, typed)
+        if (typed === list.value) offerTyped(list, typed, problem)
       })
     list.onDidAccept(() => {
       const chosen = list.selectedItems[0]?.value
       if (chosen !== undefined) answer(chosen)
     })
   })
+}
+
+/** Adds a typed value as the last entry. If it has a problem, Enter alone does not choose it. */
+function offerTyped(list: vscode.QuickPick<Choice>, typed: string, problem: ValueProblem | null): void {
+  const own: Choice = {
+    label: typed,
+    description: problem ? `$(warning) ${problem.message}` : 'as typed',
+    alwaysShow: true,
+    ...(isAllowed(problem) && { value: typed }),
+  }
+  const [active] = list.activeItems
+  list.items = [...list.items, own]
+  if (problem) list.activeItems = active ? [active] : []
 }
 
 /** Shows an input until the user answers, cancels or goes back. */

@@ -35,6 +35,13 @@ test('a value is checked as in a file, and an id must be new', () => {
   expect(problem('core.compliance.CONTROL', 'title', 'a | b="c"\n')).toBeNull()
 })
 
+test('a reference to a record that does not exist is a warning, once all files are known', () => {
+  const known = { others: {} }
+  expect(problem('core.compliance.FINDING', 'control_ref', 'CTL-8', known)).toBe('(There is no CONTROL CTL-8 yet.)')
+  expect(problem('core.compliance.FINDING', 'control_ref', 'CTL-8')).toBeNull()
+  expect(problem('core.compliance.FINDING', 'control_ref', 'CTL-7', known)).toBeNull()
+})
+
 /** The form's fields: their name, what they start with, and what they can be. */
 function form(tag: string, editor?: Editor): string[] | null {
   const { snapshot } = open('$0', editor)
@@ -46,7 +53,9 @@ function form(tag: string, editor?: Editor): string[] | null {
   )
 }
 
-function problem(tag: string, field: string, value: string): string | null {
-  const { snapshot } = open(control)
-  return checkValue(snapshot, { tag, field, value })
+/** What is wrong with a value; a warning in parentheses. */
+function problem(tag: string, field: string, value: string, editor?: Editor): string | null {
+  const { snapshot } = open(control, editor)
+  const found = checkValue(snapshot, { tag, field, value })
+  return found?.isWarning ? `(${found.message})` : (found?.message ?? null)
 }

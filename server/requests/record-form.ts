@@ -1,13 +1,13 @@
 import { checkRecord } from '../../shared/check/check-record.ts'
 import { choicesOf } from '../../shared/domains/field-text.ts'
-import { recordName } from '../../shared/domains/identity.ts'
+import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
 import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { compareNames } from '../../shared/index/match.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
-import type { CheckValueParams, FormField, RecordFormParams } from '../../shared/protocol/records.ts'
+import type { CheckValueParams, FormField, RecordFormParams, ValueProblem } from '../../shared/protocol/records.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { requiredFirst } from '../completion/tags.ts'
 import { valuesOf } from '../snapshot/describe.ts'
@@ -31,21 +31,31 @@ export function recordForm(
   return tag ? requiredFirst(tag).map(field => formField(field, tag, index, now)) : null
 }
 
-/** What is wrong with a value for a field of a new record, as a sentence; null if nothing is. */
+/** What is wrong with a value for a field of a new record; null if nothing is. */
 export function checkValue(
-  { registry, index, file }: Snapshot,
+  snapshot: Snapshot,
   { tag: path, field: name, value }: Omit<CheckValueParams, 'uri'>,
-): string | null {
+): ValueProblem | null {
+  const { registry, index, file } = snapshot
   const tag = tagOfPath(registry, path)
   const field = tag && fieldOf(tag, name)
   if (!tag || !field) return null
-  if (value === '') return `${name} is required.`
+  if (value === '') return error(`${name} is required.`)
   if (name === tag.identityField && index.count(recordName(tag.fullName, value)) > 0)
-    return `There is already ${withArticle(tag.name)} ${value}.`
+    return error(`There is already ${withArticle(tag.name)} ${value}.`)
   const [record] = parseEntries(`@${tag.name} ${canonicalField(field, value)}`)
   if (record?.kind !== 'record') return null
   const { findings } = checkRecord(record, [tag.domain], file.context)
-  return findings.find(finding => finding.field === name && finding.severity !== 'information')?.message ?? null
+  const finding = findings.find(({ field, severity }) => field === name && severity !== 'information')
+  return finding ? error(finding.message) : missingRecord(snapshot, identityOf(record, tag))
+}
+
+const error = (message: string): ValueProblem => ({ message, isWarning: false })
+
+/** A warning about the first reference to a record that does not exist. */
+function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Identity): ValueProblem | null {
+  const missing = isIndexComplete && references.find(reference => index.count(reference) === 0)
+  return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
 }
 
 function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Date): FormField {

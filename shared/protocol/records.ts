@@ -51,11 +51,18 @@ export interface FormField {
   readonly isClosed: boolean
 }
 
-/** Client to server: what is wrong with a value for a field, as a sentence. No answer for a value without problems. */
-export const checkValueRequest = request<string>()(
+/** Client to server: what is wrong with a value for a field. No answer for a value without problems. */
+export const checkValueRequest = request<ValueProblem>()(
   'recline/checkValue',
   v.object({ ...tagOfFile.entries, field: v.string(), value: v.string() }),
 )
+
+export interface ValueProblem {
+  /** A sentence. */
+  readonly message: string
+  /** Whether the user may keep the value: it refers to a record that does not exist yet. */
+  readonly isWarning: boolean
+}
 
 export type CheckValueParams = ParamsOf<typeof checkValueRequest>
 
