@@ -51,46 +51,49 @@ export class Typist {
   }
 
   /** Waits until the editor no longer changes, and reads what it shows. */
-  async look() {
-    let last = ''
-    let calm = 0
-    /** @type {Sight} */
-    let sight = { text: '', column: 0, offered: undefined, ghost: '' }
-    for (let round = 0; round < 60 && calm < 6; round++) {
-      sight = await this.page.evaluate(see)
-      const shown = JSON.stringify(sight)
-      calm = shown === last ? calm + 1 : 0
-      last = shown
-      await this.page.waitForTimeout(25)
-    }
-    return sight
+  look() {
+    return this.page.evaluate(seeWhenCalm)
   }
 }
 
 /** Runs in the page. */
-function see() {
-  const editor =
-    document.querySelector('.editor-instance .monaco-editor.focused') ??
-    document.querySelector('.editor-instance .monaco-editor')
-  const cursor = editor?.querySelector('.cursors-layer .cursor')
-  const top = cursor?.getBoundingClientRect().top ?? -1
-  const line = [...(editor?.querySelectorAll('.view-line') ?? [])].find(
-    candidate => Math.abs(candidate.getBoundingClientRect().top - top) < 3,
-  )
-  const ghost = [...(line?.querySelectorAll('[class*=ghost-text]') ?? [])]
-    .map(({ textContent }) => textContent)
-    .join('')
-  const copy = /** @type {Element | undefined} */ (line?.cloneNode(true))
-  for (const extra of copy?.querySelectorAll('[class*=ghost-text], [class*=dyn-rule]') ?? []) extra.remove()
-  const position = document.querySelector('#status\\.editor\\.selection')?.textContent ?? ''
-  const widget = document.querySelector('.suggest-widget.visible')
-  const marked = widget?.querySelector('.monaco-list-row.focused .label-name')
-  const message = widget?.querySelector('.message')
-  const isEmpty = message instanceof HTMLElement && message.style.display !== 'none' && message.offsetHeight > 0
-  return {
-    text: (copy?.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\u200b', ''),
-    column: Number(/Col (\d+)/.exec(position)?.[1] ?? 1) - 1,
-    offered: isEmpty ? undefined : (marked?.textContent ?? undefined),
-    ghost: ghost.replaceAll('\u00a0', ' '),
+async function seeWhenCalm() {
+  let last = ''
+  let calm = 0
+  let sight = see()
+  for (let round = 0; round < 80 && calm < 8; round++) {
+    await new Promise(resolve => setTimeout(resolve, 25))
+    sight = see()
+    const shown = JSON.stringify(sight)
+    calm = shown === last ? calm + 1 : 0
+    last = shown
+  }
+  return sight
+
+  function see() {
+    const editor =
+      document.querySelector('.editor-instance .monaco-editor.focused') ??
+      document.querySelector('.editor-instance .monaco-editor')
+    const cursor = editor?.querySelector('.cursors-layer .cursor')
+    const top = cursor?.getBoundingClientRect().top ?? -1
+    const line = [...(editor?.querySelectorAll('.view-line') ?? [])].find(
+      candidate => Math.abs(candidate.getBoundingClientRect().top - top) < 3,
+    )
+    const ghost = [...(line?.querySelectorAll('[class*=ghost-text]') ?? [])]
+      .map(({ textContent }) => textContent)
+      .join('')
+    const copy = /** @type {Element | undefined} */ (line?.cloneNode(true))
+    for (const extra of copy?.querySelectorAll('[class*=ghost-text], [class*=dyn-rule]') ?? []) extra.remove()
+    const position = document.querySelector('#status\\.editor\\.selection')?.textContent ?? ''
+    const widget = document.querySelector('.suggest-widget.visible')
+    const marked = widget?.querySelector('.monaco-list-row.focused .label-name')
+    const message = widget?.querySelector('.message')
+    const isEmpty = message instanceof HTMLElement && message.style.display !== 'none' && message.offsetHeight > 0
+    return {
+      text: (copy?.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\u200b', ''),
+      column: Number(/Col (\d+)/.exec(position)?.[1] ?? 1) - 1,
+      offered: isEmpty ? undefined : (marked?.textContent ?? undefined),
+      ghost: ghost.replaceAll('\u00a0', ' '),
+    }
   }
 }

@@ -60,12 +60,30 @@ function nextKey({ text, column, offered, ghost }, record) {
     }
     if (field.isListed && offered === value) return 'Tab'
     if (field.isListed && ghost && value === place.typed + ghost.split(/["|]/)[0]) return 'Tab'
-    return value[value.startsWith(place.typed) ? place.typed.length : 0] ?? 'Tab'
+    return nextCharacter(value, place.typed, field.isListed ? offered : undefined) ?? 'Tab'
   }
   if (!next) return 'Enter'
   if (place.kind === 'end') return 'Tab'
   if (offered === next.name) return 'Tab'
   return next.name[next.name.startsWith(place.typed) ? place.typed.length : 0] ?? `!${next.name} is not offered`
+}
+
+/**
+ * The next character of a value. In a list where the marked entry starts with the same words, a person types only the
+ * part that differs: `0103` for `CTL-0103` beside `CTL-0101`.
+ *
+ * @param {string} value
+ * @param {string} typed
+ * @param {string | undefined} offered
+ * @returns {string | undefined}
+ */
+function nextCharacter(value, typed, offered) {
+  const start = value.lastIndexOf('-') + 1
+  const part = value.slice(start)
+  const isListOfNumbers = offered !== undefined && /\d$/.test(value) && offered.startsWith(value.slice(0, start))
+  if (typed === '' && isListOfNumbers) return part[0]
+  if (value.startsWith(typed)) return value[typed.length]
+  return part[part.startsWith(typed) ? typed.length : 0]
 }
 
 /**
