@@ -101,12 +101,13 @@ function finishedValue({ file, index }: Snapshot, position: Position): TextChang
  * for a line break when the author goes on typing, so earlier lines are looked at again.
  */
 function barsAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange[] {
-  const index = indexAt(tree, offsetAt(tree, { line, character: 0 }) - 1)
+  const lineStart = offsetAt(tree, { line, character: 0 })
+  const index = indexAt(tree, lineStart - 1)
   const record = tree.entries[index]
   if (record?.kind !== 'record') return []
   const start = tree.starts[index]!
   return [...record.text.matchAll(/[^\S\r\n]*\|[^\S\r\n]*(?=(?:\r\n|[\r\n])[^\S\r\n]+\|)/g)]
-    .filter(({ index: at, 0: text }) => record.emptyFields.includes(at + text.indexOf('|')))
+    .filter(({ index: at, 0: text }) => start + at < lineStart && record.emptyFields.includes(at + text.indexOf('|')))
     .map(({ index: at, 0: text }) => ({ start: start + at, end: start + at + text.length, text: '' }))
 }
 
