@@ -1,6 +1,9 @@
 /// <reference lib="webworker" />
 import * as vscode from 'vscode'
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser'
+import { send } from '../shared/protocol/request.ts'
+import { type ListedProblem, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
+import type { CheckExecution } from './check-workspace.ts'
 import type { CreateClient } from './extension.ts'
 
 /** The client in a browser, where the server is a web worker. */
@@ -20,3 +23,29 @@ export const createClient: CreateClient = ({ extensionUri }, options) => {
     options,
   )
 }
+
+/** A browser has no processes, so the server lists the problems, and this prints them like the command line. */
+export const checkExecution: CheckExecution = (folder, _, client) =>
+  new vscode.CustomExecution(() => {
+    const written = new vscode.EventEmitter<string>()
+    const closed = new vscode.EventEmitter<number>()
+    const cancel = new vscode.CancellationTokenSource()
+    const print = (line: string): void => written.fire(`${line}\r\n`)
+    return Promise.resolve({
+      onDidWrite: written.event,
+      onDidClose: closed.event,
+      open: async () => {
+        const all = (await send(client, workspaceProblemsRequest, {}, cancel.token)) ?? []
+        const inFolder = all.filter(({ uri }) => uri.startsWith(`${folder.uri.toString()}/`))
+        for (const problem of inFolder) print(lineOf(problem))
+        const errors = inFolder.filter(({ severity }) => severity === 'error').length
+        print(`${inFolder.length} problems, ${errors} of them errors.`)
+        closed.fire(errors > 0 ? 1 : 0)
+      },
+      close: () => cancel.cancel(),
+    })
+  })
+
+/** A problem as a line of `recline check --format lines`. */
+const lineOf = ({ uri, line, column, severity, code, message }: ListedProblem): string =>
+  `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false)}:${line}:${column} ${severity} ${code} ${message}`

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
+import { type CheckExecution, createCheckTask } from './check-workspace.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { watchEnter } from './enter-key.ts'
 import { explanationOf, showExplanation } from './explain.ts'
+import { createExportCommand } from './export.ts'
 import { serveFiles } from './files.ts'
+import { createFixWorkspaceCommand } from './fix-workspace.ts'
 import { createGraphCommands } from './graph-panel.ts'
 import { QuietHints } from './inlay-hints.ts'
 import { createNewFileCommand } from './new-file.ts'
@@ -26,8 +29,17 @@ export interface Extension {
  */
 export type CreateClient = (context: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient
 
+/** What depends on the host that the extension runs in. */
+interface Host {
+  readonly createClient: CreateClient
+  readonly checkExecution: CheckExecution
+}
+
 /** Starts the language client, the views and the commands. */
-export async function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Promise<Extension> {
+export async function startExtension(
+  context: vscode.ExtensionContext,
+  { createClient, checkExecution }: Host,
+): Promise<Extension> {
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
@@ -37,6 +49,8 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
   const hints = new QuietHints()
   const client = createClient(context, {
     documentSelector: [{ language: 'rec' }],
+    // The same name as the owner of the problem matcher, so that a problem of both is listed once.
+    diagnosticCollectionName: 'recline',
     initializationOptions,
     middleware: {
       ...hints.middleware,
@@ -55,6 +69,9 @@ export async function startExtension(context: vscode.ExtensionContext, createCli
     ...createGraphCommands(context, client),
     createNewFileCommand(client),
     createPasteProvider(client),
+    createExportCommand(client),
+    createFixWorkspaceCommand(client),
+    ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),
     ...watchEnter(),
     ...hints.watch(client),

@@ -9,8 +9,8 @@ let extension: Extension | undefined
 /** Starts the extension on a desktop, on a remote machine or in a browser. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const { startExtension } = await import('./extension.ts')
-  const { createClient } = isInBrowser ? await import('./browser.ts') : await import('./node.ts')
-  extension = await startExtension(context, createClient)
+  const host = isInBrowser ? await import('./browser.ts') : await import('./node.ts')
+  extension = await startExtension(context, host)
 }
 
 /** Stops the server. */

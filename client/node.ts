@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import * as vscode from 'vscode'
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node'
+import type { CheckExecution } from './check-workspace.ts'
 import type { CreateClient } from './extension.ts'
 
 /**
@@ -15,3 +17,11 @@ export const createClient: CreateClient = (context, options) => {
     options,
   )
 }
+
+/** The check is the command line of the extension. The environment variable makes VS Code's program run as Node. */
+export const checkExecution: CheckExecution = ({ uri: { fsPath } }, context) =>
+  new vscode.ProcessExecution(
+    process.execPath,
+    [context.asAbsolutePath('dist/cli.js'), 'check', '--format', 'lines', '.'],
+    { cwd: fsPath, env: { ELECTRON_RUN_AS_NODE: '1' } },
+  )

@@ -18,6 +18,8 @@ const packageNeeds = [
   'LICENSE',
   'images/icon.png',
   'dist/extension.js',
+  'dist/cli.js',
+  'dist/check-worker.js',
   'dist/webviews/table.js',
   'dist/webviews/table.css',
   'docs/codes.md',
@@ -76,6 +78,12 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
   await stage('In VS Code: the table view', async () => one(await run(process.execPath, ['test/e2e/table.mjs'])))
   await stage('In VS Code for the web: the table view', async () =>
     one(await run(process.execPath, ['test/e2e/table.mjs', '--web'])),
+  )
+  await stage('In VS Code: the commands for all files', async () =>
+    one(await run(process.execPath, ['test/e2e/workspace-commands.mjs'])),
+  )
+  await stage('In VS Code for the web: the commands for all files', async () =>
+    one(await run(process.execPath, ['test/e2e/workspace-commands.mjs', '--web'])),
   )
   await stage('In VS Code: the overview and the graph', async () =>
     one(await run(process.execPath, ['test/e2e/overview.mjs'])),

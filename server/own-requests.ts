@@ -1,6 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { domainTreeRequest, listDomainsRequest, setDomainsRequest } from '../shared/protocol/domains.ts'
+import { exportRequest } from '../shared/protocol/export.ts'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
 import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
@@ -25,8 +26,10 @@ import {
   tableValuesRequest,
 } from '../shared/protocol/table.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
+import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
 import { domainTree } from './requests/domain-tree.ts'
+import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { filledRecord, newRecord } from './requests/new-record.ts'
 import { nextField } from './requests/next-field.ts'
@@ -37,6 +40,8 @@ import { problemsOfCell, referencesOfCell, valuesForCell } from './requests/tabl
 import { editTable } from './requests/table-edit.ts'
 import { tagsAtEnd } from './requests/table-tags.ts'
 import { TableViews } from './requests/table-views.ts'
+import { workspaceFixes } from './requests/workspace-fixes.ts'
+import { workspaceProblems } from './requests/workspace-problems.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import { recordsOfTag } from './snapshot/records-of-tag.ts'
@@ -80,6 +85,10 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     token => overviews.ofWorkspace(session.files.allSnapshots(), token),
   )
   on(overviewRecordsRequest, ({ uri, key }) => overviews.records(uri, key))
+
+  inFile(exportRequest, exported)
+  on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))
+  on(workspaceProblemsRequest, (_, token) => workspaceProblems(session.files.allSnapshots(), token))
 
   onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))
 

@@ -1,0 +1,50 @@
+import { csvOf } from '../../shared/convert/csv.ts'
+import { followHeaders } from '../../shared/convert/declared-types.ts'
+import { jsonOf } from '../../shared/convert/json.ts'
+import { markdownOf } from '../../shared/convert/markdown.ts'
+import { isTag, type PlainEntry, type PlainRecord, plainEntry } from '../../shared/convert/plain-record.ts'
+import { type PlainTable, tableOf } from '../../shared/convert/table.ts'
+import type { Exported, exportRequest } from '../../shared/protocol/export.ts'
+import type { ParamsOf } from '../../shared/protocol/request.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/** The records of a file in another format, as `recline convert` writes them; an empty list if there are none. */
+export function exported(
+  { file }: Snapshot,
+  { format }: Pick<ParamsOf<typeof exportRequest>, 'format'>,
+): readonly Exported[] {
+  const domainsAt = followHeaders(file.context)
+  const entries = file.tree.entries.flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? [])
+  const records = entries.filter(entry => entry.kind === 'record')
+  if (records.length === 0) return []
+  const whole = (text: string): Exported[] => [{ tag: null, records: records.length, text }]
+  switch (format) {
+    case 'json':
+      return whole(`[\n${entries.map(jsonOf).join(',\n')}\n]\n`)
+    case 'ndjson':
+      return whole(entries.map((entry: PlainEntry) => `${jsonOf(entry)}\n`).join(''))
+    case 'markdown':
+      return whole(
+        tablesOf(records)
+          .map(table => [...markdownOf(table)].join(''))
+          .join('\n'),
+      )
+    case 'csv':
+      return tablesOf(records).map(table => ({
+        tag: table.tag,
+        records: table.rows.length,
+        text: [...csvOf(table, { escapesFormulas: true })].join(''),
+      }))
+  }
+}
+
+/** A table for each tag, in the order in which the tags first occur. */
+function tablesOf(records: readonly PlainRecord[]): PlainTable[] {
+  const tags = new Set(records.map(({ tag }) => tag).filter(isTag))
+  return [...tags].map(tag =>
+    tableOf(
+      records.filter(record => record.tag === tag),
+      tag,
+    ),
+  )
+}

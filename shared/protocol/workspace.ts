@@ -1,0 +1,29 @@
+import type { Severity } from '../check/rule.ts'
+import type { TextEdit } from './lsp.ts'
+import { noParams, request } from './request.ts'
+
+/** The requests about all files of the workspace, open or not. */
+
+/** Client to server: all safe fixes in all files. The client shows them before it applies them. */
+export const workspaceFixesRequest = request<readonly FixedFile[]>()('recline/workspaceFixes', noParams)
+
+/** The safe fixes of a file. */
+export interface FixedFile {
+  readonly uri: string
+  readonly edits: readonly TextEdit[]
+}
+
+/** Client to server: all problems of all files, without the limit of the Problems view. */
+export const workspaceProblemsRequest = request<readonly ListedProblem[]>()('recline/workspaceProblems', noParams)
+
+/** A problem as in a line of `recline check --format lines`. */
+export interface ListedProblem {
+  readonly uri: string
+  /** From 1. */
+  readonly line: number
+  /** From 1, in UTF-16 code units. */
+  readonly column: number
+  readonly severity: Severity
+  readonly code: string
+  readonly message: string
+}

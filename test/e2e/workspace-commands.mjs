@@ -1,0 +1,72 @@
+// The commands that act on all files of the workspace, in a real VS Code: check, fix and export.
+//
+//   node test/e2e/workspace-commands.mjs          pictures stay in .vscode-test/workspace-commands
+//   node test/e2e/workspace-commands.mjs --web    in VS Code for the web, where the server runs in the browser
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openFile, runCommand, tryInEditor } from './page.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const isWeb = process.argv.includes('--web')
+const files = {
+  'bare.compliance.rec': '@CONTROL rid=CTL-70 | title=Reviews | maturity=3\n@CONTROL rid=CTL-71 | title=Backups\n',
+  'wrong.compliance.rec': '@FINDING rid=FND-70 | severity="urgent"\n',
+}
+
+await tryInEditor('workspace-commands', { files, inBrowser: isWeb }, async (page, { folder, pictures }) => {
+  await openFile(page, 'bare.compliance.rec')
+  await checkWorkspace(page, pictures)
+  await fixWorkspace(page, pictures)
+  if (!isWeb) await exportRecords(page, folder)
+  return `check, fix and export act on all files${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
+})
+
+/**
+ * Runs the task, whose lines become problems of files that are not open.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function checkWorkspace(page, pictures) {
+  await runCommand(page, 'Recline: Check Workspace')
+  await page.getByRole('tab', { name: 'Terminal', selected: true }).waitFor()
+  await page.getByRole('tab', { name: /^Problems/ }).click()
+  // The list draws only the rows in sight.
+  await page.getByPlaceholder(/^Filter/).fill('urgent')
+  await page.locator('.markers-panel .monaco-list-row', { hasText: 'wrong.compliance.rec' }).waitFor()
+  await page.screenshot({ path: join(pictures, 'check.png') })
+}
+
+/**
+ * Looks at the safe fixes of all files and applies them.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function fixWorkspace(page, pictures) {
+  await runCommand(page, 'Recline: Fix All in Workspace')
+  const preview = page.locator('.refactor-preview')
+  await preview.locator('.monaco-list-row', { hasText: 'bare.compliance.rec' }).waitFor()
+  await page.screenshot({ path: join(pictures, 'fix.png') })
+  await preview.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('.editor-instance .view-line', { hasText: 'title="Backups"' }).waitFor()
+}
+
+/**
+ * Exports the records of the file in front as CSV.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ */
+async function exportRecords(page, folder) {
+  await runCommand(page, 'Recline: Export Records')
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'For spreadsheets' }).click()
+  await page.locator('.quick-input-widget', { hasText: 'Export Records' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.tab.active', { hasText: 'bare.compliance.csv' }).waitFor()
+  const file = join(folder, 'bare.compliance.csv')
+  assert.ok(existsSync(file))
+  assert.equal(readFileSync(file, 'utf8'), 'rid,title,maturity\nCTL-70,Reviews,3\nCTL-71,Backups,\n')
+}
