@@ -118,6 +118,16 @@ export class ConfigStore {
     return !isOutside && effective.isDescriptor(path)
   }
 
+  /**
+   * Whether a document is a version of a file, such as the left side of a diff or a preview of changes. Its scheme is
+   * not that of a file, a new file or a folder of the workspace.
+   */
+  isVersion(uri: string): boolean {
+    const schemeOf = (uri: string): string => uri.slice(0, uri.indexOf(':'))
+    const schemes = ['file', 'untitled', ...this.folders.map(folder => schemeOf(folder.uri))]
+    return this.folders.length > 0 && !schemes.includes(schemeOf(uri))
+  }
+
   /** Whether a file is in one of the workspace's folders. */
   hasFolder(uri: string): boolean {
     return this.workspaceFolderOf(folderOf(pathOfUri(uri))) !== undefined

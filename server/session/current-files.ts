@@ -65,12 +65,14 @@ export class CurrentFiles {
     return results
   }
 
-  /** The problems of an open file; undefined if it is not open. */
+  /** The problems of an open file, none of an older version of a file; undefined if it is not open. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
     if (document && document.kind !== 'records') return this.jsonDiagnostics(uri, document.version)
     const snapshot = this.snapshot(uri)
-    return snapshot && { uri, version: snapshot.version, diagnostics: diagnostics(snapshot) }
+    if (!snapshot) return undefined
+    const isVersion = this.json.configs.isVersion(uri)
+    return { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }
   }
 
   /** The fixes in a range of an open configuration or descriptor; undefined for any other file. */

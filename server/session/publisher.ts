@@ -7,7 +7,6 @@ import {
 import type { Registry } from '../../shared/domains/registry.ts'
 import { domainsChangedNotification, type FileDomains, fileDomainsNotification } from '../../shared/protocol/domains.ts'
 import { notify } from '../../shared/protocol/request.ts'
-import { diagnostics } from '../snapshot/diagnostics.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import type { ClosedProblems } from './closed-problems.ts'
 import type { CurrentFiles } from './current-files.ts'
@@ -88,8 +87,7 @@ export class Publisher {
     this.guard(`The check of ${uri}`, () => {
       const snapshot = this.files.snapshot(uri)
       if (!snapshot) return
-      if (!this.client.pullsDiagnostics)
-        this.sendProblems({ uri, version: snapshot.version, diagnostics: diagnostics(snapshot) })
+      if (!this.client.pullsDiagnostics) this.sendProblems(this.files.diagnosticsOf(uri)!)
       this.sendDomains(fileDomains(snapshot))
     })
   }

@@ -53,7 +53,7 @@ export class Workspace {
     const file = known?.tree === tree ? known : checkFile(tree, known?.context ?? this.contextOf(uri), known)
     if (file !== previous) {
       this.open.set(uri, file)
-      this.note(this.allRecords.update(uri, file))
+      this.note(this.indexOpen(uri, file))
     }
     return file
   }
@@ -107,6 +107,7 @@ export class Workspace {
 
   /** The problems of a checked file's records among those of all files; `unknown` until all files have been read. */
   problemsAcrossFiles(uri: string, file: CheckedFile): readonly Problem[] | 'unknown' {
+    if (this.configs.isVersion(uri)) return []
     if (!this.hasAllFiles) return 'unknown'
     const integrity = checkIntegrity(uri, file, this.allRecords, this.integrity.get(uri))
     if (this.open.get(uri) === file) this.integrity.set(uri, integrity)
@@ -135,7 +136,7 @@ export class Workspace {
     this.hasAllFiles = false
     if ([...this.allRecords.uris()].every(uri => this.open.has(uri))) return
     this.allRecords = new WorkspaceIndex()
-    for (const [uri, file] of this.open) this.allRecords.update(uri, file)
+    for (const [uri, file] of this.open) this.indexOpen(uri, file)
   }
 
   /** The files whose problems may have changed through another file, each once. */
@@ -151,6 +152,11 @@ export class Workspace {
     const { file } = this.ahead
     this.ahead = undefined
     return isSameContext(file.context, this.contextOf(uri)) ? file : undefined
+  }
+
+  /** Takes the records of an open file into the index. An older version of a file would duplicate all its records. */
+  private indexOpen(uri: string, file: CheckedFile): Iterable<string> {
+    return this.configs.isVersion(uri) ? [] : this.allRecords.update(uri, file)
   }
 
   private note(uris: Iterable<string>): void {

@@ -84,6 +84,15 @@ test('a file outside the workspace counts only while it is open', async () => {
   await client.published(address('b.rec'), ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
 })
 
+test('an older version of a file, as in a diff, duplicates no records and has no problems', async () => {
+  const client = await startClient({ folders: [pathToFileURL(folder).href] })
+  const [file, version] = [address('b.rec'), address('b.rec').replace(/^file:/, 'git:')]
+  client.open(version, '@CONTROL rid=C-1 | color="red"\n@CONTROL rid=C-1\n')
+  client.open(file, '@CONTROL rid=C-1\n@FINDING rid=F-1 | control_ref="C-9"\n')
+  await client.published(file, ({ diagnostics }) => codes(diagnostics).join() === 'dangling-reference')
+  expect(codes((await client.published(version)).diagnostics)).toEqual([])
+})
+
 describe('files that only the client can reach', () => {
   test('are asked of the client', async () => {
     const client = await startClient({ capabilities: { workspace: { workspaceFolders: true } } })
