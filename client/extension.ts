@@ -70,7 +70,7 @@ export async function startExtension(
     createNewFileCommand(client),
     createPasteProvider(client),
     createExportCommand(client),
-    createFixWorkspaceCommand(client),
+    ...createFixWorkspaceCommand(client),
     ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),
     ...watchEnter(),

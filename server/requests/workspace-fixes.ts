@@ -1,4 +1,4 @@
-import { fixAll } from '../../shared/check/fixes.ts'
+import { fixRounds } from '../../shared/check/fixes.ts'
 import type { FixedFile } from '../../shared/protocol/workspace.ts'
 import { changesBetween } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -15,9 +15,11 @@ export async function workspaceFixes(
   const files: FixedFile[] = []
   for await (const { uri, file, settings } of snapshots) {
     if (token.isCancellationRequested) return null
-    const fixed = fixAll(file, ({ code }) => settings.severity[code] !== 'off')
-    const changes = changesBetween(file.tree, fixed.tree)
-    if (changes.length > 0) files.push({ uri, edits: changes.map(change => plainEdit(file.tree, change)) })
+    const rounds = [...fixRounds(file, ({ code }) => settings.severity[code] !== 'off')]
+    const changes = changesBetween(file.tree, rounds.at(-1)?.file.tree ?? file.tree)
+    if (changes.length === 0) continue
+    const problems = rounds.reduce((sum, { fixed }) => sum + fixed.length, 0)
+    files.push({ uri, problems, edits: changes.map(change => plainEdit(file.tree, change)) })
   }
   return files
 }

@@ -10,6 +10,8 @@ export const workspaceFixesRequest = request<readonly FixedFile[]>()('recline/wo
 /** The safe fixes of a file. */
 export interface FixedFile {
   readonly uri: string
+  /** How many problems they fix. */
+  readonly problems: number
   readonly edits: readonly TextEdit[]
 }
 

@@ -33,7 +33,8 @@ async function checkWorkspace(page, pictures) {
   await runCommand(page, 'Recline: Check Workspace')
   await page.getByRole('tab', { name: 'Terminal', selected: true }).waitFor()
   await page.getByRole('tab', { name: /^Problems/ }).click()
-  // The list draws only the rows in sight.
+  // The filter can be used once the list is there. The list draws only the rows in sight.
+  await page.locator('.markers-panel .monaco-list-row').first().waitFor()
   await page.getByPlaceholder(/^Filter/).fill('urgent')
   await page.locator('.markers-panel .monaco-list-row', { hasText: 'wrong.compliance.rec' }).waitFor()
   await page.screenshot({ path: join(pictures, 'check.png') })
@@ -47,10 +48,14 @@ async function checkWorkspace(page, pictures) {
  */
 async function fixWorkspace(page, pictures) {
   await runCommand(page, 'Recline: Fix All in Workspace')
-  const preview = page.locator('.refactor-preview')
-  await preview.locator('.monaco-list-row', { hasText: 'bare.compliance.rec' }).waitFor()
+  const list = page.locator('.quick-input-widget')
+  await list.locator('.monaco-list-row', { hasText: 'every-problem.rec' }).waitFor()
+  await list.getByRole('button', { name: 'Show the changes of all files' }).click()
+  await page.locator('.tab.active', { hasText: 'Fix All in Workspace' }).waitFor()
+  await page.locator('.multiDiffEntry .view-line', { hasText: 'title="Backups"' }).first().waitFor()
   await page.screenshot({ path: join(pictures, 'fix.png') })
-  await preview.getByRole('button', { name: 'Apply' }).click()
+  await list.getByRole('button', { name: 'OK' }).click()
+  await openFile(page, 'bare.compliance.rec')
   await page.locator('.editor-instance .view-line', { hasText: 'title="Backups"' }).waitFor()
 }
 
