@@ -8,8 +8,10 @@ import { diffCommand } from './diff/command.ts'
 import { explainCommand } from './explain/command.ts'
 import { reasonOf } from './files/failure.ts'
 import { formatCommand } from './format/command.ts'
+import { gitCommand } from './git/command.ts'
 import { initCommand } from './init/command.ts'
 import { lspCommand } from './lsp/command.ts'
+import { mergeCommand } from './merge/command.ts'
 import { complain, ExitCode } from './output/exit.ts'
 
 process.stdout.on('error', cannotWrite)
@@ -27,6 +29,8 @@ for (const define of [
   formatCommand,
   convertCommand,
   diffCommand,
+  mergeCommand,
+  gitCommand,
   explainCommand,
   descriptorsCommand,
   initCommand,

@@ -44,6 +44,7 @@ export default {
       group('Command line', {
         '/docs/command-line': 'The command line',
         '/docs/convert': 'Convert records',
+        '/docs/version-control': 'Version control',
         '/docs/scale': 'Check on many machines',
       }),
       group('Develop', {

@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { reportOptions } from '../output/report.ts'
+
+interface PlaceOptions {
+  readonly global?: boolean
+}
+
+/** Adds `recline git` with its commands to the program. */
+export function gitCommand(program: Command): Command {
+  const git = program.command('git').description('let git merge and compare .rec files by record')
+
+  ofPlace(git.command('install').description('register Recline with git, and say what was written'))
+    .option('--hook', 'also add a hook that checks the records of all files before each merge commit')
+    .action(async ({ global = false, hook = false }: PlaceOptions & { readonly hook?: boolean }) => {
+      const { install } = await import('./install.ts')
+      process.exitCode = await install(global, hook)
+    })
+
+  ofPlace(git.command('uninstall').description('remove what install has written')).action(
+    async ({ global = false }: PlaceOptions) => {
+      const { uninstall } = await import('./install.ts')
+      process.exitCode = await uninstall(global)
+    },
+  )
+
+  git
+    .command('status')
+    .description('tell whether git uses Recline in this clone; exit with code 1 if not')
+    .action(async () => {
+      const { status } = await import('./status.ts')
+      process.exitCode = await status()
+    })
+
+  git
+    .command('diff-driver', { hidden: true })
+    .argument('<path>')
+    .argument('[versions...]', 'old-file old-hex old-mode new-file new-hex new-mode, as git passes them')
+    .action(async (path: string, [before, , , after]: readonly string[], _: object, command: Command) => {
+      const { showDiff } = await import('./diff-driver.ts')
+      await showDiff(path, before, after, reportOptions(command).hasColours)
+    })
+
+  return git
+}
+
+const ofPlace = (command: Command): Command =>
+  command.option('--global', 'for all repositories of this user, not only for this one')

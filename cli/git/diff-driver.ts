@@ -1,0 +1,18 @@
+import { diffVersions } from '../diff/diff-versions.ts'
+import { oneLine } from '../output/one-line.ts'
+
+/** Prints the changes of a file for `git diff`. Git passes no files for one that is in conflict. */
+export async function showDiff(
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+  hasColours: boolean,
+): Promise<void> {
+  if (before === undefined || after === undefined) {
+    process.stdout.write(`${oneLine(path)} is in conflict.\n`)
+    return
+  }
+  process.stdout.write(`${oneLine(path)}\n`)
+  await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColours)
+  process.stdout.write('\n')
+}

@@ -1,0 +1,30 @@
+import type { Failure } from '../files/failure.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { git } from '../repository/git.ts'
+import { hookFile, hookMark, textOf } from './places.ts'
+
+/** Tells whether git merges `.rec` files with Recline in this clone, and returns the exit code. */
+export async function status(): Promise<number> {
+  const top = await git(['rev-parse', '--show-toplevel'])
+  if ('failure' in top) {
+    complain(top.failure)
+    return ExitCode.CouldNotRun
+  }
+  const driver = textIn(await git(['config', 'merge.recline.driver']))
+  const attribute = textIn(await git(['check-attr', 'merge', '--', 'any.rec']))
+  const hasAttribute = attribute?.endsWith(': recline') === true
+  const hasHook = (await textOf(await hookFile())).includes(hookMark)
+  const say = (isThere: boolean, sentence: string): void => {
+    process.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
+  }
+  say(hasAttribute, '.gitattributes gives .rec files to the merge driver "recline".')
+  say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
+  say(hasHook, 'A hook checks the records of all files before each merge commit (optional).')
+  const isInstalled = hasAttribute && driver !== undefined
+  if (!isInstalled)
+    process.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')
+  return isInstalled ? ExitCode.Clean : ExitCode.Errors
+}
+
+const textIn = (output: Buffer | Failure): string | undefined =>
+  'failure' in output ? undefined : output.toString().trim()

@@ -1,0 +1,44 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { wholeNumber } from '../options/choice.ts'
+import { ownDescriptors } from '../options/record-options.ts'
+import { stopOnInterrupt } from '../output/exit.ts'
+import type { MergeRun } from './merge-run.ts'
+
+interface MergeCommandOptions extends Omit<MergeRun, 'isStrict'> {
+  readonly strict?: boolean
+}
+
+/** Adds `recline merge BASE OURS THEIRS` to the program. */
+export const mergeCommand = (program: Command): Command =>
+  ownDescriptors(
+    program
+      .command('merge')
+      .description('merge two changed versions of a file by record and field; git can call it')
+      .argument('<base>', 'the version that both sides changed')
+      .argument('<ours>', 'our version')
+      .argument('<theirs>', 'their version')
+      .option('--output <path>', 'write the result there, not to standard output')
+      .option('--strict', 'a record that both sides changed is a conflict, also if they changed different fields')
+      .addOption(new Option('--marker-size <number>', 'length of conflict markers').argParser(markerSize).default(7))
+      .option('--path <name>', 'the name of the file in the repository; it can decide the domain')
+      .option('--ours-label <text>', 'name of our side in conflict markers', 'ours')
+      .option('--theirs-label <text>', 'name of their side in conflict markers', 'theirs'),
+  ).action(merge)
+
+/** At least as long as the marker of git, so that it is found again. */
+function markerSize(text: string): number {
+  const size = wholeNumber(text)
+  if (size < 1 || size > 1000) throw new InvalidArgumentError('It must be from 1 to 1000.')
+  return size
+}
+
+async function merge(
+  base: string,
+  ours: string,
+  theirs: string,
+  { strict = false, ...options }: MergeCommandOptions,
+): Promise<void> {
+  stopOnInterrupt()
+  const { runMerge } = await import('./run-merge.ts')
+  process.exitCode = await runMerge({ base, ours, theirs }, { ...options, isStrict: strict })
+}

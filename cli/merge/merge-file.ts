@@ -1,0 +1,83 @@
+import type { Registry } from '../../shared/domains/registry.ts'
+import { merge } from '../../shared/merge/merge.ts'
+import { count } from '../output/formats/plain.ts'
+import { oneLine } from '../output/one-line.ts'
+import type { Contents, MergeRun } from './merge-run.ts'
+import { mergeAsText } from './text-merge.ts'
+
+/** The result for a file. */
+export interface MergedFile {
+  readonly content: Buffer
+  /** Whether it has no conflict. */
+  readonly isClean: boolean
+  /** What the user must know. */
+  readonly sentence?: string
+}
+
+/**
+ * Merges three versions of a file by record. What is no text of records becomes what `git merge-file` makes of it, and
+ * is never clean, so that somebody looks at it.
+ */
+export async function mergeFile(
+  contents: Contents,
+  name: string,
+  settingDomains: readonly string[],
+  registry: Registry,
+  run: MergeRun,
+): Promise<MergedFile> {
+  const { base, ours, theirs } = contents
+  if (base.equals(theirs) || ours.equals(theirs)) return { content: ours, isClean: true }
+  if (base.equals(ours)) return { content: theirs, isClean: true }
+  const file = oneLine(name)
+  if ([base, ours, theirs].some(isLargeFilePointer))
+    return {
+      content: ours,
+      isClean: false,
+      sentence: `${file} is stored in Git LFS, so its records cannot be merged; it has our version now.`,
+    }
+  const asText = async (reason: string): Promise<MergedFile> => {
+    const merged = await mergeAsText(contents, run)
+    return 'reason' in merged
+      ? { content: ours, isClean: false, sentence: `${file}: ${reason}, so it has our version now; ${merged.reason}.` }
+      : { content: merged.content, isClean: false, sentence: `${file}: ${reason}, so it was merged line by line.` }
+  }
+  const texts = [base, ours, theirs].map(decoded)
+  if (!texts.every(text => text !== undefined)) return asText('a version is not UTF-8 or too large')
+  const [baseText, ourText, theirText] = texts as [string, string, string]
+  if (/\0/.test(baseText + ourText + theirText)) return asText('a version is binary')
+  const merged = merge(
+    { base: withoutMark(baseText), ours: withoutMark(ourText), theirs: withoutMark(theirText) },
+    {
+      context: { registry, fileName: name, settingDomains },
+      isStrict: run.isStrict,
+      markerSize: run.markerSize,
+      ours: run.oursLabel,
+      theirs: run.theirsLabel,
+    },
+  )
+  if ('reason' in merged) return asText(merged.reason)
+  const marks = texts.map(text => text!.startsWith(byteOrderMark))
+  const hasMark = marks[0] === marks[2] ? marks[1] : marks[2]
+  return {
+    content: Buffer.from((hasMark ? byteOrderMark : '') + merged.text),
+    isClean: merged.conflicts === 0,
+    ...(merged.conflicts > 0 && { sentence: `${file} has ${count(merged.conflicts, 'conflict')}.` }),
+  }
+}
+
+const byteOrderMark = '\ufeff'
+
+const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text)
+
+/** The text of a file in UTF-8; undefined if it is none, or too large for a string. */
+function decoded(content: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a file is what Git LFS stores in place of a large file. */
+const isLargeFilePointer = (content: Buffer): boolean =>
+  content.subarray(0, 100).toString('latin1').startsWith('version https://git-lfs.github.com/spec/')

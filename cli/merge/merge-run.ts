@@ -1,0 +1,26 @@
+/** The paths of three versions of a file. */
+export interface VersionPaths {
+  readonly base: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** How versions are merged. */
+export interface MergeRun {
+  /** Where the result goes; undefined for standard output. */
+  readonly output?: string
+  readonly isStrict: boolean
+  readonly markerSize: number
+  /** The name of the file in its repository; by default, that of our version. */
+  readonly path?: string
+  readonly oursLabel: string
+  readonly theirsLabel: string
+  readonly descriptors: readonly string[]
+}
+
+/** The contents of three versions of a file. */
+export interface Contents {
+  readonly base: Buffer
+  readonly ours: Buffer
+  readonly theirs: Buffer
+}

@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { planSources } from '../plan/plan.ts'
+import { mergeFile } from './merge-file.ts'
+import type { Contents, MergeRun, VersionPaths } from './merge-run.ts'
+
+/** Merges three versions of a file, writes the result, and returns the exit code. */
+export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<number> {
+  const versions = await readVersions(paths)
+  if ('failure' in versions) {
+    complain(versions.failure)
+    return ExitCode.CouldNotRun
+  }
+  const name = run.path ?? paths.ours
+  const plan = await planSources([{ file: name, path: undefined }], { ...run, domain: [], rule: {} })
+  for (const { failure } of plan.failures) complain(failure)
+  const merged = await mergeFile(versions, name, plan.files[0]!.settings.settingDomains, plan.registry, run)
+  if (merged.sentence !== undefined) complain(merged.sentence)
+  const failure = await write(run.output, merged.content)
+  if (failure) {
+    complain(failure.failure)
+    return ExitCode.CouldNotRun
+  }
+  return merged.isClean ? ExitCode.Clean : ExitCode.Errors
+}
+
+async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Contents | Failure> {
+  const contents: Buffer[] = []
+  for (const path of [base, ours, theirs]) {
+    try {
+      contents.push(await readFile(path))
+    } catch (error) {
+      return unreadable(path, error)
+    }
+  }
+  return { base: contents[0]!, ours: contents[1]!, theirs: contents[2]! }
+}
+
+/** Writes a result as a driver of git does: into the file that git made, not in place of it. */
+async function write(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
+  try {
+    if (path === undefined) process.stdout.write(content)
+    else await writeFile(path, content)
+    return undefined
+  } catch (error) {
+    return { failure: `${path} could not be written: ${reasonOf(error)}.` }
+  }
+}

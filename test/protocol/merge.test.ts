@@ -1,0 +1,148 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cli, commandLine } from './command-line.ts'
+import { gitIn } from './git.ts'
+
+const { folder, files, recline, expectRun } = commandLine()
+
+/** Git finds recline on the PATH, as after an installation. */
+const environment = (): Record<string, string> => ({ PATH: `${folder()}/.bin:${process.env.PATH}` })
+const { git, commit } = gitIn(folder, environment)
+
+const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+
+const base = '@CONTROL rid=C-1 | status="draft" | owner="Ann"\n@CONTROL rid=C-2\n'
+const ours = base.replace('draft', 'tested')
+const theirs = base.replace('Ann', 'Bob')
+const both = ours.replace('Ann', 'Bob')
+
+describe('recline merge', () => {
+  test('prints the merged file, and writes it with --output', async () => {
+    await files({ base, ours, theirs })
+    await expectRun('merge base ours theirs', `${both}exit 0`)
+    await expectRun('merge --output ours base ours theirs', 'exit 0')
+    expect(await read('ours')).toBe(both)
+  })
+
+  test('a conflict has markers around whole records', async () => {
+    await files({ base, ours, theirs: base.replace('draft', 'closed') })
+    await expectRun(
+      'merge --marker-size 9 --path a.rec --theirs-label x base ours theirs',
+      `
+      <<<<<<<<< ours: status
+      @CONTROL rid=C-1 | status="tested" | owner="Ann"
+      =========
+      @CONTROL rid=C-1 | status="closed" | owner="Ann"
+      >>>>>>>>> x: status
+      @CONTROL rid=C-2
+      ! recline: a.rec has 1 conflict.
+      exit 1`,
+    )
+  })
+
+  test('what is no text of records is merged as git merges it, and is never clean', async () => {
+    const latin = Buffer.from(ours.replace('Ann', 'José'), 'latin1')
+    await files({ base, ours: latin, theirs, binary: Buffer.from([0, 1, 2]), crlf: theirs.replaceAll('\n', '\r\n') })
+    const run = await recline(['merge', 'base', 'ours', 'theirs'])
+    expect([run.code, run.stderr]).toEqual([
+      1,
+      'recline: ours: a version is not UTF-8 or too large, so it was merged line by line.\n',
+    ])
+    expect(run.stdout).toContain('<<<<<<< ours\n@CONTROL rid=C-1')
+    await files({ ours })
+    expect(await recline(['merge', 'base', 'ours', 'crlf'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('owner="Bob"\r\n'),
+      stderr: expect.stringContaining('different line ends'),
+    })
+    expect(await recline(['merge', 'base', 'ours', 'binary'])).toMatchObject({
+      code: 1,
+      stdout: ours,
+      stderr: expect.stringContaining('it has our version now'),
+    })
+    expect(await recline(['merge', 'base', 'ours', 'none'])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  test('a byte order mark that one side adds stays', async () => {
+    await files({ base, ours, theirs: `\ufeff${theirs}` })
+    expect((await recline(['merge', 'base', 'ours', 'theirs'])).stdout).toBe(`\ufeff${both}`)
+  })
+})
+
+describe('recline git', () => {
+  beforeEach(async () => {
+    await mkdir(join(folder(), '.bin'))
+    await writeFile(join(folder(), '.bin/recline'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`)
+    await chmod(join(folder(), '.bin/recline'), 0o755)
+    await git('init', '-q')
+    await files({ '.gitignore': '.bin\n' })
+  })
+
+  const run = (...args: string[]): ReturnType<typeof recline> => recline(args, { env: environment() })
+
+  test('install, status and uninstall', async () => {
+    expect(await run('git', 'status')).toMatchObject({ code: 1, stdout: expect.stringContaining('line by line') })
+    const { stdout, code } = await run('git', 'install', '--hook')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Set merge.recline.driver in the local git configuration.')
+    expect(await read('.gitattributes')).toContain('\n*.rec merge=recline diff=recline\n')
+    expect((await run('git', 'status')).code).toBe(0)
+    expect((await run('git', 'install')).stdout).toContain('already has')
+    expect((await run('git', 'uninstall')).stdout.split('\n').length).toBe(5)
+    expect((await git('status', '--porcelain')).trim()).toBe('?? .gitignore')
+    expect((await git('config', '--list', '--local')).includes('recline')).toBe(false)
+    expect((await run('git', 'status')).code).toBe(1)
+  })
+
+  /** A repository in which two branches changed a file. */
+  async function branches(before: string, main: string, other: string, name = 'a.rec'): Promise<void> {
+    await run('git', 'install')
+    await commit({ 'a.rec': before })
+    await git('checkout', '-q', '-b', 'other')
+    if (name !== 'a.rec') await git('mv', 'a.rec', name)
+    await commit({ [name]: other })
+    await git('checkout', '-q', 'main')
+    await commit({ 'a.rec': main })
+  }
+
+  test.each(['merge', 'rebase', 'cherry-pick'])('%s uses the driver', async command => {
+    await branches(base, ours, theirs)
+    await git(command, 'other')
+    expect(await read('a.rec')).toBe(both)
+  })
+
+  test('stash and renamed files use the driver', async () => {
+    await branches(base, ours, theirs, 'b c.rec')
+    await git('merge', '-q', '-X', 'find-renames=20%', 'other')
+    expect(await read('b c.rec')).toBe(both)
+    await files({ 'b c.rec': both.replace('Bob', 'Eve') })
+    await git('stash', '-q')
+    await commit({ 'b c.rec': both.replace('tested', 'effective') })
+    await git('stash', 'pop', '-q')
+    expect(await read('b c.rec')).toBe(both.replace('Bob', 'Eve').replace('tested', 'effective'))
+  })
+
+  test('a conflict stays for the user', async () => {
+    await branches(base, ours, base.replace('draft', 'closed'))
+    await expect(git('merge', 'other')).rejects.toThrow('a.rec')
+    expect(await read('a.rec')).toContain('>>>>>>> theirs: status\n')
+    expect(await git('diff', '--name-only', '--diff-filter=U')).toBe('a.rec\n')
+  })
+
+  test('pointers of Git LFS and files that are not valid are not merged by record', async () => {
+    const pointer = (hash: string): string => `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 5\n`
+    await branches(pointer('a'), pointer('b'), pointer('c'))
+    await expect(git('merge', 'other')).rejects.toThrow('Git LFS')
+    expect(await read('a.rec')).toBe(pointer('b'))
+  })
+
+  test('git diff shows records', async () => {
+    await run('git', 'install')
+    await commit({ 'a.rec': base })
+    await files({ 'a.rec': both })
+    expect(await git('diff')).toBe(
+      'a.rec\n~ CONTROL C-1  Bob\n    status  draft -> tested\n    owner   Ann -> Bob\n\n1 changed.\n\n',
+    )
+  })
+})
