@@ -4,6 +4,7 @@ import type { InitializationOptions } from '../shared/protocol/initialization-op
 import { type CheckExecution, createCheckTask } from './check-workspace.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
+import { createDropProvider } from './drop-records.ts'
 import { watchEnter } from './enter-key.ts'
 import { explanationOf, showExplanation } from './explain.ts'
 import { createExportCommand } from './export.ts'
@@ -17,6 +18,7 @@ import { createPasteProvider } from './paste-records.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
 import { createTyping } from './typing.ts'
+import { createWholeRecordCommands } from './whole-records.ts'
 
 /** A running extension. */
 export interface Extension {
@@ -75,6 +77,8 @@ export async function startExtension(
     ...createTyping(client),
     ...watchEnter(),
     ...hints.watch(client),
+    createDropProvider(client),
+    ...createWholeRecordCommands(client),
     vscode.commands.registerCommand(
       'recline.showReferences',
       (uri: string, position: Position, locations: Location[]) =>
@@ -86,7 +90,8 @@ export async function startExtension(
         ),
     ),
     vscode.commands.registerCommand('recline.explainCode', (code: unknown) => showExplanation(context, code)),
-    aliasCommand('recline.duplicateRecord', 'editor.action.codeAction', { kind: 'refactor.duplicate', apply: 'first' }),
+    aliasCommand('recline.splitLines', 'editor.action.codeAction', { kind: 'refactor.rewrite.wrap', apply: 'first' }),
+    aliasCommand('recline.joinLines', 'editor.action.codeAction', { kind: 'refactor.rewrite.unwrap', apply: 'first' }),
     aliasCommand('recline.nextProblem', 'editor.action.marker.nextInFiles'),
     aliasCommand('recline.previousProblem', 'editor.action.marker.prevInFiles'),
     vscode.commands.registerCommand('recline.restartServer', async () => {

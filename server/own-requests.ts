@@ -26,9 +26,11 @@ import {
   tableValuesRequest,
 } from '../shared/protocol/table.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
+import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
 import { domainTree } from './requests/domain-tree.ts'
+import { editRecords } from './requests/edit-records.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { filledRecord, newRecord } from './requests/new-record.ts'
@@ -36,6 +38,7 @@ import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
 import { checkValue, recordForm } from './requests/record-form.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
+import { sortKeys, sortRecords } from './requests/sort-records.ts'
 import { problemsOfCell, referencesOfCell, valuesForCell } from './requests/table-cell.ts'
 import { editTable } from './requests/table-edit.ts'
 import { tagsAtEnd } from './requests/table-tags.ts'
@@ -62,6 +65,9 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(checkValueRequest, checkValue)
   inFile(filledRecordRequest, filledRecord)
   inFile(recordsFromTextRequest, recordsFromText)
+  inFile(editRecordsRequest, editRecords)
+  inFile(sortKeysRequest, sortKeys)
+  inFile(sortRecordsRequest, sortRecords)
   on(recordsOfTagRequest, ({ tag }) => recordsOfTag(session.files.index, tag))
 
   on(listDomainsRequest, () => listDomains(session.descriptors.registry))

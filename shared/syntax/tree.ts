@@ -153,7 +153,7 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
 
 const isSame = (one: Entry, other: Entry): boolean => one.kind === other.kind && one.text === other.text
 
-function textBetween(tree: Tree, first: number, last: number): string {
+export function textBetween(tree: Tree, first: number, last: number): string {
   let text = ''
   for (let index = first; index < last; index++) text += tree.entries[index]!.text
   return text

@@ -1,0 +1,85 @@
+import type { CheckedFile } from '../../shared/check/check.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { fieldOf } from '../../shared/domains/registry.ts'
+import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { lineBreakOf, textBetween } from '../../shared/syntax/tree.ts'
+import { sortByCells } from '../../shared/views/table/order.ts'
+import type { Column } from '../../shared/views/table/tables.ts'
+import { endsLine, spanOf, type Unit, unitAt, withoutLastBreak } from './units.ts'
+
+/**
+ * The changes that sort records. They stay between the headers, blocks and separate comments around them.
+ *
+ * @param within the entries to sort
+ * @param field the name of the field to sort by: allowed values in the order of the descriptor, numbers by size, times by
+ *   time. Null sorts by id. Records without a value come last, and equal records keep their order.
+ */
+export function sortRecords(file: CheckedFile, within: readonly Unit[], field: string | null): TextChange[] {
+  return within
+    .flatMap(range => runsIn(file, range))
+    .flatMap(run => {
+      const column = columnOf(file, run, field)
+      const cells = run.map(unit => cellOf(file, unit, field))
+      const sorted = sortByCells(run, cells, column, false)
+      return sorted.every((unit, index) => unit === run[index]) ? [] : [rewrite(file, run, sorted)]
+    })
+}
+
+/** The fields that the records have, in the order in which they first occur. */
+export function fieldsIn(file: CheckedFile, within: readonly Unit[]): Column[] {
+  const runs = within.flatMap(range => runsIn(file, range))
+  const names = new Set(runs.flat().flatMap(unit => recordOf(file, unit).fields.map(({ name }) => name)))
+  return [...names].map(name => columnOf(file, runs.flat(), name))
+}
+
+/** The units of records that follow one another, with only blank lines in between. */
+function runsIn(file: CheckedFile, { first, end }: Unit): Unit[][] {
+  const { tree } = file
+  const runs: Unit[][] = [[]]
+  for (let index = first; index < end; ) {
+    if (tree.entries[index]!.kind === 'blank') {
+      index++
+      continue
+    }
+    const unit = unitAt(tree, index)
+    const record = tree.entries[unit.end - 1]!
+    if (record.kind === 'record' && !isHeader(record)) runs.at(-1)!.push(unit)
+    else runs.push([])
+    index = unit.end
+  }
+  return runs.filter(run => run.length > 1)
+}
+
+const recordOf = ({ tree }: CheckedFile, { end }: Unit): RecordNode => tree.entries[end - 1] as RecordNode
+
+/** A field as the first of the records that defines it does. */
+function columnOf({ entries }: CheckedFile, run: readonly Unit[], name: string | null): Column {
+  const field = run.flatMap(({ end }) => {
+    const tag = name === null ? undefined : entries[end - 1]!.tag
+    return (tag && fieldOf(tag, name!)) ?? []
+  })[0]
+  return { name: name ?? 'rid', field }
+}
+
+function cellOf(file: CheckedFile, unit: Unit, name: string | null): string | null {
+  if (name === null) return file.entries[unit.end - 1]!.identity?.definition?.id ?? null
+  const record = recordOf(file, unit)
+  const value = record.fields.find(field => field.name === name)?.value
+  return value ? valueText(record, value) : null
+}
+
+/** Writes units in another order. What is between them stays where it is. */
+function rewrite({ tree }: CheckedFile, run: readonly Unit[], sorted: readonly Unit[]): TextChange {
+  const { start } = spanOf(tree, run[0]!)
+  const { end } = spanOf(tree, run.at(-1)!)
+  const textOf = (unit: Unit): string => {
+    const text = textBetween(tree, unit.first, unit.end).slice(spanOf(tree, unit).start - tree.starts[unit.first]!)
+    return endsLine(text) ? text : text + lineBreakOf(tree)
+  }
+  const gapBelow = (index: number): string =>
+    index === run.length - 1 ? '' : textBetween(tree, run[index]!.end, run[index + 1]!.first)
+  const text = sorted.map((unit, index) => textOf(unit) + gapBelow(index)).join('')
+  const endedLine = endsLine(tree.entries[run.at(-1)!.end - 1]!.text)
+  return { start, end, text: endedLine ? text : withoutLastBreak(text) }
+}
