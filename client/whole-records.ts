@@ -49,7 +49,7 @@ async function edit(client: BaseLanguageClient, action: EditRecordsParams['actio
   editor.revealRange(editor.selection)
 }
 
-/** Asks for the field to sort by. Fields with allowed values come first, as their order is the lifecycle of a record. */
+/** Asks for the field to sort by. */
 async function sortRecords(client: BaseLanguageClient): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'rec')

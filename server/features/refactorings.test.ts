@@ -51,7 +51,10 @@ test('all refactorings are offered in a record', () => {
     'Add an @DOC header for core.compliance',
     'Duplicate as C-2',
     'Delete CONTROL C-1',
+    'Comment out',
   ])
+  expect(titlesAt('@CONTROL rid=C-1$0\n@RISK rid=R-1\n', ['refactor.move'])).toEqual(['Move down'])
+  expect(titlesAt('@CONTROL rid=C-1\n@RISK rid=R-1$0\n', ['refactor.move'])).toEqual(['Move up'])
   expect(titlesAt('@CONTROL rid=C-1\n  | owner="x$0"', ['refactor.rewrite.unwrap'])).toEqual(['Unwrap to one line'])
 })
 
@@ -71,7 +74,7 @@ test('an action is an edit of the version of the snapshot', () => {
 test('only the requested kinds are offered', () => {
   expect(titlesAt(record, ['quickfix'])).toEqual(['Suppress notation here'])
   expect(titlesAt(record, ['refactor'])).toEqual(titlesAt(record).slice(1))
-  expect(titlesAt(record, ['refactor.rewrite'])).toEqual(titlesAt(record).slice(1, -2))
+  expect(titlesAt(record, ['refactor.rewrite'])).toEqual(titlesAt(record).slice(1, -3))
   expect(titlesAt(record, ['refactor.rewrite.sort'])).toEqual(['Sort the fields into descriptor order'])
   expect(titlesAt(record, ['refactor.delete', 'refactor.duplicate'])).toEqual([
     'Duplicate as C-2',

@@ -8,9 +8,11 @@ import {
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { addHeader } from '../refactorings/add-header.ts'
 import { changeTag } from '../refactorings/change-tag.ts'
+import { commentRecord } from '../refactorings/comment-record.ts'
 import { convertToCanonical } from '../refactorings/convert-to-canonical.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { duplicateRecord } from '../refactorings/duplicate-record.ts'
+import { moveRecord } from '../refactorings/move-record.ts'
 import { offersOf, type Refactoring, type RefactoringContext } from '../refactorings/refactoring.ts'
 import { sortFields } from '../refactorings/sort-fields.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
@@ -31,6 +33,8 @@ const allRefactorings: readonly Refactoring[] = [
   addHeader,
   duplicateRecord,
   deleteRecord,
+  commentRecord,
+  moveRecord,
 ]
 
 /** The refactorings of the record in a range, and the actions that suppress the problems there. */

@@ -26,10 +26,15 @@ export function sortRecords(file: CheckedFile, within: readonly Unit[], field: s
     })
 }
 
-/** The fields that the records have, in the order in which they first occur. */
+/** The fields that the records have, without their ids, in the order in which they first occur. */
 export function fieldsIn(file: CheckedFile, within: readonly Unit[]): Column[] {
   const runs = within.flatMap(range => runsIn(file, range))
-  const names = new Set(runs.flat().flatMap(unit => recordOf(file, unit).fields.map(({ name }) => name)))
+  const names = new Set(
+    runs.flat().flatMap(unit => {
+      const id = file.entries[unit.end - 1]!.tag?.identityField
+      return recordOf(file, unit).fields.flatMap(({ name }) => (name === id ? [] : name))
+    }),
+  )
   return [...names].map(name => columnOf(file, runs.flat(), name))
 }
 

@@ -52,7 +52,6 @@ test('the keys are the id and the fields that the records have', () => {
   const keys = sortKeys(snapshot, { selections: [{ anchor: cursor, active: cursor }] })
   expect(keys.map(({ field, order }) => [field, order.length > 0])).toEqual([
     [null, false],
-    ['rid', false],
     ['status', true],
     ['color', false],
   ])

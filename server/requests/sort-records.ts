@@ -6,14 +6,14 @@ import { type Selection, type Unit, unitsIn } from '../refactorings/units.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
-/** What the selected records can be sorted by: their ids, then their fields. */
-export const sortKeys = ({ file }: Snapshot, { selections }: Omit<SortRecordsParams, 'uri' | 'field'>): SortKey[] => [
-  { field: null, order: [] },
-  ...fieldsIn(file, toSort(file.tree, selections)).map(({ name, field }) => ({
-    field: name,
-    order: field?.enum ?? [],
-  })),
-]
+/** What the selected records can be sorted by: their ids, then the fields with allowed values, then the others. */
+export function sortKeys({ file }: Snapshot, { selections }: Omit<SortRecordsParams, 'uri' | 'field'>): SortKey[] {
+  const keys = fieldsIn(file, toSort(file.tree, selections)).map(
+    ({ name, field }): SortKey => ({ field: name, order: field?.enum ?? [] }),
+  )
+  const isOrdered = ({ order }: SortKey): boolean => order.length > 0
+  return [{ field: null, order: [] }, ...keys.filter(isOrdered), ...keys.filter(key => !isOrdered(key))]
+}
 
 /** The edits that sort the selected records. */
 export const sortRecords = ({ file }: Snapshot, { selections, field }: Omit<SortRecordsParams, 'uri'>): TextEdit[] =>

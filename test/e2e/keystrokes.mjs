@@ -16,6 +16,7 @@ await tryInEditor('keystrokes', {}, async page => {
   await chooseDomain(page)
   await fillInRecord(page)
   await pasteFromSpreadsheet(page)
+  await editWholeRecord(page)
   await pose(page)
   await page.screenshot({ path: picture })
   return `a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`
@@ -149,6 +150,28 @@ async function runCommand(page, title) {
   await page.locator('.quick-input-widget input').fill(`>${title}`)
   await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor()
   await page.keyboard.press('Enter')
+}
+
+/**
+ * Comments out, duplicates and deletes a record with the keys for lines, and takes it back.
+ *
+ * @param {Page} page
+ */
+async function editWholeRecord(page) {
+  const { keyboard } = page
+  await keyboard.press('Control+End')
+  await keyboard.type('@CONTROL rid=CTL-0070 | title="Two lines"')
+  await keyboard.press('Escape')
+  await keyboard.press('Control+/')
+  await expectLine(page, /^# @CONTROL rid=CTL-0070/)
+  await keyboard.press('Control+/')
+  await expectLine(page, /^@CONTROL rid=CTL-0070/)
+  await keyboard.press('Control+Shift+Alt+ArrowDown')
+  await expectLine(page, /^@CONTROL rid=CTL-0071 /)
+  await keyboard.press('Control+Shift+K')
+  await page.locator('.view-line', { hasText: 'CTL-0071' }).waitFor({ state: 'detached' })
+  await keyboard.press('Control+Shift+K')
+  await page.locator('.view-line', { hasText: 'CTL-0070' }).waitFor({ state: 'detached' })
 }
 
 /**
