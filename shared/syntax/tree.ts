@@ -74,7 +74,7 @@ export function indexAt(tree: Tree, offset: number): number {
 }
 
 /** The index of the entry that has the line, counted from 0; the last one for lines behind it, -1 in an empty file. */
-const indexAtLine = ({ lines, entries }: Tree, line: number): number => lastAtMost(lines, line, entries.length)
+export const indexAtLine = ({ lines, entries }: Tree, line: number): number => lastAtMost(lines, line, entries.length)
 
 /** The place of an offset of entry `index`, the offset counted from the entry's start. */
 export const positionIn = (tree: Tree, index: number, offset: number): Position =>
