@@ -81,7 +81,9 @@ function places({ path, commands, arguments: all }: CommandModel): { pattern: st
 const taken = (value: Values): string => {
   if (value === 'path') return 'paths=1'
   if (value === 'rule') return 'words=rule'
-  return value === 'anything' ? ':' : `words=${quoted(value.join(' '))}`
+  if (value === 'anything') return ':'
+  const isPair = value.every(word => word.endsWith('='))
+  return `words=${quoted(value.join(' '))}${isPair ? '; compopt -o nospace 2>/dev/null' : ''}`
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import { rules } from '../../shared/check/rules/index.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { codeSections } from '../output/codes-page.ts'
+import { formats } from '../output/formats/index.ts'
 
 /** A command as the completions need it. The program itself has the empty path. */
 export interface CommandModel {
@@ -55,7 +56,7 @@ export function commandModels(program: Command): CommandModel[] {
 const optionModel = ({ short, long, description, required, optional, argChoices, flags }: Option): OptionModel => ({
   names: [short, long].filter(name => name !== undefined),
   description,
-  isRepeatable: /may be repeated/.test(description),
+  isRepeatable: /can be repeated/.test(description),
   value:
     required || optional
       ? (argChoices ?? valuesOf(long === '--domain' ? 'domain' : /<(.*)>/.exec(flags)?.[1]))
@@ -78,6 +79,8 @@ function valuesOf(placeholder: string | undefined): Values {
       return 'path'
     case 'code=severity':
       return 'rule'
+    case 'format=file':
+      return Object.keys(formats).map(format => `${format}=`)
     case 'code':
       return codeSections().map(({ code }) => code)
     case 'domain':

@@ -1,11 +1,9 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import writeFileAtomic from 'write-file-atomic'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import { replaceWhole } from '../files/write-pieces.ts'
 import { CannotConvert } from './problems.ts'
 
 /** The content of a file, in pieces. */
@@ -21,14 +19,7 @@ export type TextPieces = AsyncIterable<string> | Iterable<string>
  */
 export async function writeWhole(path: string, pieces: Pieces): Promise<void> {
   try {
-    if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true })
-    // A device or a pipe is written to directly, because an atomic write would replace it by a file.
-    const isFile = await stat(path).then(
-      found => found.isFile(),
-      () => true,
-    )
-    if (isFile) await writeFileAtomic(path, '', { tmpfileCreated: temporary => writeTo(temporary, pieces) })
-    else await writeTo(path, pieces)
+    await replaceWhole(path, to => writeTo(to, pieces))
   } catch (error) {
     throw error instanceof CannotConvert
       ? error

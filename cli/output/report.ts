@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
 import type { Failure } from '../files/failure.ts'
+import { writePieces } from '../files/write-pieces.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { count } from './formats/plain.ts'
 import { print } from './output.ts'
 import { withPlainMessages } from './plain-messages.ts'
+import { splitResults } from './split-results.ts'
 import { statistics } from './statistics.ts'
 
 /** How results are printed. */
@@ -18,14 +20,22 @@ export interface ReportOptions {
   readonly quiet?: boolean
   /** The run fails if there are more warnings than this. */
   readonly maxWarnings?: number
-  /** The revision of `--since`: only problems that it did not have are reported. */
-  readonly since?: string
+  /** If only new problems are reported: which, such as `that main did not have`. */
+  readonly onlyNew?: string | undefined
+  /** Files that get the results too, each in a format. */
+  readonly outputs?: readonly OutputFile[]
   /** Prints statistics at the end. */
   readonly stats?: boolean
   /** The start of the run, in milliseconds since the process started; 0 by default. */
   readonly started?: number
   /** Called before anything is written to the terminal. */
   readonly beforeWriting?: () => void
+}
+
+/** A file that gets the results in a format. */
+interface OutputFile {
+  readonly format: Format
+  readonly path: string
 }
 
 /** The colors of the streams, from `NO_COLOR`, `FORCE_COLOR` and the terminal. */
@@ -43,7 +53,8 @@ export async function report(
   const {
     quiet = false,
     maxWarnings = Infinity,
-    since,
+    onlyNew,
+    outputs = [],
     stats = false,
     started = 0,
     beforeWriting = () => undefined,
@@ -54,16 +65,20 @@ export async function report(
   const failures = new Set<string>()
   const codes = new Map<string, number>()
   let bytes = 0
-  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), since }
+  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), onlyNew }
+
+  function fail(failure: string): void {
+    // A file that cannot be fixed can usually not be checked either: print the failure only once.
+    if (failures.has(failure)) return
+    failures.add(failure)
+    beforeWriting()
+    complain(failure)
+  }
 
   async function* counted(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
-        // A file that cannot be fixed can usually not be checked either: print the failure only once.
-        if (failures.has(result.failure)) continue
-        failures.add(result.failure)
-        beforeWriting()
-        complain(result.failure)
+        fail(result.failure)
         continue
       }
       summary.files++
@@ -90,7 +105,14 @@ export async function report(
     }
   }
 
-  await print(format.output({ ...outcome, results: counted() }), process.stdout.isTTY ? beforeWriting : undefined)
+  const [forStandardOutput, ...forFiles] = splitResults(counted(), 1 + outputs.length)
+  const [, ...written] = await Promise.all([
+    print(format.output({ ...outcome, results: forStandardOutput! }), process.stdout.isTTY ? beforeWriting : undefined),
+    ...outputs.map(({ format, path }, index) =>
+      writePieces(path, format.output({ ...outcome, colours: pc.createColors(false), results: forFiles[index]! })),
+    ),
+  ])
+  for (const unwritten of written) if (unwritten) fail(unwritten.failure)
   beforeWriting()
   if (format.closing && summary.files > 0)
     process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)

@@ -72,7 +72,7 @@ describe('--fix', () => {
   test('mends nothing where a descriptor or configuration cannot be read', async () => {
     const text = '@DOC domain=acme.fleet\n# recline-disable-next-line out-of-range\n@VEHICLE seats:int=12\n'
     await files({ 'a.rec': text, 'recline.json': '{ "severity": { "tag-case": "of" } }' })
-    const sentence = 'recline: No file was fixed, because a descriptor or a recline.json could not be read.\n'
+    const sentence = 'recline: No file was fixed, because a descriptor or a recline.json is missing or has errors.\n'
     for (const args of [['a.rec'], ['--descriptors', 'missing.json', 'a.rec']]) {
       const { stderr, code } = await recline(['check', '--fix', ...args])
       expect([stderr.includes(sentence), code]).toEqual([true, 2])

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { vehicleWith } from '../descriptor-files.ts'
 import { commandLine } from './command-line.ts'
 
-const { files, recline, expectRun } = commandLine()
+const { folder, files, recline, expectRun } = commandLine()
+
+const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
 
 const mixed = '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"\n'
 
@@ -105,6 +109,86 @@ test('a mistake in a recline.json is told with its place, and the rest of it cou
       a.rec:1:36 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
       ! recline: recline.json:2:29: The severity of notation is "of"; it must be error, warning, information or off.
       ! 1 file, 1 record: 1 information. The result is incomplete: see the message above.
+      exit 2`,
+  )
+})
+
+test('--output writes the results to files too, in their own formats', async () => {
+  await files({ 'a.rec': mixed, 'b.rec': '@CONTROL rid=CTL-2\n' })
+  const alone = async (format: string): Promise<string> =>
+    (await recline(['check', '.', '--quiet', '--format', format])).stdout
+  const { stdout, code } = await recline(
+    'check . --quiet --format lines --output json=out/r.json --output sarif=r.sarif --output lines=r.txt'.split(' '),
+  )
+  expect([stdout, code]).toEqual([await alone('lines'), 1])
+  expect(await read('out/r.json')).toBe(await alone('json'))
+  expect(await read('r.sarif')).toBe(await alone('sarif'))
+  expect(await read('r.txt')).toBe(stdout)
+  await expectRun(
+    'check b.rec --output json=b.rec/r.json --output ndjson=all.ndjson',
+    `
+      ! recline: b.rec/r.json could not be written: not a directory.
+      ! 1 file, 1 record: no problems. The result is incomplete: see the message above.
+      exit 2`,
+  )
+  expect(await read('all.ndjson')).toBe('')
+  await expectRun(
+    'check b.rec --output json',
+    `
+      ! recline: option '--output <format=file>' argument 'json' is invalid. Write a format and a file, such as sarif=report.sarif.
+      exit 2`,
+  )
+})
+
+test('--baseline lists only problems that it does not have, wherever they are, and tells which are gone', async () => {
+  await files({ 'a.rec': mixed })
+  await expectRun(
+    'check . --write-baseline known.json',
+    `
+      ! 3 known problems in known.json.
+      exit 0`,
+  )
+  await files({ 'a.rec': '', 'b.rec': `# moved\n${mixed}@CONTROL rid=CTL-2 | maturity:int=7\n` })
+  await expectRun(
+    'check . --format lines --baseline known.json',
+    `
+      b.rec:3:35 error out-of-range CONTROL.maturity is 7; it must be from 1 to 5.
+      ! 2 files, 2 records: 1 error that known.json does not have.
+      exit 1`,
+  )
+  await files({ 'b.rec': mixed.replace('maturity:int=9', 'maturity:int=5') })
+  await expectRun(
+    'check . --baseline known.json',
+    `
+      ! 2 files, 1 record: no problems that known.json does not have.
+      ! recline: A known problem is gone: a.rec: out-of-range of core.compliance.CONTROL CTL-1 maturity: 9
+      ! recline: 1 problem of known.json is gone; update it with --write-baseline known.json.
+      exit 0`,
+  )
+  await files({ 'known.json': '{}' })
+  await expectRun(
+    'check . --baseline known.json',
+    `
+      ! recline: known.json is not a baseline; write it again with --write-baseline known.json.
+      exit 2`,
+  )
+  await expectRun(
+    'check . nowhere.rec --write-baseline new.json',
+    `
+      ! recline: nowhere.rec could not be read: no such file or directory.
+      ! recline: new.json was not written, because not everything could be checked.
+      exit 2`,
+  )
+})
+
+test('--fix-only fixes only problems of its codes', async () => {
+  await files({ 'a.rec': '@control rid=CTL-1 | status=tested\n' })
+  await recline(['check', '--fix', '--fix-only', 'notation', 'a.rec'])
+  expect(await read('a.rec')).toBe('@control rid=CTL-1 | status="tested"\n')
+  await expectRun(
+    'check --fix-only notation a.rec',
+    `
+      ! recline: --fix-only needs --fix or --fix-dry-run
       exit 2`,
   )
 })

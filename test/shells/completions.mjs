@@ -13,7 +13,7 @@ import { openTerminal } from './terminal.mjs'
 const lines = [
   ['recline ch', 'recline check '],
   ['recline --vers', 'recline --version '],
-  ['recline check --fix-', 'recline check --fix-dry-run '],
+  ['recline check --fix-d', 'recline check --fix-dry-run '],
   ['recline check --format sar', 'recline check --format sarif '],
   ['recline check --format=sar', 'recline check --format=sarif '],
   ['recline check --quiet --max-warnings 5 --format nd', 'recline check --quiet --max-warnings 5 --format ndjson '],
@@ -32,7 +32,7 @@ const lines = [
   ['recline descriptors list --descriptors aud', 'recline descriptors list --descriptors audit/'],
   ['recline completions z', 'recline completions zsh '],
   [
-    'recline check $(touch audit/run) ";touch audit/run" --fix-',
+    'recline check $(touch audit/run) ";touch audit/run" --fix-d',
     'recline check $(touch audit/run) ";touch audit/run" --fix-dry-run ',
   ],
 ]

@@ -27,12 +27,13 @@ export interface Refusal {
  * Applies the safe fixes of all files of a plan, and returns the files that change. Writes nothing. Problems of codes
  * that are switched off are not fixed. If a descriptor is missing, no file is fixed, because comments that suppress its
  * problems would be removed as unused.
+ *
+ * @param only the codes to fix; all if it is undefined
  */
-export async function* fixedFiles({
-  files,
-  registry,
-  isComplete,
-}: Plan): AsyncGenerator<FixedFile | Failure | Refusal> {
+export async function* fixedFiles(
+  { files, registry, isComplete }: Plan,
+  only?: readonly string[],
+): AsyncGenerator<FixedFile | Failure | Refusal> {
   if (!isComplete) {
     yield { failure: 'No file was fixed, because a descriptor or a recline.json is missing or has errors.' }
     return
@@ -49,7 +50,7 @@ export async function* fixedFiles({
     }
     const { text, ...found } = read
     const before = checkFile(parse(text), { registry, fileName: file, settingDomains })
-    const all = [...fixRounds(before, ({ code }) => severity[code] !== 'off')]
+    const all = [...fixRounds(before, ({ code }) => severity[code] !== 'off' && (!only || only.includes(code)))]
     const last = all.at(-1)
     if (last && last.refused.length > 0) yield { refusal: refusal(file, last) }
     const rounds = all.filter(({ changes }) => changes.length > 0)

@@ -7,8 +7,8 @@ import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
 import { fixedFiles } from './fixed-files.ts'
 
-/** Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. */
-export async function printFixes(plan: Plan, hasColours: boolean): Promise<void> {
+/** Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. `only` has the codes to fix. */
+export async function printFixes(plan: Plan, only: readonly string[] | undefined, hasColours: boolean): Promise<void> {
   let failures = 0
   let files = 0
   const all = new Map<string, number>()
@@ -18,7 +18,7 @@ export async function printFixes(plan: Plan, hasColours: boolean): Promise<void>
   }
 
   async function* diffs(): AsyncGenerator<string> {
-    for await (const fixed of fixedFiles(plan)) {
+    for await (const fixed of fixedFiles(plan, only)) {
       if ('refusal' in fixed) {
         complain(fixed.refusal)
         continue

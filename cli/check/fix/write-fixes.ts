@@ -12,13 +12,14 @@ import { type FixedFile, fixedFiles } from './fixed-files.ts'
  * Applies the safe fixes of all files of a plan, and writes the files that change. Prints a line on standard error for
  * each of them.
  *
+ * @param only the codes to fix; all if it is undefined
  * @returns the files that could not be read or written
  */
-export async function writeFixes(plan: Plan): Promise<Failure[]> {
+export async function writeFixes(plan: Plan, only: readonly string[] | undefined): Promise<Failure[]> {
   const failures: Failure[] = []
   const all = new Map<string, number>()
   let files = 0
-  for await (const fixed of fixedFiles(plan)) {
+  for await (const fixed of fixedFiles(plan, only)) {
     if ('refusal' in fixed) {
       complain(fixed.refusal)
       continue

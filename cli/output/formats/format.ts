@@ -21,8 +21,8 @@ export interface Outcome {
   readonly summary: Readonly<Summary>
   /** One sentence for each thing that could not be checked. */
   readonly failures: ReadonlySet<string>
-  /** With `--since`, the revision: only problems that it did not have are reported. Undefined otherwise. */
-  readonly since: string | undefined
+  /** If only new problems are reported: which, such as `that main did not have`. */
+  readonly onlyNew: string | undefined
   /** Color functions for the stream. They return the text unchanged if the stream has no colors. */
   readonly colours: Colors
 }

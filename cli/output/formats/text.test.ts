@@ -28,7 +28,7 @@ test('many problems that come together are written some at a time, in one layout
     results: results(),
     summary,
     failures: new Set(),
-    since: undefined,
+    onlyNew: undefined,
     colours: pc.createColors(false),
   }
   const written: string[] = []

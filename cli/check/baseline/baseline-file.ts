@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { Failure } from '../../files/failure.ts'
+import { printed } from '../../files/paths.ts'
+import { readText } from '../../files/read-text.ts'
+import type { PlacedProblem } from '../../output/file-result.ts'
+
+const knownProblem = v.object({
+  file: v.string(),
+  record: v.string(),
+  field: v.nullable(v.string()),
+  code: v.string(),
+  value: v.string(),
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+})
+
+/** Equal problems of a file that are known. `count` is their number. */
+export type KnownProblem = v.InferOutput<typeof knownProblem>
+
+const baseline = v.object({ version: v.literal(1), problems: v.array(knownProblem) })
+
+/** The known problem that a problem of a file is, which must have its identity. */
+export const knownProblemOf = (file: string, { code, field, identity }: PlacedProblem): KnownProblem => ({
+  file,
+  record: identity!.record,
+  field,
+  code,
+  value: identity!.value,
+  count: 1,
+})
+
+/** Reads a file that `--write-baseline` wrote. */
+export async function readBaseline(path: string): Promise<readonly KnownProblem[] | Failure> {
+  const file = printed(path)
+  const read = await readText({ file, path })
+  if ('failure' in read) return { failure: `${read.failure} Create it with --write-baseline ${file}.` }
+  const result = v.safeParse(baseline, parsed(read.text))
+  if (result.success) return result.output.problems
+  return { failure: `${file} is not a baseline; write it again with --write-baseline ${file}.` }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a baseline, with one line for each problem, sorted, so that its diffs are short. */
+export function baselineText(problems: Iterable<KnownProblem>): string {
+  const lines = Array.from(problems, ({ count, ...problem }) =>
+    JSON.stringify({ ...problem, ...(count > 1 && { count }) }),
+  )
+  return `{\n"version": 1,\n"problems": [\n${lines.sort().join(',\n')}\n]\n}\n`
+}

@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises'
+import { type Failure, reasonOf } from '../../files/failure.ts'
+import { printed } from '../../files/paths.ts'
+import { replaceWhole } from '../../files/write-pieces.ts'
+import { complain, ExitCode } from '../../output/exit.ts'
+import type { FileResult } from '../../output/file-result.ts'
+import { count } from '../../output/formats/plain.ts'
+import { baselineText, type KnownProblem, knownProblemOf } from './baseline-file.ts'
+
+/**
+ * Writes the problems of a check to a baseline, and sets the exit code. If something could not be checked, writes
+ * nothing, as the next check would then find problems that are not new.
+ *
+ * @param results their problems must have their identities
+ */
+export async function writeBaseline(path: string, results: AsyncIterable<FileResult | Failure>): Promise<void> {
+  const known = new Map<string, KnownProblem>()
+  const failures = new Set<string>()
+  for await (const result of results) {
+    if ('failure' in result) failures.add(result.failure)
+    else
+      for await (const some of result.problems) {
+        for (const problem of some) {
+          const one = knownProblemOf(result.file, problem)
+          const key = JSON.stringify(one)
+          known.set(key, { ...one, count: (known.get(key)?.count ?? 0) + 1 })
+        }
+      }
+  }
+  const name = printed(path)
+  process.exitCode = ExitCode.CouldNotRun
+  for (const failure of failures) complain(failure)
+  if (failures.size > 0) return complain(`${name} was not written, because not everything could be checked.`)
+  try {
+    await replaceWhole(path, to => writeFile(to, baselineText(known.values())))
+  } catch (error) {
+    return complain(`${name} could not be written: ${reasonOf(error)}.`)
+  }
+  process.exitCode = ExitCode.Clean
+  const problems = [...known.values()].reduce((sum, { count }) => sum + count, 0)
+  process.stderr.write(`${count(problems, 'known problem')} in ${name}.\n`)
+}

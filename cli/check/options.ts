@@ -1,0 +1,74 @@
+import { InvalidArgumentError } from 'commander'
+import type { Severities } from '../../shared/check/problem.ts'
+import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
+import { rules } from '../../shared/check/rules/index.ts'
+import { chosen, didYouMean } from '../options/choice.ts'
+import { type FormatName, formats } from '../output/formats/index.ts'
+import type { Choices } from '../plan/plan.ts'
+import type { FactsFormat } from './map-reduce/format.ts'
+import type { ByteRange } from './parts/part-reader.ts'
+
+/** The options of `recline check`. */
+export interface CheckOptions extends Choices {
+  readonly format: FormatName
+  readonly quiet?: true
+  readonly maxWarnings?: number
+  readonly fix?: true
+  readonly fixDryRun?: true
+  readonly since?: string
+  readonly stats?: true
+  readonly watch?: true
+  readonly map?: true
+  readonly range?: ByteRange
+  readonly factsFormat?: FactsFormat
+  readonly reduce?: true
+  readonly fixOnly?: readonly string[]
+  readonly output: readonly OutputChoice[]
+  readonly baseline?: string
+  readonly writeBaseline?: string
+}
+
+// The functions below read the values of options. Each throws what the user reads if a value is wrong.
+
+/** A range of bytes, such as `0-1000000`. */
+export function range(text: string): ByteRange {
+  const [, start, end] = /^(\d{1,15})-(\d{1,15})?$/.exec(text) ?? []
+  const found: ByteRange = { start: Number(start), end: end === undefined ? Infinity : Number(end) }
+  if (start === undefined || found.end < found.start)
+    throw new InvalidArgumentError(
+      'Write the first byte and the byte after the last, such as 0-1000000, or 1000000- for the rest of the file.',
+    )
+  return found
+}
+
+/** A code with its severity, such as `notation=off`, added to others. */
+export function withRule(text: string, severities: Severities): Severities {
+  const [code = '', severity, ...more] = text.split('=')
+  if (severity === undefined || more.length > 0)
+    throw new InvalidArgumentError('Write a code and its severity, such as notation=off.')
+  return { ...severities, [knownCode(code)]: chosen(severity, ['error', 'warning', 'information', 'off']) }
+}
+
+/** A code, added to others. */
+export const withCode = (text: string, codes: readonly string[] = []): readonly string[] => [...codes, knownCode(text)]
+
+function knownCode(code: string): string {
+  const codes = rules.map(rule => rule.code)
+  if (!codes.includes(code) && !code.startsWith(ruleCodePrefix))
+    throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
+  return code
+}
+
+/** A file for the results, and their format. */
+export interface OutputChoice {
+  readonly format: FormatName
+  readonly path: string
+}
+
+/** A format with a file, such as `sarif=report.sarif`, added to others. */
+export function withOutput(text: string, outputs: readonly OutputChoice[]): readonly OutputChoice[] {
+  const [, format = '', path] = /^([^=]*)=(.+)$/s.exec(text) ?? []
+  if (path === undefined) throw new InvalidArgumentError('Write a format and a file, such as sarif=report.sarif.')
+  if (outputs.some(other => other.path === path)) throw new InvalidArgumentError(`${path} has two outputs.`)
+  return [...outputs, { format: chosen(format, Object.keys(formats) as FormatName[]), path }]
+}

@@ -1,0 +1,120 @@
+import type { Command } from 'commander'
+import type { Failure } from '../files/failure.ts'
+import { mustBeDomains } from '../options/record-options.ts'
+import { complain, stopOnInterrupt } from '../output/exit.ts'
+import type { Details, FileResult } from '../output/file-result.ts'
+import { formats } from '../output/formats/index.ts'
+import { type ReportOptions, report, reportOptions } from '../output/report.ts'
+import { type Plan, planRun } from '../plan/plan.ts'
+import type { KnownProblems } from './known-problems.ts'
+import type { CheckOptions } from './options.ts'
+
+/**
+ * Runs one check, and prints its results.
+ *
+ * @param started when it started, in milliseconds since the start of the process
+ * @returns the plan of the check
+ */
+export async function checkOnce(
+  paths: readonly string[],
+  options: CheckOptions,
+  command: Command,
+  started: number,
+): Promise<Plan> {
+  const plan = await planRun(paths, options)
+  mustBeDomains(options.domain, plan.registry, command)
+  for (const sentence of plan.warnings) complain(sentence)
+  if (options.fixDryRun) {
+    const { hasColours } = reportOptions(command)
+    await (await import('./fix/print-fixes.ts')).printFixes(plan, options.fixOnly, hasColours)
+    return plan
+  }
+  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, options.fixOnly) : []
+  const known = await problemsSince(paths, options, plan, command)
+  const { checkFiles } = await import('./check-files.ts')
+  const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
+  const resultsFor = async (details: Details): Promise<Results> => {
+    const wanted = {
+      ...details,
+      // Standard input cannot be fixed.
+      ...(paths.includes('-') && { fixability: false }),
+      ...(known && { identities: true }),
+    }
+    const results = all([...plan.failures, ...unwritten], checkFiles(plan, wanted, progress?.onRead))
+    return known ? (await import('./known-problems.ts')).withoutKnown(results, known) : results
+  }
+  await reportResults(resultsFor, options, command, { started, ...(progress && { beforeWriting: progress.stop }) })
+  progress?.stop()
+  return plan
+}
+
+/** Reads files of facts, and prints the results of all files that they are about. */
+export async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+  const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
+  stopOnInterrupt()
+  await reportResults(async details => reduceFiles(paths, options, details), options, command, { started: 0 })
+}
+
+type Results = AsyncIterable<FileResult | Failure>
+
+/**
+ * Prints results, or writes them to a baseline.
+ *
+ * @param resultsFor returns the results with the details that the formats need
+ */
+async function reportResults(
+  resultsFor: (details: Details) => Promise<Results>,
+  options: CheckOptions,
+  command: Command,
+  run: Pick<ReportOptions, 'started' | 'beforeWriting'>,
+): Promise<void> {
+  if (options.writeBaseline !== undefined) {
+    const { writeBaseline } = await import('./baseline/write-baseline.ts')
+    return writeBaseline(options.writeBaseline, await resultsFor({ identities: true }))
+  }
+  const format = await formats[options.format]()
+  const outputs = await Promise.all(
+    options.output.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
+  )
+  const baseline =
+    options.baseline === undefined
+      ? undefined
+      : await (await import('./baseline/baseline.ts')).openBaseline(options.baseline, options.rule)
+  if (baseline && 'failure' in baseline) return command.error(`error: ${baseline.failure}`)
+  const details = [format, ...outputs.map(output => output.format)].map(({ details = {} }) => details)
+  const results = await resultsFor(Object.assign({ identities: baseline !== undefined }, ...details) as Details)
+  await report(baseline ? baseline.without(results) : results, format, {
+    ...reportOptions(command),
+    ...options,
+    ...run,
+    outputs,
+    onlyNew: onlyNew(options),
+  })
+  baseline?.tellGone()
+}
+
+/** Which problems are new, for the summary; undefined if all are listed. */
+function onlyNew({ since, baseline }: CheckOptions): string | undefined {
+  const known = [since !== undefined && `${since} did not have`, baseline !== undefined && `${baseline} does not have`]
+  const parts = known.filter(part => part !== false)
+  return parts.length > 0 ? `that ${parts.join(' and ')}` : undefined
+}
+
+/** The problems of a revision; without `--since`, none. */
+async function problemsSince(
+  paths: readonly string[],
+  options: CheckOptions,
+  plan: Plan,
+  command: Command,
+): Promise<KnownProblems | undefined> {
+  if (options.since === undefined) return undefined
+  const { problemsBefore } = await import('./since/problems-before.ts')
+  const known = await problemsBefore(options.since, paths, options, plan)
+  return 'failure' in known ? command.error(`error: ${known.failure}`) : known
+}
+
+/** Puts the failures from before the check in front of its results. */
+async function* all(failures: readonly Failure[], results: Results): AsyncGenerator<FileResult | Failure> {
+  yield* failures
+  yield* results
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { type Failure, reasonOf } from './failure.ts'
+import { printed } from './paths.ts'
+
+/**
+ * Writes a file atomically: it appears under its name only when it is complete. An existing file keeps its mode, and a
+ * symbolic link stays a link. Missing folders are created.
+ *
+ * @param writeTo writes the content to a path
+ * @throws the error of the operating system, or of `writeTo`
+ */
+export async function replaceWhole(path: string, writeTo: (path: string) => Promise<void>): Promise<void> {
+  if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true })
+  // A device or a pipe is written to directly, because an atomic write would replace it by a file.
+  const isFile = await stat(path).then(
+    found => found.isFile(),
+    () => true,
+  )
+  if (isFile) await writeFileAtomic(path, '', { tmpfileCreated: writeTo })
+  else await writeTo(path)
+}
+
+/**
+ * Writes a text file atomically. Takes all pieces also if they cannot be written, for other readers of their source can
+ * wait for this one.
+ */
+export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<Failure | undefined> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let failure: Failure | undefined
+  const takeAll = async (take: (text: string) => Promise<void>): Promise<void> => {
+    let waiting = ''
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      waiting += next.value
+      if (waiting.length < 65_536) continue
+      await take(waiting)
+      waiting = ''
+    }
+    await take(waiting)
+  }
+  try {
+    await replaceWhole(path, async temporary => {
+      const file = await open(temporary, 'w')
+      await takeAll(text => file.writeFile(text)).finally(() => file.close())
+    })
+  } catch (error) {
+    failure = { failure: `${printed(path)} could not be written: ${reasonOf(error)}.` }
+  }
+  await takeAll(async () => undefined)
+  return failure
+}
