@@ -67,7 +67,9 @@ function itemOf(client: BaseLanguageClient, { uri, problems, edits }: FixedFile)
   }
 }
 
-/** Lists the files, all of them selected. Returns those that the user leaves selected; undefined if the user cancels. */
+/**
+ * Lists the files, all of them selected. Returns those that the user leaves selected; undefined if the user cancels.
+ */
 function pickFiles(items: readonly Item[]): Promise<readonly Item[] | undefined> {
   const pick = vscode.window.createQuickPick<Item>()
   pick.title = 'Fix All in Workspace'

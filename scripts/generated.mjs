@@ -16,10 +16,14 @@
  */
 /** @typedef {readonly ProblemCode[]} Codes */
 /**
+ * @typedef {{ readonly tag: string, readonly description?: string, readonly rules?: readonly Rule[] }}
+ * RecordDescriptor
+ */
+/**
  * @typedef {object} DomainDescriptor
  * @property {string} domain
  * @property {string} description
- * @property {readonly { readonly tag: string, readonly description?: string, readonly rules?: readonly Rule[] }[]} records
+ * @property {readonly RecordDescriptor[]} records
  */
 /** @typedef {import('../shared/domains/descriptor.ts').RuleDescriptor} Rule */
 /** @typedef {import('../shared/expression/functions.ts').ExpressionFunction} ExpressionFunction */

@@ -39,8 +39,8 @@ export interface PlacedProblem extends PlacedSpan {
 }
 
 /**
- * Identifies a problem together with its code and its field, without its line and its message. Several problems can have
- * the same identity.
+ * Identifies a problem together with its code and its field, without its line and its message. Several problems can
+ * have the same identity.
  */
 export interface ProblemIdentity {
   /** Identifies the record; empty for text between records. */

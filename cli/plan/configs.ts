@@ -79,7 +79,9 @@ export class Configs {
     return (await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false
   }
 
-  /** Takes the files that a search found below a folder of the user: those without a configuration can be descriptors. */
+  /**
+   * Takes the files that a search found below a folder of the user: those without a configuration can be descriptors.
+   */
   meet(files: readonly string[]): void {
     for (const path of files) if (isUsualDescriptor(path)) this.descriptorsMet.push(path)
   }

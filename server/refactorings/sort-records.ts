@@ -12,8 +12,8 @@ import { endsLine, spanOf, type Unit, unitAt, withoutLastBreak } from './units.t
  * The changes that sort records. They stay between the headers, blocks and separate comments around them.
  *
  * @param within the entries to sort
- * @param field the name of the field to sort by: allowed values in the order of the descriptor, numbers by size, times by
- *   time. Null sorts by id. Records without a value come last, and equal records keep their order.
+ * @param field the name of the field to sort by: allowed values in the order of the descriptor, numbers by size, times
+ *   by time. Null sorts by id. Records without a value come last, and equal records keep their order.
  */
 export function sortRecords(file: CheckedFile, within: readonly Unit[], field: string | null): TextChange[] {
   return within

@@ -8,7 +8,9 @@ import { editRecords } from './edit-records.ts'
 
 type Action = EditRecordsParams['action']
 
-/** The text after an action, with `«` and `»` around what is selected, or `▮` at a cursor; undefined without an answer. */
+/**
+ * The text after an action, with `«` and `»` around what is selected, or `▮` at a cursor; undefined without an answer.
+ */
 function act(text: string, action: Action): string | undefined {
   const clean = text.replace(/[«»▮]/g, '')
   const tree = parse(clean)

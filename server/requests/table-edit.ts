@@ -190,9 +190,9 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
 }
 
 /**
- * Writes pasted text over cells, starting at the first of a range. If the range has room for the text several times, the
- * text is repeated. Rows below the last record make new records. If the first row has the names of columns, all rows
- * below it make new records.
+ * Writes pasted text over cells, starting at the first of a range. If the range has room for the text several times,
+ * the text is repeated. Rows below the last record make new records. If the first row has the names of columns, all
+ * rows below it make new records.
  */
 function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): Changes | Refusal {
   const { table } = at

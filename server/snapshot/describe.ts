@@ -109,7 +109,9 @@ export const describeType = (type: keyof typeof valueTypes): string =>
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_{}[\]()#+\-!|<>~&]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
 
-/** A link with a text in Markdown. No part of the address can end the link and begin something else, such as an image. */
+/**
+ * A link with a text in Markdown. No part of the address can end the link and begin something else, such as an image.
+ */
 export const linkTo = (markdown: string, address: string): string =>
   `[${markdown}](${address.replace(/[^\w\-.~:/?#@&=+,;$%\u0080-\uffff]/g, percentEncoded)})`
 

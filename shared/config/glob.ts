@@ -16,7 +16,9 @@ export const folderMatcher = (globs: readonly string[]): ((path: string) => bool
 export const fileNameMatcher = (glob: string): ((path: string) => boolean) =>
   globMatcher([glob.includes('/') ? glob : `**/${glob}`])
 
-/** The folder that has all files which a glob can match, relative to the glob's own; empty if that is its own folder. */
+/**
+ * The folder that has all files which a glob can match, relative to the glob's own; empty if that is its own folder.
+ */
 export function folderOfGlob(glob: string): string {
   const names = glob.split('/').slice(0, -1)
   const firstPattern = names.findIndex(name => /[\\*?[\]{}]/.test(name))

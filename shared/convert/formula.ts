@@ -1,13 +1,15 @@
 /**
- * Cells for spreadsheets. A spreadsheet runs a cell that starts with `=` and similar characters as a formula, and reads a
- * cell after an apostrophe as text. https://owasp.org/www-community/attacks/CSV_Injection
+ * Cells for spreadsheets. A spreadsheet runs a cell that starts with `=` and similar characters as a formula, and reads
+ * a cell after an apostrophe as text. https://owasp.org/www-community/attacks/CSV_Injection
  */
 
 /** Whether a spreadsheet would run a cell as a formula. A number is safe. */
 export const isFormula = (cell: string): boolean =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)
 
-/** Whether a cell starts with apostrophes before a formula. It gets one more, so that `withoutEscape` is the inverse. */
+/**
+ * Whether a cell starts with apostrophes before a formula. It gets one more, so that `withoutEscape` is the inverse.
+ */
 export const isEscaped = (cell: string): boolean => /^'+[=+\-@\t\r\n＝＋－＠]/.test(cell)
 
 /** A cell as text for a spreadsheet: a formula gets an apostrophe before it. */

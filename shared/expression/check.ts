@@ -27,7 +27,9 @@ export interface TypedExpression {
   readonly scopes: ReadonlyMap<Expression, Scope>
 }
 
-/** Checks the types of an expression. A part with a problem has an unknown type, so that it causes no other problems. */
+/**
+ * Checks the types of an expression. A part with a problem has an unknown type, so that it causes no other problems.
+ */
 export function checkTypes(tree: Expression, scope: Scope): TypedExpression {
   const problems: ExpressionProblem[] = []
   const types = new Map<Expression, Type>()

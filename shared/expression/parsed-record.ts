@@ -7,7 +7,9 @@ import { openingIn } from '../syntax/open-ends.ts'
 import { foreignTypes } from '../syntax/type-words.ts'
 import { type RecordValues, timestampOf, type Value } from './values.ts'
 
-/** The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem. */
+/**
+ * The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem.
+ */
 export class ParsedRecord implements RecordValues {
   constructor(
     private readonly record: RecordNode,

@@ -52,7 +52,8 @@ export const withVariable = (scope: Scope, name: string, type: Type): Scope => (
 export function tagNamed(name: string, { tag, registry }: Pick<Scope, 'tag' | 'registry'>): Tag | undefined {
   const dot = name.lastIndexOf('.')
   if (dot >= 0) return registry.domainNamed(name.slice(0, dot))?.tags.get(name.slice(dot + 1))
-  // All tags with the same name are candidates; that of the own domain goes first, and another one must be the only one.
+  // All tags with the same name are candidates; that of the own domain goes first, and another one must be the only
+  // one.
   const own = tag.domain.tags.get(name)
   if (own) return own
   const others = registry.tagsNamed(name)

@@ -4,8 +4,8 @@ import { type AllRecords, relatedLimit } from './identity-rules.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
 /**
- * What a check of one file has to know of the records of all files: the ids in the file that are not unique, or to which
- * no record belongs. Threads can send it to each other.
+ * What a check of one file has to know of the records of all files: the ids in the file that are not unique, or to
+ * which no record belongs. Threads can send it to each other.
  */
 export interface NamesInDoubt {
   readonly ids: readonly string[]

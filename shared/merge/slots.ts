@@ -50,7 +50,9 @@ export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
   return slots.sort((one, other) => one.anchor - other.anchor || one.rank - other.rank)
 }
 
-/** A slot and where it goes: to the unit of the base with an index, directly behind it, or behind what ours has there. */
+/**
+ * A slot and where it goes: to the unit of the base with an index, directly behind it, or behind what ours has there.
+ */
 interface PlacedSlot extends Slot {
   readonly anchor: number
   readonly rank: number

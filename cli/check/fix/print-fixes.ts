@@ -7,7 +7,10 @@ import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
 import { fixedFiles } from './fixed-files.ts'
 
-/** Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. `only` has the codes to fix. */
+/**
+ * Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. `only`
+ * has the codes to fix.
+ */
 export async function printFixes(plan: Plan, only: readonly string[] | undefined, hasColours: boolean): Promise<void> {
   let failures = 0
   let files = 0

@@ -88,8 +88,8 @@ function relevantFiles({ files }: Revision, { files: now, origins }: Plan): GitF
 }
 
 /**
- * The paths in the copy. If a file that is named is not in the revision, it may have had another name, so all files that
- * are gone are checked too.
+ * The paths in the copy. If a file that is named is not in the revision, it may have had another name, so all files
+ * that are gone are checked too.
  */
 function pathsBefore(paths: readonly string[], revision: Revision, here: string): string[] {
   const before = paths.flatMap(path => pathFrom(here, path, revision) ?? [])

@@ -18,7 +18,9 @@ export interface ValueType {
   readonly repair: (text: string) => string | undefined
   /** A number to sort by; NaN for a text that is not a value. If absent, values are sorted as text. */
   readonly sortKey?: (text: string) => number
-  /** Reads a limit of a filter, such as `2026-06`; undefined for other text. If absent, filters cannot compare values. */
+  /**
+   * Reads a limit of a filter, such as `2026-06`; undefined for other text. If absent, filters cannot compare values.
+   */
   readonly readLimit?: (text: string) => Limit | undefined
   /** All values, if there are only a few. */
   readonly choices?: readonly string[]
