@@ -59,26 +59,34 @@ export function evaluate(source: string, records = '@TASK rid=T-1'): string {
   const read = readExpression(source, taskTag, taskRegistry)
   if (read.problems.length > 0) throw new Error(read.problems.map(({ message }) => message).join(' '))
   const all = parse(records).entries.flatMap(entry => (entry.kind === 'record' ? recordOf(entry) : []))
-  const frame = new Frame(all[0]!, { time: now, isDate: false }, reachable(all))
+  const frame = new Frame(all[0]!.record, { time: now, isDate: false }, reachable(all))
   const value = compiled(read)!(frame)
   if (frame.isExhausted) return 'stopped'
   return value === undefined ? 'absent' : valueText(value, read.type.kind === 'duration')
 }
 
-function recordOf(node: RecordNode): ParsedRecord {
-  const tag = taskTag.domain.tags.get(node.text.slice(node.tagStart, node.tagEnd))!
-  return new ParsedRecord(node, tag)
+interface Placed {
+  readonly tag: Tag | undefined
+  readonly record: ParsedRecord
 }
 
+const recordOf = (node: RecordNode): Placed => ({
+  tag: taskTag.domain.tags.get(node.text.slice(node.tagStart, node.tagEnd)),
+  record: new ParsedRecord(node),
+})
+
 /** Looks at all records each time: slow, and simple enough to be right. */
-function reachable(all: readonly ParsedRecord[]): ReachableRecords {
+function reachable(all: readonly Placed[]): ReachableRecords {
+  const holding = (tag: Tag, field: string, id: string): ParsedRecord[] =>
+    all.flatMap(({ tag: own, record }) =>
+      own === tag && [record.get(tag.fields.get(field)!)].flat().includes(id) ? record : [],
+    )
   return {
     find(tag, id) {
-      const found = all.filter(record => record.tag === tag && record.get(tag.rid) === id)
+      const found = holding(tag, 'rid', id)
       return found.length === 1 ? found[0] : undefined
     },
-    referrers: (tag, field, id) =>
-      all.filter(record => record.tag === tag && [record.get(tag.fields.get(field)!)].flat().includes(id)),
+    referrers: holding,
   }
 }
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { checkFile, problemsOf } from '../../shared/check/check.ts'
+import { declaredRules } from '../../shared/check/declared-rules.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
+import { ruleSettingsOf } from '../../shared/check/rule-settings.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse } from '../../shared/syntax/tree.ts'
@@ -51,7 +53,8 @@ async function checkInParts(
   const files: Plan['files'] = texts.map((text, index) => {
     const path = join(folder, `${index}.rec`)
     writeFileSync(path, text)
-    return { source: { file: `${index}.rec`, path }, settings: { severity, settingDomains, format: {} } }
+    const ruleSettings = ruleSettingsOf([], severity)
+    return { source: { file: `${index}.rec`, path }, settings: { severity, settingDomains, format: {}, ruleSettings } }
   })
   const startRunner = async (): Promise<PartRunner> => ({ ...runHere(builtinRegistry), ahead })
   const results: Result[] = []
@@ -73,6 +76,7 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
       registry: builtinRegistry,
       fileName: file,
       settingDomains,
+      ruleSettings: ruleSettingsOf([], severity),
     })
     index.update(file, whole)
     return { file, whole }
@@ -88,11 +92,20 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
   })
 }
 
+/** Without these too, nothing is checked among all records. */
+const acrossRulesOff: Severities = Object.fromEntries(
+  [...builtinRegistry.domains.values()].flatMap(({ tags }) =>
+    [...tags.values()].flatMap(tag =>
+      declaredRules(tag, { registry: builtinRegistry }).across.map(({ code }) => [code, 'off' as const]),
+    ),
+  ),
+)
+
 const settings = fc.record({
   severity: fc.constantFrom<Severities>(
     {},
     { notation: 'off', syntax: 'warning' },
-    { 'duplicate-rid': 'off', 'dangling-reference': 'off', 'wrong-reference': 'off' },
+    { 'duplicate-rid': 'off', 'dangling-reference': 'off', 'wrong-reference': 'off', ...acrossRulesOff },
   ),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
   details: fc.constantFrom<Details>(

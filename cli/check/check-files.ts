@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { followedFields } from '../../shared/check/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -7,6 +8,8 @@ import { entriesAtTop } from '../../shared/scan/part.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
+import { AcrossRules } from './across-rules.ts'
+import { contextOf } from './file-state.ts'
 import type { FoundProblem } from './found-problem.ts'
 import { NameTable } from './names/name-table.ts'
 import { RecordsByHash } from './names/records-by-hash.ts'
@@ -37,6 +40,7 @@ export async function* checkFiles(
   startRunner = runnerFor,
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasRulesAmongAll(settings.severity))
+  const hasAcross = files.some(file => followedFields(contextOf(file, registry)).size > 0)
   const runner = await startRunner(files, registry)
   const reader = new PartReader()
   const parts: KeptPart[] = []
@@ -53,11 +57,12 @@ export async function* checkFiles(
     const whole: RunFile[] = []
     for await (const file of read) {
       if ('failure' in file) yield file
-      else if (hasNames) whole.push(file)
+      else if (hasNames || hasAcross) whole.push(file)
       else yield resultOf(file, { registry, details, runner, reader, amongAll: undefined })
     }
-    if (!hasNames) return
+    if (!hasNames && !hasAcross) return
     const suspects = suspectsByPart(table)
+    const rules = new AcrossRules(parts, registry, reader)
     const records = new RecordsByHash(
       table,
       number => parts[number]!,
@@ -68,7 +73,9 @@ export async function* checkFiles(
     )
     const amongAll = (part: KeptPart): readonly FoundProblem[] => {
       const own = suspects.get(part.number)
-      return own ? checkSuspects(part, own, records, registry, reader, details) : []
+      const names = own ? checkSuspects(part, own, records, registry, reader, details) : []
+      const ruled = rules.problemsIn(part, details)
+      return ruled.length === 0 ? names : merged(ruled, names)
     }
     for (const file of whole) yield resultOf(file, { registry, details, runner, reader, amongAll })
   } finally {

@@ -33,7 +33,13 @@ export const unreadFile = (planned: PlannedFile): FileState => ({
 /** Adds the next part of a file. */
 export function addPart(
   file: FileState,
-  { after, records, counts, directives, openBlock }: Omit<PartReading, 'before' | 'headers' | 'undecided' | 'names'>,
+  {
+    after,
+    records,
+    counts,
+    directives,
+    openBlock,
+  }: Omit<PartReading, 'before' | 'headers' | 'undecided' | 'names' | 'followed'>,
 ): void {
   file.after = after
   file.records += records

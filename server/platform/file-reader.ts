@@ -14,7 +14,7 @@ import type { DiagnosticClient } from '../snapshot/snapshot.ts'
 import type { FileSystem } from './file-system.ts'
 
 /** A file of the workspace, with what decides its domains if it has no header. */
-export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains'> {
+export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains' | 'ruleSettings'> {
   readonly uri: string
   /** The severities of its problems; undefined if its problems are not wanted. */
   readonly severity: Severities | undefined
@@ -50,10 +50,16 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
   const registry = createRegistry(descriptors)
   return {
     async read(toRead) {
-      const { uri, fileName, settingDomains, severity } = toRead
+      const { uri, fileName, settingDomains, ruleSettings, severity } = toRead
       const text = await fileSystem.read(uri)
       if (text === undefined) return undefined
-      const file = checkFile(parse(text), { registry, fileName, settingDomains, onlyNames: !severity })
+      const file = checkFile(parse(text), {
+        registry,
+        fileName,
+        settingDomains,
+        ...(ruleSettings && { ruleSettings }),
+        onlyNames: !severity,
+      })
       return {
         facts: packFile(file),
         diagnostics: severity

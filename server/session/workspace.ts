@@ -90,9 +90,9 @@ export class Workspace {
 
   /** What a reader needs to know of a file that is not open. */
   fileToRead(uri: string, wantsProblems: boolean): FileToRead {
-    const { fileName, settingDomains } = this.contextOf(uri)
+    const { fileName, settingDomains, ruleSettings } = this.contextOf(uri)
     const severity = wantsProblems ? this.configs.settingsOf(uri).severity : undefined
-    return { uri, fileName, settingDomains, severity }
+    return { uri, fileName, settingDomains, ...(ruleSettings && { ruleSettings }), severity }
   }
 
   /** The names in a file that is not open that are wrong among the records of all files. */

@@ -6,6 +6,7 @@ import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import { goesOnBelow } from '../syntax/open-ends.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
+import { declaredRules } from './declared-rules.ts'
 import { indicesWith, Mark, withBlank } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt } from './problem.ts'
 import { suppress } from './suppression.ts'
@@ -51,7 +52,7 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
   const counts = new Map(base.counts)
   for (let index = first; index < end; index++) count(counts, base.entries[index]!, -1)
   for (let index = first; index < newEnd; index++) {
-    marks[index] = marksOf(tree.entries[index]!, entries[index]!)
+    marks[index] = marksOf(tree.entries[index]!, entries[index]!, context)
     count(counts, entries[index]!, 1)
   }
   const file = { tree, context, sections, entries, marks, counts }
@@ -152,13 +153,14 @@ function entryDirectlyAbove({ entries, lines }: Tree, index: number): Entry | un
   return above && lines[index - 1]! + above.lineBreaks === lines[index] ? above : undefined
 }
 
-function marksOf(entry: Entry, { findings, identity, candidates }: CheckedEntry): number {
+function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedEntry, context: FileContext): number {
   return (
     (entry.kind === 'comment' && entry.text.includes('recline-') ? Mark.suppression : 0) |
     (findings.length > 0 ? Mark.findings : 0) |
     (candidates ? Mark.undecided : 0) |
     (identity && identity.references.length > 0 ? Mark.references : 0) |
-    (identity?.definition ? Mark.definition : 0)
+    (identity?.definition ? Mark.definition : 0) |
+    (tag && declaredRules(tag, context).across.length > 0 ? Mark.acrossRules : 0)
   )
 }
 
@@ -178,7 +180,7 @@ function decide({ tree, context, sections, entries, marks, counts }: BeingChecke
       const record = tree.entries[index] as RecordNode
       const { domains } = sectionOf(sections, index)
       entries[index] = checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains })
-      marks[index] = marksOf(record, entries[index])
+      marks[index] = marksOf(record, entries[index], context)
     }
     count(counts, entries[index]!, 1)
   }

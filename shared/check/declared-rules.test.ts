@@ -4,6 +4,8 @@ import { readDescriptorFile } from '../config/descriptor-file.ts'
 import { ruleProblems } from '../config/descriptor-set.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { Descriptor, RuleDescriptor } from '../domains/descriptor.ts'
+import { checkIntegrity } from '../index/integrity.ts'
+import { WorkspaceIndex } from '../index/workspace-index.ts'
 import { parse } from '../syntax/tree.ts'
 import { checkFile, problemsOf } from './check.ts'
 import { ruleSettingsOf } from './rule-settings.ts'
@@ -21,7 +23,9 @@ test.each(builtinRules)('$id accepts the right example and finds the wrong one',
       settingDomains: [domain],
       ruleSettings,
     })
-    return problemsOf(file).map(({ code }) => code)
+    const index = new WorkspaceIndex()
+    index.update('file:///test.rec', file)
+    return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems).map(({ code }) => code)
   }
   expect(codes(rule.examples!.right)).toEqual([])
   expect(codes(rule.examples!.wrong)).toEqual([`rule/${rule.id}`])
@@ -140,4 +144,27 @@ test('a rule of a configuration is about one tag', () => {
     ['rule/ours', 'warning', 0],
   ])
   expect(problemsOf(check('@FINDING rid=FND-1 | severity="critical"\n'))).toEqual([])
+})
+
+test('a rule that follows references finds problems in other files', () => {
+  const policy = (limit: number): string => `@POLICY rid=POL-1 | premium:float=9 | coverage_limit:float=${limit}\n`
+  const text = `
+@COVERAGE policy_ref="POL-1" | limit:float=2500000
+#                                          ^^^^^^^ rule/coverage-limit-within-policy
+`
+  expectProblems(text, { others: { 'a.rec': policy(500000) } })
+  expectNoProblems(text.split('\n#')[0]!.trimStart(), { others: { 'a.rec': policy(5000000) } })
+})
+
+test('a change in one file affects the open files whose rules read it', () => {
+  const index = new WorkspaceIndex()
+  const coverage = check('@COVERAGE policy_ref="POL-1" | limit:float=2500000\n')
+  const codes = (): string[] => checkIntegrity('file:///b.rec', coverage, index).problems.map(({ code }) => code)
+  const write = (text: string): string[] => [...index.update('file:///a.rec', check(text))]
+  index.update('file:///b.rec', coverage)
+  write('@POLICY rid=POL-1 | premium:float=9 | coverage_limit:float=500000\n')
+  expect(codes()).toEqual(['rule/coverage-limit-within-policy'])
+  expect(write('@POLICY rid=POL-1 | premium:float=10 | coverage_limit:float=500000\n')).toEqual([])
+  expect(write('@POLICY rid=POL-1 | premium:float=10 | coverage_limit:float=5000000\n')).toContain('file:///b.rec')
+  expect(codes()).toEqual([])
 })

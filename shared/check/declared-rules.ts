@@ -112,17 +112,27 @@ export const isBroken = ({ evaluate }: DeclaredRule, frame: Frame): boolean =>
 /** Runs the declared rules that read only the record itself. */
 export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
   const { own } = declaredRules(tag, context)
-  return own.length === 0 ? [] : findingsOf(own, record, tag, context, undefined)
+  return own.length === 0 ? [] : findingsOf(own, record, context, undefined)
+}
+
+/** Runs the declared rules that read other records too. */
+export function acrossRuleFindings(
+  record: RecordNode,
+  tag: Tag,
+  context: FileContext,
+  records: ReachableRecords,
+): readonly Finding[] {
+  const { across } = declaredRules(tag, context)
+  return across.length === 0 ? [] : findingsOf(across, record, context, records)
 }
 
 function findingsOf(
   rules: readonly DeclaredRule[],
   record: RecordNode,
-  tag: Tag,
   context: FileContext,
   records: ReachableRecords | undefined,
 ): Finding[] {
-  const values = new ParsedRecord(record, tag)
+  const values = new ParsedRecord(record)
   const now = nowIn(context)
   return rules.flatMap(rule => {
     const frame = new Frame(values, now, records)

@@ -1,5 +1,12 @@
 /** Flags of an entry in one byte, so that scans skip entries without flags quickly. */
-export const Mark = { suppression: 1, findings: 2, undecided: 4, references: 8, definition: 16 } as const
+export const Mark = {
+  suppression: 1,
+  findings: 2,
+  undecided: 4,
+  references: 8,
+  definition: 16,
+  acrossRules: 32,
+} as const
 
 /** The indices of entries with a flag, in order. Reads four bytes at once, because most entries have no flag. */
 export function indicesWith(marks: Uint8Array, mark: number): number[] {

@@ -12,7 +12,7 @@ export function isNeverTrue(condition: ReadExpression): boolean {
   const evaluate = compiled(condition)
   const { own, isAcrossRecords, readsNow } = readsOf(condition)
   if (!evaluate || isAcrossRecords || readsNow) return false
-  const { tag, registry } = condition.scope
+  const { registry } = condition.scope
   const choices = own.map(field => {
     const type = typeOfField(field, registry)
     if (type.kind === 'bool') return [undefined, true, false]
@@ -29,7 +29,6 @@ export function isNeverTrue(condition: ReadExpression): boolean {
       rest = Math.floor(rest / some.length)
     })
     const record: RecordValues = {
-      tag,
       get: field => values.get(field),
       isWritten: field => values.get(field) !== undefined,
     }

@@ -1,6 +1,6 @@
 import { withoutPrefixes } from '../domains/identity.ts'
 import { isAllowed } from '../domains/plain-field.ts'
-import type { FieldDefinition, Tag } from '../domains/registry.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { fieldType, type RecordNode, valueText, type Value as WrittenValue } from '../syntax/nodes.ts'
 import { openingIn } from '../syntax/open-ends.ts'
@@ -11,10 +11,7 @@ import { type RecordValues, timestampOf, type Value } from './values.ts'
  * The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem.
  */
 export class ParsedRecord implements RecordValues {
-  constructor(
-    private readonly record: RecordNode,
-    readonly tag: Tag,
-  ) {}
+  constructor(private readonly record: RecordNode) {}
 
   get(field: FieldDefinition): Value | undefined {
     const { record } = this

@@ -14,7 +14,6 @@ export interface Timestamp {
 
 /** The values of one record, however it is stored. */
 export interface RecordValues {
-  readonly tag: Tag
   /** The value of a field of the tag; undefined if it is absent or not allowed. */
   get(field: FieldDefinition): Value | undefined
   /** Whether the record has the field at all, with a value that is allowed or not. */

@@ -1,4 +1,5 @@
 import { type CheckedFile, sectionAt } from '../check/check.ts'
+import { acrossRuleFindings } from '../check/declared-rules.ts'
 import { Mark } from '../check/marks.ts'
 import { type Finding, type Problem, problemAt } from '../check/problem.ts'
 import type { RecordName } from '../domains/identity.ts'
@@ -92,14 +93,24 @@ function problemsBetween(
 ): Problem[] {
   const problems: Problem[] = []
   // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
-  const mark = repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition
+  const mark = Mark.acrossRules | (repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition)
   let entry = first
   const take = (finding: Finding): void => {
     problems.push(problemAt(entry, finding))
   }
   for (; entry < end; entry++) {
     if ((file.marks[entry]! & mark) === 0) continue
-    const { definition, references } = file.entries[entry]!.identity!
+    const { tag, identity } = file.entries[entry]!
+    if (records.followed && tag && file.marks[entry]! & Mark.acrossRules)
+      for (const finding of acrossRuleFindings(
+        file.tree.entries[entry] as RecordNode,
+        tag,
+        file.context,
+        records.followed,
+      ))
+        take(finding)
+    if (!identity) continue
+    const { definition, references } = identity
     if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1)
       checkDefinition(namedRecord(uri, file, entry), definition, isLater(definition), records, take)
     for (const reference of references) {

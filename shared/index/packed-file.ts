@@ -1,5 +1,7 @@
 import type { CheckedFile } from '../check/check.ts'
+import { type FollowedValues, followedFields, followedValues } from '../check/followed-records.ts'
 import type { TagName } from '../domains/registry.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { lengthOf, positionIn } from '../syntax/tree.ts'
 import { charactersIn, foldRecord } from './match.ts'
@@ -25,8 +27,17 @@ export interface PackedFile {
   readonly folded: string
   /** `RecordPart.Count` numbers for each record, in the order of `RecordPart`. */
   readonly records: Uint32Array
+  /** What rules about several records need of the records; absent if they need nothing. */
+  readonly followed?: FollowedPart
   /** `ReferencePart.Count` numbers for each reference, in the order of `ReferencePart`. */
   readonly references: Uint32Array
+}
+
+/** The followed values of the records of a file. */
+export interface FollowedPart {
+  /** The names of the followed fields, by the path of the tag. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly rows: readonly { readonly path: string; readonly values: FollowedValues }[]
 }
 
 /**
@@ -54,7 +65,9 @@ export const RecordPart = {
 export const ReferencePart = { Tag: 0, Field: 1, Line: 2, Start: 3, End: 4, EndOfId: 5, Count: 6 } as const
 
 /** Packs what is to be kept of a file when it is not open. */
-export function packFile({ tree, entries }: CheckedFile): PackedFile {
+export function packFile(file: CheckedFile): PackedFile {
+  const { tree, entries } = file
+  const followed = followedPart(file)
   const tags = new Numbering<TagName>(({ path }) => path)
   const fields = new Numbering<string>(name => name)
   const records: number[] = []
@@ -114,9 +127,24 @@ export function packFile({ tree, entries }: CheckedFile): PackedFile {
     titles: titles.join(''),
     referredIds: referredIds.join(''),
     folded: folded.join(''),
+    ...(followed && { followed }),
     records: Uint32Array.from(records),
     references: Uint32Array.from(references),
   }
+}
+
+function followedPart({ tree, entries, context }: CheckedFile): FollowedPart | undefined {
+  const followed = followedFields(context)
+  if (followed.size === 0) return undefined
+  const rows = entries.flatMap(({ tag }, entry) => {
+    const fields = tag && followed.get(tag)
+    const record = tree.entries[entry]!
+    if (!fields || record.kind !== 'record') return []
+    return { path: tag.fullName.path, values: followedValues(fields, new ParsedRecord(record)) }
+  })
+  if (rows.length === 0) return undefined
+  const names = [...followed].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)])
+  return { fields: Object.fromEntries(names), rows }
 }
 
 /** Numbers things by their names, each once. */

@@ -1,9 +1,11 @@
 import type { CheckedFile } from '../check/check.ts'
 import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
+import type { ReachableRecords } from '../expression/values.ts'
 import type { Place } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
+import { FollowedIndex } from './followed-index.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery } from './indexed-file.ts'
 import { OpenFile } from './open-file.ts'
 import type { PackedFile } from './packed-file.ts'
@@ -23,9 +25,15 @@ export class WorkspaceIndex {
   /** The records' ids, by the path of their tag. */
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
+  private readonly followedIndex = new FollowedIndex()
   private changes = 0
   /** The unfinished updates of `updateInParts`, by the addresses of the files. */
   private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
+
+  /** The records that declared rules can reach. */
+  get followed(): ReachableRecords {
+    return this.followedIndex.records
+  }
 
   /** How many records have this name. */
   count({ path, id }: RecordKey): number {
@@ -38,7 +46,8 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Increases each time a name is added or removed: only then can the target of a reference change.
+   * Increases each time a name is added or removed, as only then the target of a reference can change, and each time a
+   * value changes that declared rules read in other records.
    */
   get revision(): number {
     return this.changes
@@ -170,7 +179,7 @@ export class WorkspaceIndex {
   update(uri: string, content: CheckedFile | PackedFile | undefined): Set<string> {
     this.finish(uri)
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
-    const affected = new Set<string>()
+    const affected = this.follow(uri, content)
     const going = countNames(gone)
     for (const { definition, references } of come) {
       // A name that is removed and added again, as after a change of another field, affects no other file.
@@ -193,6 +202,7 @@ export class WorkspaceIndex {
    */
   updateInParts(uri: string, facts: PackedFile, size = 1000): Iterator<undefined, Set<string>> {
     const affected = this.update(uri, undefined)
+    for (const other of this.follow(uri, facts)) affected.add(other)
     const parts = this.parts(uri, new ClosedFile(uri, facts), size, affected)
     this.unfinished.set(uri, parts)
     return parts
@@ -214,6 +224,13 @@ export class WorkspaceIndex {
     this.unfinished.delete(uri)
     affected.delete(uri)
     return affected
+  }
+
+  /** Takes what rules about several records read. Returns the open files if a value changed, as any may read it. */
+  private follow(uri: string, content: CheckedFile | PackedFile | undefined): Set<string> {
+    if (!this.followedIndex.take(uri, content)) return new Set()
+    this.changes++
+    return new Set([...this.files].flatMap(([other, file]) => (file instanceof OpenFile ? other : [])))
   }
 
   private finish(uri: string): void {

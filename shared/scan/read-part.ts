@@ -1,8 +1,10 @@
 import type { CheckedEntry } from '../check/check.ts'
 import { entryOf, type PlacedText } from '../check/check-some.ts'
+import { type FollowedFields, followedFields, followedValues } from '../check/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
 import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
@@ -11,7 +13,7 @@ import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
 import { closesBlock, endOfEntry, nextLine, opensBlock } from './lines.ts'
 import type { NameHasher } from './names.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
-import { Scanner } from './scanner.ts'
+import { type FollowedRow, Scanner } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
 
 /** What a part of a file holds, apart from its problems. Lines are those of the file, from 0. */
@@ -30,6 +32,8 @@ export interface PartReading {
   /** A block that starts here and is open in the end, with its text up to the next line that starts with `@`. */
   readonly openBlock?: PlacedText | undefined
   readonly names: PartNames
+  /** The records that rules about other records need, without the undecided ones; in no order. */
+  readonly followed: readonly FollowedRow[]
 }
 
 /** What the records of a part are called and refer to, as `NameList` has it; without the undecided ones. */
@@ -82,6 +86,7 @@ class PartScan {
   private header: PlacedText | undefined
   private isInBlock: boolean
   private openBlock: PlacedText | undefined
+  private readonly followedFields: FollowedFields
   private readonly headers: EntryPlace[] = []
   private readonly undecided: EntryPlace[] = []
   private records = 0
@@ -100,6 +105,7 @@ class PartScan {
     private readonly checks: PartChecks,
   ) {
     this.usual = domainsOfFile(context).domains
+    this.followedFields = followedFields(context)
     this.header = this.headerOfBatch = before.header
     this.isInBlock = before.isInBlock
     this.directives = new DirectiveReader(part)
@@ -129,6 +135,7 @@ class PartScan {
       directives: this.directives.found,
       openBlock: this.openBlock,
       names: { definitions: scanner.definitions.taken(), references: scanner.references.taken() },
+      followed: scanner.followed,
     }
   }
 
@@ -222,20 +229,27 @@ class PartScan {
     const { entries, places, headerOfBatch: header } = this
     if (entries.length > 0)
       this.checks.check({ entries, places, header }).forEach((checked, index) => {
-        this.takeChecked(checked, places[index]!)
+        this.takeChecked(checked, places[index]!, entries[index]!)
       })
     this.entries = []
     this.places = []
     this.headerOfBatch = this.header
   }
 
-  private takeChecked({ tag, candidates, identity }: CheckedEntry, place: EntryPlace): void {
+  private takeChecked({ tag, candidates, identity }: CheckedEntry, place: EntryPlace, entry: Entry): void {
     const { context, options, scanner } = this
     if (candidates && !context.domainCounts) {
       this.undecided.push(place)
       return
     }
-    if (tag) scanner.count(tag.domain)
+    if (tag) {
+      scanner.count(tag.domain)
+      const fields = entry.kind === 'record' ? this.followedFields.get(tag) : undefined
+      if (fields) {
+        const values = followedValues(fields, new ParsedRecord(entry as RecordNode))
+        scanner.followed.push({ path: tag.fullName.path, ...place, values })
+      }
+    }
     if (!options.hasNames || !identity) return
     const { byte, line } = place
     if (identity.definition) scanner.definitions.push(options.hasher.of(identity.definition), byte, line)

@@ -1,9 +1,13 @@
 import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
-import type { FieldDefinition, Tag } from '../domains/registry.ts'
+import { type FollowedValues, followedValues } from '../check/followed-records.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
 import { Frame } from '../expression/compile.ts'
 import { typedValue } from '../expression/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
+import { QUOTE } from '../syntax/characters.ts'
+import { withoutEscapes } from '../syntax/nodes.ts'
 import type { ByteMap } from './byte-map.ts'
+import { textOfUtf8 } from './utf8.ts'
 import { numberBetween, plainText, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
@@ -20,17 +24,18 @@ export class ScannedRecord implements RecordValues {
   private bytes: Uint8Array = new Uint8Array(0)
   private view: DataView = new DataView(new ArrayBuffer(0))
   private latest = 0
-  private isUnsure = false
   private readonly frame: Frame
   private readonly fields: ReadonlyMap<FieldDefinition, ScannedField>
 
   /**
-   * @param fields the fields that the rules read
+   * @param rules those that read only the record itself
+   * @param followed the fields of the tag that rules about several records read
+   * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
    */
   constructor(
-    readonly tag: Tag,
     private readonly rules: readonly DeclaredRule[],
+    private readonly followed: readonly FieldDefinition[] | undefined,
     fields: readonly ScannedField[],
     private readonly seen: Int32Array,
     now: Timestamp,
@@ -39,17 +44,21 @@ export class ScannedRecord implements RecordValues {
     this.frame = new Frame(this, now)
   }
 
-  /** Whether the record that was scanned last certainly follows all rules that read only the record itself. */
+  /** Whether the record that was scanned last follows all rules that read only the record itself. */
   isRight(bytes: Uint8Array, view: DataView, latest: number): boolean {
     this.bytes = bytes
     this.view = view
     this.latest = latest
-    this.isUnsure = false
     for (const rule of this.rules) {
       this.frame.restart()
-      if (isBroken(rule, this.frame) || this.isUnsure) return false
+      if (isBroken(rule, this.frame)) return false
     }
     return true
+  }
+
+  /** What rules about other records need of this one; undefined if they need nothing. */
+  followedValues(): FollowedValues | undefined {
+    return this.followed && followedValues(this.followed, this)
   }
 
   /** The value of a field. The scanner only skips records whose values are allowed. */
@@ -80,11 +89,15 @@ export class ScannedRecord implements RecordValues {
     return field !== undefined && this.seen[field.index] === this.latest
   }
 
-  /** The value of a text; a text that is not plain is left to the check. */
   private valueOfText(start: number, end: number, definition: FieldDefinition): Value | undefined {
-    const text = plainText(this.bytes, start, end)
-    if (text !== undefined) return typedValue(text, definition)
-    this.isUnsure = true
-    return undefined
+    return typedValue(this.textOf(start, end), definition)
+  }
+
+  private textOf(start: number, end: number): string {
+    const { bytes } = this
+    const plain = plainText(bytes, start, end)
+    if (plain !== undefined) return plain
+    const text = textOfUtf8(bytes, start, end)
+    return bytes[start - 1] === QUOTE ? withoutEscapes(text) : text
   }
 }

@@ -1,3 +1,4 @@
+import type { FollowedValues } from '../check/followed-records.ts'
 import type { Domain } from '../domains/registry.ts'
 import {
   AT,
@@ -13,6 +14,7 @@ import {
 } from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
 import { NameList } from './names.ts'
+import type { ScannedRecord } from './scanned-record.ts'
 import { type FieldTable, type ScanTables, type TagTable, Writing } from './tables.ts'
 import {
   type Bytes,
@@ -30,6 +32,15 @@ import {
   plainText,
   unsure,
 } from './values.ts'
+
+/** A record of a part that rules about other records need. Its place counts bytes and lines. */
+export interface FollowedRow {
+  /** The path of its tag. */
+  readonly path: string
+  readonly byte: number
+  readonly line: number
+  readonly values: FollowedValues
+}
 
 /** A record without problems, except for some fields that the check must look at. Offsets count bytes. */
 export interface DoubtfulRecord {
@@ -60,6 +71,8 @@ export class Scanner {
   latest = -1
   /** The last record that it skipped except for some of its fields. */
   doubtful: DoubtfulRecord | undefined
+  /** The records that it skipped and that rules about other records need. */
+  readonly followed: FollowedRow[] = []
   readonly definitions = new NameList()
   readonly references = new NameList()
   private readonly hasNames: boolean
@@ -166,7 +179,7 @@ export class Scanner {
       this.linesInside = 0
       this.hasUnknown = false
       const next = this.scanFields(tag, line, tagEnd)
-      if (next !== unsure && (tag.ruled === undefined || tag.ruled.isRight(bytes, view, tag.latest))) {
+      if (next !== unsure && (tag.ruled === undefined || this.followsRules(tag, tag.ruled, line))) {
         this.records++
         this.counts[tag.domain]!++
         if (this.doubts.length > 0) this.addDoubtful(tag, line, start, next)
@@ -178,6 +191,14 @@ export class Scanner {
       references.length = referencesBefore
     }
     return unsure
+  }
+
+  /** Whether a record follows its rules. Notes what rules about other records need of it. */
+  private followsRules(tag: TagTable, record: ScannedRecord, line: number): boolean {
+    if (!record.isRight(this.bytes, this.view, tag.latest)) return false
+    const values = record.followedValues()
+    if (values) this.followed.push({ path: tag.tag.fullName.path, byte: line, line: this.lines, values })
+    return true
   }
 
   /**

@@ -1,4 +1,5 @@
 import { declaredRules, nowIn } from '../check/declared-rules.ts'
+import { followedFields } from '../check/followed-records.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
@@ -153,7 +154,8 @@ function tagTable(
   // If only a rival defines the rid, an rid makes the rival fit better. No bits of the other fields express that.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
   const own = rules ? declaredRules(tag, rules).own : []
-  const read = new Set(own.flatMap(({ reads }) => reads.own))
+  const followed = rules && followedFields(rules).get(tag)
+  const read = new Set([...own.flatMap(({ reads }) => reads.own), ...(followed ?? [])])
   const fields = definitions
     .filter(({ name }) => isName(name))
     .map((definition, index): [string, FieldTable] => {
@@ -174,7 +176,7 @@ function tagTable(
     first: fields[0]?.[1],
     name: hasher.ofTag(tag.fullName.path),
     rivals: rivalsWith(() => true),
-    ruled: own.length === 0 ? undefined : new ScannedRecord(tag, own, tables, seen, nowIn(rules!)),
+    ruled: read.size === 0 ? undefined : new ScannedRecord(own, followed, tables, seen, nowIn(rules!)),
     next,
   }
 }

@@ -23,3 +23,25 @@ function* encoded(text: string): Generator<number> {
     else yield* [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
   }
 }
+
+/** The text of valid UTF-8. */
+export function textOfUtf8(bytes: Uint8Array, start: number, end: number): string {
+  let text = ''
+  for (let position = start; position < end; ) {
+    const first = bytes[position++]!
+    let code = first
+    if (first >= 0x80) {
+      const more = bytesBehind(first)
+      code = first & (0x3f >> more)
+      for (let count = 0; count < more; count++) code = (code << 6) | (bytes[position++]! & 0x3f)
+    }
+    text += String.fromCodePoint(code)
+  }
+  return text
+}
+
+/** How many bytes follow the first one of a character that is not ASCII. */
+function bytesBehind(first: number): number {
+  if (first >= 0xf0) return 3
+  return first >= 0xe0 ? 2 : 1
+}

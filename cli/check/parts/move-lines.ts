@@ -11,7 +11,7 @@ import type { PartResult } from './check-part.ts'
 export function belowState(result: PartResult, before: LineState): PartResult {
   const lines = before.line - result.before.line
   if (lines === 0) return result
-  const { after, headers, undecided, directives, openBlock, names, problems } = result
+  const { after, headers, undecided, directives, openBlock, names, problems, followed } = result
   const moved = <Placed extends { readonly line: number }>(placed: Placed): Placed => ({
     ...placed,
     line: placed.line + lines,
@@ -25,6 +25,7 @@ export function belowState(result: PartResult, before: LineState): PartResult {
     after: { ...moved(after), header: headers.length > 0 ? moved(after.header!) : before.header },
     headers: headers.map(moved),
     undecided: undecided.map(moved),
+    followed: followed.map(moved),
     openBlock: openBlock && moved(openBlock),
     directives: directives.map(directive => ({
       ...directive,
