@@ -34,7 +34,7 @@ export interface PackedFile {
 }
 
 /** The followed values of the records of a file. */
-export interface FollowedPart {
+interface FollowedPart {
   /** The names of the followed fields, by the path of the tag. */
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly rows: readonly { readonly path: string; readonly values: FollowedValues }[]
