@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { editorCache, endWithParent } from '../scripts/project.mjs'
 import { openEditor, openFile, runCommand } from '../test/e2e/page.mjs'
-import { hasJson, jsonFile, jsonText, writeJson } from './typing/json.mjs'
+import { hasJson, jsonSchema, jsonText, writeJson } from './typing/json.mjs'
 import { ownCharacters, files as recordFiles, records, recordText } from './typing/records.mjs'
 import { Typist } from './typing/typist.mjs'
 import { writeByHand, writeWithCorrections, writeWithLists } from './typing/write.mjs'
@@ -31,7 +31,12 @@ endWithParent()
 const wanted = process.argv.slice(2)
 /** @param {string} name */
 const isWanted = name => wanted.length === 0 || wanted.includes(name)
-const settings = { 'editor.wordWrap': 'off', '[rec]': { 'editor.wordWrap': 'off' }, 'editor.minimap.enabled': false }
+const settings = {
+  'json.schemas': [{ fileMatch: ['records.json'], schema: jsonSchema() }],
+  'editor.wordWrap': 'off',
+  '[rec]': { 'editor.wordWrap': 'off' },
+  'editor.minimap.enabled': false,
+}
 const pictures = join(editorCache, 'typing')
 mkdirSync(pictures, { recursive: true })
 let failures = 0
@@ -51,7 +56,8 @@ process.exit(failures > 0 ? 1 : 0)
  */
 async function measure(name, title, write) {
   const isJson = name === 'json'
-  const { page, folder, close } = await openEditor(isJson ? jsonFile() : recordFiles, false, settings)
+  const workspace = isJson ? { 'records.json': '[\n' } : recordFiles
+  const { page, folder, close } = await openEditor(workspace, false, settings)
   const typist = new Typist(page)
   /** @type {Written[]} */
   const results = []

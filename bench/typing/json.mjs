@@ -20,24 +20,17 @@ import { files, quoted, records } from './records.mjs'
 
 const types = { string: 'string', ts: 'string', int: 'integer', float: 'number', bool: 'boolean' }
 
-/** A workspace with one file of records and its schema. */
-export function jsonFile() {
+/** The schema of a list of records, each an object `{ "TAG": { … } }`. */
+export function jsonSchema() {
   const descriptors = ['compliance', 'hr', 'devops', 'education', 'infrastructure', 'security']
     .map(name => readFileSync(new URL(`../../descriptors/${name}.json`, import.meta.url), 'utf8'))
     .concat(files['fleet.domain.json'])
     .flatMap(text => /** @type {Descriptor[]} */ (JSON.parse(text).records))
   const tags = new Set(records.map(({ tag }) => tag))
-  const lists = Object.fromEntries(
-    descriptors
-      .filter(({ tag }) => tags.has(tag))
-      .map(descriptor => [descriptor.tag, { type: 'array', items: schemaOf(descriptor) }]),
+  const byTag = Object.fromEntries(
+    descriptors.filter(({ tag }) => tags.has(tag)).map(descriptor => [descriptor.tag, schemaOf(descriptor)]),
   )
-  const schema = {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    type: 'object',
-    properties: { $schema: { type: 'string' }, ...lists },
-  }
-  return { 'records.schema.json': JSON.stringify(schema), 'records.json': '{\n  "$schema": "./records.schema.json",\n' }
+  return { type: 'array', items: { type: 'object', properties: byTag, additionalProperties: false, maxProperties: 1 } }
 }
 
 /** @param {Descriptor} record */
@@ -57,43 +50,66 @@ const schemaOf = ({ fields }) => ({
 const jsonValue = ({ type, value }) => (type === 'int' || type === 'float' || type === 'bool' ? value : quoted(value))
 
 /**
- * Writes a record as a list of one object: `"CONTROL": [{ … }],` on a line of its own.
+ * Writes a record as an object on a line of its own: `{ "CONTROL": { … } },`.
  *
  * @param {Typist} typist
  * @param {TypedRecord} record
  * @returns {Promise<undefined>}
  */
 export async function writeJson(typist, record) {
-  let sight = await typist.type('"')
-  for (const letter of `${record.tag}"`) {
-    if (sight.offered === record.tag) break
-    sight = await typist.type(letter)
-  }
-  if (sight.offered === record.tag) sight = await typist.press('Tab')
-  else sight = await typist.type(': [')
-  if (!/\[\]?/.test(sight.text)) sight = await typist.type('[')
-  await typist.type('{')
+  await typist.type('{ ')
+  let sight = await writeName(typist, record.tag)
+  if (!sight.text.slice(0, sight.column).endsWith('{')) await typist.type('{')
   for (const [index, field] of record.fields.entries()) {
     if (index > 0) await typist.type(',')
-    sight = await typist.type(' "')
-    let typed = 0
-    while (sight.offered !== field.name && typed < field.name.length) sight = await typist.type(field.name[typed++])
-    sight = sight.offered === field.name ? await typist.press('Tab') : await typist.type('": ')
-    if (!/: ?("")?[^:]*$/.test(sight.text.slice(0, sight.column + 1))) sight = await typist.type(': ')
+    await typist.type(' ')
+    sight = await writeName(typist, field.name)
     const value = jsonValue(field)
-    let done = sight.text[sight.column - 1] === '"' ? 1 : 0
+    let done = value.startsWith('"') && sight.text[sight.column - 1] === '"' ? 1 : 0
     while (done < value.length) {
-      if (field.isListed && sight.offered === value) {
+      if (field.isListed && (sight.offered === value || sight.offered === field.value)) {
         sight = await typist.press('Tab')
         break
       }
       sight = await typist.type(value[done++])
     }
+    // A quote that a completion has inserted stays behind the cursor.
+    if (sight.text[sight.column] === '"') sight = await typist.press('Tab')
   }
-  await typist.type(' }')
-  await typist.type('],')
+  await close(typist)
+  await close(typist)
+  await typist.type(',')
   await typist.press('Enter')
   return undefined
+}
+
+/**
+ * Writes the name of a property with its quotes and colon, or takes it from the list.
+ *
+ * @param {Typist} typist
+ * @param {string} name
+ */
+async function writeName(typist, name) {
+  let sight = await typist.type('"')
+  let typed = 0
+  while (sight.offered !== name && typed < name.length) sight = await typist.type(name[typed++])
+  sight = sight.offered === name ? await typist.press('Tab') : await typist.type('"')
+  const before = sight.text.slice(0, sight.column)
+  return /:\s*["{[]?$/.test(before) ? sight : typist.type(': ')
+}
+
+/**
+ * Goes behind a closing brace: types it, or leaves the tab stop before one that a completion has inserted.
+ *
+ * @param {Typist} typist
+ */
+async function close(typist) {
+  const before = await typist.look()
+  const after = await typist.type('}')
+  const isThere = before.text.slice(before.column).trimStart().startsWith('}')
+  if (!isThere || after.text.length === before.text.length) return
+  await typist.press('Backspace')
+  await typist.press('Tab')
 }
 
 /**
@@ -102,7 +118,7 @@ export async function writeJson(typist, record) {
  * @param {TypedRecord} record
  */
 export const jsonText = ({ tag, fields }) =>
-  `"${tag}": [{ ${fields.map(field => `"${field.name}": ${jsonValue(field)}`).join(', ')} }],`
+  `{ "${tag}": { ${fields.map(field => `"${field.name}": ${jsonValue(field)}`).join(', ')} } },`
 
 /**
  * Whether a file has a record, whatever the white space.
