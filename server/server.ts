@@ -22,7 +22,7 @@ import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
 import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
-import { hover } from './features/hover.ts'
+import { hover, recordsToShow } from './features/hover.ts'
 import { inlayHints } from './features/inlay-hints.ts'
 import { linkedEditingRanges } from './features/linked-editing.ts'
 import { refactorings } from './features/refactorings.ts'
@@ -134,7 +134,11 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
     result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result
 
-  connection.onHover(at('hover', hover))
+  connection.onHover(async ({ textDocument: { uri }, position }) => {
+    const records = answer(uri, 'hover', snapshot => recordsToShow(snapshot, position))
+    const targets = records ? await session.files.readRecords(records, ({ file }) => file) : undefined
+    return answer(uri, 'hover', snapshot => hover(snapshot, position, targets))
+  })
   connection.onCompletion(
     inFile('completion', (snapshot, { position, context }) =>
       completion(snapshot, position, context?.triggerCharacter),

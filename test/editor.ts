@@ -10,13 +10,14 @@ import {
 } from 'vscode-languageserver-types'
 import { codeActions } from '../server/features/code-actions.ts'
 import { completion } from '../server/features/completion.ts'
-import { hover } from '../server/features/hover.ts'
+import { hover, recordsToShow } from '../server/features/hover.ts'
 import { diagnostics } from '../server/snapshot/diagnostics.ts'
 import { defaultSettings, type Settings } from '../server/snapshot/settings.ts'
 import type { Client, Snapshot } from '../server/snapshot/snapshot.ts'
 import { type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
+import { excerptOf, type FileExcerpt } from '../shared/index/excerpt.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
@@ -160,7 +161,12 @@ export function expectAround({ start, end }: Range, { line, character }: Positio
 /** The text of the hover at the cursor, and the text in its range. */
 export function hoverAt(text: string, editor?: Editor): { text: string; marks: string } | null {
   const { snapshot, position } = open(text, editor)
-  const answer = hover(snapshot, position)
+  const targets = new Map<string, FileExcerpt>()
+  for (const [uri, records] of recordsToShow(snapshot, position)) {
+    const other = editor?.others?.[uri.replace('file:///', '')]
+    targets.set(uri, other === undefined ? snapshot.file : excerptOf(other, records, registry)!)
+  }
+  const answer = hover(snapshot, position, targets)
   if (!answer) return null
   const contents = answer.contents as { value: string }
   return { text: contents.value, marks: textIn(snapshot, answer.range!) }

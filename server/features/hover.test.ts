@@ -157,8 +157,23 @@ test('an id tells how often it is referenced, and a reference leads to its recor
   expect(shown('@CONTROL rid=C-$09', { others })).toContain('Referenced once.')
   expect(shown('@CONTROL rid=C-$08', { others })).toContain('No record refers to it.')
   expect(shown('@FINDING rid=F-1 | control_ref="C$0-1"', { others })).toContain(
-    '[CONTROL C\\-1](file:///a%20%281%29.rec#L1) Backups \\*daily\\*',
+    '[CONTROL C\\-1](file:///a%20%281%29.rec#L1)\n\n```rec\n@CONTROL\n  | rid=C-1\n  | title="Backups *daily*"\n```',
   )
+})
+
+test('a reference shows the fields and problems of its record', () => {
+  const text = '@FINDING rid=F-1 | control_ref="C$0-1"\n@CONTROL rid=C-1\n  | title="``` <b>"\n  | maturity:int=9\n'
+  expect(hoverAt(text)!.text).toContain(
+    [
+      '[CONTROL C\\-1](file:///test.rec#L2)',
+      '````rec\n@CONTROL\n  | rid=C-1\n  | title="``` <b>"\n  | maturity:int=9\n````',
+      '⚠ CONTROL.maturity is 9; it must be from 1 to 5.',
+    ].join('\n\n'),
+  )
+  expect(hoverAt(text, { client: { hasMarkdown: false } })!.text).toContain(
+    'CONTROL C-1\n\n@CONTROL\n  | rid=C-1\n  | title="``` <b>"\n  | maturity:int=9\n\n⚠ CONTROL',
+  )
+  expect(hoverAt(text, { settings: { severity: { 'out-of-range': 'off' } } })!.text).not.toContain('⚠')
 })
 
 test('a domain in a header', () => {

@@ -1,15 +1,29 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
+import { checkRecord } from '../../shared/check/check-record.ts'
+import { withSeverities } from '../../shared/check/problem.ts'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
-import { shorten } from '../../shared/domains/message-text.ts'
+import { isSameRecord } from '../../shared/domains/identity.ts'
+import { cutTo, shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
-import { fieldType, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import type { FileExcerpt } from '../../shared/index/excerpt.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import {
+  fieldSpan,
+  fieldType,
+  type RecordNode,
+  type Span,
+  tagName,
+  tagWord,
+  valueText,
+} from '../../shared/syntax/nodes.ts'
 import { foreignTypes, typeNamed } from '../../shared/syntax/type-words.ts'
 import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
 import {
   code,
+  codeBlock,
   describeDomain,
   describeField,
   describeSource,
@@ -23,11 +37,19 @@ import { markup } from '../snapshot/markup.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
-/** The description of the word at a position: a tag, a field, a type, a value, or a domain in a header. */
-export function hover(snapshot: Snapshot, position: Position): Hover | null {
+/**
+ * The description of the word at a position: a tag, a field, a type, a value, or a domain in a header.
+ *
+ * @param targets the files of the records that `recordsToShow` names, by their URIs, or parts of them
+ */
+export function hover(
+  snapshot: Snapshot,
+  position: Position,
+  targets: ReadonlyMap<string, FileExcerpt> = new Map(),
+): Hover | null {
   const cursor = cursorAt(snapshot.file, position)
   if (!cursor) return null
-  const answer = describe(snapshot, cursor)
+  const answer = describe(snapshot, cursor, targets)
   if (!answer?.text) return null
   return {
     contents: markup(answer.text, snapshot.client),
@@ -40,7 +62,20 @@ interface Description {
   readonly span: Span
 }
 
-function describe(snapshot: Snapshot, cursor: Cursor): Description | undefined {
+/** The records that the reference at a position leads to, by the URIs of their files. */
+export function recordsToShow(snapshot: Snapshot, position: Position): Map<string, IndexedRecord[]> {
+  const cursor = cursorAt(snapshot.file, position)
+  const records = new Map<string, IndexedRecord[]>()
+  for (const record of cursor?.kind === 'value' ? recordsNamedAt(snapshot, cursor) : [])
+    records.set(record.uri, [...(records.get(record.uri) ?? []), record])
+  return records
+}
+
+function describe(
+  snapshot: Snapshot,
+  cursor: Cursor,
+  targets: ReadonlyMap<string, FileExcerpt>,
+): Description | undefined {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
     case 'tag':
@@ -53,7 +88,9 @@ function describe(snapshot: Snapshot, cursor: Cursor): Description | undefined {
     case 'type':
       return describeTypeAt(cursor, tag)
     case 'value':
-      return isHeader(cursor.record) ? describeDomainAt(snapshot, cursor) : describeValueAt(snapshot, cursor, tag)
+      return isHeader(cursor.record)
+        ? describeDomainAt(snapshot, cursor)
+        : describeValueAt(snapshot, cursor, tag, targets)
     default:
       return undefined
   }
@@ -121,6 +158,7 @@ function describeValueAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag | undefined,
+  targets: ReadonlyMap<string, FileExcerpt>,
 ): Description | undefined {
   const { record, field: node, value, entry, offset } = cursor
   const field = tag && fieldOf(tag, node.name)
@@ -133,33 +171,60 @@ function describeValueAt(
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
       meaningOf(field, text),
-      describeRecordAt(snapshot, cursor),
+      countReferencesAt(snapshot, cursor),
+      ...recordsNamedAt(snapshot, cursor).map(target => describeRecord(snapshot, target, targets.get(target.uri))),
       describeField(field, tag, text),
     ),
     span: value,
   }
 }
 
-/** What refers to the record whose id is at the cursor, or the record that the reference at the cursor leads to. */
-function describeRecordAt({ file, index }: Snapshot, { entry, offset }: Cursor): string {
-  const { definition, references = [] } = file.entries[entry]!.identity ?? {}
-  if (definition && offset >= definition.start && offset <= definition.end) {
-    const count = index.referencesTo(definition).length
-    return count === 0 ? 'No record refers to it.' : `Referenced ${count === 1 ? 'once' : `${count} times`}.`
-  }
-  const reference = references.find(({ start, end }) => offset >= start && offset <= end)
-  const records = reference ? [...index.recordsNamed(reference)].slice(0, mostRecords) : []
-  return paragraphs(
-    ...records.map(record => {
-      const { uri, start } = record.tagPlace()
-      const name = escapeMarkdown(`${record.tag.tag} ${record.id}`)
-      return `${linkTo(name, `${uri}#L${start.line + 1}`)} ${escapeMarkdown(record.title)}`
-    }),
-  )
+/** How many records refer to the record whose id is at the cursor; empty elsewhere. */
+function countReferencesAt({ file, index }: Snapshot, { entry, offset }: Cursor): string {
+  const { definition } = file.entries[entry]!.identity ?? {}
+  if (!definition || offset < definition.start || offset > definition.end) return ''
+  const count = index.referencesTo(definition).length
+  return count === 0 ? 'No record refers to it.' : `Referenced ${count === 1 ? 'once' : `${count} times`}.`
 }
 
 /** How many records of one id a hover shows. */
 const mostRecords = 3
+
+/** The most characters of a field that a hover shows of another record. */
+const lineLength = 100
+
+/** The records that the reference at the cursor leads to. */
+function recordsNamedAt({ file, index }: Snapshot, { entry, offset }: Cursor): IndexedRecord[] {
+  const { references = [] } = file.entries[entry]!.identity ?? {}
+  const reference = references.find(({ start, end }) => offset >= start && offset <= end)
+  return reference ? [...index.recordsNamed(reference)].slice(0, mostRecords) : []
+}
+
+/** A link to a record, and its fields and problems if its file is given. */
+function describeRecord(snapshot: Snapshot, target: IndexedRecord, file: FileExcerpt | undefined): string {
+  const { uri, tag, id, title } = target
+  const name = escapeMarkdown(`${tag.tag} ${id}`)
+  const link = linkTo(name, `${uri}#L${target.tagPlace().start.line + 1}`)
+  const found =
+    file?.entries.findIndex(
+      ({ identity }) => identity?.definition && isSameRecord(identity.definition, { ...tag, id: id! }),
+    ) ?? -1
+  const record = file?.tree.entries[found]
+  const definition = file?.entries[found]?.tag
+  if (record?.kind !== 'record' || !definition) return `${link} ${escapeMarkdown(title)}`
+  const { findings } = checkRecord(record, [definition.domain], snapshot.file.context)
+  const problems = withSeverities(findings, snapshot.settings.severity).filter(
+    ({ severity }) => severity !== 'information',
+  )
+  const lines = record.fields.map(
+    field => `  | ${cutTo(lineLength, record.text.slice(fieldSpan(field).start, fieldSpan(field).end))}`,
+  )
+  return paragraphs(
+    link,
+    codeBlock([`@${definition.name}`, ...lines].join('\n'), 'rec'),
+    ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
+  )
+}
 
 function meaningOf(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)

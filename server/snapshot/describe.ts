@@ -125,6 +125,12 @@ export const code = (text: string): string => {
   return fence.length > 1 ? `${fence} ${inner} ${fence}` : fence + inner + fence
 }
 
+/** Text as a block of code of a language. */
+export const codeBlock = (text: string, language: string): string => {
+  const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}
+
 /** Paragraphs with blank lines between them, without empty ones. */
 export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
 

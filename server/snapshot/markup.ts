@@ -5,8 +5,15 @@ import type { Client } from './snapshot.ts'
 export const markup = (markdown: string, { hasMarkdown }: Client): MarkupContent =>
   hasMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainOf(markdown) }
 
-/** The Markdown of `describe.ts` as plain text: without escapes, emphasis, links and empty cells of tables. */
+/** The Markdown of `describe.ts` as plain text: without escapes, emphasis, links, empty cells and fences. */
 export const plainOf = (markdown: string): string =>
+  markdown
+    .split(/^`{3,}.*\n([^]*?)\n`{3,}$/m)
+    .map((part, index) => (index % 2 === 0 ? plainProse(part) : part))
+    .join('')
+    .replace(/^\n+/, '')
+
+const plainProse = (markdown: string): string =>
   markdown
     .replace(/^\|.*\n\| ---.*$/gm, '')
     .replace(/^\| (.*) \|$/gm, (_, cells: string) =>
@@ -22,7 +29,6 @@ export const plainOf = (markdown: string): string =>
       return fence.length > 1 ? code!.slice(1, -1) : code!
     })
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+/, '')
 
 /** An escaped character, code with its backticks, the text of a link, or a mark of emphasis. */
 const inline = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)(.+?)(?<!`)\2(?!`)|\[((?:\\.|[^\]\\])*)\]\([^)]*\)|\*\*/g

@@ -156,7 +156,7 @@ describe('requests', () => {
       'ineffective',
     ])
     expect(items[3]).toMatchObject({
-      insertTextFormat: 2,
+      insertTextFormat: 1,
       textEdit: { range: range(0, 27, 0, 29), newText: 'tested' },
     })
     const typed = await client.connection.sendRequest('textDocument/completion', {
