@@ -64,23 +64,35 @@ export async function writeJson(typist, record) {
     if (index > 0) await typist.type(',')
     await typist.type(' ')
     sight = await writeName(typist, field.name)
-    const value = jsonValue(field)
-    let done = value.startsWith('"') && sight.text[sight.column - 1] === '"' ? 1 : 0
-    while (done < value.length) {
-      if (field.isListed && (sight.offered === value || sight.offered === field.value)) {
-        sight = await typist.press('Tab')
-        break
-      }
-      sight = await typist.type(value[done++])
-    }
-    // A quote that a completion has inserted stays behind the cursor.
-    if (sight.text[sight.column] === '"') sight = await typist.press('Tab')
+    await writeValue(typist, field, sight)
   }
-  await close(typist)
-  await close(typist)
+  await closeBraces(typist)
   await typist.type(',')
   await typist.press('Enter')
   return undefined
+}
+
+/**
+ * Writes a value, or takes it from the list.
+ *
+ * @param {Typist} typist
+ * @param {TypedField} field
+ * @param {import('./typist.mjs').Sight} sight
+ */
+async function writeValue(typist, field, sight) {
+  const value = jsonValue(field)
+  // The completion of a name inserts quotes, and typing the closing one would double it: Tab leaves them.
+  const isInQuotes = value.startsWith('"') && sight.text[sight.column - 1] === '"'
+  const typed = isInQuotes ? value.slice(1, -1) : value
+  let done = 0
+  while (done < typed.length) {
+    if (field.isListed && (sight.offered === value || sight.offered === field.value)) {
+      sight = await typist.press('Tab')
+      break
+    }
+    sight = await typist.type(typed[done++])
+  }
+  if (isInQuotes && sight.text[sight.column] === '"') await typist.press('Tab')
 }
 
 /**
@@ -99,17 +111,15 @@ async function writeName(typist, name) {
 }
 
 /**
- * Goes behind a closing brace: types it, or leaves the tab stop before one that a completion has inserted.
+ * Goes behind the braces that VS Code has inserted, with one key, and types those that are missing.
  *
  * @param {Typist} typist
  */
-async function close(typist) {
-  const before = await typist.look()
-  const after = await typist.type('}')
-  const isThere = before.text.slice(before.column).trimStart().startsWith('}')
-  if (!isThere || after.text.length === before.text.length) return
-  await typist.press('Backspace')
-  await typist.press('Tab')
+async function closeBraces(typist) {
+  const { text, column } = await typist.look()
+  const there = withoutSpace(text.slice(column))
+  if (there !== '') await typist.press('End')
+  await typist.type('}}'.slice(there.length))
 }
 
 /**

@@ -77,6 +77,7 @@ for (const key of keys) {
 }
 await page.waitForTimeout(2000)
 await addFrame(3000)
+await page.goto('about:blank')
 const gif = await gifOf(page, frames, 63)
 await close()
 writeFileSync(picture, gif)

@@ -16,7 +16,7 @@ const transparent = 0
 /**
  * A GIF of frames that have the same size. A frame contains only the pixels that differ from the frame before.
  *
- * @param {Page} page any page: the browser decodes the PNG files
+ * @param {Page} page a blank page: the browser decodes the PNG files
  * @param {readonly Frame[]} frames
  * @param {number} colors at most 255
  * @returns {Promise<Uint8Array>}
