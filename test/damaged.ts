@@ -6,7 +6,13 @@ import fc from 'fast-check'
 export const damagedFiles = (): fc.Arbitrary<string> =>
   fc
     .tuple(
-      fc.array(fc.tuple(fc.oneof({ weight: 3, arbitrary: damagedRecords }, otherLines), lineEnds), { maxLength: 8 }),
+      fc.array(
+        fc.tuple(
+          fc.oneof({ weight: 6, arbitrary: damagedRecords }, { weight: 2, arbitrary: otherLines }, conflicts),
+          lineEnds,
+        ),
+        { maxLength: 8 },
+      ),
       fc.array(slips, { maxLength: 2 }),
     )
     .map(([lines, slips]) => slips.reduce((text, slip) => slip(text), lines.map(([line, end]) => line + end).join('')))
@@ -196,6 +202,36 @@ const otherLines = fc.constantFrom(
   '@DOC',
   '@DOC | title=x y',
 )
+
+/** Merge conflicts of git, complete or not, around whole records and between the lines of one. */
+const conflicts = fc
+  .tuple(
+    fc.constantFrom('<<<<<<< HEAD\n', '<<<<<<< HEAD\n', '<<<<<<<\r\n', '<<<<<<\n', ''),
+    fc.constantFrom(
+      '',
+      '@CONTROL rid=CTL-1 | title="a"\n',
+      '  | title="a"\n',
+      '@FINDING rid=F-1\n  | status=open\n',
+      '\n',
+    ),
+    fc.constantFrom('', '', '||||||| 1a2b3c4\n', '||||||| base\n  | title="b"\n'),
+    fc.constantFrom('=======\n', '=======\n', '======= \r\n', ''),
+    fc.constantFrom(
+      '',
+      '@CONTROL rid=CTL-1 | title="c"\n',
+      '  | title="c"\n',
+      '@CONTROL rid=CTL-2 | maturity=3\n',
+      'text\n',
+    ),
+    fc.constantFrom(
+      '>>>>>>> feature/x',
+      '>>>>>>> feature/x',
+      '>>>>>>>',
+      '>>>>>>> x\n  | owner="Ann"',
+      '>>>>>>> x\n  | owner=Ann',
+    ),
+  )
+  .map(parts => parts.join(''))
 
 const lineEnds = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', '\n\n')
 

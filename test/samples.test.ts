@@ -45,7 +45,13 @@ describe(everyProblem, () => {
       problemsIn(everyProblem)
         .map(({ code }) => code)
         .sort(),
-    ).toEqual(rules.map(({ code }) => code).sort())
+    ).toEqual(
+      rules
+        .map(({ code }) => code)
+        // With a merge conflict, nothing could fix the file or format it.
+        .filter(code => code !== 'merge-conflict')
+        .sort(),
+    )
   })
 
   test('explains each problem in a comment above, with no blank line between', () => {

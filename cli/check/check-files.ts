@@ -63,14 +63,7 @@ export async function* checkFiles(
     if (!hasNames && !hasAcross) return
     const suspects = suspectsByPart(table)
     const rules = new AcrossRules(parts, registry, reader)
-    const records = new RecordsByHash(
-      table,
-      number => parts[number]!,
-      registry,
-      runner.hasher,
-      reader,
-      details.related === true,
-    )
+    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader)
     const amongAll = (part: KeptPart): readonly FoundProblem[] => {
       const own = suspects.get(part.number)
       const names = own ? checkSuspects(part, own, records, registry, reader, details) : []

@@ -1,4 +1,5 @@
 import type { PlacedText } from '../../shared/check/check-some.ts'
+import type { Marker } from '../../shared/check/conflicts.ts'
 import type { PlacedDirective } from '../../shared/check/suppression.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
@@ -16,6 +17,8 @@ export interface FileState {
   readonly counts: Map<string, number>
   /** The comments that suppress problems; their places are lines. */
   readonly directives: PlacedDirective[]
+  /** The conflict markers; their places are lines. */
+  readonly markers: Marker[]
   /** A block that is still open. */
   openBlock: PlacedText | undefined
 }
@@ -27,6 +30,7 @@ export const unreadFile = (planned: PlannedFile): FileState => ({
   records: 0,
   counts: new Map(),
   directives: [],
+  markers: [],
   openBlock: undefined,
 })
 
@@ -38,6 +42,7 @@ export function addPart(
     records,
     counts,
     directives,
+    markers,
     openBlock,
   }: Omit<PartReading, 'before' | 'headers' | 'undecided' | 'names' | 'followed'>,
 ): void {
@@ -45,6 +50,7 @@ export function addPart(
   file.records += records
   for (const [path, count] of counts) file.counts.set(path, (file.counts.get(path) ?? 0) + count)
   for (const directive of directives) file.directives.push(directive)
+  for (const marker of markers) file.markers.push(marker)
   if (!after.isInBlock) file.openBlock = undefined
   else if (openBlock) file.openBlock = openBlock
 }

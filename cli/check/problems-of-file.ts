@@ -1,6 +1,7 @@
 import { type CheckedFile, ownProblems } from '../../shared/check/check.ts'
 import { checkOne, type PlacedText } from '../../shared/check/check-some.ts'
-import type { Problem } from '../../shared/check/problem.ts'
+import { findingsOf } from '../../shared/check/conflicts.ts'
+import { merged, type Problem } from '../../shared/check/problem.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../shared/check/suppression.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
@@ -73,12 +74,32 @@ async function* unsuppressed(file: FileState, source: ProblemSource): AsyncGener
 }
 
 async function* allProblems(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
-  yield* source.problemsOfRecords()
+  const ofMarkers = problemsOfMarkers(file, source)
+  let next = 0
+  for await (const found of source.problemsOfRecords()) {
+    const first = next
+    const last = found.at(-1)?.entry ?? -1
+    while (next < ofMarkers.length && ofMarkers[next]!.entry <= last) next++
+    yield first === next ? found : merged(ofMarkers.slice(first, next), found)
+  }
+  yield ofMarkers.slice(next)
   if (file.openBlock)
     yield problemsOfEntry(file.openBlock, file, source, (checked, entry) =>
       ownProblems(checked).filter(problem => problem.entry === entry),
     )
 }
+
+/** The problems of the conflict markers of a file, in order. They have no fixes, because only an author can decide. */
+const problemsOfMarkers = (file: FileState, source: ProblemSource): FoundProblem[] =>
+  findingsOf(file.markers).flatMap(finding => {
+    const { place, line, start, text } = finding.marker
+    const alone = { ...finding, start: 0, end: finding.end - start, entry: 0 }
+    return problemsOfEntry({ text, line }, file, { ...source, top: [] }, () => [alone]).map(problem => ({
+      ...problem,
+      entry: place,
+      start,
+    }))
+  })
 
 /** The problems of an entry that is no record. */
 function problemsOfEntry(

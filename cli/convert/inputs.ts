@@ -1,11 +1,13 @@
+import { markersIn } from '../../shared/check/conflicts.ts'
 import { readJson, readJsonObject } from '../../shared/convert/json.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
+import { inConflict } from '../files/failure.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import type { Batch, Input } from './batch.ts'
 import { isTable } from './forms.ts'
-import { Problems, placed, type SourceLine, throwProblemsIn } from './problems.ts'
+import { CannotConvert, Problems, placed, type SourceLine, throwProblemsIn } from './problems.ts'
 import { type Lines, readLines } from './read-lines.ts'
 import { readTables } from './read-tables.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
@@ -28,13 +30,20 @@ export async function* readInputs(inputs: readonly Input[]): AsyncGenerator<Batc
 async function* readRecords(input: Input): AsyncGenerator<Batch> {
   let line = 1
   for await (const entries of entriesOf(readLines(input.source))) {
-    const places = entries.map(({ lineBreaks }) => {
+    const places = entries.map(entry => {
       const place = { file: input.source.file, line }
-      line += lineBreaks
+      mustBeResolved(entry, place)
+      line += entry.lineBreaks
       return place
     })
     yield { input, entries, places }
   }
+}
+
+/** Throws a `CannotConvert` for a merge conflict, because an output cannot have two versions of a record. */
+function mustBeResolved(entry: Entry, { file, line }: SourceLine): void {
+  const start = markersIn(entry, line, line).find(({ text }) => text.startsWith('<'))
+  if (start) throw new CannotConvert([inConflict(file, start.line).failure])
 }
 
 /** Parses a `.rec` file whose whole lines arrive in pieces. Yields the entries of each piece. */
@@ -47,8 +56,13 @@ export async function* entriesOf(pieces: AsyncIterable<Pick<Lines, 'text'>>): As
     // quadratic time.
     if (held.length < enough) continue
     const entries = parseEntries(held)
-    // The last entry may continue in the next piece.
-    held = entries.pop()?.text ?? ''
+    // The last entry may continue in the next piece, also below conflict markers.
+    let last = entries.length - 1
+    while (entries[last]?.kind === 'marker') last--
+    held = entries
+      .splice(Math.max(0, last))
+      .map(({ text }) => text)
+      .join('')
     enough = held.length * 2
     yield entries
   }

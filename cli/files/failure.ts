@@ -15,3 +15,8 @@ export function reasonOf(error: unknown): string {
   const { errno, message } = error as NodeJS.ErrnoException
   return errno === undefined ? message : (getSystemErrorMap().get(errno)?.[1] ?? message)
 }
+
+/** The failure to change or convert a file with a merge conflict. @param line of the first conflict, from 1 */
+export const inConflict = (name: string, line: number): Failure => ({
+  failure: `${name} has a merge conflict on line ${line}; resolve it first.`,
+})

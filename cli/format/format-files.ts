@@ -1,6 +1,7 @@
+import { conflictsOf } from '../../shared/check/check.ts'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import type { Failure } from '../files/failure.ts'
+import { type Failure, inConflict } from '../files/failure.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
@@ -60,6 +61,8 @@ async function outputOf(
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (purpose === 'print') return prefix + after
+  const [conflict] = purpose === 'write' ? conflictsOf(before) : []
+  if (conflict) return inConflict(file, conflict.ours.line + 1)
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${oneLine(file)}\n`
   if (purpose === 'diff')

@@ -6,6 +6,7 @@ import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
+import { conflictFixes } from '../refactorings/resolve-conflict.ts'
 import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
@@ -33,6 +34,17 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
     const entryStart = tree.starts[problem.entry]!
     return entryStart + problem.start <= end && entryStart + problem.end >= start
   })
+  const ofConflicts = touched.flatMap(problem =>
+    conflictFixes(snapshot.file, problem).map(
+      ({ title, changes, isPreferred }): CodeAction => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [toDiagnostic(snapshot, problem)],
+        edit: workspaceEdit(snapshot, changes),
+        ...(isPreferred && { isPreferred }),
+      }),
+    ),
+  )
   const single = touched.flatMap(problem =>
     (problem.fixes?.() ?? []).flatMap((fix): CodeAction[] => {
       const changes = changesOf(snapshot.file, problem, fix)
@@ -48,7 +60,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
       ]
     }),
   )
-  return [...single, ...fixesOfCodes(snapshot, all, touched)]
+  return [...ofConflicts, ...single, ...fixesOfCodes(snapshot, all, touched)]
 }
 
 /** Whether a block is open at the end of the file after changes: below the one that they close, the next one starts. */

@@ -57,6 +57,7 @@ function partAt(entry: Entry, offset: number): Part {
     case 'block':
       return (entry.closed && behindLastBreak(entry.text, offset)) || { kind: 'nothing' }
     case 'comment':
+    case 'marker':
       return behindLastBreak(entry.text, offset) ?? { kind: 'nothing' }
   }
 }

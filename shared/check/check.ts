@@ -6,6 +6,7 @@ import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import { goesOnBelow } from '../syntax/open-ends.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
+import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
 import { indicesWith, Mark, withBlank } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt } from './problem.ts'
@@ -70,12 +71,30 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
  *   been read, so that a comment for such a problem is not reported as unused
  */
 export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
-  const own = ownProblems(file)
+  const own = withConflicts(file, ownProblems(file))
   const problems = across === 'unknown' || across.length === 0 ? own : merged(across, own)
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
 }
 
-/** The problems in the entries of a checked file, sorted by position, including those that a comment suppresses. */
+/** The merge conflicts of a file, in order. */
+export const conflictsOf = (file: CheckedFile): readonly Conflict[] => conflictsAmong(markersOf(file)).conflicts
+
+/** The conflict markers of a file, in order. */
+export const markersOf = ({ tree, marks }: CheckedFile): Marker[] =>
+  indicesWith(marks, Mark.marker).flatMap(index => markersIn(tree.entries[index]!, index, tree.lines[index]!))
+
+/** Adds the problems of the conflict markers of a file. */
+function withConflicts(file: CheckedFile, problems: Problem[]): Problem[] {
+  const markers = markersOf(file)
+  if (markers.length === 0) return problems
+  const found = findingsOf(markers).map(finding => problemAt(finding.marker.place, finding))
+  return merged(found, problems)
+}
+
+/**
+ * The problems in the entries of a checked file, each entry by itself, sorted by position, including those that a
+ * comment suppresses.
+ */
 export const ownProblems = ({ entries, marks }: CheckedFile): Problem[] =>
   indicesWith(marks, Mark.findings).flatMap(entry => entries[entry]!.findings.map(finding => problemAt(entry, finding)))
 
@@ -160,7 +179,8 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
     (candidates ? Mark.undecided : 0) |
     (identity && identity.references.length > 0 ? Mark.references : 0) |
     (identity?.definition ? Mark.definition : 0) |
-    (tag && declaredRules(tag, context).across.length > 0 ? Mark.acrossRules : 0)
+    (tag && declaredRules(tag, context).across.length > 0 ? Mark.acrossRules : 0) |
+    (entry.kind === 'marker' || hasMarkers(entry) ? Mark.marker : 0)
   )
 }
 

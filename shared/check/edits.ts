@@ -59,7 +59,7 @@ export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: reado
     tagEnd,
     ...fields.slice(-1).map(field => fieldSpan(field).end),
     ...strays
-      .filter(({ kind }) => kind !== 'comment')
+      .filter(({ kind }) => kind !== 'comment' && kind !== 'marker')
       .slice(-1)
       .map(({ end }) => end),
   )

@@ -6,6 +6,7 @@ export const Mark = {
   references: 8,
   definition: 16,
   acrossRules: 32,
+  marker: 64,
 } as const
 
 /** The indices of entries with a flag, in order. Reads four bytes at once, because most entries have no flag. */

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import type { Span } from '../syntax/nodes.ts'
+import type { Entry, Span } from '../syntax/nodes.ts'
 import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
 import { canonicalList, listAsJson, listOfJson } from './lists.ts'
@@ -184,11 +184,14 @@ function readText(
       `${key} stands for a line that is no record, and so alone in its object; take the other keys out.`,
       headSpan(node),
     )
-  } else if (onlyEntry(text)?.kind !== kind) {
+  } else if (kindOf(onlyEntry(text)) !== kind) {
     report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
   }
   return { kind: 'text', text }
 }
+
+/** A conflict marker is a line that is no record, too. */
+const kindOf = (entry: Entry | undefined): string | undefined => (entry?.kind === 'marker' ? 'stray' : entry?.kind)
 
 const shapesOfTexts = {
   comment: 'one line that starts with #',

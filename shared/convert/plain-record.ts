@@ -54,7 +54,7 @@ export function plainEntry(entry: Entry, domains: readonly Domain[]): PlainEntry
   if (entry.kind === 'blank') return undefined
   return entry.kind === 'record'
     ? plainRecord(entry, domains)
-    : { kind: entry.kind, text: withoutLastBreak(entry.text) }
+    : { kind: entry.kind === 'marker' ? 'stray' : entry.kind, text: withoutLastBreak(entry.text) }
 }
 
 /** A record as plain values. */

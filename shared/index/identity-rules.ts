@@ -1,5 +1,5 @@
 import type { Finding } from '../check/problem.ts'
-import type { ReferenceContext, Report, Rule } from '../check/rule.ts'
+import type { DefinitionContext, ReferenceContext, Report, Rule } from '../check/rule.ts'
 import { rulesFor } from '../check/rules/index.ts'
 import { type Definition, type RecordName, type Reference, recordName } from '../domains/identity.ts'
 import type { Domain, Registry } from '../domains/registry.ts'
@@ -34,6 +34,11 @@ export interface NamedRecord {
   /** The first of its lines, and the line below it, from 0. */
   readonly firstLine: number
   readonly endLine: number
+  /**
+   * Whether two lines of its file are on different sides of a merge conflict; undefined if the file has none. Only one
+   * of the sides will stay, so their records are not compared.
+   */
+  readonly areOnOtherSides?: ((line: number, other: number) => boolean) | undefined
 }
 
 /** Takes a finding. */
@@ -51,25 +56,45 @@ export function checkDefinition(
   records: AllRecords,
   take: Take,
 ): void {
-  const { uri, record, firstLine, endLine } = named
-  const isOther = ({ uri: other, start: { line } }: Place): boolean =>
-    other !== uri || line < firstLine || line >= endLine
-  const others = (): Place[] =>
-    records
-      .definitionsOf(definition, relatedLimit + 1)
-      .filter(isOther)
-      .slice(0, relatedLimit)
+  const repeated = repeatedIn(named, definition, isLater, records)
   for (const rule of definitionRules) {
     rule.definition({
-      record,
+      record: named.record,
       definition,
-      count: records.count(definition),
-      isLater,
-      isElsewhere: () => records.isElsewhere(definition, uri),
-      others,
+      ...repeated,
       nextId: () => records.nextIdOf(definition),
       report: reporter(take, rule, named, definition),
     })
+  }
+}
+
+/** Where else an id is, without the records on the other sides of a merge conflict. */
+function repeatedIn(
+  { uri, firstLine, endLine, areOnOtherSides }: NamedRecord,
+  definition: Definition,
+  isLater: boolean,
+  records: AllRecords,
+): Pick<DefinitionContext, 'count' | 'isLater' | 'isElsewhere' | 'others'> {
+  const count = records.count(definition)
+  const isOther = ({ uri: other, start: { line } }: Place): boolean =>
+    other !== uri || line < firstLine || line >= endLine
+  const others = (): Place[] => records.definitionsOf(definition, relatedLimit + 1).filter(isOther)
+  // Of more records than this, not all places are known.
+  if (!areOnOtherSides || count > relatedLimit + 1)
+    return {
+      count,
+      isLater,
+      isElsewhere: () => records.isElsewhere(definition, uri),
+      others: () => others().slice(0, relatedLimit),
+    }
+  const counted = others().filter(
+    ({ uri: other, start: { line } }) => other !== uri || !areOnOtherSides(firstLine, line),
+  )
+  return {
+    count: counted.length + 1,
+    isLater: counted.some(({ uri: other, start: { line } }) => other === uri && line < firstLine),
+    isElsewhere: () => counted.some(({ uri: other }) => other !== uri),
+    others: () => counted,
   }
 }
 

@@ -1,6 +1,7 @@
-import { type CheckedFile, sectionAt } from '../check/check.ts'
+import { type CheckedFile, conflictsOf, sectionAt } from '../check/check.ts'
+import { type Conflict, sidesOf } from '../check/conflicts.ts'
 import { acrossRuleFindings } from '../check/declared-rules.ts'
-import { Mark } from '../check/marks.ts'
+import { indicesWith, Mark } from '../check/marks.ts'
 import { type Finding, type Problem, problemAt } from '../check/problem.ts'
 import type { RecordName } from '../domains/identity.ts'
 import { differenceOf } from '../syntax/difference.ts'
@@ -39,8 +40,9 @@ export function checkIntegrity(
   const { revision } = records
   const repeated = records.tagsWithRepeatedIds()
   const check = (first: number, end: number): Problem[] =>
-    problemsBetween(first, end, uri, file, records, metBefore(), repeated)
-  if (previous?.revision !== revision || previous.problems.some(({ related }) => related))
+    problemsBetween(first, end, uri, file, records, metBefore(), conflictsOf(file), repeated)
+  const areSidesKnown = previous && !hasConflicts(previous.file) && !hasConflicts(file)
+  if (!areSidesKnown || previous.revision !== revision || previous.problems.some(({ related }) => related))
     return { file, revision, problems: check(0, file.entries.length) }
   const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file)
   const shift = newEnd - oldEnd
@@ -63,6 +65,7 @@ export function checkIntegrity(
  * @param isLater whether a record above in the file has the name too; called in the order of the entries, for names
  *   that
  *   several records have
+ * @param conflicts the merge conflicts of the file
  */
 export const integrityOfSome = (
   uri: string,
@@ -70,7 +73,10 @@ export const integrityOfSome = (
   first: number,
   records: AllRecords,
   isLater: (name: RecordName) => boolean,
-): Problem[] => problemsBetween(first, file.entries.length, uri, file, records, isLater)
+  conflicts = conflictsOf(file),
+): Problem[] => problemsBetween(first, file.entries.length, uri, file, records, isLater, conflicts)
+
+const hasConflicts = ({ marks }: CheckedFile): boolean => indicesWith(marks, Mark.marker).length > 0
 
 /** Returns a function that tells whether it was called with the same name before. */
 export function metBefore(): (name: RecordName) => boolean {
@@ -89,9 +95,11 @@ function problemsBetween(
   file: CheckedFile,
   records: AllRecords,
   isLater: (name: RecordName) => boolean,
+  conflicts: readonly Conflict[],
   repeated?: ReadonlySet<string>,
 ): Problem[] {
   const problems: Problem[] = []
+  const areOnOtherSides = conflicts.length > 0 ? sidesOf(conflicts) : undefined
   // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
   const mark = Mark.acrossRules | (repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition)
   let entry = first
@@ -112,7 +120,7 @@ function problemsBetween(
     if (!identity) continue
     const { definition, references } = identity
     if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1)
-      checkDefinition(namedRecord(uri, file, entry), definition, isLater(definition), records, take)
+      checkDefinition(namedRecord(uri, file, entry, areOnOtherSides), definition, isLater(definition), records, take)
     for (const reference of references) {
       if (records.count(reference) > 0) continue
       const { domains } = sectionAt(file, entry)
@@ -122,7 +130,12 @@ function problemsBetween(
   return problems
 }
 
-function namedRecord(uri: string, { tree, entries }: CheckedFile, entry: number): NamedRecord {
+function namedRecord(
+  uri: string,
+  { tree, entries }: CheckedFile,
+  entry: number,
+  areOnOtherSides?: NamedRecord['areOnOtherSides'],
+): NamedRecord {
   const { domain, name } = entries[entry]!.tag!
   const firstLine = tree.lines[entry]!
   return {
@@ -133,5 +146,6 @@ function namedRecord(uri: string, { tree, entries }: CheckedFile, entry: number)
     firstLine,
     // The last record of a file can be without a line end.
     endLine: Math.max(tree.lines[entry + 1]!, firstLine + 1),
+    areOnOtherSides,
   }
 }

@@ -1,4 +1,4 @@
-import { AT, CARRIAGE_RETURN, HASH, isBlank, LINE_FEED, PIPE } from '../syntax/characters.ts'
+import { AT, CARRIAGE_RETURN, HASH, isBlank, isMarkerCharacter, LINE_FEED, PIPE } from '../syntax/characters.ts'
 
 /** Lines of UTF-8, by the rules of the parser. All functions take the start of a line and the end of the bytes. */
 
@@ -16,8 +16,13 @@ export function nextLine(bytes: Uint8Array, line: number, end: number): number {
 export function endOfEntry(bytes: Uint8Array, line: number, end: number): number {
   let next = nextLine(bytes, line, end)
   if (isStray(bytes, line, end)) while (next < end && isStray(bytes, next, end)) next = nextLine(bytes, next, end)
-  else if (isRecord(bytes, line, end))
-    while (next < end && isContinuation(bytes, next, end)) next = nextLine(bytes, next, end)
+  else if (isRecord(bytes, line, end)) {
+    for (let below = next; below < end; ) {
+      if (isMarker(bytes, below, end)) below = nextLine(bytes, below, end)
+      else if (isContinuation(bytes, below, end)) below = next = nextLine(bytes, below, end)
+      else break
+    }
+  }
   return next
 }
 
@@ -26,7 +31,21 @@ const isRecord = (bytes: Uint8Array, line: number, end: number): boolean =>
 
 function isStray(bytes: Uint8Array, line: number, end: number): boolean {
   const first = skipWhiteSpace(bytes, line, end)
-  return first < end && !isLineEnd(bytes[first]!) && bytes[first] !== AT && bytes[first] !== HASH
+  return (
+    first < end &&
+    !isLineEnd(bytes[first]!) &&
+    bytes[first] !== AT &&
+    bytes[first] !== HASH &&
+    !isMarker(bytes, line, end)
+  )
+}
+
+function isMarker(bytes: Uint8Array, line: number, end: number): boolean {
+  const code = bytes[line]!
+  const behind = line + 7
+  if (line >= end || !isMarkerCharacter(code) || behind > end) return false
+  for (let position = line + 1; position < behind; position++) if (bytes[position] !== code) return false
+  return behind === end || isLineEnd(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
 }
 
 function isContinuation(bytes: Uint8Array, line: number, end: number): boolean {

@@ -1,5 +1,6 @@
 import type { CheckedEntry } from '../check/check.ts'
 import { entryOf, type PlacedText } from '../check/check-some.ts'
+import { type Marker, markersIn } from '../check/conflicts.ts'
 import { type FollowedFields, followedFields, followedValues } from '../check/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
@@ -29,6 +30,8 @@ export interface PartReading {
   readonly undecided: readonly EntryPlace[]
   /** Their places are lines. */
   readonly directives: readonly PlacedDirective[]
+  /** The conflict markers. Their places are lines. */
+  readonly markers: readonly Marker[]
   /** A block that starts here and is open in the end, with its text up to the next line that starts with `@`. */
   readonly openBlock?: PlacedText | undefined
   readonly names: PartNames
@@ -89,6 +92,7 @@ class PartScan {
   private readonly followedFields: FollowedFields
   private readonly headers: EntryPlace[] = []
   private readonly undecided: EntryPlace[] = []
+  private readonly markers: Marker[] = []
   private records = 0
   /** Where the entry starts that is read. */
   private position = 0
@@ -116,7 +120,7 @@ class PartScan {
   }
 
   read(): PartReading {
-    const { part, before, scanner, checks, headers, undecided } = this
+    const { part, before, scanner, checks, headers, undecided, markers } = this
     this.readEntries()
     this.checkBatch()
     if (checks.checkFields)
@@ -133,6 +137,7 @@ class PartScan {
       headers,
       undecided,
       directives: this.directives.found,
+      markers,
       openBlock: this.openBlock,
       names: { definitions: scanner.definitions.taken(), references: scanner.references.taken() },
       followed: scanner.followed,
@@ -200,6 +205,7 @@ class PartScan {
       this.directives.take(entry, this.position, this.scanner.lines, this.scanner.latest)
       return
     }
+    for (const marker of markersIn(entry, this.scanner.lines, this.scanner.lines)) this.markers.push(marker)
     if (entry.kind === 'record') this.records++
     if (entry.kind === 'record' && isHeader(entry)) this.takeHeader(entry)
     else if (entry.kind === 'record' || entry.kind === 'stray') this.addToBatch(entry)

@@ -7,6 +7,7 @@ import {
   COLON,
   EQUALS,
   HASH,
+  isMarkerCharacter,
   LINE_FEED,
   OPEN_BRACKET,
   PIPE,
@@ -398,8 +399,8 @@ export class Scanner {
       const line = behindLineEnd(bytes, position)
       if (line === unsure) return unsure
       position = skipBlanks(bytes, line)
-      // This may be white space that the scanner does not know, with a `|` behind it.
-      if (bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
+      // This may be white space that the scanner does not know, with a `|` behind it, or a conflict marker.
+      if (bytes[position]! >= 0x80 || isRareBlank(bytes[position]!) || isMarkerCharacter(bytes[line]!)) return unsure
       if (position === line || bytes[position] !== PIPE) return ~line
       this.linesInside++
     }

@@ -7,6 +7,8 @@ export const COLON = 0x3a
 export const EQUALS = 0x3d
 export const HASH = 0x23
 export const PIPE = 0x7c
+export const LESS_THAN = 0x3c
+export const GREATER_THAN = 0x3e
 export const QUOTE = 0x22
 export const OPEN_BRACKET = 0x5b
 export const CLOSE_BRACKET = 0x5d
@@ -34,6 +36,10 @@ export function isBlank(code: number): boolean {
     code === 0x3000
   )
 }
+
+/** The characters of which the conflict markers of git are made. */
+export const isMarkerCharacter = (code: number): boolean =>
+  code === LESS_THAN || code === PIPE || code === EQUALS || code === GREATER_THAN
 
 /** `,` or `;`: what other notations separate fields with. */
 export const isComma = (code: number): boolean => code === 0x2c || code === 0x3b

@@ -8,7 +8,7 @@ import { wordIn } from './words.ts'
  * units from its start. So an edit replaces the entries that it touches, and all others stay the same objects. The
  * texts of a file's entries, joined, are the file.
  */
-export type Entry = RecordNode | CommentNode | BlankNode | BlockNode | StrayNode
+export type Entry = RecordNode | CommentNode | BlankNode | BlockNode | MarkerNode | StrayNode
 
 interface EntryText {
   /** All of the entry's text, line ends included. */
@@ -60,11 +60,11 @@ export interface Value {
 }
 
 /**
- * Text that is no field: anything else, text directly behind a complete value, a comment behind one, or commas and
- * semicolons where a `|` belongs.
+ * Text that is no field: anything else, text directly behind a complete value, a comment behind one, commas and
+ * semicolons where a `|` belongs, or a conflict marker between the lines of the record.
  */
 export interface Stray {
-  readonly kind: 'text' | 'behind-value' | 'comment' | 'comma'
+  readonly kind: 'text' | 'behind-value' | 'comment' | 'comma' | 'marker'
   readonly start: number
   readonly end: number
 }
@@ -86,6 +86,14 @@ interface BlankNode extends EntryText {
 export interface BlockNode extends EntryText {
   readonly kind: 'block'
   readonly closed: boolean
+}
+
+/**
+ * A line that git writes at the start or the end of a side of a merge conflict: seven `<`, `|`, `=` or `>`, then white
+ * space or the end of the line.
+ */
+interface MarkerNode extends EntryText {
+  readonly kind: 'marker'
 }
 
 /** Lines directly below each other that are none of these. An `@END` that closes nothing stands alone. */

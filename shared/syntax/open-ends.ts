@@ -1,12 +1,12 @@
 import { isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
 
 /**
- * Whether it is uncertain where the values of a record end: one of them is not closed or looks cut off, or there are
- * commas between the fields. Such a record is not reformatted, because quotes or a `|` would decide what only its
- * author can.
+ * Whether it is uncertain what a record says: a value is not closed or looks cut off, or there are commas between the
+ * fields or conflict markers between the lines. Such a record is not reformatted, because quotes or a `|` would decide
+ * what only its author can.
  */
 export const hasOpenEnd = (record: RecordNode): boolean =>
-  record.strays.some(({ kind }) => kind === 'comma') ||
+  record.strays.some(({ kind }) => kind === 'comma' || kind === 'marker') ||
   record.fields.some(({ value }) => value && (!value.closed || openingIn(record, value) !== undefined))
 
 /** Whether the stray lines directly below a record belong to its last value: a text or list on several lines. */

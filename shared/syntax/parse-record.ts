@@ -33,7 +33,8 @@ import { typeNamed } from './type-words.ts'
 import { wordIn } from './words.ts'
 
 /**
- * Reads the text of one record: its line and its continuation lines, line ends included.
+ * Reads the text of one record: its line and its continuation lines, with conflict markers between them or not, line
+ * ends included.
  *
  * Parses the tag now and the fields on each access. A record is usually read once, when it is checked, and its parsed
  * fields take many times the memory of its text, so they are not kept for all records of a file.
@@ -96,6 +97,10 @@ function parseParts({ text, at, tagEnd, lineBreaks }: LazyRecord): Parts {
   parseFields(parts, tagEnd, lineEnd, -1)
   for (let line = behindLineEnd(text, lineEnd); line < text.length; line = behindLineEnd(text, lineEnd)) {
     lineEnd = endOfLine(text, line)
+    if (!isBlank(text.charCodeAt(line))) {
+      parseStray(parts, line, lineEnd, 'marker')
+      continue
+    }
     const separator = skipBlanks(text, line, lineEnd)
     parts.sawUnclosedList = false
     parseFields(parts, separator + 1, lineEnd, separator)

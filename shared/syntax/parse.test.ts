@@ -66,6 +66,24 @@ stray " | lost=2\\n"
 `,
   ))
 
+test('conflict markers, alone and between the lines of a record', () =>
+  reads(
+    '<<<<<<< HEAD\n@T a=1\r\n=======\r\n|||||||\n  | b=2\n>>>>>>> x\n@T\n<<<<<<<\n<<<<<<\n=======',
+    `
+marker "<<<<<<< HEAD\\n"
+record T
+  a = bare ⟨1⟩
+  marker ⟨=======⟩
+  marker ⟨|||||||⟩
+  | b = bare ⟨2⟩
+marker ">>>>>>> x\\n"
+record T
+marker "<<<<<<<\\n"
+stray "<<<<<<\\n"
+marker "======="
+`,
+  ))
+
 test('a quoted string does not cross a line end', () =>
   reads(
     '@T a="x\n  | b="y"',

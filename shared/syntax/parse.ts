@@ -1,4 +1,4 @@
-import { AT, HASH, isBlank, isLineBreak, PIPE } from './characters.ts'
+import { AT, HASH, isBlank, isLineBreak, isMarkerCharacter, PIPE } from './characters.ts'
 import type { Entry } from './nodes.ts'
 import { parseRecord } from './parse-record.ts'
 import { skipBlanks } from './record-line.ts'
@@ -26,13 +26,15 @@ export const parseEntryAt = (text: string, start: number): Entry | undefined =>
   start < text.length ? parseEntry({ text, lineFeed: -1, carriageReturn: -1 }, start) : undefined
 
 /**
- * Whether `next`, were it not an entry of its own, would belong to `entry`: a continuation line under a record, a
- * blank line after a blank one, a stray line after a stray one, anything in a block that is still open.
+ * Whether `next`, were it not an entry of its own, could belong to `entry`: a continuation line under a record, also
+ * below conflict markers, a blank line after a blank one, a stray line after a stray one, anything in a block that is
+ * still open.
  */
 export function joins(entry: Entry, next: Entry): boolean {
   switch (entry.kind) {
     case 'record':
-      return next.kind === 'stray' && isContinuation(next.text, 0)
+    case 'marker':
+      return next.kind === 'marker' || (next.kind === 'stray' && isContinuation(next.text, 0))
     case 'blank':
       return next.kind === 'blank'
     case 'block':
@@ -56,6 +58,7 @@ function parseEntry(lines: Lines, start: number): Entry {
   }
   if (code === HASH) return parseLine('comment', lines, start)
   if (isLineBreak(code) || first === text.length) return parseBlankLines(lines, start)
+  if (isMarker(text, start)) return parseLine('marker', lines, start)
   return parseStrayLines(lines, start)
 }
 
@@ -63,9 +66,12 @@ function parseWholeRecord(lines: Lines, start: number, at: number): Entry {
   const { text } = lines
   let end = lineEnd(lines, start)
   let lineBreaks = endsWithBreak(text, end)
-  while (end < text.length && isContinuation(text, end)) {
-    end = lineEnd(lines, end)
-    lineBreaks += endsWithBreak(text, end)
+  while (end < text.length) {
+    // A side of a conflict can start or end between the lines of a record.
+    const markers = markersAt(text, end)
+    if (!isContinuation(text, markers.end)) break
+    end = lineEnd(lines, markers.end)
+    lineBreaks += markers.count + endsWithBreak(text, end)
   }
   return parseRecord(text.slice(start, end), at, lineBreaks)
 }
@@ -107,14 +113,14 @@ function parseStrayLines(lines: Lines, start: number): Entry {
   return { kind: 'stray', text: text.slice(start, end), lineBreaks }
 }
 
-/** Whether a line that is neither blank, a comment, a record nor a line of a block stands here. */
+/** Whether a line that is neither blank, a comment, a record, a line of a block nor a conflict marker stands here. */
 function isStrayLine(text: string, start: number): boolean {
   const first = skipBlanks(text, start)
   const code = text.charCodeAt(first)
-  return first < text.length && !isLineBreak(code) && code !== AT && code !== HASH
+  return first < text.length && !isLineBreak(code) && code !== AT && code !== HASH && !isMarker(text, start)
 }
 
-function parseLine(kind: 'comment' | 'stray', lines: Lines, start: number): Entry {
+function parseLine(kind: 'comment' | 'stray' | 'marker', lines: Lines, start: number): Entry {
   const { text } = lines
   const end = lineEnd(lines, start)
   return { kind, text: text.slice(start, end), lineBreaks: endsWithBreak(text, end) }
@@ -124,6 +130,32 @@ function parseLine(kind: 'comment' | 'stray', lines: Lines, start: number): Entr
 function isContinuation(text: string, start: number): boolean {
   const first = skipBlanks(text, start)
   return first > start && text.charCodeAt(first) === PIPE
+}
+
+/** Whether a line of a merge conflict stands here, at the start of a line. */
+function isMarker(text: string, start: number): boolean {
+  const code = text.charCodeAt(start)
+  if (!isMarkerCharacter(code)) return false
+  for (let position = start + 1; position < start + markerLength; position++)
+    if (text.charCodeAt(position) !== code) return false
+  const behind = text.charCodeAt(start + markerLength)
+  return Number.isNaN(behind) || isBlank(behind) || isLineBreak(behind)
+}
+
+const markerLength = 7
+
+/** How many conflict markers stand directly below each other here, and the end of the last one. */
+function markersAt(text: string, start: number): { readonly count: number; readonly end: number } {
+  let count = 0
+  let end = start
+  while (isMarker(text, end)) {
+    // Not `lineEnd`, because the lines can be those of the next entries.
+    while (end < text.length && !isLineBreak(text.charCodeAt(end))) end++
+    if (end === text.length) break
+    end += text.startsWith('\r\n', end) ? 2 : 1
+    count++
+  }
+  return { count, end }
 }
 
 /** Whether the word `@BEGIN` or `@END` stands here, at the first character of a line that is not blank. */

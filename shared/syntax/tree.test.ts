@@ -34,6 +34,11 @@ const pieces = fc.constantFrom(
   'x',
   '  \n',
   '\n  | b="y',
+  '\n<<<<<<< HEAD\n',
+  '\n=======\r\n  | c=1\n',
+  '||||||| x',
+  '>>>>>>>\n',
+  '<',
 )
 const texts = fc.array(pieces, { maxLength: 40 }).map(parts => parts.join(''))
 const edits = fc.array(

@@ -44,7 +44,8 @@ export function edit(tree: Tree, start: number, end: number, insert: string): Tr
   const { entries, starts } = tree
   if (entries.length === 0) return parse(insert)
   // The entry before the edit is parsed again too, because the text after it can become its continuation.
-  const first = Math.max(0, indexAt(tree, start) - 1)
+  let first = Math.max(0, indexAt(tree, start) - 1)
+  while (first > 0 && entries[first]!.kind === 'marker') first--
   let last = indexAt(tree, end) + 1
   let text = textBetween(tree, first, last)
   text = text.slice(0, start - starts[first]!) + insert + text.slice(end - starts[first]!)

@@ -49,6 +49,8 @@ function outlineEntry(entry: Entry, tell: Tell): string[] {
       return []
     case 'comment':
       return [tell(start, 'comment', text.slice(start).replace(/[\r\n]+$/, ''))]
+    case 'marker':
+      return [tell(0, 'conflict_marker', text.trimEnd())]
     case 'stray':
       return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) =>
         tell(index + line.length - line.trimStart().length, 'stray_line', line.trim()),

@@ -202,3 +202,26 @@ describe('--fix-dry-run', () => {
     )
   })
 })
+
+test('a file with a merge conflict is left alone by all that write or convert', async () => {
+  const text = '@CONTROL rid="CTL-1"\n<<<<<<< HEAD\n@CONTROL rid=CTL-2\n=======\n@CONTROL rid=CTL-2\n>>>>>>> dev\n'
+  await files({
+    'a.rec': text,
+    'b.rec': '@CONTROL rid=CTL-3\n<<<<<<< HEAD\n  | owner="a"\n=======\n>>>>>>> dev\n  | title="b"\n',
+  })
+  for (const args of [
+    ['check', '--fix'],
+    ['check', '--fix-dry-run'],
+    ['format', '--write'],
+    ['convert', '--to', 'json'],
+  ]) {
+    const { stderr, code } = await recline([...args, 'a.rec'])
+    expect(stderr).toMatch(/^recline: a\.rec has a merge conflict on line 2; resolve it first\.$/m)
+    expect(code).toBe(2)
+    expect((await recline([...args, 'b.rec'])).stderr).toContain(
+      'b.rec has a merge conflict on line 2; resolve it first.',
+    )
+  }
+  const { stdout } = await recline(['check', '--format', 'lines', 'a.rec', 'b.rec'])
+  expect(stdout.match(/ error [a-z-]+/g)).toEqual([' error merge-conflict', ' error merge-conflict'])
+})

@@ -1,8 +1,8 @@
-import { type CheckedFile, checkFile } from '../../../shared/check/check.ts'
+import { type CheckedFile, checkFile, conflictsOf } from '../../../shared/check/check.ts'
 import { type FixRound, fixRounds } from '../../../shared/check/fixes.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
-import type { Failure } from '../../files/failure.ts'
+import { type Failure, inConflict } from '../../files/failure.ts'
 import { type FileVersion, readVersion } from '../../files/read-version.ts'
 import type { Plan } from '../../plan/plan.ts'
 
@@ -50,6 +50,11 @@ export async function* fixedFiles(
     }
     const { text, ...found } = read
     const before = checkFile(parse(text), { registry, fileName: file, settingDomains })
+    const [conflict] = conflictsOf(before)
+    if (conflict) {
+      yield inConflict(file, conflict.ours.line + 1)
+      continue
+    }
     const all = [...fixRounds(before, ({ code }) => severity[code] !== 'off' && (!only || only.includes(code)))]
     const last = all.at(-1)
     if (last && last.refused.length > 0) yield { refusal: refusal(file, last) }

@@ -14,13 +14,23 @@ type OfPart = Pick<Fact, 'file' | 'part'>
 /** The fact about a part itself. */
 export const partFact = (
   of: OfPart,
-  { bytes, records, before, after, counts, openBlock }: PartResult,
+  { bytes, records, before, after, counts, openBlock, markers }: PartResult,
   isLast: boolean,
   top: readonly PlacedText[] | undefined,
 ): PartFact => ({
   kind: 'part',
   ...of,
-  data: { end: bytes.end, isLast, records, before, after, counts: Object.fromEntries(counts), top, openBlock },
+  data: {
+    end: bytes.end,
+    isLast,
+    records,
+    before,
+    after,
+    counts: Object.fromEntries(counts),
+    top,
+    openBlock,
+    ...(markers.length > 0 && { markers: [...markers] }),
+  },
 })
 
 /** The facts about the problems of a part, which must have all details. */

@@ -38,6 +38,8 @@ const part = v.object({
     top: v.optional(listOf(placedText)),
     /** A block that starts here and is open in the end. */
     openBlock: v.optional(placedText),
+    /** The conflict markers of git, if there are any. Their places are lines. */
+    markers: v.optional(listOf(v.object({ place: count, line: count, start: count, text: v.string() }))),
   }),
 })
 

@@ -46,7 +46,12 @@ export function stateOf(planned: PlannedFile, { parts, directives }: MappedFile)
   if (failure) return failure
   const state = unreadFile(planned)
   for (const { data } of parts)
-    addPart(state, { ...data, counts: new Map(Object.entries(data.counts)), directives: [] })
+    addPart(state, {
+      ...data,
+      counts: new Map(Object.entries(data.counts)),
+      directives: [],
+      markers: data.markers ?? [],
+    })
   for (const { entry: place, data } of directives.sort((one, other) => one.entry - other.entry))
     state.directives.push({ ...data, place })
   return state

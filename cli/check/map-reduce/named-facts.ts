@@ -34,12 +34,14 @@ export class NameCounts {
  *
  * @param counts has all names
  * @param forAllNames calls a function with all names. It is used up to twice, so that names need not be kept in memory
+ * @param sides tells of each file with merge conflicts which lines are on different sides of one
  * @returns a function that returns the problems of a file, in the order of their places
  */
 export async function checkNames(
   counts: NameCounts,
   forAllNames: (take: (name: NameFact) => void) => Promise<void>,
   registry: Registry,
+  sides: ReadonlyMap<string, NamedRecord['areOnOtherSides']>,
 ): Promise<(file: string) => FoundProblem[]> {
   const suspects = new Map<string, NameFact[]>()
   const definitions = new Map<string, NameFact[]>()
@@ -65,7 +67,7 @@ export async function checkNames(
   const records = recordsOf(counts, definitions)
   return file => {
     const isMet = metBefore()
-    return (suspects.get(file) ?? []).flatMap(name => problemsOf(name, records, registry, isMet))
+    return (suspects.get(file) ?? []).flatMap(name => problemsOf(name, records, registry, isMet, sides.get(file)))
   }
 }
 
@@ -87,6 +89,7 @@ function problemsOf(
   records: AllRecords,
   registry: Registry,
   isMet: (name: RecordName) => boolean,
+  areOnOtherSides: NamedRecord['areOnOtherSides'],
 ): FoundProblem[] {
   const { kind, file: uri, start, end, line, field = '', domain, tag, ownDomain = domain, ownTag = tag } = name
   const named: NamedRecord = {
@@ -96,6 +99,7 @@ function problemsOf(
     tag: ownTag,
     firstLine: line - 1,
     endLine: line,
+    areOnOtherSides,
   }
   const meant = { ...nameOf(name), start, end }
   const problems: FoundProblem[] = []

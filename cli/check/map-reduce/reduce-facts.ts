@@ -1,5 +1,7 @@
+import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
 import { merged } from '../../../shared/check/problem.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
+import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -54,7 +56,13 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
     for await (const fact of source.facts()) if (isName(fact)) take(fact)
     decided.forEach(take)
   }
-  const problemsAmongAll = await checkNames(counts, forAllNames, registry)
+  const sides = new Map<string, NamedRecord['areOnOtherSides']>()
+  for (const result of results) {
+    if ('failure' in result) continue
+    const { conflicts } = conflictsAmong(result.state.markers)
+    if (conflicts.length > 0) sides.set(result.state.planned.source.file, sidesOf(conflicts))
+  }
+  const problemsAmongAll = await checkNames(counts, forAllNames, registry, sides)
 
   for (const result of results) {
     if ('failure' in result) yield result

@@ -17,7 +17,6 @@ export class RecordsByHash implements AllRecords {
 
   /**
    * @param partAt gives the part with a number
-   * @param wantsPlaces whether problems point at other records; if not, these are not searched
    */
   constructor(
     private readonly table: NameTable,
@@ -25,7 +24,6 @@ export class RecordsByHash implements AllRecords {
     private readonly registry: Registry,
     private readonly hasher: NameHasher,
     private readonly reader: PartReader,
-    private readonly wantsPlaces: boolean,
   ) {}
 
   count(name: RecordName): number {
@@ -47,7 +45,6 @@ export class RecordsByHash implements AllRecords {
   }
 
   definitionsOf(name: RecordName, limit = Infinity): Place[] {
-    if (!this.wantsPlaces) return []
     // If many records have the name, this is called for each of them in turn.
     if (!this.latest || !isSameRecord(this.latest.name, name)) this.latest = { name, places: this.placesOf(name) }
     return this.latest.places.slice(0, limit)

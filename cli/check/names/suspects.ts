@@ -1,3 +1,4 @@
+import { conflictsAmong } from '../../../shared/check/conflicts.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { integrityOfSome, metBefore } from '../../../shared/index/integrity.ts'
 import type { EntryPlace } from '../../../shared/scan/part.ts'
@@ -47,6 +48,7 @@ export function checkSuspects(
     above.length,
     records,
     name => isMet(name) || records.isAbove(name, part.number),
+    conflictsAmong(part.file.markers).conflicts,
   )
   return foundProblems(planned, checked, problems, details)
 }

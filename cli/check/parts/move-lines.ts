@@ -11,7 +11,7 @@ import type { PartResult } from './check-part.ts'
 export function belowState(result: PartResult, before: LineState): PartResult {
   const lines = before.line - result.before.line
   if (lines === 0) return result
-  const { after, headers, undecided, directives, openBlock, names, problems, followed } = result
+  const { after, headers, undecided, directives, markers, openBlock, names, problems, followed } = result
   const moved = <Placed extends { readonly line: number }>(placed: Placed): Placed => ({
     ...placed,
     line: placed.line + lines,
@@ -27,6 +27,7 @@ export function belowState(result: PartResult, before: LineState): PartResult {
     undecided: undecided.map(moved),
     followed: followed.map(moved),
     openBlock: openBlock && moved(openBlock),
+    markers: markers.map(marker => ({ ...moved(marker), place: marker.place + lines })),
     directives: directives.map(directive => ({
       ...directive,
       place: directive.place + lines,

@@ -9,7 +9,8 @@ export const duplicateField: Rule = {
   summary: 'A record has the same field twice; the first one counts.',
   mayHaveSafeFix: true,
   record: ({ record, name, report }) => {
-    if (hasEachOnce(record.fields)) return
+    // In a merge conflict, each side can have the field.
+    if (hasEachOnce(record.fields) || record.strays.some(({ kind }) => kind === 'marker')) return
     const seen = new Map<string, Field>()
     for (const field of record.fields) {
       const duplicated = field.name

@@ -5,6 +5,7 @@ import { duplicateField } from './duplicate-field.ts'
 import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
 import { invalidValue } from './invalid-value.ts'
+import { mergeConflict } from './merge-conflict.ts'
 import { missingField } from './missing-field.ts'
 import { missingSeparator } from './missing-separator.ts'
 import { missingValue } from './missing-value.ts'
@@ -31,6 +32,7 @@ import { wrongReference } from './wrong-reference.ts'
 /** All rules, in the order in which they run and in which the documentation lists them. */
 export const rules: readonly Rule[] = [
   syntax,
+  mergeConflict,
   unclosedString,
   unclosedList,
   unclosedBlock,

@@ -29,10 +29,7 @@ export const missingField: Rule = {
 const hasValue = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))
 
-/**
- * Whether another problem already says that a field has no value: one without a value, or one in text that is no
- * field.
- */
+/** Whether another problem already says it: the field is there without a value, or in text that is no field. */
 const hasOtherProblem = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value === undefined) ||
   record.strays.some(({ kind, start, end }) => kind === 'text' && wordsIn(record.text.slice(start, end)).includes(name))

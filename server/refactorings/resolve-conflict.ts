@@ -1,0 +1,114 @@
+import { type CheckedFile, markersOf } from '../../shared/check/check.ts'
+import { type Conflict, findingsOf, labelOf, type Marker } from '../../shared/check/conflicts.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import { recordText, saidBy } from '../../shared/diff/record-fields.ts'
+import { keyOf, tagOf } from '../../shared/diff/record-key.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { merge } from '../../shared/merge/merge.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
+import { skipBlanks } from '../../shared/syntax/record-line.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { type Tree, textOf } from '../../shared/syntax/tree.ts'
+
+/** A way to resolve a merge conflict. */
+export interface ConflictFix {
+  readonly title: string
+  /** Sorted, not overlapping, with offsets in the file. */
+  readonly changes: readonly TextChange[]
+  readonly isPreferred?: boolean
+}
+
+/**
+ * The ways to resolve the merge conflict that starts where a problem starts: to keep one side, or to combine both by
+ * record and field. For a conflict marker without the others, the way to remove it. Empty for all other problems.
+ */
+export function conflictFixes(file: CheckedFile, problem: Problem): ConflictFix[] {
+  const finding = findingsOf(markersOf(file)).find(
+    ({ code, start, marker }) => marker.place === problem.entry && start === problem.start && code === problem.code,
+  )
+  if (!finding) return []
+  const { tree } = file
+  const { conflict, marker } = finding
+  if (!conflict) return [{ title: 'Remove the line', changes: [lines(tree, marker, marker)], isPreferred: true }]
+  const { ours, base, theirs, end } = conflict
+  return [
+    ...combined(file, conflict),
+    { title: `Keep ${sideName(ours, 'ours')}`, changes: [lines(tree, ours, ours), lines(tree, base ?? theirs, end)] },
+    { title: `Keep ${sideName(end, 'theirs')}`, changes: [lines(tree, ours, theirs), lines(tree, end, end)] },
+  ]
+}
+
+/** What git calls a side: a branch or commit. */
+const sideName = (marker: Marker, side: 'ours' | 'theirs'): string =>
+  labelOf(marker) === '' ? side : `${side} (${labelOf(marker)})`
+
+/** Combines both sides. If both changed a field, one side decides about it, so there is a fix for each. */
+function combined(file: CheckedFile, conflict: Conflict): ConflictFix[] {
+  const { ours, end } = conflict
+  const texts = sidesOf(file.tree, conflict)
+  // A side can start in the middle of a record, so it gets the start of one.
+  const head = [texts.ours, texts.theirs].some(startsInRecord) ? `@RECORD rid=this${lineBreakIn(texts.ours)}` : ''
+  const whole = (text: string): string => (text === '' ? '' : head + text)
+  const [our, their] = [whole(texts.ours), whole(texts.theirs)]
+  const base = conflict.base ? whole(texts.base) : commonTo(our, their, file.context.registry)
+  const result = merge(
+    { base, ours: our, theirs: their },
+    { context: file.context, isStrict: false, markerSize: 7, ours: labelOf(ours), theirs: labelOf(end) },
+  )
+  if ('reason' in result) return []
+  const fix = (title: string, text: string): ConflictFix[] => {
+    if (text === our || text === their || !text.startsWith(head)) return []
+    return [{ title, changes: [{ ...lines(file.tree, ours, end), text: text.slice(head.length) }] }]
+  }
+  if (result.conflicts === 0) return fix('Combine both sides', result.text)
+  const textOfSide = (side: 'ours' | 'theirs'): string => result.units.map(unit => unit.blank + unit[side]).join('')
+  return [
+    ...fix(`Combine both sides, with ${sideName(ours, 'ours')} where they differ`, textOfSide('ours')),
+    ...fix(`Combine both sides, with ${sideName(end, 'theirs')} where they differ`, textOfSide('theirs')),
+  ]
+}
+
+/**
+ * What both sides say: their common records with the fields that have the same value. As the version before both
+ * changes, it makes everything else an addition of one side.
+ */
+function commonTo(ours: string, theirs: string, registry: Registry): string {
+  const records = (text: string): RecordNode[] => parseEntries(text).filter(entry => entry.kind === 'record')
+  const byKey = new Map(records(ours).map(record => [keyOf(record, registry), record]))
+  return records(theirs)
+    .map(record => {
+      const key = keyOf(record, registry)
+      const other = key === undefined ? undefined : byKey.get(key)
+      if (!other) return ''
+      const said = saidBy(other)
+      const common = recordText(record).fields.filter(
+        field => said.has(field.name) && said.get(field.name) === field.said,
+      )
+      return `@${tagOf(record)} ${common.map(({ text }) => text).join(' | ')}${lineBreakIn(theirs)}`
+    })
+    .join('')
+}
+
+const startsInRecord = (text: string): boolean => text !== '' && /^\|/.test(text.slice(skipBlanks(text, 0)))
+
+const lineBreakIn = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
+
+/** The text of each side of a conflict; that of the base is empty if git wrote none. */
+function sidesOf(tree: Tree, { ours, base, theirs, end }: Conflict): { base: string; ours: string; theirs: string } {
+  const text = textOf(tree)
+  const between = (above: Marker, below: Marker): string =>
+    text.slice(lines(tree, above, above).end, lines(tree, below, below).start)
+  return {
+    base: base ? between(base, theirs) : '',
+    ours: between(ours, base ?? theirs),
+    theirs: between(theirs, end),
+  }
+}
+
+/** Removes the lines from one marker to another. */
+function lines({ entries, starts }: Tree, first: Marker, last: Marker): TextChange {
+  const behind = last.start + last.text.length
+  const [lineEnd] = /^(?:\r\n|\r|\n)?/.exec(entries[last.place]!.text.slice(behind))!
+  return { start: starts[first.place]! + first.start, end: starts[last.place]! + behind + lineEnd.length, text: '' }
+}
