@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasMarkers } from '../../shared/check/conflicts.ts'
 import type { Finding } from '../../shared/check/problem.ts'
 import { identityOf, type RecordName } from '../../shared/domains/identity.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
@@ -17,7 +18,10 @@ export function identityOfProblem(
   { start, end, subject }: Pick<Finding, 'start' | 'end' | 'subject'>,
   from = 0,
 ): ProblemIdentity {
-  if (entry.kind !== 'record') return { record: '', value: shortText(entry.text.slice(from + start, from + end)) }
+  // A conflict marker between the lines of a record says nothing about the record.
+  const isMarker = hasMarkers(entry) && entry.strays.some(stray => stray.kind === 'marker' && stray.start === start)
+  if (entry.kind !== 'record' || isMarker)
+    return { record: '', value: shortText(entry.text.slice(from + start, from + end)) }
   return { record: identityOfRecord(entry, tag), value: shortText(subject ?? valueAt(entry, from + start, from + end)) }
 }
 
