@@ -16,7 +16,7 @@ test('a field given twice, three times, in another notation, in another line', (
 test('names are compared with their case; other records are not compared', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title="a" | Title="a"
-#                                ^^^^^ unknown-field: Title is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+#                                ^^^^^ unknown-field: Title is not a field of CONTROL; did you mean title?
 `)
   expectNoProblems('@CONTROL rid=CTL-1\n@CONTROL rid=CTL-1\n')
 })

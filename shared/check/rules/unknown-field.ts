@@ -11,21 +11,25 @@ export const unknownField: Rule = {
   field: ({ record, tag, node, field, fieldName, report }) => {
     if (!tag || field || !isFieldName(fieldName)) return
     const fields = [...tag.fields.keys()]
-    const used = fieldNames(record)
-    const meant = nearest(
-      fieldName,
-      fields.filter(name => !used.has(name)),
-    )
-    report(`${shorten(fieldName)} is not a field of ${tag.name}${meantOr(meant, `, which has ${listOf(fields)}`)}`, {
+    // The command line reuses the message for the same field of other records, so it does not depend on this one.
+    const message = meantOr(nearest(fieldName, fields), `, which has ${listOf(fields)}`)
+    report(`${shorten(fieldName)} is not a field of ${tag.name}${message}`, {
       at: nameSpan(node),
-      fixes: () => [
-        ...meant.map(candidate => ({
-          title: `Change to ${candidate}`,
-          edits: [{ ...nameSpan(node), text: candidate }],
-          isPreferred: meant.length === 1,
-        })),
-        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
-      ],
+      fixes: () => {
+        const used = fieldNames(record)
+        const meant = nearest(
+          fieldName,
+          fields.filter(name => !used.has(name)),
+        )
+        return [
+          ...meant.map(candidate => ({
+            title: `Change to ${candidate}`,
+            edits: [{ ...nameSpan(node), text: candidate }],
+            isPreferred: meant.length === 1,
+          })),
+          { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
+        ]
+      },
     })
   },
 }
