@@ -15,7 +15,7 @@ export function openPanel<Requests extends PageRequests>(
   page: Page<Requests>,
   uri: vscode.Uri | undefined,
   answers: Answers<Requests>,
-): void {
+): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel(`recline.${page.name}`, page.title, vscode.ViewColumn.Beside, {
     retainContextWhenHidden: true,
   })
@@ -31,6 +31,7 @@ export function openPanel<Requests extends PageRequests>(
     client.onDidChangeState(({ newState }) => newState === State.Running && report()),
   ]
   panel.onDidDispose(() => vscode.Disposable.from(...subscriptions).dispose())
+  return panel
 }
 
 /** Registers a command for a file: the one that it is called with, or else the active one. */

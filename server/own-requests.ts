@@ -84,11 +84,11 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(tableReferencesRequest, referencesOfCell)
   inFile(tableTagsRequest, tagsAtEnd)
 
-  inFileOrWorkspace(graphRequest, graphOfFile, () => graphOfWorkspace(session.files.index))
+  inFileOrWorkspace(graphRequest, graphOfFile, params => graphOfWorkspace(session.files.index, params))
   inFileOrWorkspace(
     overviewRequest,
     snapshot => overviews.ofFile(snapshot),
-    token => overviews.ofWorkspace(session.files.allSnapshots(), token),
+    (_, token) => overviews.ofWorkspace(session.files.allSnapshots(), token),
   )
   on(overviewRecordsRequest, ({ uri, key }) => overviews.records(uri, key))
 
@@ -129,10 +129,10 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   function inFileOrWorkspace<Schema extends GenericSchema<unknown, { uri?: string | undefined }>, Result>(
     request: OwnRequest<Schema, Result>,
     ofFile: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
-    ofWorkspace: (token: CancellationToken) => Answer<Result>,
+    ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => Answer<Result>,
   ): void {
     on(request, (params, token) => {
-      if (params.uri === undefined) return ofWorkspace(token)
+      if (params.uri === undefined) return ofWorkspace(params, token)
       const snapshot = session.files.snapshot(params.uri)
       return snapshot ? ofFile(snapshot, params) : null
     })

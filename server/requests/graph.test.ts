@@ -50,6 +50,48 @@ test('the graph of the workspace counts the records over the limit', () => {
   expect([nodes.length, leftOut]).toEqual([2, 2])
 })
 
+test('a graph that is too large starts with the largest group, or the one near the cursor', () => {
+  const large = Array.from({ length: 400 }, (_, id) => `@EVIDENCE rid=E-${id} | control_ref="C-2"\n`).join('')
+  const text = `@CONTROL rid=C-1 | title="One"\n@FINDING rid=F$0-1 | control_ref="C-1"\n@CONTROL rid=C-2\n${large}@POLICY rid=P-1\n`
+  const { snapshot, position } = open(text, { others: {} })
+  const summary = (graph: Graph): unknown => ({
+    nodes: graph.nodes.length,
+    first: graph.nodes[0]!.id,
+    hidden: graph.nodes[0]!.hidden,
+    leftOut: graph.leftOut,
+    group: graph.group,
+  })
+  const whole = graphOfFile(snapshot, {})
+  expect(summary(whole)).toEqual({ nodes: 80, first: 'C-2', hidden: 321, leftOut: 323, group: 0 })
+  expect(whole.groups.map(({ label, title, count }) => `${label} ${title}: ${count}`)).toEqual([
+    'CONTROL C-2 : 401',
+    'CONTROL C-1 One: 2',
+  ])
+  expect(whole.aloneRecords).toEqual([expect.objectContaining({ label: 'POLICY P-1', line: 403 })])
+  expect(summary(graphOfFile(snapshot, { limit: 300 }))).toMatchObject({ nodes: 300, leftOut: 103 })
+  expect(summary(graphOfFile(snapshot, { near: position.line }))).toEqual({
+    nodes: 2,
+    first: 'F-1',
+    hidden: 0,
+    leftOut: 401,
+    group: 1,
+  })
+  expect(summary(graphOfFile(snapshot, { near: position.line, group: 0 }))).toMatchObject({ first: 'C-2', group: 0 })
+  expect(summary(graphOfFile(snapshot, { near: 10 }))).toMatchObject({ first: 'E-7', nodes: 80, group: 0 })
+})
+
+test('a graph can be around a record of a file that is not open', () => {
+  const { snapshot } = open('@CONTROL rid=C-1', {
+    others: { 'b.compliance.rec': '# x\n@FINDING rid=F-7 | control_ref="C-1"' },
+  })
+  const uri = [...snapshot.index.uris()].find(other => other !== snapshot.uri)!
+  expect(print(graphOfWorkspace(snapshot.index, { center: { uri, line: 1 }, depth: 1 }))).toEqual([
+    'FINDING F-7 center',
+    'CONTROL C-1',
+    'F-7 control_ref C-1',
+  ])
+})
+
 test('in Mermaid, the texts of records are escaped', () => {
   const { snapshot } = open(
     '@CONTROL rid="a\\"] --> b;" | title="<img src=x onerror=alert(1)>"\n@FINDING rid=F | control_ref="a\\"] --> b;"',

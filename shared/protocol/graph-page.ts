@@ -1,12 +1,19 @@
 import * as v from 'valibot'
-import { depth, type Graph } from './graph.ts'
+import { depth, type Graph, groupLimit } from './graph.ts'
 import { pageRequest } from './page.ts'
-import { atLine } from './request.ts'
+import { atLine, naturalNumber } from './request.ts'
 
 /** The requests of the graph page. */
 export const graphPageRequests = {
-  /** The graph, with this depth if it is a graph around a record. */
-  graph: pageRequest<ShownGraph>()(v.object({ depth: v.nullable(depth) })),
+  /** The graph, with this depth if it is a graph around a record, or else one group if it is too large. */
+  graph: pageRequest<ShownGraph>()(
+    v.object({
+      depth: v.nullable(depth),
+      center: v.optional(atLine),
+      group: v.optional(naturalNumber),
+      limit: v.optional(groupLimit),
+    }),
+  ),
   /** Shows a record in a text editor. */
   open: pageRequest<void>()(atLine),
   /** Asks the user for a file and writes the graph to it. */
@@ -17,4 +24,6 @@ export interface ShownGraph {
   readonly graph: Graph
   /** How many references away from its center the graph goes; null if it is a graph of all records. */
   readonly depth: number | null
+  /** The title of the view. */
+  readonly title: string
 }

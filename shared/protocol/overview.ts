@@ -62,7 +62,10 @@ export interface Chart {
   readonly title: string
   /** The unit of the numbers; empty if there is none. */
   readonly unit: string
-  /** In a chart of numbers, the first bar counts those below the range, and the last bar those above it. */
+  /**
+   * In a chart of numbers, the first bar counts those below the range, and the last bar those above it. The others span
+   * the numbers that exist within the range.
+   */
   readonly bars: readonly Bar[]
 }
 
@@ -74,4 +77,6 @@ export interface ListedRecord {
   /** Its tag and id. */
   readonly label: string
   readonly title: string
+  /** Why it is in the list: the date that is due, the messages of its problems, or its number with the unit. */
+  readonly detail?: string
 }

@@ -4,8 +4,18 @@ import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { svgElement } from '../svg.ts'
 import { type GraphLayout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
 
-/** The smallest scale for a picture that fits into the view: at a smaller one, text is unreadable. */
-const minimumScale = 0.4
+/** The number of colors for domains in the style sheet. */
+const colorCount = 12
+
+/** The class with the color of a domain, by its index among all domains of the graph. */
+export const domainClass = (index: number): string => `domain${index % colorCount}`
+
+interface DrawingEvents {
+  /** The user chose a record. */
+  open(node: GraphNode): void
+  /** The user wants to see the records around a record that are not shown. */
+  expand(node: GraphNode): void
+}
 
 /** The picture of a graph. The mouse and the arrow keys move it; the wheel, + and - zoom. */
 export class Drawing {
@@ -19,10 +29,9 @@ export class Drawing {
   private readonly zooming = zoom<SVGSVGElement, unknown>()
     .scaleExtent([0.05, 4])
     .on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
-  private size = { width: 0, height: 0 }
+  private picture = { width: 0, height: 0 }
 
-  /** @param open called with the record that the user chooses */
-  constructor(private readonly open: (node: GraphNode) => void) {
+  constructor(private readonly events: DrawingEvents) {
     this.view.append(arrowHead(), this.content)
     select(this.view).call(this.zooming).on('dblclick.zoom', null)
     this.view.addEventListener('keydown', event => this.move(event))
@@ -30,18 +39,20 @@ export class Drawing {
 
   /** Replaces the graph that is drawn. */
   show({ nodes, edges, width, height }: GraphLayout, domains: readonly string[]): void {
-    this.size = { width, height }
+    this.picture = { width, height }
     this.content.replaceChildren(...edges.map(edgeView), ...nodes.map(node => this.nodeView(node, domains)))
   }
 
-  /** Scales the picture to fit into the view, or as far as its text is readable. */
+  /** The size of the view in pixels. */
+  get size(): { width: number; height: number } {
+    return { width: this.view.clientWidth, height: this.view.clientHeight }
+  }
+
+  /** Scales the picture to fit into the view. */
   fit(): void {
     const { clientWidth, clientHeight } = this.view
-    const { width, height } = this.size
-    const scale = Math.max(
-      minimumScale,
-      Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height)),
-    )
+    const { width, height } = this.picture
+    const scale = Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height))
     const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
     const transform = zoomIdentity.translate(margin(clientWidth, width), margin(clientHeight, height)).scale(scale)
     select(this.view).call(this.zooming.transform, transform)
@@ -49,7 +60,7 @@ export class Drawing {
 
   /** The picture as the text of an SVG file, with the current colors. */
   asSvg(): string {
-    const { width, height } = this.size
+    const { width, height } = this.picture
     const copy = this.view.cloneNode(true) as SVGSVGElement
     const originals = this.view.querySelectorAll('*')
     for (const [index, part] of copy.querySelectorAll('*').entries()) keepLook(part, originals[index]!)
@@ -67,9 +78,9 @@ export class Drawing {
   }
 
   private nodeView({ node, x, y }: PlacedNode, domains: readonly string[]): SVGElement {
-    const { tag, id, title, isDangling, isCenter } = node
+    const { tag, id, title, isDangling, isCenter, hidden } = node
     const name = `${tag} ${id}`.trim()
-    const look = isDangling ? 'dangling' : `domain${domains.indexOf(node.domain) % 6}`
+    const look = isDangling ? 'dangling' : domainClass(domains.indexOf(node.domain))
     const titled = title ? `${name}, ${title}` : name
     const spoken = isDangling ? `${name}, no record has this id` : titled
     const view = svgElement(
@@ -78,9 +89,10 @@ export class Drawing {
         class: `node ${look}${isCenter ? ' center' : ''}`,
         tabindex: 0,
         role: 'link',
+        'aria-label': spoken,
         transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})`,
       },
-      svgElement('title', {}, spoken),
+      svgElement('title', {}, `${spoken} · ${fileOf(node)}`),
       svgElement('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
       // A nested svg element clips what does not fit into the box.
       svgElement(
@@ -90,13 +102,28 @@ export class Drawing {
         svgElement('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title),
       ),
     )
-    view.addEventListener('click', () => this.open(node))
-    view.addEventListener('keydown', event => {
-      if (event.key === 'Enter' || event.key === ' ') {
-        event.preventDefault()
-        this.open(node)
-      }
-    })
+    onActivate(view, () => this.events.open(node))
+    return hidden === 0 ? view : svgElement('g', {}, view, this.expandView(node, x + nodeWidth / 2, y))
+  }
+
+  /** A button at the right edge of a record: how many of its neighbors are not shown. */
+  private expandView(node: GraphNode, x: number, y: number): SVGElement {
+    const { tag, id, hidden } = node
+    const text = `+${hidden}`
+    const width = 10 + text.length * 7
+    const view = svgElement(
+      'g',
+      {
+        class: 'expand',
+        tabindex: 0,
+        role: 'button',
+        transform: `translate(${x - width / 2},${y - nodeHeight / 2 - 8})`,
+      },
+      svgElement('title', {}, `Show the records around ${`${tag} ${id}`.trim()}: ${hidden} more`),
+      svgElement('rect', { width, height: 16, rx: 8 }),
+      svgElement('text', { x: width / 2, y: 12, 'text-anchor': 'middle' }, text),
+    )
+    onActivate(view, () => this.events.expand(node))
     return view
   }
 
@@ -111,6 +138,20 @@ export class Drawing {
     event.preventDefault()
   }
 }
+
+/** Calls a function after a click, Enter or the space bar. */
+function onActivate(view: SVGElement, run: () => void): void {
+  view.addEventListener('click', run)
+  view.addEventListener('keydown', event => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    run()
+  })
+}
+
+/** The name of the file and the line of a record. */
+const fileOf = ({ uri, line }: GraphNode): string =>
+  `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}`
 
 function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
   return svgElement(

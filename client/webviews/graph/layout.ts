@@ -2,41 +2,172 @@ import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
 
 /** A graph with the positions of its nodes and edges, in the units of the drawing. */
-export interface GraphLayout {
+export interface GraphLayout extends Size {
   readonly nodes: readonly PlacedNode[]
   readonly edges: readonly PlacedEdge[]
-  readonly width: number
-  readonly height: number
 }
 
-export interface PlacedNode {
+export interface PlacedNode extends Point {
+  /** Its position is its center. */
   readonly node: GraphNode
-  /** The center of the node. */
-  readonly x: number
-  readonly y: number
 }
 
 export interface PlacedEdge {
   readonly edge: GraphEdge
-  readonly points: readonly { readonly x: number; readonly y: number }[]
+  readonly points: readonly Point[]
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
 }
 
 export const nodeWidth = 190
 export const nodeHeight = 40
 
-/** Lays out a graph from left to right, in the direction of the references. */
-export function layoutOf({ nodes, edges }: Graph): GraphLayout {
+const margin = 20
+const rankGap = 90
+const nodeGap = 14
+
+/** At a smaller scale than this, text is hard to read, so a more compact layout is used. */
+const readableScale = 0.6
+
+/**
+ * Lays out a graph from left to right, in the direction of the references. Records that no reference connects are laid
+ * out apart, side by side, so that the whole fits into a view as large as possible.
+ */
+export function layoutOf(graph: Graph, view: Size): GraphLayout {
+  return pack(
+    partsOf(graph).map(part => layOut(part, view)),
+    view,
+  )
+}
+
+type Part = Pick<Graph, 'nodes' | 'edges'>
+
+/** The parts of a graph that no edge connects. */
+function partsOf({ nodes, edges }: Graph): Part[] {
+  const parents = new Map(nodes.map(({ key }) => [key, key]))
+  const rootOf = (key: string): string => {
+    let root = key
+    for (let parent = parents.get(root)!; parent !== root; parent = parents.get(root)!) root = parent
+    parents.set(key, root)
+    return root
+  }
+  for (const { from, to } of edges) parents.set(rootOf(from), rootOf(to))
+  const parts = new Map<string, { nodes: GraphNode[]; edges: GraphEdge[] }>()
+  for (const node of nodes) {
+    const part = parts.get(rootOf(node.key)) ?? { nodes: [], edges: [] }
+    parts.set(rootOf(node.key), part)
+    part.nodes.push(node)
+  }
+  for (const edge of edges) parts.get(rootOf(edge.from))!.edges.push(edge)
+  return [...parts.values()]
+}
+
+function layOut({ nodes, edges }: Part, view: Size): GraphLayout {
   const graph = new LayoutGraph({ multigraph: true })
-  graph.setGraph({ rankdir: 'LR', ranksep: 90, nodesep: 14, marginx: 20, marginy: 20 })
+  graph.setGraph({ rankdir: 'LR', ranksep: rankGap, nodesep: nodeGap, marginx: margin, marginy: margin })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { width: nodeWidth, height: nodeHeight })
   for (const [index, { from, to }] of edges.entries()) graph.setEdge(from, to, {}, String(index))
   layout(graph)
   const { width = 0, height = 0 } = graph.graph()
+  const placed = nodes.map(
+    (node): PlacedNode => ({ node, x: graph.node(node.key).x ?? 0, y: graph.node(node.key).y ?? 0 }),
+  )
+  if (scaleOf({ width, height }, view) < readableScale) return wrap(placed, edges, view)
   return {
     width,
     height,
-    nodes: nodes.map(node => ({ node, x: graph.node(node.key).x ?? 0, y: graph.node(node.key).y ?? 0 })),
+    nodes: placed,
     edges: edges.map((edge, index) => ({ edge, points: graph.edge(edge.from, edge.to, String(index)).points ?? [] })),
   }
+}
+
+/** How large a picture can be in a view, as a factor. */
+const scaleOf = ({ width, height }: Size, view: Size): number =>
+  Math.min(view.width / Math.max(1, width), view.height / Math.max(1, height))
+
+/** Breaks each column of nodes with the same rank into several, so that the picture is about as wide as the view. */
+function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: Size): GraphLayout {
+  const ranks = ranksOf(placed)
+  const highest = Math.max(...ranks.map(({ length }) => length))
+  const sizeFor = (rows: number): Size => ({
+    width: ranks.reduce(
+      (sum, { length }) => sum + columnsWidth(Math.ceil(length / rows)) + rankGap,
+      2 * margin - rankGap,
+    ),
+    height: 2 * margin + Math.min(rows, highest) * (nodeHeight + nodeGap) - nodeGap,
+  })
+  const rowCounts = Array.from({ length: highest }, (_, index) => index + 1)
+  const rows = rowCounts.reduce((best, count) =>
+    scaleOf(sizeFor(count), view) > scaleOf(sizeFor(best), view) ? count : best,
+  )
+  const size = sizeFor(rows)
+  let left = margin
+  const nodes = ranks.flatMap(rank => {
+    const start = left
+    left += columnsWidth(Math.ceil(rank.length / rows)) + rankGap
+    return rank.map(({ node }, index): PlacedNode => {
+      const column = Math.floor(index / rows)
+      const inColumn = Math.min(rows, rank.length - column * rows)
+      const top = (size.height - inColumn * (nodeHeight + nodeGap) + nodeGap) / 2
+      return {
+        node,
+        x: start + column * (nodeWidth + nodeGap) + nodeWidth / 2,
+        y: top + (index % rows) * (nodeHeight + nodeGap) + nodeHeight / 2,
+      }
+    })
+  })
+  const places = new Map(nodes.map(node => [node.node.key, node]))
+  return { ...size, nodes, edges: edges.map(edge => straight(edge, places.get(edge.from)!, places.get(edge.to)!)) }
+}
+
+/** The nodes of each rank from top to bottom, from the left rank to the right one. */
+function ranksOf(placed: readonly PlacedNode[]): PlacedNode[][] {
+  const ranks = new Map<number, PlacedNode[]>()
+  for (const node of placed) ranks.set(node.x, [...(ranks.get(node.x) ?? []), node])
+  return [...ranks]
+    .sort(([one], [other]) => one - other)
+    .map(([, nodes]) => nodes.sort((one, other) => one.y - other.y))
+}
+
+const columnsWidth = (columns: number): number => columns * (nodeWidth + nodeGap) - nodeGap
+
+/** An edge from the side of one node to the nearest side of another. */
+function straight(edge: GraphEdge, from: Point, to: Point): PlacedEdge {
+  const side = to.x >= from.x ? nodeWidth / 2 : -nodeWidth / 2
+  return {
+    edge,
+    points: [
+      { x: from.x + side, y: from.y },
+      { x: to.x - side, y: to.y },
+    ],
+  }
+}
+
+/** Puts pictures side by side in lines, the highest first, so that they fill a view of this shape. */
+function pack(parts: readonly GraphLayout[], view: Size): GraphLayout {
+  const area = parts.reduce((sum, { width, height }) => sum + width * height, 0)
+  const shape = view.width / Math.max(1, view.height)
+  const lineWidth = Math.max(Math.sqrt(area * shape), ...parts.map(({ width }) => width))
+  const packed = { width: 0, height: 0, nodes: [] as PlacedNode[], edges: [] as PlacedEdge[] }
+  let [left, top, bottom] = [0, 0, 0]
+  for (const part of parts.toSorted((one, other) => other.height - one.height)) {
+    if (left > 0 && left + part.width > lineWidth) [left, top] = [0, bottom]
+    const [dx, dy] = [left, top]
+    const move = ({ x, y }: Point): Point => ({ x: x + dx, y: y + dy })
+    packed.nodes.push(...part.nodes.map(({ node, ...at }) => ({ node, ...move(at) })))
+    packed.edges.push(...part.edges.map(({ edge, points }) => ({ edge, points: points.map(move) })))
+    left += part.width
+    bottom = Math.max(bottom, top + part.height)
+    packed.width = Math.max(packed.width, left)
+  }
+  return { ...packed, height: bottom }
 }

@@ -1,11 +1,12 @@
-import type { Graph } from '../../../shared/protocol/graph.ts'
+import { type Graph, nodeLimit } from '../../../shared/protocol/graph.ts'
 import type { ShownGraph } from '../../../shared/protocol/graph-page.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
-import { element } from '../dom.ts'
+import { button, element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { reloader } from '../reloader.ts'
-import { Drawing } from './drawing.ts'
+import { Drawing, domainClass } from './drawing.ts'
 import { layoutOf } from './layout.ts'
+import { LeftOut } from './left-out.ts'
 import { sendRequest } from './request.ts'
 import './graph.css'
 
@@ -13,8 +14,26 @@ import './graph.css'
 
 let graph: Graph | undefined
 let depth: number | null = null
+/** What the user chose to see instead of what the view was opened for. */
+let chosen: { center?: Place; group?: number; limit?: number } = {}
 
-const drawing = new Drawing(({ uri, line }) => void sendRequest('open', { uri, line }))
+interface Place {
+  readonly uri: string
+  readonly line: number
+}
+
+const open = ({ uri, line }: Place): void => void sendRequest('open', { uri, line })
+const drawing = new Drawing({
+  open,
+  expand: ({ uri, line }) => choose({ center: { uri, line } }),
+})
+const leftOut = new LeftOut({
+  group: group => choose({ group }),
+  more: () => choose({ ...chosen, limit: nodeLimit }),
+  open,
+})
+const heading = element('h1', { class: 'unseen', text: document.title })
+const back = button('Back', 'Back to the graph that was opened', () => choose({}))
 const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
 const legend = element('ul', { class: 'legend', attributes: { 'aria-label': 'Domains' } })
 const depths = element('span', {
@@ -24,18 +43,18 @@ const depths = element('span', {
 const toolbar = element(
   'div',
   { class: 'toolbar' },
+  back,
   depths,
+  leftOut.view,
   element('button', { text: 'Fit', title: 'Fit the graph into the view (0)', onClick: () => drawing.fit() }),
   element('button', { text: 'Save as SVG…', onClick: () => void save('svg') }),
   element('button', { text: 'Save as Mermaid…', onClick: () => void save('mermaid') }),
 )
-document.body.append(
-  element('main', {}, element('h1', { class: 'unseen', text: document.title }), toolbar, summary, drawing.view, legend),
-)
+document.body.append(element('main', {}, heading, toolbar, summary, drawing.view, leftOut.list, legend))
 
 const reload = reloader(async () => {
   try {
-    const shown = await sendRequest('graph', { depth })
+    const shown = await sendRequest('graph', { depth, ...chosen })
     if (shown) show(shown)
   } catch (error) {
     summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
@@ -50,29 +69,38 @@ function show(shown: ShownGraph): void {
   const isFirst = graph === undefined || depth !== shown.depth
   // A graph that has not changed stays where the user moved it.
   if (JSON.stringify(graph) === JSON.stringify(shown.graph) && !isFirst) return
+  heading.textContent = shown.title
+  back.hidden = Object.keys(chosen).length === 0
   graph = shown.graph
   depth = shown.depth
   const domains = [...new Set(graph.nodes.map(({ domain }) => domain))].sort()
   summary.textContent = summaryOf(graph)
-  legend.replaceChildren(
-    ...domains.map((domain, index) => element('li', { class: `domain${index % 6}`, text: domain })),
-  )
+  legend.replaceChildren(...domains.map((domain, index) => element('li', { class: domainClass(index), text: domain })))
   if (graph.nodes.some(({ isDangling }) => isDangling))
     legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
   showDepths()
-  drawing.show(layoutOf(graph), domains)
+  leftOut.show(graph)
+  drawing.show(layoutOf(graph, drawing.size), domains)
   if (isFirst) drawing.fit()
 }
 
-function summaryOf({ nodes, edges, alone, leftOut }: Graph): string {
+/** Shows another part of the records. */
+function choose(next: typeof chosen): void {
+  chosen = next
+  graph = undefined
+  depth = null
+  void reload()
+}
+
+function summaryOf({ nodes, edges, alone, leftOut, groupCount }: Graph): string {
   if (nodes.length === 0)
     return alone === 0 ? 'There are no records yet.' : `None of the ${count(alone, 'record')} refers to another one.`
   return [
     `${count(nodes.length, 'record')} and ${count(edges.length, 'reference')}.`,
     alone > 0 ? `${count(alone, 'record')} without references ${alone === 1 ? 'is' : 'are'} not shown.` : '',
-    leftOut > 0
-      ? `${count(leftOut, 'more record')} ${leftOut === 1 ? 'is' : 'are'} left out. To see them, put the cursor in a record and run "Show References as Graph".`
-      : '',
+    leftOut > 0 ? `${count(leftOut, 'more record')} with references ${leftOut === 1 ? 'is' : 'are'} not shown.` : '',
+    leftOut > 0 && groupCount > 1 ? `The references form ${count(groupCount, 'group')}.` : '',
+    nodes.some(({ hidden }) => hidden > 0) ? 'A number with a plus shows the other records around a record.' : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -143,11 +143,12 @@ function hideRecords(): void {
   list.replaceChildren()
 }
 
-const recordLink = ({ uri, line, label, title }: ListedRecord): HTMLElement =>
+const recordLink = ({ uri, line, label, title, detail }: ListedRecord): HTMLElement =>
   element(
     'li',
     {},
     element('button', { class: 'link', text: label, onClick: () => void sendRequest('open', { uri, line }) }),
+    ...(detail === undefined ? [] : [element('span', { class: 'reason', text: detail })]),
     element('span', { class: 'detail', text: title }),
     element('span', { class: 'place', text: `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}` }),
   )

@@ -1,26 +1,72 @@
-import { type RecordName, recordName } from '../../domains/identity.ts'
+import { type RecordName, recordLabel, recordName } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
 import type { RecordIndex } from '../../index/workspace-index.ts'
-import { type Graph, type GraphEdge, type GraphNode, nodeLimit } from '../../protocol/graph.ts'
+import {
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type GraphRecord,
+  type GroupSummary,
+  nodeLimit,
+  startLimit,
+} from '../../protocol/graph.ts'
+import { groupsOf, type Neighbors, nearest } from './groups.ts'
+
+/** The most groups, and the most records without references, that are listed. */
+const groupCountLimit = 200
+const aloneLimit = 200
+/** The most neighbors of a record that are counted. */
+const hiddenLimit = 1000
+
+/** Where a graph starts that is too large to be shown as a whole. */
+export interface GraphStart {
+  /** The record whose group is shown, the nearest records first. */
+  readonly near?: IndexedRecord | undefined
+  /** The index of the group to show; without it, the largest. */
+  readonly group?: number | undefined
+  /** The most records to show of one group. */
+  readonly limit?: number | undefined
+}
 
 /**
  * The records of some files, their references, and the records and ids in other files to which they refer. Records
- * without any reference, and records after the limit, are counted and left out.
+ * without any reference are counted and left out. If there are more records than the limit, only one group of connected
+ * records is shown.
  */
-export function graphOfFiles(index: RecordIndex, uris: Iterable<string>, limit = nodeLimit): Graph {
-  const graph = new GraphBuilder(index, limit)
-  let alone = 0
-  for (const uri of uris) {
-    for (const record of index.recordsIn(uri)) {
-      const { definition, references } = record.identity
-      const isReferredTo = definition !== undefined && index.countReferring(definition) > 0
-      if (references.length === 0 && !isReferredTo) alone++
-      else graph.add(record)
-    }
+export function graphOfFiles(
+  index: RecordIndex,
+  uris: Iterable<string>,
+  limit = nodeLimit,
+  { near, group, limit: groupLimit = Math.min(limit, startLimit) }: GraphStart = {},
+): Graph {
+  const { records, alone } = readRecords(index, uris)
+  const neighbors = neighborsOf(records)
+  const isWhole = neighbors.size <= limit
+  const groups = isWhole ? [] : groupsOf(neighbors)
+  const nearKey = near && keyOfRecord(near)
+  const at = groups.findIndex(({ keys }, place) =>
+    group === undefined ? keys.includes(nearKey ?? '') : place === group,
+  )
+  const chosen = groups[Math.max(0, at)]
+  const start = group === undefined && at >= 0 ? nearKey : chosen?.keys[0]
+  const keys = isWhole || start === undefined ? [...neighbors.keys()] : nearest(neighbors, start, groupLimit)
+  const graph = new GraphBuilder(index, Infinity, new Set(keys))
+  for (const key of keys) {
+    const record = records.get(key)
+    if (record) graph.add(record)
   }
-  graph.connect()
-  return { ...graph.result(), alone }
+  const shown = graph.result()
+  const recordCount = shown.nodes.filter(({ key }) => records.has(key)).length
+  return {
+    ...shown,
+    leftOut: records.size - recordCount,
+    alone: alone.length,
+    aloneRecords: alone.slice(0, aloneLimit).map(listedRecord),
+    groups: groups.slice(0, groupCountLimit).map(({ keys }) => toSummary(keys, records)),
+    groupCount: groups.length,
+    group: isWhole ? null : Math.max(0, at),
+  }
 }
 
 /** A record and its neighbors in both directions, up to a number of steps. The nearest come first. */
@@ -29,13 +75,60 @@ export function graphAround(index: RecordIndex, center: IndexedRecord, depth: nu
   graph.add(center, true)
   let ring: readonly IndexedRecord[] = [center]
   for (let step = 0; step < depth; step++) {
-    ring = ring.flatMap(record => [...neighbours(index, record)]).filter(record => graph.add(record))
+    ring = ring.flatMap(record => [...neighboring(index, record)]).filter(record => graph.add(record))
   }
-  graph.connect()
-  return { ...graph.result(), alone: 0 }
+  return { ...graph.result(), alone: 0, aloneRecords: [], groups: [], groupCount: 0, group: null }
 }
 
-function* neighbours(
+/** The records of files that have references or to which others refer, by their keys, and all others. */
+function readRecords(
+  index: RecordIndex,
+  uris: Iterable<string>,
+): { records: Map<string, IndexedRecord>; alone: IndexedRecord[] } {
+  const records = new Map<string, IndexedRecord>()
+  const alone: IndexedRecord[] = []
+  for (const uri of uris) {
+    for (const record of index.recordsIn(uri)) {
+      const { definition, references } = record.identity
+      const isReferredTo = definition !== undefined && isReferenced(index, definition)
+      const key = keyOfRecord(record)
+      if (references.length === 0 && !isReferredTo) alone.push(record)
+      else if (!records.has(key)) records.set(key, record)
+    }
+  }
+  return { records, alone }
+}
+
+const isReferenced = (index: RecordIndex, name: RecordName): boolean =>
+  index.recordsReferringTo(name)[Symbol.iterator]().next().done !== true
+
+function neighborsOf(records: ReadonlyMap<string, IndexedRecord>): Neighbors {
+  const neighbors = new Map<string, Set<string>>([...records.keys()].map(key => [key, new Set()]))
+  const connect = (from: string, to: string): void => {
+    neighbors.set(from, (neighbors.get(from) ?? new Set()).add(to))
+  }
+  for (const [from, { identity }] of records) {
+    for (const reference of identity.references) {
+      connect(from, keyOf(reference))
+      connect(keyOf(reference), from)
+    }
+  }
+  return neighbors
+}
+
+function toSummary(keys: readonly string[], records: ReadonlyMap<string, IndexedRecord>): GroupSummary {
+  const members = keys.flatMap(key => records.get(key) ?? [])
+  const [first] = members
+  return { ...(first ? listedRecord(first) : { uri: '', line: 0, label: '', title: '' }), count: members.length }
+}
+
+function listedRecord(record: IndexedRecord): GraphRecord {
+  const { definition, title } = record.identity
+  const { uri, start } = record.tagPlace()
+  return { uri, line: start.line, label: recordLabel(record.tag.tag, definition && shorten(definition.id)), title }
+}
+
+function* neighboring(
   index: RecordIndex,
   { identity: { definition, references } }: IndexedRecord,
 ): Iterable<IndexedRecord> {
@@ -52,6 +145,8 @@ class GraphBuilder {
   constructor(
     private readonly index: RecordIndex,
     private readonly limit: number,
+    /** The keys of the nodes that may be shown; without it, all. */
+    private readonly wanted?: ReadonlySet<string>,
   ) {}
 
   /** Adds a record if the limit allows; returns whether it is new. */
@@ -73,24 +168,40 @@ class GraphBuilder {
       domain: tag.domain,
       isDangling: false,
       isCenter,
+      hidden: 0,
       uri,
       line: start.line,
     })
     return true
   }
 
-  /** Draws the references of all records that were taken in. */
-  connect(): void {
+  /** All records that were added, with their references. */
+  result(): Pick<Graph, 'nodes' | 'edges' | 'leftOut'> {
+    this.connect()
+    const nodes = [...this.nodes.values()].map(node => ({ ...node, hidden: this.hiddenBehind(node.key) }))
+    return { nodes, edges: this.edges, leftOut: this.leftOut.size }
+  }
+
+  /** How many neighbors of a record are not shown. */
+  private hiddenBehind(key: string): number {
+    const record = this.records.get(key)
+    if (!record) return 0
+    const hidden = new Set<string>()
+    for (const neighbor of neighboring(this.index, record)) {
+      const other = keyOfRecord(neighbor)
+      if (!this.nodes.has(other)) hidden.add(other)
+      if (hidden.size >= hiddenLimit) break
+    }
+    return hidden.size
+  }
+
+  private connect(): void {
     for (const [from, record] of this.records) {
       for (const reference of record.identity.references) {
         const to = this.target(record, reference)
         if (to !== undefined) this.edges.push({ from, to, field: reference.field })
       }
     }
-  }
-
-  result(): Omit<Graph, 'alone'> {
-    return { nodes: [...this.nodes.values()], edges: this.edges, leftOut: this.leftOut.size }
   }
 
   /** The node of the target of a reference; undefined if the limit is reached. */
@@ -112,6 +223,7 @@ class GraphBuilder {
   }
 
   private hasRoomFor(key: string): boolean {
+    if (this.wanted) return this.wanted.has(key)
     if (this.nodes.size < this.limit) return true
     this.leftOut.add(key)
     return false
@@ -126,6 +238,7 @@ const nodeOf = (name: RecordName): Omit<GraphNode, 'uri' | 'line'> => ({
   domain: name.domain,
   isDangling: false,
   isCenter: false,
+  hidden: 0,
 })
 
 const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`

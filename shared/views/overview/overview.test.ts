@@ -72,9 +72,25 @@ test('the records behind a number are those that it counts', () => {
     { uri: 'file:///1.compliance.rec', line: 2, label: 'CONTROL', title: '' },
   ])
   expect(counts.listed(counts.overview().problems.at(-1)!.key)).toEqual([
-    { uri: 'file:///1.compliance.rec', line: 3, label: 'Line', title: 'what' },
+    {
+      uri: 'file:///1.compliance.rec',
+      line: 3,
+      label: 'Line',
+      title: 'what',
+      detail: expect.stringContaining('neither a record'),
+    },
   ])
   expect(counts.listed('tag nothing')).toEqual([])
+})
+
+test('lists say why each record is there: the earliest date first, the number with its unit', () => {
+  const counts = counted(
+    '@FINDING rid=F-1 | remediation_due:ts=2026-06-20\n@FINDING rid=F-2 | remediation_due:ts=2026-05-01T08:00:00Z\n@CONTROL rid=C-1 | maturity:int=9\n',
+  )
+  const overview = counts.overview()
+  const details = (key: string): string[] => counts.listed(key).map(({ label, detail }) => `${label}: ${detail}`)
+  expect(details(overview.due[0]!.key)).toEqual(['FINDING F-2: 2026-05-01T08:00:00Z', 'FINDING F-1: 2026-06-20'])
+  expect(details(overview.numbers[0]!.bars.at(-1)!.key)).toEqual(['CONTROL C-1: 9'])
 })
 
 test('every record counts in one tag, and no number has more records than there are', () =>

@@ -14,8 +14,8 @@ import {
   type ProblemCount,
 } from '../../protocol/overview.ts'
 import { type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
-import { binsOf } from './bins.ts'
 import { dueIn, dueSpans, isDue, isOver } from './due.ts'
+import { Histogram } from './histogram.ts'
 
 /**
  * Counts the contents of files and keeps the first records of each number. Each number has a key for the property that
@@ -23,6 +23,7 @@ import { dueIn, dueSpans, isDue, isOver } from './due.ts'
  */
 export class OverviewCounts {
   private readonly counts = new Map<string, { count: number; records: ListedRecord[] }>()
+  private readonly histograms = new Map<string, Histogram<ListedRecord>>()
   private readonly tags = new Map<string, Tag | undefined>()
   private readonly severities = new Map<string, ProblemCount['severity']>()
   private files = 0
@@ -34,23 +35,25 @@ export class OverviewCounts {
   /** Adds the counts of a file. */
   add(uri: string, file: CheckedFile, problems: readonly Problem[]): void {
     this.files++
-    const codes = new Map<number, Set<string>>()
-    for (const { code, severity, entry } of problems) {
+    const found = new Map<number, Map<string, string>>()
+    for (const { code, severity, entry, message } of problems) {
       this.severities.set(code, severity)
-      codes.set(entry, (codes.get(entry) ?? new Set()).add(code))
+      const messages = found.get(entry) ?? new Map<string, string>()
+      const first = messages.get(code)
+      found.set(entry, messages.set(code, first === undefined ? message : `${first} ${message}`))
     }
     file.tree.entries.forEach((node, entry) => {
-      const found = [...(codes.get(entry) ?? [])].map(code => `problem ${code}`)
       const isRecord = node.kind === 'record' && !isHeader(node)
       if (isRecord) this.records++
-      if (!isRecord && found.length === 0) return
+      const messages = found.get(entry)
+      if (!isRecord && !messages) return
       const tag = file.entries[entry]!.tag
-      const keys = isRecord ? [...this.keysOf(node, tag), ...found] : found
       const listed =
         node.kind === 'record'
           ? recordAt(uri, file, entry, node, tag)
           : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
-      for (const key of keys) this.count(key, listed)
+      if (isRecord) this.countRecord(node, tag, listed)
+      for (const [code, detail] of messages ?? []) this.count(`problem ${code}`, { ...listed, detail })
     })
   }
 
@@ -90,9 +93,10 @@ export class OverviewCounts {
     }
   }
 
-  /** The first records behind a number. */
+  /** The first records behind a number; of dates, the earliest. */
   listed(key: string): readonly ListedRecord[] {
-    return this.counts.get(key)?.records ?? []
+    const records = this.counts.get(key)?.records ?? []
+    return key.startsWith('due ') ? earliest(records) : records.slice(0, listLimit)
   }
 
   private lifecycle(tag: Tag, { name, enum: values = [] }: FieldDefinition): Chart {
@@ -107,7 +111,12 @@ export class OverviewCounts {
 
   private histogram(tag: Tag, field: FieldDefinition): Chart {
     const path = `${tag.fullName.path}.${field.name}`
-    const bars = binsOf(field).labels.map((label, bin) => this.bar(`number ${path} ${bin}`, label))
+    const columns = this.histograms.get(path)?.result() ?? []
+    const bars = columns.map(({ label, count, items }): Bar => {
+      const key = `number ${path} ${label}`
+      this.counts.set(key, { count, records: [...items] })
+      return { key, label, count }
+    })
     return { path, title: `${tag.name}.${field.name}`, unit: field.unit ?? '', bars }
   }
 
@@ -118,16 +127,23 @@ export class OverviewCounts {
   private count(key: string, record: ListedRecord): void {
     const counted = this.counts.get(key) ?? { count: 0, records: [] }
     counted.count++
-    if (counted.records.length < listLimit) counted.records.push(record)
+    // Some more are kept of dates, whose earliest may come late.
+    if (counted.records.length < (key.startsWith('due ') ? 2 : 1) * listLimit) counted.records.push(record)
+    else if (key.startsWith('due ')) counted.records = [...earliest(counted.records), record]
     this.counts.set(key, counted)
   }
 
-  /** What a record has in common with others. */
-  private keysOf(record: RecordNode, tag: Tag | undefined): Set<string> {
+  /** Counts what a record has in common with others: its tag, allowed values, due dates and numbers. */
+  private countRecord(record: RecordNode, tag: Tag | undefined, listed: ListedRecord): void {
     const own = tag ? `tag ${tag.fullName.path}` : `tag @${shorten(tagWord(record))}`
     this.tags.set(own, tag)
-    const keys = new Set([own])
-    if (!tag) return keys
+    this.count(own, listed)
+    if (!tag) return
+    const counted = new Set<string>()
+    const countOnce = (key: string, record: ListedRecord): void => {
+      if (!counted.has(key)) this.count(key, record)
+      counted.add(key)
+    }
     const isDone = record.fields.some(
       ({ name, value }) => value && fieldOf(tag, name)?.enum && isOver(valueText(record, value)),
     )
@@ -136,13 +152,24 @@ export class OverviewCounts {
       if (!field || !value) continue
       const text = valueText(record, value)
       if (!valueTypes[field.type].accepts(text)) continue
-      if (field.enum?.includes(text)) keys.add(`value ${tag.fullName.path}.${name} ${text}`)
-      if (field.range) keys.add(`number ${tag.fullName.path}.${name} ${binsOf(field).binOf(Number(text))}`)
-      if (!isDone && isDue(field)) keys.add(`due ${dueIn(text, this.now)}`)
+      const path = `${tag.fullName.path}.${name}`
+      if (field.enum?.includes(text)) countOnce(`value ${path} ${text}`, listed)
+      if (field.range && !counted.has(`number ${path}`)) {
+        counted.add(`number ${path}`)
+        const histogram = this.histograms.get(path) ?? new Histogram(field, listLimit)
+        histogram.add(Number(text), { ...listed, detail: [text, field.unit].filter(Boolean).join(' ') })
+        this.histograms.set(path, histogram)
+      }
+      if (!isDone && isDue(field)) countOnce(`due ${dueIn(text, this.now)}`, { ...listed, detail: text })
     }
-    return keys
   }
 }
+
+/** The records with the earliest dates, in their order. */
+const earliest = (records: readonly ListedRecord[]): ListedRecord[] =>
+  records.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, listLimit)
+
+const timeOf = ({ detail = '' }: ListedRecord): number => valueTypes.ts.sortKey?.(detail) ?? 0
 
 function recordAt(
   uri: string,
