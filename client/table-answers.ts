@@ -20,17 +20,20 @@ import {
 import type { tablePageRequests } from '../shared/protocol/table-page.ts'
 import { fileName } from './active-file.ts'
 import { chooseFix } from './choose-fix.ts'
+import { readLayouts, saveLayout } from './table-layouts.ts'
 import type { Answers } from './webview.ts'
 
 /**
  * The answers to the requests of a table view.
  *
  * @param startLines the lines that new tables start at, by the addresses of their files
+ * @param memory what VS Code remembers for all workspaces
  */
 export function tableAnswers(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
   startLines: Map<string, number>,
+  memory: vscode.Memento,
 ): Answers<typeof tablePageRequests> {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   return {
@@ -58,6 +61,8 @@ export function tableAnswers(
       const locations = await send(client, tableReferencesRequest, { ...params, uri })
       return follow(client, document, locations ?? [])
     },
+    layouts: () => readLayouts(memory),
+    saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),
     fix: async params => {
       const range = await send(client, tableCellProblemsRequest, { ...params, uri })
       if (!range) throw new Error('This cell has no problem.')

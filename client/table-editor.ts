@@ -33,7 +33,12 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
       panels.add(panel)
       const page = { name: 'table', title: `Records of ${fileName(document.uri)}`, requests: tablePageRequests }
       const subscriptions = [
-        showPage(panel.webview, context.extensionUri, page, tableAnswers(client, document, startLines)),
+        showPage(
+          panel.webview,
+          context.extensionUri,
+          page,
+          tableAnswers(client, document, startLines, context.globalState),
+        ),
         ...reportChanges(client, document, panel.webview),
       ]
       panel.onDidDispose(() => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pageRequest } from './page.ts'
 import type { Refusal } from './refusal.ts'
-import { naturalNumber, noParams } from './request.ts'
+import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
   type TableEditDone,
@@ -16,6 +16,22 @@ import {
   tableRowsRequest,
   tableValuesRequest,
 } from './table.ts'
+
+/** How the user wants the columns of a tag; remembered for all files. */
+const columnLayout = v.object({
+  /** The names of all columns that the user moved, in their order; other columns come after them. */
+  order: v.array(v.string()),
+  hidden: v.array(v.string()),
+  /** The widths that the user set, in pixels. */
+  widths: v.array(v.tuple([v.string(), v.number()])),
+})
+
+export type ColumnLayout = Params<typeof columnLayout>
+
+/** The layouts of some tables, by their keys. */
+export const columnLayouts = v.array(v.tuple([v.string(), columnLayout]))
+
+export type ColumnLayouts = Params<typeof columnLayouts>
 
 /** The requests of the table view. It never names the file: that is the one it was opened for. */
 export const tablePageRequests = {
@@ -36,6 +52,10 @@ export const tablePageRequests = {
   copy: pageRequest<void>()(v.omit(tableCsvRequest.params, ['uri'])),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
+  /** The layouts that the user made, in this file or in others. */
+  layouts: pageRequest<ColumnLayouts>()(noParams),
+  /** Remembers the layout of a table; without a layout, forgets it. */
+  saveLayout: pageRequest<void>()(v.object({ table: v.string(), layout: v.optional(columnLayout) })),
   /** Lets the user choose a fix for the problems of a cell, and applies it. */
   fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
   /** Shows a line in a text editor. */

@@ -2,6 +2,7 @@ import type { Choice, ColumnKind, TableColumn } from '../../../shared/protocol/t
 import { element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './choice-list.ts'
 import { createTimePanel } from './time-panel.ts'
+import { formLike } from './timestamp-form.ts'
 
 /** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
 export type Move = 'down' | 'up' | 'right' | 'left' | 'none' | 'all'
@@ -15,6 +16,8 @@ export interface EditedCell {
   readonly typed: string | undefined
   /** In pixels, from the top left corner of the scrolled content. */
   readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+  /** Values whose form a new value should have, the most similar first. */
+  readonly similar: () => readonly string[]
   /** Requests the values to choose from for what the user typed. */
   readonly suggest: (typed: string) => Promise<readonly Choice[]>
 }
@@ -65,6 +68,7 @@ export class CellEditor {
         text => {
           this.field.value = text
         },
+        formLike(cell.similar()),
       )
       this.view.append(this.panel.view)
     } else if (picker === 'list') {

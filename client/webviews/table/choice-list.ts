@@ -28,14 +28,17 @@ export class ChoiceList {
     this.show([], -1)
   }
 
-  /** Shows values. `at` is the index of the marked one, -1 for none. */
-  show(choices: readonly Choice[], at: number): void {
+  /** Shows values. `at` is the index of the marked one, -1 for none; `checked` are those that were chosen before. */
+  show(choices: readonly Choice[], at: number, checked?: ReadonlySet<string>): void {
     this.choices = choices
     this.view.replaceChildren(
       ...choices.map(({ value, meaning }, index) =>
         element(
           'div',
-          { class: 'choice', attributes: { role: 'option', id: `choice-${index}` } },
+          {
+            class: 'choice',
+            attributes: { role: 'option', id: `choice-${index}`, 'aria-checked': checked?.has(value) },
+          },
           element('span', { class: 'value', text: value }),
           element('span', { class: 'meaning', text: meaning }),
         ),

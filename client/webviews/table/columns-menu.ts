@@ -1,5 +1,5 @@
 import type { TableColumn } from '../../../shared/protocol/table.ts'
-import { element, setAttribute } from '../dom.ts'
+import { button, element, setAttribute } from '../dom.ts'
 
 /** A button that opens a list of all columns, with a check box to show or hide each. */
 export class ColumnsMenu {
@@ -15,7 +15,15 @@ export class ColumnsMenu {
   })
   readonly view = element('div', { class: 'has-menu' }, this.button, this.list)
 
-  constructor(private readonly change: (hidden: readonly string[]) => void) {
+  private readonly resetButton = button('Reset', 'Show all columns in their order, with widths that fit', () =>
+    this.reset(),
+  )
+
+  constructor(
+    private readonly change: (hidden: readonly string[]) => void,
+    /** Forgets what the user changed. */
+    private readonly reset: () => void,
+  ) {
     this.view.addEventListener('keydown', event => {
       if (event.key !== 'Escape' || this.list.hidden !== false) return
       this.toggle(false)
@@ -41,6 +49,7 @@ export class ColumnsMenu {
       for (const box of this.boxes) box.addEventListener('change', () => this.change(hiddenNames()))
       this.list.replaceChildren(
         ...this.boxes.map(box => element('label', {}, box, element('span', { text: box.name }))),
+        this.resetButton,
       )
     }
     for (const box of this.boxes) box.checked = !hidden.includes(box.name)

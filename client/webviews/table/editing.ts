@@ -82,6 +82,7 @@ export class Editing {
         value,
         typed,
         place,
+        similar: () => this.similarValues(cells, found.place),
         suggest: async text => (await sendRequest('values', { record, column: column.name, typed: text })) ?? [],
       },
       {
@@ -97,6 +98,11 @@ export class Editing {
         },
       },
     )
+  }
+
+  /** Whether the user is editing a cell. */
+  get isOpen(): boolean {
+    return this.editor !== undefined
   }
 
   /** Ends the editing of a cell and takes the value of the field. */
@@ -170,6 +176,14 @@ export class Editing {
   private fillWith(value: string | null): void {
     if (value === null) this.change({ kind: 'clear', ...this.range() })
     else this.paste(`"${value.replaceAll('"', '""')}"`)
+  }
+
+  /** The value of a cell, the other values of its kind in the record, and those of its column. */
+  private similarValues(cells: readonly (string | null)[], place: number): string[] {
+    const { columns, loadedRows } = this.grid
+    const kind = columns.find(column => column.place === place)?.column.kind
+    const ofRecord = columns.filter(({ column }) => column.kind === kind).map(column => cells[column.place])
+    return [cells[place], ...ofRecord, ...loadedRows.map(row => row.cells[place])].flatMap(value => value ?? [])
   }
 
   private paste(text: string): void {

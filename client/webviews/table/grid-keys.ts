@@ -18,7 +18,9 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
     const position = altKey ? undefined : positionForKey(selection, key, isFar, Math.max(1, room - 1), size)
     const { row, column } = selection.active
     const heading = row < 0 && (key === 'Enter' || key === ' ') ? grid.columns[column] : undefined
-    if (position) grid.select(position, shiftKey)
+    if (row < 0 && isFar && shiftKey && /^Arrow(Left|Right)$/.test(key))
+      grid.moveColumn(column, column + (key === 'ArrowLeft' ? -1 : 1))
+    else if (position) grid.select(position, shiftKey)
     else if (heading) events.sort(heading.column)
     else if (isFar && key.toLowerCase() === 'a') grid.selectAll()
     else if (shiftKey && key === ' ' && row >= 0) grid.selectRows()

@@ -27,6 +27,10 @@ export interface GridContent {
 export interface GridEvents {
   sort(column: TableColumn): void
   resize(column: TableColumn, width: number): void
+  /** A column gets the width that its values need. */
+  fit(column: ShownColumn): void
+  /** A column goes to the place of another one. */
+  move(column: TableColumn, target: TableColumn): void
   filter(column: TableColumn, text: string): void
   /** The cursor or the selection has changed. */
   select(): void
@@ -76,11 +80,7 @@ export class Grid {
     const isOther = content.key !== this.content.key
     this.content = content
     const { columns, label } = content
-    const widths = [headingWidth, ...columns.map(({ width }) => width)]
-    this.grid.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '))
-    this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
-    // The first columns stay visible over the others, so scrolling must not stop behind them.
-    this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
+    this.resize(columns)
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.drawn.reset(columns)
@@ -88,6 +88,17 @@ export class Grid {
     if (isOther) this.view.scrollTo(0, 0)
     this.drawHead()
     this.refresh()
+  }
+
+  /** Changes the widths of the columns. */
+  resize(columns: readonly ShownColumn[]): void {
+    this.content = { ...this.content, columns }
+    const widths = [headingWidth, ...columns.map(({ width }) => width)]
+    this.grid.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '))
+    this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
+    // The first columns stay visible over the others, so scrolling must not stop behind them.
+    this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
+    for (const heading of this.head.querySelectorAll<HTMLElement>('.heading')) heading.style.removeProperty('--dragged')
   }
 
   /** Draws the visible rows again after rows have arrived or changed. */
@@ -166,6 +177,19 @@ export class Grid {
     }
   }
 
+  /** The rows in the cache. */
+  get loadedRows(): readonly TableRow[] {
+    return this.rows.loaded
+  }
+
+  /** Moves a column to the place of another one; the cursor stays in its heading. */
+  moveColumn(from: number, to: number): void {
+    const [moved, target] = [this.content.columns[from], this.content.columns[to]]
+    if (!moved || !target || from === to) return
+    this.events.move(moved.column, target.column)
+    this.select({ row: -1, column: to })
+  }
+
   get columns(): readonly ShownColumn[] {
     return this.content.columns
   }
@@ -210,6 +234,8 @@ export class Grid {
           this.events.sort(shown.column)
         },
         resize: width => this.events.resize(shown.column, width),
+        fit: () => this.events.fit(shown),
+        moveTo: target => this.moveColumn(index, target),
         filter: text => this.events.filter(shown.column, text),
         leave: () => this.enter(index),
       }),

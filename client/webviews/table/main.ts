@@ -3,6 +3,7 @@ import type {
   TableColumn,
   TableQuery,
   TableRecord,
+  TableRow,
   TableRows,
   TableSummary,
   Tables,
@@ -10,7 +11,7 @@ import type {
 import type { TableCommand } from '../../../shared/protocol/table-page.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
-import type { ShownColumn } from './columns.ts'
+import { ColumnLayouts } from './column-layouts.ts'
 import { Editing } from './editing.ts'
 import { FirstRecords } from './first-records.ts'
 import { Grid } from './grid.ts'
@@ -24,7 +25,7 @@ import { StatusLine } from './status-line.ts'
 import './table.css'
 import { Tabs } from './tabs.ts'
 import { Toolbar } from './toolbar.ts'
-import { defaultWidth } from './widths.ts'
+import { fittingWidth } from './widths.ts'
 
 /**
  * The table view of a file: a grid with the records of the selected tag, and the tabs, toolbar and status around it.
@@ -40,10 +41,14 @@ let hasChanged = false
 /** The version of the file that the query was applied to. */
 let appliedVersion = 0
 
+const layouts = new ColumnLayouts()
 const rows = new Rows((start, count) => requestRows({ start, count }), showRows)
 const grid = new Grid(rows, {
   sort: sortBy,
-  resize: ({ name }, width) => changeTable({ widths: new Map(tableState().widths).set(name, width) }),
+  resize: ({ name }, width) => layOut(table => layouts.resize(table, name, width)),
+  fit: ({ column, place }) =>
+    layOut(table => layouts.resize(table, column.name, fittingWidth(column, place, rows.loaded))),
+  move: ({ name }, target) => layOut(table => layouts.move(table, name, target.name)),
   filter: ({ name }, text) => {
     tableState().filters.set(name, text)
     search()
@@ -72,7 +77,8 @@ const toolbar = new Toolbar(state, {
     showTable()
     search()
   },
-  hide: hidden => changeTable({ hidden: [...hidden] }),
+  hide: hidden => layOut(table => layouts.change(table, { hidden: [...hidden] })),
+  reset: () => layOut(table => layouts.reset(table)),
   apply: search,
   leave: () => grid.enter(),
   add,
@@ -107,6 +113,7 @@ void start()
 
 async function start(): Promise<void> {
   const { cursor } = state
+  await layouts.load()
   const [, record] = await Promise.all([reload(), sendRequest('start', {}).catch(() => null)])
   if (record) await goTo(record)
   else if (rows.total > 0) grid.select(cursor)
@@ -164,9 +171,13 @@ const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promi
 /** Whether a table has the headers of the file, which hold no data. */
 const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'
 
-/** Shows rows that have arrived. The first rows decide how wide the columns are. */
-function showRows(): void {
+/** Shows rows that have arrived, and makes the columns as wide as they need. */
+function showRows(arrived: readonly TableRow[] = []): void {
+  const table = currentTable()
+  if (table) layouts.fit(table, arrived)
   if (isStale) showTable()
+  // The field over a cell stays where it is.
+  else if (table && !editing.isOpen) grid.resize(layouts.shown(table))
   grid.refresh()
   showCount()
   status.showCurrent(grid.current)
@@ -176,17 +187,9 @@ function showTable(): void {
   const table = currentTable()
   if (!table) return
   isStale = false
-  const { sort, filters, hidden, widths } = tableState()
-  const sample = Array.from({ length: Math.min(rows.total, 100) }, (_, index) => rows.at(index)).flatMap(
-    row => row ?? [],
-  )
-  const columns = table.columns.flatMap((column, place): ShownColumn[] => {
-    if (hidden.includes(column.name)) return []
-    const width = widths.get(column.name) ?? defaultWidth(column, place, sample)
-    widths.set(column.name, width)
-    return [{ column, place, width }]
-  })
-  toolbar.columns.show(table.columns, hidden)
+  const { sort, filters } = tableState()
+  const columns = layouts.shown(table)
+  toolbar.columns.show(table.columns, layouts.of(table).hidden)
   const content = {
     key: table.key,
     label: `Records of ${table.name}`,
@@ -200,9 +203,10 @@ function showTable(): void {
   grid.show(content)
 }
 
-function changeTable(change: Partial<TableState>): void {
-  state.tables.set(state.table, { ...tableState(), ...change })
-  saveState(state)
+/** Changes the columns of the table. */
+function layOut(change: (table: TableSummary) => void): void {
+  const table = currentTable()
+  if (table) change(table)
   showTable()
 }
 
@@ -327,7 +331,7 @@ function runCommand(command: string): void {
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
 
 function tableState(): TableState {
-  const known = state.tables.get(state.table) ?? newTableState(currentTable()?.columns ?? [])
+  const known = state.tables.get(state.table) ?? newTableState()
   state.tables.set(state.table, known)
   return known
 }

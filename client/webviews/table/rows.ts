@@ -25,14 +25,19 @@ export class Rows {
 
   constructor(
     private readonly load: (start: number, count: number) => Promise<TableRows | null>,
-    /** Called when rows have arrived. */
-    private readonly onArrival: () => void,
+    /** Called with rows that have arrived. */
+    private readonly onArrival: (rows: readonly TableRow[]) => void,
   ) {}
 
   /** A row by its index; undefined if it is still loading. */
   at(index: number): TableRow | undefined {
     const page = Math.floor(index / pageSize)
     return (this.pages.get(page) ?? this.old.get(page))?.[index - page * pageSize]
+  }
+
+  /** All rows in the cache. */
+  get loaded(): TableRow[] {
+    return [...this.pages.values()].flat()
   }
 
   /**
@@ -93,7 +98,7 @@ export class Rows {
     this.old.delete(page)
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)
-    this.onArrival()
+    this.onArrival(rows)
   }
 
   /** Marks pages as recently used. */

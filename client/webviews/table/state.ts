@@ -14,8 +14,6 @@ const mapOf = <Input, Output>(
   )
 
 const tableState = v.object({
-  hidden: v.array(v.string()),
-  widths: mapOf(v.number()),
   sort: v.optional(v.object({ column: v.string(), isDescending: v.boolean() })),
   filters: mapOf(v.string()),
 })
@@ -32,7 +30,7 @@ const state = v.object({
   tables: mapOf(tableState),
 })
 
-/** How the view shows one table. */
+/** The order and the filters of one table. */
 export type TableState = v.InferOutput<typeof tableState>
 
 /** How the view shows its file. It is saved while the view is hidden. */
@@ -55,19 +53,9 @@ export function loadState(): ViewState {
 
 /** Saves the state for the next time that the view is shown. */
 export function saveState({ tables, ...rest }: ViewState): void {
-  const entries = [...tables].map(([key, { widths, filters, ...table }]) => [
-    key,
-    { ...table, widths: [...widths], filters: [...filters] },
-  ])
+  const entries = [...tables].map(([key, { filters, ...table }]) => [key, { ...table, filters: [...filters] }])
   setState({ ...rest, tables: entries })
 }
 
-/** The most columns that are visible at first: more are slow to draw. */
-const shownAtFirst = 100
-
 /** The state of a table that was not shown before. */
-export const newTableState = (columns: readonly { readonly name: string }[]): TableState => ({
-  hidden: columns.slice(shownAtFirst).map(({ name }) => name),
-  widths: new Map(),
-  filters: new Map(),
-})
+export const newTableState = (): TableState => ({ filters: new Map() })

@@ -1,7 +1,5 @@
-import { element } from '../dom.ts'
-
-/** The parts of a timestamp: date, time, fraction of a second, time zone. */
-const timestamp = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)((?:\.\d+)?)((?:Z|[+-]\d\d:\d\d)?))?$/
+import { button, element } from '../dom.ts'
+import { moment, partsOf, type TimestampForm, today, withDate, withTime } from './timestamp-form.ts'
 
 export interface TimePanel {
   readonly view: HTMLElement
@@ -10,28 +8,29 @@ export interface TimePanel {
   focus(): void
 }
 
-/** A date picker and a time picker below the text of a timestamp. They only change the date or the time of the text. */
-export function createTimePanel(read: () => string, write: (text: string) => void): TimePanel {
+/**
+ * A date picker and a time picker below the text of a timestamp. They only change the date or the time of the text.
+ *
+ * @param form how a new timestamp is written
+ */
+export function createTimePanel(read: () => string, write: (text: string) => void, form: TimestampForm): TimePanel {
   const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
   const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
-  const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`
   const refresh = (): void => {
-    const [, day = '', hours = ''] = timestamp.exec(read()) ?? []
-    date.value = day
-    time.value = hours
+    const parts = partsOf(read())
+    date.value = parts.date
+    time.value = parts.time
   }
   date.addEventListener('input', () => {
-    if (date.value !== '') write(withDate(read(), date.value))
+    if (date.value === '') return
+    write(withDate(read(), date.value, form))
+    refresh()
   })
-  time.addEventListener('input', () => write(withTime(read(), date.value, time.value)))
-  const button = (text: string, value: () => string): HTMLElement =>
-    element('button', {
-      text,
-      attributes: { type: 'button' },
-      onClick: () => {
-        write(value())
-        refresh()
-      },
+  time.addEventListener('input', () => write(withTime(read() || date.value, time.value, form)))
+  const writer = (text: string, value: () => string): HTMLElement =>
+    button(text, '', () => {
+      write(value())
+      refresh()
     })
   refresh()
   const view = element(
@@ -39,20 +38,8 @@ export function createTimePanel(read: () => string, write: (text: string) => voi
     { class: 'time-panel' },
     date,
     time,
-    button('Today', () => now().slice(0, 10)),
-    button('Now', now),
+    writer('Today', () => today(read(), new Date(), form)),
+    writer('Now', () => moment(new Date(), form)),
   )
   return { view, refresh, focus: () => date.focus() }
-}
-
-function withDate(text: string, date: string): string {
-  const [, , time, fraction = '', zone = ''] = timestamp.exec(text) ?? []
-  return time === undefined ? date : `${date}T${time}${fraction}${zone}`
-}
-
-/** If the text has no time yet, the picked time is in UTC. */
-function withTime(text: string, date: string, time: string): string {
-  const [, day = date, before, , zone = ''] = timestamp.exec(text) ?? []
-  if (day === '') return text
-  return time === '' ? day : `${day}T${time}${before === undefined ? 'Z' : zone}`
 }

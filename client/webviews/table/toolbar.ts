@@ -9,6 +9,8 @@ export interface ToolbarEvents {
   /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
   hide(columns: readonly string[]): void
+  /** The columns get their own order and widths again. */
+  reset(): void
   /** The user wants the search, the filters and the order to be applied again. */
   apply(): void
   /** The user goes from the search to the rows. */
@@ -48,7 +50,10 @@ export class Toolbar {
     this.apply = button('Apply Again', 'Filter and sort again; until then, changed rows stay where they are', () =>
       events.apply(),
     )
-    this.columns = new ColumnsMenu(hidden => events.hide(hidden))
+    this.columns = new ColumnsMenu(
+      hidden => events.hide(hidden),
+      () => events.reset(),
+    )
     this.view = element(
       'div',
       { class: 'toolbar' },

@@ -5,25 +5,34 @@ const minimum = 64
 /** Text is usually longer than the name of its column. */
 const minimumOfText = 120
 const maximum = 320
+/** For a column that the user wants to fit. */
+const maximumFit = 1000
 /** The space around the text of a cell, and around the text of a heading with its icons. */
 const cellPadding = 20
 const headingPadding = 36
 
-/** The width that a column needs to show most of its values, in pixels. */
-export function defaultWidth(
-  { name, unit, isRequired, kind }: TableColumn,
+/** The width that a column gets by itself: what its heading and its values need, up to a limit. In pixels. */
+export function defaultWidth(column: TableColumn, place: number, rows: readonly TableRow[]): number {
+  const { kind, name } = column
+  const least = kind === 'string' && name !== 'rid' && name !== 'id' ? minimumOfText : minimum
+  return Math.max(least, fittingWidth(column, place, rows, maximum))
+}
+
+/** The width that the heading and all values of a column need, up to a limit, in pixels. */
+export function fittingWidth(
+  { name, unit, isRequired }: TableColumn,
   place: number,
   rows: readonly TableRow[],
+  limit = maximumFit,
 ): number {
   const heading = widthOf(`${name} ${unit}${isRequired ? '*' : ''}`) + headingPadding
-  const widest = rows.reduce(
-    (width, { cells }) => Math.max(width, widthOf((cells[place] ?? '').slice(0, 100)) + cellPadding),
-    heading,
-  )
-  return Math.round(
-    Math.min(maximum, Math.max(kind === 'string' && name !== 'rid' && name !== 'id' ? minimumOfText : minimum, widest)),
-  )
+  const widest = rows.reduce((width, row) => Math.max(width, widthOf(shownText(row, place)) + cellPadding), heading)
+  return Math.round(Math.min(limit, widest))
 }
+
+/** The text of a cell as the grid shows it, at most as much of it as can be visible. */
+const shownText = ({ cells, titles }: TableRow, place: number): string =>
+  [cells[place] ?? '', titles?.[place] ?? ''].filter(Boolean).join(' ').slice(0, 200)
 
 let canvas: CanvasRenderingContext2D | null | undefined
 

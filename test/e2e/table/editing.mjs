@@ -140,7 +140,7 @@ async function pickValues({ page, table, pictures, saved }) {
   await page.keyboard.type('backup')
   await table.getByRole('option', { selected: true, name: 'CTL-2' }).waitFor()
   await page.keyboard.press('Enter')
-  await settled(table, 'control_ref', ['CTL-2'])
+  await settled(table, 'control_ref', ['CTL-2 Backup restore'])
   await saved(before =>
     before.replace('2026-05-11', '2026-06-01').replace('control_ref="CTL-1"', 'control_ref="CTL-2"'),
   )

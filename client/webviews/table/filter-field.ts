@@ -1,0 +1,92 @@
+import type { Choice, TableColumn } from '../../../shared/protocol/table.ts'
+import { element } from '../dom.ts'
+import { ChoiceList } from './choice-list.ts'
+import { toggleValue, valuesIn } from './filter-values.ts'
+import { onLeave } from './leave-keys.ts'
+
+interface FilterEvents {
+  filter(text: string): void
+  /** The user goes from the filter to the rows. */
+  leave(): void
+}
+
+/** The field that filters a column. If the column only allows some values, a list offers them while it has the focus. */
+export function createFilter(column: TableColumn, text: string, events: FilterEvents): HTMLElement {
+  const { name, choices } = column
+  const input = element('input', {
+    class: 'filter',
+    title: helpFor(column),
+    attributes: {
+      type: 'text',
+      'aria-label': `Filter ${name}`,
+      placeholder: 'filter',
+      value: text,
+      spellcheck: 'false',
+      autocomplete: 'off',
+    },
+  })
+  const view = element('div', { class: 'filter-field' }, input)
+  view.addEventListener('click', event => event.stopPropagation())
+  input.addEventListener('input', () => events.filter(input.value))
+  if (choices.length > 0) offerValues(view, input, choices, events)
+  onLeave(input, () => events.leave())
+  return view
+}
+
+/** Offers values below a filter. Each can be added and removed; the list closes when the focus leaves the filter. */
+function offerValues(
+  view: HTMLElement,
+  input: HTMLInputElement,
+  values: readonly Choice[],
+  events: FilterEvents,
+): void {
+  const choices = [...values, { value: '', meaning: 'empty' }]
+  const typed = (): string => (input.value.startsWith('=') ? '' : input.value.trim().toLowerCase())
+  const offered = (): Choice[] => choices.filter(({ value }) => typed() === '' || value.toLowerCase().includes(typed()))
+  const toggle = (value: string): void => {
+    input.value = toggleValue(input.value, value)
+    events.filter(input.value)
+    show(value)
+  }
+  const list = new ChoiceList(input, toggle)
+  const show = (marked?: string): void => {
+    const shown = offered()
+    const at = marked === undefined ? -1 : shown.findIndex(({ value }) => value === marked)
+    list.show(shown, at, new Set(valuesIn(input.value)))
+  }
+  const open = (): void => {
+    view.append(list.view)
+    show()
+  }
+  const close = (): void => {
+    list.show([], -1)
+    list.view.remove()
+  }
+  input.addEventListener('focus', open)
+  input.addEventListener('blur', close)
+  input.addEventListener('input', () => show())
+  // These come before the keys that lead to the rows.
+  input.addEventListener('keydown', event => {
+    const isOpen = list.view.isConnected
+    if (event.key === 'Escape' && isOpen) close()
+    else if (event.key === 'ArrowDown' && isOpen) list.move(1)
+    else if (event.key === 'ArrowUp' && isOpen) list.move(-1)
+    else if (event.key === 'Enter' && isOpen && list.marked !== undefined) toggle(list.marked)
+    else return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
+}
+
+const helpFor = ({ kind, choices }: TableColumn): string => {
+  if (kind === 'ts')
+    return [...textHelp, '2026-06: contains the text', '>=2026-06, <=2026-06-30, 2026-06..2026-07: dates'].join('\n')
+  if (kind === 'int' || kind === 'float') return [...textHelp, '>5, >=5, <5, <=5, 1..5: numbers'].join('\n')
+  return [...textHelp, ...(choices.length > 0 ? ['=a, b: one of several values'] : [])].join('\n')
+}
+
+const textHelp = [
+  'text: contains the text',
+  '!text: does not contain the text',
+  '=text: equals the text; = alone: is empty',
+]
