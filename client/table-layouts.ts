@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import type * as vscode from 'vscode'
+import { readParams } from '../shared/protocol/request.ts'
 import { type ColumnLayout, type ColumnLayouts, columnLayouts } from '../shared/protocol/table-page.ts'
 
 const memory = 'recline.tableLayouts'
@@ -9,8 +9,8 @@ const limit = 200
 
 /** How the user wants the columns of each tag. Anything else in the memory is ignored. */
 export function readLayouts(state: vscode.Memento): ColumnLayouts {
-  const read = v.safeParse(columnLayouts, state.get(memory))
-  return read.success ? read.output : []
+  const read = readParams(memory, columnLayouts, state.get(memory))
+  return 'params' in read ? read.params : []
 }
 
 /** Remembers the layout of a table, or forgets it. */
