@@ -10,7 +10,7 @@ interface FilterEvents {
   leave(): void
 }
 
-/** The field that filters a column. If the column only allows some values, a list offers them while it has the focus. */
+/** The field that filters a column. While it has the focus, a list offers the values that the column allows. */
 export function createFilter(column: TableColumn, text: string, events: FilterEvents): HTMLElement {
   const { name, choices } = column
   const input = element('input', {

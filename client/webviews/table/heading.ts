@@ -16,8 +16,8 @@ interface HeadingEvents {
 }
 
 /**
- * The heading of a column with its name and unit. A tooltip describes the column, a click sorts by it, dragging it moves
- * the column, and dragging its edge changes the width.
+ * The heading of a column with its name and unit. A tooltip describes the column, a click sorts by it, dragging it
+ * moves the column, and dragging its edge changes the width.
  *
  * @param filter the filter of the column; undefined if filters are hidden
  */
