@@ -70,8 +70,8 @@ async function exportRecords(page, folder) {
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'For spreadsheets' }).click()
   await page.locator('.quick-input-widget', { hasText: 'Export Records' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.locator('.tab.active', { hasText: 'bare.compliance.csv' }).waitFor()
-  const file = join(folder, 'bare.compliance.csv')
+  await page.locator('.tab.active', { hasText: 'bare.compliance.CONTROL.csv' }).waitFor()
+  const file = join(folder, 'bare.compliance.CONTROL.csv')
   assert.ok(existsSync(file))
   assert.equal(readFileSync(file, 'utf8'), 'rid,title,maturity\nCTL-70,Reviews,3\nCTL-71,Backups,\n')
 }
