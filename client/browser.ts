@@ -15,7 +15,7 @@ export const createClient: CreateClient = ({ extensionUri }, options) => {
     () => {
       // The worker of a stopped server keeps running.
       worker?.terminate()
-      worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'extension.js').toString(true))
+      worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'program.js').toString(true))
       // The client also accepts a worker, but it does not recognize the workers of VS Code as instances of its `Worker`
       // class.
       return Promise.resolve({ reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) })

@@ -13,7 +13,7 @@ export const createClient: CreateClient = (context, options) => {
   return new LanguageClient(
     'recline',
     'Recline',
-    { module: context.asAbsolutePath('dist/extension.js'), transport: TransportKind.ipc, options: { env } },
+    { module: context.asAbsolutePath('dist/program.js'), transport: TransportKind.ipc, options: { env } },
     options,
   )
 }
@@ -22,6 +22,6 @@ export const createClient: CreateClient = (context, options) => {
 export const checkExecution: CheckExecution = ({ uri: { fsPath } }, context) =>
   new vscode.ProcessExecution(
     process.execPath,
-    [context.asAbsolutePath('dist/cli.js'), 'check', '--format', 'lines', '.'],
+    [context.asAbsolutePath('dist/program.js'), 'check', '--format', 'lines', '.'],
     { cwd: fsPath, env: { ELECTRON_RUN_AS_NODE: '1' } },
   )

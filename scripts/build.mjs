@@ -66,11 +66,8 @@ const { values } = parseArgs({
 const development = values.dev ?? false
 
 const bundles = await Promise.all([
-  // A web worker is a classic script, so it has no exports.
-  bundle('client/main.ts', 'dist/extension.js', {
-    external: ['vscode'],
-    banner: { js: 'if (typeof module === "undefined") self.module = {}' },
-  }),
+  bundle('client/main.ts', 'dist/extension.js', { external: ['vscode'] }),
+  bundle('client/program.ts', 'dist/program.js', { plugins: [json, loadedLater] }),
   bundle('server/main.ts', 'dist/server.js'),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),

@@ -18,7 +18,7 @@ const packageNeeds = [
   'LICENSE',
   'images/icon.png',
   'dist/extension.js',
-  'dist/cli.js',
+  'dist/program.js',
   'dist/check-worker.js',
   'dist/webviews/table.js',
   'dist/webviews/table.css',
