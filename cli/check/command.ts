@@ -97,6 +97,8 @@ export const checkCommand = (program: Command): Command =>
     .addOption(
       new Option('--reduce', 'read the facts of all parts, and list the problems of all files').conflicts(ofWholeRuns),
     )
+    .option('--expect <file>', 'with --reduce: fail if a file that this file names, one on each line, has no facts')
+    .option('--suspects', 'with --reduce: do not fail if names are missing, because a program selected the facts')
     .action(check)
 
 /** The options that need all files, so they conflict with --map and --reduce. */
@@ -109,6 +111,8 @@ async function check(paths: readonly string[], options: CheckOptions, command: C
   if (options.factsFormat) command.error('error: --facts-format needs --map')
   if (options.fixOnly && !options.fix && !options.fixDryRun)
     command.error('error: --fix-only needs --fix or --fix-dry-run')
+  if (options.expect !== undefined && !options.reduce) command.error('error: --expect needs --reduce')
+  if (options.suspects && !options.reduce) command.error('error: --suspects needs --reduce')
   const { checkOnce, reduceToReport } = await import('./run-check.ts')
   if (options.reduce) return reduceToReport(paths, options, command)
   if (options.watch)

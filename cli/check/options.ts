@@ -22,6 +22,8 @@ export interface CheckOptions extends Choices {
   readonly range?: ByteRange
   readonly factsFormat?: FactsFormat
   readonly reduce?: true
+  readonly suspects?: true
+  readonly expect?: string
   readonly fixOnly?: readonly string[]
   readonly output: readonly OutputChoice[]
   readonly baseline?: string

@@ -52,7 +52,7 @@ export async function checkOnce(
 export async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
   stopOnInterrupt()
-  await reportResults(async details => reduceFiles(paths, options, details), options, command, { started: 0 })
+  await reportResults(async details => reduceFiles(paths, options, details, options), options, command, { started: 0 })
 }
 
 type Results = AsyncIterable<FileResult | Failure>

@@ -20,14 +20,22 @@ export async function readVersion(file: string, path: string): Promise<ReadVersi
   }
 }
 
-/** Identifies a version of a file, by its modification time in milliseconds and its size in bytes. */
-export interface FileVersion {
-  readonly modified: number
-  readonly size: number
-}
+/**
+ * Identifies a version of a file: its inode, its size in bytes, and when it was modified and changed, in nanoseconds
+ * since 1970. The kernel sets the last one, also if a program sets the modification time.
+ */
+export type FileVersion = Readonly<Record<'inode' | 'size' | 'modified' | 'changed', bigint>>
 
 /** The current version of a file; undefined if it is not a regular file, such as a pipe. */
 export async function versionOf(path: string): Promise<FileVersion | undefined> {
-  const { mtimeMs: modified, size, isFile } = await stat(path).then(found => ({ ...found, isFile: found.isFile() }))
-  return isFile ? { modified, size } : undefined
+  const found = await stat(path, { bigint: true })
+  if (!found.isFile()) return undefined
+  return { inode: found.ino, size: found.size, modified: found.mtimeNs, changed: found.ctimeNs }
 }
+
+/** Whether two versions are the same. */
+export const isSameVersion = (one: FileVersion, other: FileVersion | undefined): boolean =>
+  one.inode === other?.inode &&
+  one.size === other.size &&
+  one.modified === other.modified &&
+  one.changed === other.changed

@@ -111,6 +111,31 @@ test('a problem across records goes without its line where the file is not at ha
   )
 })
 
+test('facts that are empty, cut or short of a line are refused', async () => {
+  await files(contents)
+  const { stdout } = await recline(['check', '--map', ...names])
+  const lines = stdout.trimEnd().split('\n')
+  const complaint = async (facts: string, ...args: string[]): Promise<string> => {
+    await files({ 'facts.ndjson': facts })
+    const { stderr, code } = await recline(['check', '--reduce', ...args, 'facts.ndjson'])
+    return code === 2 ? stderr.replace(/, so its map failed.*\n/, '\n').split('\n')[0]! : 'none'
+  }
+  expect(await complaint(stdout)).toBe('none')
+  expect(await complaint('')).toBe('recline: facts.ndjson is empty')
+  const kinds = new Map(lines.map(line => [/"kind":"(\w+)"/.exec(line)![1], line]))
+  expect(kinds.size).toBeGreaterThan(5)
+  for (const line of kinds.values()) {
+    const index = lines.indexOf(line)
+    expect(await complaint(lines.toSpliced(index, 1).join('\n'))).not.toBe('none')
+    if (line.includes('"reference"'))
+      expect(await complaint(lines.toSpliced(index, 1).join('\n'), '--suspects')).toBe('none')
+  }
+  await files({ 'files.txt': `${names.join('\n')}\n./c.rec\n` })
+  expect(await complaint(stdout, '--expect', 'files.txt')).toBe(
+    'recline: c.rec is expected, but has no facts; run --map for it too.',
+  )
+}, 60_000)
+
 test('what cannot be done is said', async () => {
   await files({
     ...contents,

@@ -100,6 +100,18 @@ const undecided = v.object({
 /** A record whose tag has several definitions that fit it equally. The other records of the file decide. */
 export type UndecidedFact = v.InferOutput<typeof undecided>
 
+const end = v.object({
+  kind: v.literal('end'),
+  ...ofPart,
+  data: v.object({ facts: count }),
+})
+
+/**
+ * The end of the facts of a file, or of a range of it, and how many there are above. Without it, nobody would see that
+ * facts are missing.
+ */
+export type EndFact = v.InferOutput<typeof end>
+
 const possible = v.object({
   kind: v.literal('possible'),
   ...ofPart,
@@ -141,10 +153,10 @@ export type NameFact = {
 
 export const isName = (fact: Fact): fact is NameFact => fact.kind === 'definition' || fact.kind === 'reference'
 
-const otherFact = v.variant('kind', [part, finding, directive, undecided, possible])
+const otherFact = v.variant('kind', [part, finding, directive, undecided, possible, end])
 
 /** Validates a row as a fact; undefined if it is not a fact. Columns may be missing or null. */
-export function factOf(row: unknown): Fact | undefined {
+export function factOf(row: unknown): Fact | EndFact | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   const given: Row = row
   if (given.kind === 'definition' || given.kind === 'reference') return nameOf(given, given.kind)

@@ -53,7 +53,10 @@ function mapAll(texts: readonly string[], { settingDomains, random }: Setting, p
     .map(facts => ('failure' in facts ? expect.unreachable(facts.failure) : facts))
     .toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
     .flat()
-    .map(fact => factOf(JSON.parse(JSON.stringify(fact))) ?? expect.unreachable(`No fact: ${JSON.stringify(fact)}`))
+    .map(fact => {
+      const read = factOf(JSON.parse(JSON.stringify(fact)))
+      return read && read.kind !== 'end' ? read : expect.unreachable(`No fact: ${JSON.stringify(fact)}`)
+    })
 }
 
 async function reduceAll(

@@ -6,7 +6,7 @@ import { print } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
-import type { Fact } from './facts.ts'
+import type { EndFact, Fact } from './facts.ts'
 import type { FactsFormat } from './format.ts'
 import { fileMapper } from './map-file.ts'
 
@@ -31,7 +31,7 @@ async function* factsOf(
   { files, registry }: Plan,
   range: ByteRange,
   fail: (failure: Failure) => void,
-): AsyncGenerator<readonly Fact[]> {
+): AsyncGenerator<readonly (Fact | EndFact)[]> {
   const reader = new PartReader()
   const mapFile = fileMapper(registry, reader)
   for (const planned of files) {
@@ -41,10 +41,18 @@ async function* factsOf(
       continue
     }
     try {
+      let isComplete = true
+      let count = 0
       for (const facts of mapFile(planned, content, range)) {
-        if ('failure' in facts) fail(facts)
-        else yield facts
+        if ('failure' in facts) {
+          isComplete = false
+          fail(facts)
+          continue
+        }
+        count += facts.length
+        yield facts
       }
+      if (isComplete) yield [{ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } }]
     } catch (error) {
       fail(unreadable(sourceName(planned.source), error))
     }
@@ -52,7 +60,7 @@ async function* factsOf(
   reader.close()
 }
 
-async function* inLines(facts: AsyncIterable<readonly Fact[]>): AsyncGenerator<string> {
+async function* inLines(facts: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   for await (const some of facts) yield some.map(fact => `${JSON.stringify(fact)}\n`).join('')
 }
 

@@ -10,15 +10,17 @@ export class UnreadableFacts extends Error {}
 /**
  * Reads facts from files of NDJSON or Parquet; the first bytes of a file tell which.
  *
+ * @param areAll whether the files must have all facts that the map wrote, in their order
  * @throws UnreadableFacts
  */
-export async function* readFacts(paths: readonly string[]): AsyncGenerator<Fact> {
+export async function* readFacts(paths: readonly string[], areAll: boolean): AsyncGenerator<Fact> {
   for (const path of paths) {
     const name = printed(path)
     const rows = (await isParquet(path, name))
       ? (await import('./facts-parquet.ts')).rowsOfParquet(path)
       : rowsOfLines(path, name)
     let number = 0
+    let sinceEnd = 0
     for (;;) {
       const next = await rows.next().catch((error: unknown) => {
         throw unreadable(name, error)
@@ -30,10 +32,25 @@ export async function* readFacts(paths: readonly string[]): AsyncGenerator<Fact>
         throw new UnreadableFacts(
           `${name} has no valid fact in row ${number}; use files that recline check --map wrote.`,
         )
-      yield fact
+      if (fact.kind !== 'end') {
+        sinceEnd++
+        yield fact
+      } else {
+        if (areAll && fact.data.facts !== sinceEnd)
+          throw incomplete(name, `has ${sinceEnd} of the ${fact.data.facts} facts of ${fact.file}`)
+        sinceEnd = 0
+      }
     }
+    if (areAll && number === 0) throw incomplete(name, 'is empty')
+    if (areAll && sinceEnd > 0) throw incomplete(name, 'has no end')
   }
 }
+
+/** The error of facts from a map that failed, or of a file that was cut. */
+const incomplete = (name: string, why: string): UnreadableFacts =>
+  new UnreadableFacts(
+    `${name} ${why}, so its map failed or the file was changed; run that --map again, or add --suspects if a program selected the facts.`,
+  )
 
 async function isParquet(path: string, name: string): Promise<boolean> {
   try {

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Failure } from '../../files/failure.ts'
+import { printed } from '../../files/paths.ts'
+import { readText } from '../../files/read-text.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
 import { type Choices, planSources } from '../../plan/plan.ts'
 import { PartReader } from '../parts/part-reader.ts'
@@ -7,22 +9,34 @@ import type { PartFact } from './facts.ts'
 import { readFacts, UnreadableFacts } from './read-facts.ts'
 import { reduceFacts } from './reduce-facts.ts'
 
+/** What the facts must have. */
+export interface FactOptions {
+  /** Whether names may be missing, because a program selected those that matter. */
+  readonly suspects?: boolean
+  /** A file with the names of all files that must have facts, one on each line. */
+  readonly expect?: string
+}
+
 /** Reads facts from files, and returns the results of all files that they are about. */
 export async function* reduceFiles(
   paths: readonly string[],
   choices: Choices,
   details: Details,
+  { suspects = false, expect }: FactOptions,
 ): AsyncGenerator<FileResult | Failure> {
   const shown: { part?: PartFact; lines?: readonly string[] | undefined } = {}
   try {
     yield* reduceFacts(
       {
-        facts: () => readFacts(paths),
-        plan: files =>
-          planSources(
+        facts: () => readFacts(paths, !suspects),
+        async plan(files) {
+          const plan = await planSources(
             files.map(file => ({ file, path: file })),
             choices,
-          ),
+          )
+          const missing = expect === undefined ? [] : await missingFiles(expect, files)
+          return { ...plan, failures: [...plan.failures, ...missing] }
+        },
         lineOf(part, line) {
           if (shown.part !== part) Object.assign(shown, { part, lines: linesOf(part) })
           return shown.lines?.[line - 1 - part.data.before.line]
@@ -34,6 +48,18 @@ export async function* reduceFiles(
     if (!(error instanceof UnreadableFacts)) throw error
     yield { failure: error.message }
   }
+}
+
+/** A failure for each file that is expected and has no facts. */
+async function missingFiles(path: string, files: readonly string[]): Promise<Failure[]> {
+  const read = await readText({ file: printed(path), path })
+  if ('failure' in read) return [read]
+  const known = new Set(files)
+  const expected = read.text.split(/\r?\n/).filter(line => line.trim() !== '')
+  return expected
+    .map(printed)
+    .filter(file => !known.has(file))
+    .map(file => ({ failure: `${file} is expected, but has no facts; run --map for it too.` }))
 }
 
 /** Reads the lines of a part from its file; undefined if the file cannot be read or has changed. */
