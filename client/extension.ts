@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
+import { createDescriptorProvider } from './built-in-descriptors.ts'
 import { type CheckExecution, createCheckTask } from './check-workspace.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
@@ -47,6 +48,7 @@ export async function startExtension(
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
     showsDomains: true,
+    opensDescriptors: true,
   }
   const hints = new QuietHints()
   const client = createClient(context, {
@@ -65,6 +67,7 @@ export async function startExtension(
     client,
     ...serveFiles(client),
     ...createDomainStatus(client),
+    createDescriptorProvider(client),
     ...createDomainsView(client),
     ...createTableEditor(context, client),
     ...createOverviewCommands(context, client),

@@ -1,6 +1,12 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
-import { domainTreeRequest, listDomainsRequest, setDomainsRequest } from '../shared/protocol/domains.ts'
+import { builtInText } from '../shared/domains/built-in.ts'
+import {
+  descriptorTextRequest,
+  domainTreeRequest,
+  listDomainsRequest,
+  setDomainsRequest,
+} from '../shared/protocol/domains.ts'
 import { exportRequest } from '../shared/protocol/export.ts'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
@@ -71,6 +77,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(recordsOfTagRequest, ({ tag }) => recordsOfTag(session.files.index, tag))
 
   on(listDomainsRequest, () => listDomains(session.descriptors.registry))
+  on(descriptorTextRequest, ({ domain }) => builtInText(domain) ?? null)
   on(domainTreeRequest, () => domainTree(session.descriptors.registry))
   inFile(setDomainsRequest, setDomains)
 

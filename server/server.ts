@@ -160,7 +160,9 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
     return answer(uri, 'code action', snapshot => resolveCodeAction(snapshot, action, code)) ?? action
   })
   connection.onDefinition(
-    at('definition', (snapshot, position) => definition(snapshot, position, part => session.descriptors.locate(part))),
+    at('definition', (snapshot, position) =>
+      definition(snapshot, position, part => session.descriptors.locate(part, client.opensDescriptors)),
+    ),
   )
   connection.onReferences(
     inFile('references', (snapshot, { position, context }) =>

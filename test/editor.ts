@@ -58,6 +58,7 @@ const vscode: Client = {
   hasRelatedInformation: true,
   pullsDiagnostics: false,
   showsDomains: true,
+  opensDescriptors: true,
   resolvesActions: false,
 }
 

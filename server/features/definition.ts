@@ -13,7 +13,7 @@ export interface DescriptorPart {
   readonly field?: FieldDefinition
 }
 
-/** Finds the location of a part of a descriptor; undefined for built-in descriptors, which the user cannot open. */
+/** Finds the location of a part of a descriptor; undefined for built-in descriptors that the client cannot open. */
 export type FindDescriptor = (part: DescriptorPart) => Location | undefined
 
 /**

@@ -14,16 +14,18 @@ const show = ({ name, detail, range, selectionRange, children = [] }: DocumentSy
 
 const outline = (text: string): string[] => documentSymbols(snapshotOf(text)).flatMap(show)
 
-test('records have their tag and id as their name, and their title as the detail', () => {
+test('records have their tag and id as their name, or else their tag and title or first values', () => {
   expect(
     outline(
-      '@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"',
+      '@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"\n@CONTROL maturity:int=3 | status="tested" | maturity_note=\n@EVIDENCE',
     ),
   ).toEqual([
     'CONTROL C-1 (Access review) 1:1-1:41 at 1:14',
-    'EVIDENCE (Who) 4:1-5:20 at 4:1',
-    'NOTAG (y) 6:1-6:13 at 6:1',
+    'EVIDENCE Who 4:1-5:20 at 4:1',
+    'NOTAG y 6:1-6:13 at 6:1',
     'CONTROL C-2 7:1-7:19 at 7:15',
+    'CONTROL maturity 3, tested 8:1-8:59 at 8:1',
+    'EVIDENCE 9:1-9:10 at 9:1',
   ])
 })
 
@@ -76,5 +78,5 @@ test('in a list, each record has the name of its section', () => {
   )
   expect(
     symbols.map(({ name, containerName, location }) => `${name} in ${containerName} at ${place(location.range.start)}`),
-  ).toEqual(['NOTE in undefined at 1:1', 'DOC hr in undefined at 2:1', 'EMPLOYEE in DOC hr at 3:1'])
+  ).toEqual(['NOTE y in undefined at 1:1', 'DOC hr in undefined at 2:1', 'EMPLOYEE z in DOC hr at 3:1'])
 })

@@ -1,6 +1,6 @@
 import { type DocumentSymbol, type Position, type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { recordLabel, titleOf } from '../../shared/domains/identity.ts'
+import { firstValues, recordLabel, titleOf } from '../../shared/domains/identity.ts'
 import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { rangeIn, rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -13,7 +13,7 @@ const usualLimit = 25_000
 
 /**
  * The outline of a file: its sections, each with an `@DOC` header, and in them the records and blocks. The name of a
- * record is its tag and id. If there are too many symbols, the last one says how many more there are.
+ * record is its tag and id, or its tag and title. If there are too many symbols, the last one says how many more there are.
  */
 export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
   const { entries } = snapshot.file.tree
@@ -56,8 +56,10 @@ export const listOfSymbols = (
 
 function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): DocumentSymbol {
   const { tag, identity } = snapshot.file.entries[index]!
-  const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, identity?.definition?.id)
-  const detail = identity?.title ?? titleOf(record, tag)
+  const id = identity?.definition?.id
+  const title = identity?.title ?? (titleOf(record, tag) || firstValues(record, tag))
+  const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, id, title)
+  const detail = id === undefined ? '' : title
   const selection = identity?.definition ?? { start: record.at, end: record.tagEnd }
   return symbolOf(snapshot, index, { name, detail, kind: SymbolKind.Object, start: record.at, selection })
 }

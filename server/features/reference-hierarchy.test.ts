@@ -53,7 +53,7 @@ test('a hierarchy can start at a reference', () => {
 
 test('a record without an id has only outgoing references', () => {
   expect(hierarchyAt('@EVIDENCE control_ref="C-0"\n@EVID$0ENCE control_ref="C-1"\r\n@CONTROL rid=C-1\n')).toEqual({
-    items: ['EVIDENCE test.rec 2:1 at 2:1'],
+    items: ['EVIDENCE C-1 test.rec 2:1 at 2:1'],
     incoming: [],
     outgoing: ['CONTROL C-1 test.rec 3:1 at 3:14 from 2:24'],
   })
@@ -71,5 +71,5 @@ test('an item is found by its name after a change of the file', () => {
   const { snapshot, position } = open('@CONTROL rid=C-1$0')
   const [item] = prepareReferenceHierarchy(snapshot, position)!
   const { index } = snapshotOf('# note\n@CONTROL rid=C-1\n@EVIDENCE control_ref="C-1"')
-  expect(incomingReferences(index, item!).map(({ from }) => show(from))).toEqual(['EVIDENCE test.rec 3:1 at 3:1'])
+  expect(incomingReferences(index, item!).map(({ from }) => show(from))).toEqual(['EVIDENCE C-1 test.rec 3:1 at 3:1'])
 })

@@ -54,8 +54,8 @@ function itemOf(record: IndexedRecord): CallHierarchyItem {
   const tagPlace = record.tagPlace()
   const selection = definition ? record.placeOf(definition) : tagPlace
   return {
-    name: recordLabel(record.tag.tag, definition?.id),
-    ...(title && { detail: title }),
+    name: recordLabel(record.tag.tag, definition?.id, title),
+    ...(title && definition && { detail: title }),
     kind: SymbolKind.Object,
     uri: record.uri,
     range: { start: tagPlace.start, end: selection.end },
@@ -67,7 +67,8 @@ function itemOf(record: IndexedRecord): CallHierarchyItem {
 function recordOf(index: RecordIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
   let found: IndexedRecord | undefined
   for (const record of index.recordsIn(uri)) {
-    if (recordLabel(record.tag.tag, record.identity.definition?.id) !== name) continue
+    const { definition, title } = record.identity
+    if (recordLabel(record.tag.tag, definition?.id, title) !== name) continue
     if (record.tagPlace().start.line === range.start.line) return record
     found ??= record
   }

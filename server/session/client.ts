@@ -40,6 +40,7 @@ export function readClient(
       textDocument?.diagnostic !== undefined &&
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
+    opensDescriptors: options.opensDescriptors ?? false,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }
 }

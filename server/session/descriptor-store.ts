@@ -5,9 +5,10 @@ import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
 import { duplicateDescriptors, foreignReferenceProblems, ruleProblems } from '../../shared/config/descriptor-set.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import { descriptorScheme } from '../../shared/protocol/domains.ts'
 import type { DescriptorPart } from '../features/definition.ts'
 import type { Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
@@ -83,14 +84,21 @@ export class DescriptorStore {
     return jsonDocument(uri, this.files.get(uri)?.text ?? '')
   }
 
-  /** Where a descriptor defines a domain, tag or field; undefined for a built-in one. */
-  locate({ domain, tag, field }: DescriptorPart): Location | undefined {
+  /**
+   * Where a descriptor defines a domain, tag or field.
+   *
+   * @param opensBuiltIn whether the client can open the descriptors of built-in domains
+   */
+  locate({ domain, tag, field }: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
     for (const [uri, { text, inForce }] of this.files) {
       if (inForce !== domain.descriptor) continue
       const span = placeInDescriptor(text, tag?.name, field?.name)
       return span && { uri, range: rangeInJson(this.document(uri), span) }
     }
-    return undefined
+    const text = opensBuiltIn ? builtInText(domain.path) : undefined
+    const span = text === undefined ? undefined : placeInDescriptor(text, tag?.name, field?.name)
+    const uri = `${descriptorScheme}:/${domain.path}.json`
+    return span && { uri, range: rangeInJson(jsonDocument(uri, text!), span) }
   }
 }
 

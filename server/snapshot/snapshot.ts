@@ -57,6 +57,8 @@ export interface Client {
   readonly pullsDiagnostics: boolean
   /** Whether the client wants to be notified of the domains of files. */
   readonly showsDomains: boolean
+  /** Whether the client opens the descriptors of built-in domains. */
+  readonly opensDescriptors: boolean
   /** Whether the client requests the edit of a code action when the user chooses it. */
   readonly resolvesActions: boolean
 }

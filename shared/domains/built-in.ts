@@ -25,3 +25,9 @@ export const builtinDescriptors = [
   research,
   security,
 ] as unknown as readonly Descriptor[]
+
+/** The text of the descriptor of a built-in domain; undefined for another one. */
+export function builtInText(path: string): string | undefined {
+  const descriptor = builtinDescriptors.find(({ domain }) => domain === path)
+  return descriptor && `${JSON.stringify(descriptor, undefined, 2)}\n`
+}

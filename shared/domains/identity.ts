@@ -11,7 +11,7 @@ import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registr
 
 /** What other records can see of a record: its identity and its references. */
 export interface Identity {
-  /** A text that says what the record is about, from `titleOf`. */
+  /** A text that says what the record is about, from `titleOf`; without an id and such a text, its first values. */
   readonly title: string
   readonly definition: Definition | undefined
   readonly references: readonly Reference[]
@@ -37,8 +37,11 @@ export type RecordKey = Pick<RecordName, 'path' | 'id'>
 /** The name of the record with an id under a tag. */
 export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
 
-/** The label of a record in lists: its tag and, if it has one, its id. */
-export const recordLabel = (tag: string, id: string | undefined): string => (id === undefined ? tag : `${tag} ${id}`)
+/** The name of a record in lists: its tag with its id, or else with its title, if it has one. */
+export function recordLabel(tag: string, id: string | undefined, title = ''): string {
+  const name = id ?? title
+  return name === '' ? tag : `${tag} ${name}`
+}
 
 /** Whether two names are the same. */
 export const isSameRecord = (one: RecordKey, other: RecordKey): boolean =>
@@ -56,7 +59,25 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
     references ??= []
     addReferences(references, record, node.value, field)
   }
-  return { title: titleOf(record, tag), definition, references: references ?? none }
+  const title = titleOf(record, tag)
+  return {
+    title: title === '' && !definition ? firstValues(record, tag) : title,
+    definition,
+    references: references ?? none,
+  }
+}
+
+/** The first values of a record, for one that nothing else names: `CTL-1, log, size 3`. */
+export function firstValues(record: RecordNode, tag: Tag | undefined): string {
+  const texts: string[] = []
+  for (const { name, value } of record.fields) {
+    if (texts.length === 3) break
+    if (!value || isEmpty(record, value) || name.endsWith('_encrypted')) continue
+    const type = tag?.fields.get(name)?.type
+    const text = valueText(record, value)
+    texts.push(type === 'int' || type === 'float' || type === 'bool' ? `${name} ${text}` : text)
+  }
+  return oneLine(texts.join(', '))
 }
 
 /**

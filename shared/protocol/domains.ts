@@ -61,3 +61,15 @@ export interface DomainNode {
   readonly documentation: string
   readonly children: readonly DomainNode[]
 }
+
+/** The scheme of the URIs of built-in descriptors: `recline-descriptor:/core.compliance.json`. */
+export const descriptorScheme = 'recline-descriptor'
+
+/** Client to server: the text of a built-in descriptor. No answer for another domain. */
+export const descriptorTextRequest = request<string>()(
+  'recline/descriptorText',
+  v.object({
+    /** The path of the domain, such as `core.compliance`. */
+    domain: v.string(),
+  }),
+)

@@ -17,6 +17,8 @@ const initializationOptions = v.object({
   diagnostics: option(v.literal('pull')),
   /** Whether the client shows the domains of files, so that it wants to be notified of them. */
   showsDomains: option(v.boolean()),
+  /** Whether the client opens built-in descriptors with `recline/descriptorText`. */
+  opensDescriptors: option(v.boolean()),
   /** The settings until the client answers `workspace/configuration`. */
   settings: v.optional(v.unknown()),
 })

@@ -170,6 +170,7 @@ async function editWholeRecord(page) {
   await expectLine(page, /^@CONTROL rid=CTL-0071 /)
   await keyboard.press('Control+Shift+K')
   await page.locator('.view-line', { hasText: 'CTL-0071' }).waitFor({ state: 'detached' })
+  await keyboard.press('ArrowUp')
   await keyboard.press('Control+Shift+K')
   await page.locator('.view-line', { hasText: 'CTL-0070' }).waitFor({ state: 'detached' })
 }

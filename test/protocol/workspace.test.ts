@@ -311,6 +311,15 @@ describe('descriptors of the workspace', () => {
     ])
   })
 
+  test('that are built in open in a client that asks for their text', async () => {
+    const client = await startClient({ initializationOptions: { opensDescriptors: true } })
+    client.open('mem:/a.rec', '@CONTROL rid=C-1 | maturity:int=3\n')
+    const [found] = await client.at<Location[]>('definition', 'mem:/a.rec', 0, 20)
+    expect(found!.uri).toBe('recline-descriptor:/core.compliance.json')
+    const text = await client.connection.sendRequest<string>('recline/descriptorText', { domain: 'core.compliance' })
+    expect(text.split('\n')[found!.range.start.line]).toContain('"name": "maturity"')
+  })
+
   test('have fixes for what is wrong with them', async () => {
     await write('acme.domain.json', '{}')
     const client = await startClient({ folders: [pathToFileURL(folder).href] })
