@@ -21,6 +21,7 @@ test('a client without capabilities', () => {
     hasRelatedInformation: false,
     pullsDiagnostics: false,
     showsDomains: false,
+    opensDescriptors: false,
     resolvesActions: false,
   })
 })
