@@ -13,7 +13,8 @@ const usualLimit = 25_000
 
 /**
  * The outline of a file: its sections, each with an `@DOC` header, and in them the records and blocks. The name of a
- * record is its tag and id, or its tag and title. If there are too many symbols, the last one says how many more there are.
+ * record is its tag and id, or its tag and title. If there are too many symbols, the last one says how many more
+ * there are.
  */
 export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
   const { entries } = snapshot.file.tree
