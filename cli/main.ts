@@ -13,6 +13,7 @@ import { initCommand } from './init/command.ts'
 import { lspCommand } from './lsp/command.ts'
 import { mergeCommand } from './merge/command.ts'
 import { complain, ExitCode } from './output/exit.ts'
+import { patchCommand } from './patch/command.ts'
 
 process.stdout.on('error', cannotWrite)
 process.stderr.on('error', cannotWrite)
@@ -29,6 +30,7 @@ for (const define of [
   formatCommand,
   convertCommand,
   diffCommand,
+  patchCommand,
   mergeCommand,
   gitCommand,
   explainCommand,

@@ -32,6 +32,15 @@ export function gitCommand(program: Command): Command {
     })
 
   git
+    .command('check')
+    .description('after a merge, list the problems that neither side had; exit with code 1 if there are any')
+    .argument('[paths...]', 'files and folders', ['.'])
+    .action(async (paths: readonly string[], _: object, command: Command) => {
+      const { checkMerge } = await import('./check-merge.ts')
+      await checkMerge(paths, reportOptions(command))
+    })
+
+  git
     .command('diff-driver', { hidden: true })
     .argument('<path>')
     .argument('[versions...]', 'old-file old-hex old-mode new-file new-hex new-mode, as git passes them')

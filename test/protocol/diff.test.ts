@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
@@ -61,5 +63,28 @@ describe('recline diff', () => {
     expect((await recline(['diff', 'HEAD~1:audit', 'audit'])).stdout).toContain('(moved from a.rec)')
     expect((await recline(['diff', 'HEAD:./audit/a.rec', 'audit/a.rec'])).stdout).toBe('No changes.\n')
     await expectRun('diff HEAD:x.rec audit/a.rec', '! recline: The revision HEAD has no file or folder x.rec.\nexit 2')
+  })
+})
+
+describe('recline patch', () => {
+  test('applies a patch to a file whose records moved and changed', async () => {
+    await files({ 'a.rec': before, 'b.rec': after })
+    const { stdout } = await recline(['diff', '--format', 'patch', 'a.rec', 'b.rec'])
+    const changed = `@CONTROL rid=C-8\n\n${before.replace('review"', 'review" | owner="Ann"')}`
+    await files({ 'a.patch': stdout, 'a.rec': changed })
+    await expectRun('patch --check a.patch', '! The patch applies to a.rec.\nexit 0')
+    await expectRun('patch a.patch', '! The patch was applied to a.rec.\nexit 0')
+    const text = await readFile(join(folder(), 'a.rec'), 'utf8')
+    expect(text).toContain('@CONTROL rid=C-1 | title="Access review" | owner="Ann" | status="effective"')
+    expect(text).not.toContain('rid=C-2')
+  })
+
+  test('refuses what is no patch, and files outside of the folder', async () => {
+    await files({ 'a.patch': 'text\n', 'b.patch': '--- a/../x.rec\n+++ b/../x.rec\n@@ -1 +1 @@\n-a\n+b\n' })
+    await expectRun('patch a.patch', '! recline: a.patch has no changes of files.\nexit 2')
+    await expectRun(
+      'patch b.patch',
+      '! recline: ../x.rec is outside of the working directory, so the patch was not applied to it.\nexit 2',
+    )
   })
 })

@@ -137,6 +137,22 @@ describe('recline git', () => {
     expect(await read('a.rec')).toBe(pointer('b'))
   })
 
+  test('check tells problems that neither side had, and the hook stops such a merge', async () => {
+    const control = '@CONTROL rid=C-1 | framework="ISO" | title="x" | status="tested"\n'
+    const finding = '@FINDING rid=F-1 | title="x" | severity="high" | status="open"'
+    await run('git', 'install', '--hook')
+    await commit({ 'a.compliance.rec': control, 'b.compliance.rec': `${finding}\n` })
+    expect(await run('git', 'check')).toMatchObject({ code: 2, stderr: expect.stringContaining('no merge to check') })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ 'b.compliance.rec': `${finding} | control_ref="C-1"\n` })
+    await git('checkout', '-q', 'main')
+    await commit({ 'a.compliance.rec': '' })
+    await expect(git('merge', 'other')).rejects.toThrow('dangling-reference')
+    await git('commit', '-q', '--no-verify', '-m', 'Merge')
+    const { code, stdout } = await run('git', 'check')
+    expect([code, stdout.includes('dangling-reference')]).toEqual([1, true])
+  })
+
   test('git diff shows records', async () => {
     await run('git', 'install')
     await commit({ 'a.rec': base })

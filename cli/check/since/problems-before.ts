@@ -18,14 +18,16 @@ import { writeRevision } from './write-revision.ts'
  * @param name the name of the revision
  * @param paths what is checked now: files, folders and globs
  * @param plan the plan of the check of these paths now
+ * @param which as in `openRevision`
  */
 export async function problemsBefore(
   name: string,
   paths: readonly string[],
   choices: Choices,
   plan: Plan,
+  which: 'exact' | 'shared' = 'shared',
 ): Promise<KnownProblems | Failure> {
-  const revision = await openRevision(name)
+  const revision = await openRevision(name, which)
   if ('failure' in revision) return revision
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })

@@ -1,0 +1,49 @@
+import { checkFiles } from '../check/check-files.ts'
+import { withoutKnown } from '../check/known-problems.ts'
+import { problemsBefore } from '../check/since/problems-before.ts'
+import type { Failure } from '../files/failure.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import type { FileResult } from '../output/file-result.ts'
+import { formats } from '../output/formats/index.ts'
+import { type ReportOptions, report } from '../output/report.ts'
+import { planRun } from '../plan/plan.ts'
+import { git } from '../repository/git.ts'
+
+/**
+ * Checks the files of a merge, prints the problems that neither side had, and sets the exit code. A warning fails the
+ * check too: a reference to a record that the other side removed is one.
+ */
+export async function checkMerge(paths: readonly string[], options: ReportOptions): Promise<void> {
+  const sides = await sidesOfMerge()
+  if ('failure' in sides) return fail(sides)
+  const format = await formats.text()
+  const choices = { descriptors: [], domain: [], rule: {} }
+  const plan = await planRun(paths, choices)
+  let results: AsyncIterable<FileResult | Failure> = checkFiles(plan, { ...format.details, identities: true })
+  for (const side of sides) {
+    const known = await problemsBefore(side, paths, choices, plan, 'exact')
+    if ('failure' in known) return fail(known)
+    results = withoutKnown(results, known)
+  }
+  for (const { failure } of plan.failures) complain(failure)
+  await report(results, format, { ...options, maxWarnings: 0 })
+}
+
+function fail({ failure }: Failure): void {
+  complain(failure)
+  process.exitCode = ExitCode.CouldNotRun
+}
+
+/** The commits that are merged: before the merge commit, in it or after it. */
+async function sidesOfMerge(): Promise<string[] | Failure> {
+  // Git tells a hook what it merges only in the names of these variables.
+  const told = Object.keys(process.env).flatMap(name => /^GITHEAD_([0-9a-f]+)$/.exec(name)?.[1] ?? [])
+  if (told.length > 0) return ['HEAD', ...told]
+  const merging = await git(['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'])
+  if (!('failure' in merging)) return ['HEAD', 'MERGE_HEAD']
+  const parents = await git(['rev-list', '--parents', '-n', '1', 'HEAD'])
+  if ('failure' in parents) return parents
+  const [, ...sides] = parents.toString().trim().split(' ')
+  if (sides.length > 1) return sides
+  return { failure: 'There is no merge to check: no merge is in progress, and the last commit is none.' }
+}
