@@ -16,6 +16,9 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
     matching.after[one] = other
     matching.before[other] = one
   }
+  matchEnds(before, after, pair)
+  const inBoth = uniqueTexts(before, after, matching, ({ record, body }) => record && body)
+  matchSame(before, after, matching, pair, ({ record, body }) => (record && inBoth.has(body) ? body : undefined))
   matchSame(before, after, matching, pair, ({ key, body }) => key && `${key}\n${body}`)
   matchSame(before, after, matching, pair, ({ key }) => key)
   const contentOf = ({ key, kind, body }: Unit): string | undefined => (key === undefined ? kind + body : undefined)
@@ -32,6 +35,17 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
   for (const [one, other] of similarPairs(before, after, matching)) pair(one, other)
   matchNeighbors(before, after, matching, pair, (one, other) => one.kind === 'text' && other.kind === 'text')
   return matching
+}
+
+/** Matches the units that are the same from the start, and from the end. */
+function matchEnds(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
+  const isSame = (one: number, other: number): boolean =>
+    before[one]!.body === after[other]!.body && before[one]!.kind === after[other]!.kind
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && isSame(start, start)) pair(start, start++)
+  for (let end = 1; end <= shorter - start && isSame(before.length - end, after.length - end); end++)
+    pair(before.length - end, after.length - end)
 }
 
 /** Matches what has the same name, in the order of the files. */

@@ -89,9 +89,7 @@ const itemsOf = (list: string): string[] => list.split(',').map(item => item.tri
 /** A value that more records have says little about which of them is the same. */
 const mostWithValue = 16
 
-/**
- * The pairs of records with the same tag that have a rare value in common, the same neighbor, or changed references.
- */
+/** The pairs of records with the same tag that have a rare value in common, the same neighbor, or changed references. */
 function possiblePairs(
   gone: readonly Candidate[],
   come: readonly Candidate[],
@@ -125,9 +123,7 @@ function* traitsOf({ tag, said, above }: Candidate): Generator<string> {
   for (const [name, value] of said) yield `${tag}\n${name}=${value}`
 }
 
-/**
- * How similar two records are: the part of their text that is the same, from 0 to 1, and more if other things agree.
- */
+/** How similar two records are: the part of their text that is the same, and more if other things agree. */
 function scoreOf(one: Candidate, other: Candidate, renamed: ReadonlySet<string>): number {
   let same = 0
   let total = 0

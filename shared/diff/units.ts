@@ -33,46 +33,67 @@ export function unitsOf({ entries, lines }: Tree, registry: Registry, lineBreak:
   let blank = ''
   let comments = ''
   let first = 0
-  let line = 0
-  const add = (unit: Pick<Unit, 'kind' | 'key' | 'record' | 'body' | 'comments'>): void => {
-    units.push({ ...unit, file, blank, first, line })
+  const addText = (body: string, index: number): void => {
+    units.push(new TextUnit('text', file, undefined, blank, body, index, lines[index]!))
     blank = ''
     comments = ''
   }
-  const addComments = (): void => {
-    if (comments !== '') add({ kind: 'text', key: undefined, record: undefined, comments: '', body: comments })
-  }
-  entries.forEach((entry, index) => {
-    if (entry.kind === 'blank') {
-      addComments()
-      blank = entry.text
-      return
-    }
-    const body = withLineEnd(entry, lineBreak)
-    if (entry.kind === 'comment') {
-      if (comments === '') {
-        first = index
-        line = lines[index]!
-      }
-      comments += body
-      return
-    }
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!
     if (entry.kind === 'record') {
       if (comments === '') first = index
-      line = lines[index]!
-      add({ kind: 'record', key: keyOf(entry, registry), record: entry, comments, body })
-      return
+      const body = withLineEnd(entry, lineBreak)
+      units.push(new RecordUnit(file, entry, registry, blank, comments, body, first, lines[index]!))
+      blank = ''
+      comments = ''
+    } else if (entry.kind === 'comment') {
+      if (comments === '') first = index
+      comments += withLineEnd(entry, lineBreak)
+    } else {
+      if (comments !== '') addText(comments, first)
+      if (entry.kind === 'blank') blank = entry.text
+      else addText(withLineEnd(entry, lineBreak), index)
     }
-    addComments()
-    first = index
-    line = lines[index]!
-    add({ kind: 'text', key: undefined, record: undefined, comments: '', body })
-  })
-  addComments()
-  first = entries.length
-  line = lines[entries.length]!
-  add({ kind: 'end', key: `\n${file}`, record: undefined, comments: '', body: '' })
+  }
+  if (comments !== '') addText(comments, first)
+  const last = entries.length
+  units.push(new TextUnit('end', file, `\n${file}`, blank, '', last, lines[last]!))
   return units
+}
+
+class TextUnit implements Unit {
+  readonly record = undefined
+  readonly comments = ''
+  constructor(
+    readonly kind: 'text' | 'end',
+    readonly file: string,
+    readonly key: string | undefined,
+    readonly blank: string,
+    readonly body: string,
+    readonly first: number,
+    readonly line: number,
+  ) {}
+}
+
+/** Reads the id of its record when it is asked for: most records are the same in all versions, so nobody asks. */
+class RecordUnit implements Unit {
+  readonly kind = 'record'
+  private knownKey: string | undefined | null = null
+  constructor(
+    readonly file: string,
+    readonly record: RecordNode,
+    private readonly registry: Registry,
+    readonly blank: string,
+    readonly comments: string,
+    readonly body: string,
+    readonly first: number,
+    readonly line: number,
+  ) {}
+
+  get key(): string | undefined {
+    if (this.knownKey === null) this.knownKey = keyOf(this.record, this.registry)
+    return this.knownKey
+  }
 }
 
 const withLineEnd = ({ text }: Entry, lineBreak: string): string => (/[\r\n]$/.test(text) ? text : text + lineBreak)

@@ -5,7 +5,7 @@ import { identityOf } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { conflictOf, type MergedUnit, whatChanged } from './merge-unit.ts'
-import type { Slot, Versions } from './slots.ts'
+import type { Slot } from './slots.ts'
 
 /** A slot and its result; undefined if it is removed. */
 export interface MergedSlot {
@@ -17,13 +17,20 @@ export interface MergedSlot {
  * Finds conflicts between different units of a result: an id that two records have now, and a record that one side
  * removed or renamed although the other side now refers to it.
  */
-export function withConflictsAmong(all: readonly MergedSlot[], versions: Versions, registry: Registry): MergedUnit[] {
-  const keys = all.map(({ merged }) => (merged ? keysOf(merged, registry) : []))
+export function withConflictsAmong(all: readonly MergedSlot[], registry: Registry): MergedUnit[] {
+  // What all versions have cannot conflict with anything that one side alone changed.
+  const changed = all.filter(({ slot }) => !isSame(slot))
+  const keys = changed.map(({ merged }) => (merged ? keysOf(merged, registry) : []))
   const present = countsOf(keys.flat())
-  const needed = neededKeys(all, present, registry)
-  const restored = all.map(({ slot, merged }) => restoredUnit(slot, needed) ?? merged)
-  return withoutRepeatedIds(restored, keys, present, versions)
+  const needed = neededKeys(changed, present, registry)
+  const restored = changed.map(({ slot, merged }) => restoredUnit(slot, needed) ?? merged)
+  const units = withoutRepeatedIds(restored, keys, present, changed)
+  let next = 0
+  return all.map(({ slot, merged }) => (isSame(slot) ? merged : units[next++])).filter(unit => unit !== undefined)
 }
+
+const isSame = ({ base, ours, theirs }: Slot): boolean =>
+  base !== undefined && base.body === ours?.body && base.body === theirs?.body
 
 /** The ids in the result of a unit; both of them if its id is in conflict. */
 function keysOf({ slot: { ours, theirs }, ours: text, conflict }: MergedUnit, registry: Registry): string[] {
@@ -92,14 +99,12 @@ function withoutRepeatedIds(
   units: readonly (MergedUnit | undefined)[],
   keys: readonly (readonly string[])[],
   present: ReadonlyMap<string, number>,
-  { ours, theirs }: Versions,
-): MergedUnit[] {
+  changed: readonly MergedSlot[],
+): (MergedUnit | undefined)[] {
   const result = [...units]
   if ([...present.values()].some(count => count > 1)) {
-    const [ourCounts, theirCounts] = [ours, theirs].map(side => countsOf(side.map(({ key }) => key))) as [
-      Map<string, number>,
-      Map<string, number>,
-    ]
+    const ourCounts = countsOf(changed.map(({ slot }) => slot.ours?.key))
+    const theirCounts = countsOf(changed.map(({ slot }) => slot.theirs?.key))
     const first = new Map<string, number>()
     keys.forEach((own, index) => {
       for (const key of own) {
@@ -113,7 +118,7 @@ function withoutRepeatedIds(
       }
     })
   }
-  return result.filter(unit => unit !== undefined)
+  return result
 }
 
 /** A conflict of two records with the same id, of which one is from ours and one from theirs. */

@@ -47,7 +47,7 @@ export function merge(texts: Texts, options: MergeOptions): Merged | { readonly 
   const unitsIn = (text: string): Unit[] => unitsOf(parse(text), registry, lineBreak)
   const versions: Versions = { base: unitsIn(base), ours: unitsIn(ours), theirs: unitsIn(theirs) }
   const slots = slotsOf(versions).map(slot => ({ slot, merged: mergeUnit(slot, registry, options.isStrict) }))
-  const withAmong = keptApart(withConflictsAmong(slots, versions, registry), lineBreak)
+  const withAmong = keptApart(withConflictsAmong(slots, registry), lineBreak)
   if (!areReadAs(withAmong, lineBreak))
     return { reason: 'a record of one version would be read as a part of another one' }
   const units = withAmong.some(({ conflict }) => conflict)

@@ -27,8 +27,14 @@ export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
   const isMoved = (index: number): boolean => our.moved[index] === 1 || their.moved[index] === 1
   const slots: PlacedSlot[] = []
   base.forEach((unit, index) => {
-    const slot = { base: unit, ours: ours[our.after[index]!], theirs: theirs[their.after[index]!] }
-    if (!isMoved(index)) slots.push({ ...slot, anchor: index, rank: 0 })
+    if (isMoved(index)) return
+    slots.push({
+      base: unit,
+      ours: ours[our.after[index]!],
+      theirs: theirs[their.after[index]!],
+      anchor: index,
+      rank: 0,
+    })
   })
   const added = new Map<string, PlacedSlot & { theirs: Unit | undefined }>()
   for (const { unit, index, anchor } of withAnchors(ours, our, isMoved)) {
@@ -50,9 +56,7 @@ export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
   return slots.sort((one, other) => one.anchor - other.anchor || one.rank - other.rank)
 }
 
-/**
- * A slot and where it goes: to the unit of the base with an index, directly behind it, or behind what ours has there.
- */
+/** A slot and where it goes: to the place of a unit of the base (rank 0), or behind it, first the slots of ours. */
 interface PlacedSlot extends Slot {
   readonly anchor: number
   readonly rank: number
