@@ -16,7 +16,7 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
     matching.after[one] = other
     matching.before[other] = one
   }
-  matchEnds(before, after, pair)
+  matchRuns(before, after, pair)
   const inBoth = uniqueTexts(before, after, matching, ({ record, body }) => record && body)
   matchSame(before, after, matching, pair, ({ record, body }) => (record && inBoth.has(body) ? body : undefined))
   matchSame(before, after, matching, pair, ({ key, body }) => key && `${key}\n${body}`)
@@ -37,15 +37,32 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
   return matching
 }
 
-/** Matches the units that are the same from the start, and from the end. */
-function matchEnds(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
+/** How many units further down one with the same text is looked for. */
+const nearby = 16
+
+/**
+ * Matches the units with the same text from the start, over small differences, as a quick first step: in a large file
+ * with few changes these are nearly all.
+ */
+function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
   const isSame = (one: number, other: number): boolean =>
-    before[one]!.body === after[other]!.body && before[one]!.kind === after[other]!.kind
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && isSame(start, start)) pair(start, start++)
-  for (let end = 1; end <= shorter - start && isSame(before.length - end, after.length - end); end++)
-    pair(before.length - end, after.length - end)
+    before[one]?.body === after[other]?.body && before[one]?.kind === after[other]?.kind
+  let [one, other] = [0, 0]
+  while (one < before.length && other < after.length) {
+    let distance = 0
+    while (distance <= nearby && !isSame(one + distance, other + distance)) {
+      if (isSame(one + distance, other)) break
+      if (isSame(one, other + distance)) break
+      distance++
+    }
+    if (distance > nearby) return
+    if (isSame(one + distance, other + distance)) {
+      one += distance
+      other += distance
+    } else if (isSame(one + distance, other)) one += distance
+    else other += distance
+    if (one < before.length && other < after.length) pair(one++, other++)
+  }
 }
 
 /** Matches what has the same name, in the order of the files. */

@@ -47,9 +47,10 @@ function candidatesIn(
 ): Candidate[] {
   const candidates: Candidate[] = []
   let above = -1
-  units.forEach(({ record, key }, index) => {
+  units.forEach((unit, index) => {
     if (matched[index]! >= 0) above = indexBefore(index)
-    else if (record) {
+    else if (unit.record) {
+      const { record, key } = unit
       const tag = tagOf(record)
       const id = key?.slice(tag.length + 1)
       const said = saidBy(record)
@@ -89,7 +90,7 @@ const itemsOf = (list: string): string[] => list.split(',').map(item => item.tri
 /** A value that more records have says little about which of them is the same. */
 const mostWithValue = 16
 
-/** The pairs of records with the same tag that have a rare value in common, the same neighbor, or changed references. */
+/** The pairs of records of a tag that have a rare value in common, the same neighbor, or changed references. */
 function possiblePairs(
   gone: readonly Candidate[],
   come: readonly Candidate[],

@@ -63,10 +63,13 @@ function canAffectOthers({ base, ours, theirs }: Versions, { registry }: FileCon
   )
   const factsOf = (units: readonly Unit[]): string => {
     let facts = ''
+    let hasRecords = false
     for (const { record, comments, body } of units) {
       if (comments.includes('recline-') || (!record && body.includes('recline-'))) facts += '#'
       if (record && ambiguous.has(tagOf(record))) facts += '#'
-      if (record && isHeader(record)) facts += body
+      // If a header is not at the top, moved and added records can come under another one.
+      if (record && isHeader(record)) facts += hasRecords ? '#' : body
+      if (record) hasRecords = true
     }
     return facts
   }
