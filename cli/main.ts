@@ -14,6 +14,7 @@ import { lspCommand } from './lsp/command.ts'
 import { mergeCommand } from './merge/command.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { patchCommand } from './patch/command.ts'
+import { queryCommand } from './query/command.ts'
 
 process.stdout.on('error', cannotWrite)
 process.stderr.on('error', cannotWrite)
@@ -29,6 +30,7 @@ for (const define of [
   checkCommand,
   formatCommand,
   convertCommand,
+  queryCommand,
   diffCommand,
   patchCommand,
   mergeCommand,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
-import { mustBeDomains, recordOptions } from '../options/record-options.ts'
+import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
 import { stopOnInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { factsFormats } from './map-reduce/format.ts'
@@ -74,6 +74,7 @@ export const checkCommand = (program: Command): Command =>
           .default({}, 'the severity of each code'),
       ),
   )
+    .addOption(nowOption())
     .addOption(
       new Option('--map', 'check a part of the records, and write facts for --reduce to standard output').conflicts([
         ...ofWholeRuns,

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { timestampOf } from '../../shared/expression/values.ts'
 import { didYouMean } from './choice.ts'
 
 /** Gives a command the options on how records are read: their domains, and the name of standard input. */
@@ -21,6 +22,14 @@ export const ownDescriptors = (command: Command): Command =>
       .argParser<readonly string[]>((path, paths) => [...paths, path])
       .default([], 'from recline.json'),
   )
+
+/** The option that says what `now` means in expressions. */
+export const nowOption = (): Option =>
+  new Option('--now <time>', 'what "now" means in expressions: a date, or a date and time').argParser(text => {
+    const found = timestampOf(text)
+    if (!found) throw new InvalidArgumentError('Write a date or a date and time, such as 2026-06-30.')
+    return found.time
+  })
 
 /** Ends the run where a domain does not exist. */
 export function mustBeDomains(names: readonly string[], registry: Registry, command: Command): void {

@@ -37,6 +37,8 @@ export interface Choices {
   readonly domain: readonly string[]
   /** Severities by code. A code that is not named has that of the configurations. */
   readonly rule: Severities
+  /** What `now` means in rules and queries, in milliseconds since 1970. Without it, the time of the run. */
+  readonly now?: number
 }
 
 /**
@@ -57,12 +59,13 @@ export async function planRun(paths: readonly string[], choices: Choices, config
 /** Plans a run on known files, which need not exist. */
 export async function planSources(
   sources: readonly Source[],
-  { descriptors, domain, rule }: Choices,
+  { descriptors, domain, rule, now = Date.now() }: Choices,
   configs = new Configs(),
   failures: readonly Failure[] = [],
 ): Promise<Plan> {
   const files: PlannedFile[] = []
-  for (const source of sources) files.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule) })
+  for (const source of sources)
+    files.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule, now) })
   const domains = await domainsOfRun(descriptors, configs)
   return {
     files,
@@ -74,13 +77,12 @@ export async function planSources(
   }
 }
 
-function chosen(settings: FileSettings, domain: readonly string[], rule: Severities): FileSettings {
-  if (domain.length === 0 && Object.keys(rule).length === 0) return settings
+function chosen(settings: FileSettings, domain: readonly string[], rule: Severities, now: number): FileSettings {
   const severity = { ...settings.severity, ...rule }
   return {
     ...settings,
     severity,
-    ruleSettings: ruleSettingsOf(settings.ruleSettings?.rules ?? [], severity),
+    ruleSettings: ruleSettingsOf(settings.ruleSettings?.rules ?? [], severity, now),
     ...(domain.length > 0 && { settingDomains: domain }),
   }
 }

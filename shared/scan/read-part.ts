@@ -70,6 +70,8 @@ export interface ReadOptions {
   readonly hasher: NameHasher
   /** Whether to note what records are called and refer to. */
   readonly hasNames: boolean
+  /** The fields whose values are wanted. Without it, those that rules about several records read. */
+  readonly followed?: FollowedFields | undefined
 }
 
 /** Reads a part of a file: scans its bytes, and gives all that the scanner is not certain of to the checks. */
@@ -109,7 +111,7 @@ class PartScan {
     private readonly checks: PartChecks,
   ) {
     this.usual = domainsOfFile(context).domains
-    this.followedFields = followedFields(context)
+    this.followedFields = options.followed ?? followedFields(context)
     this.header = this.headerOfBatch = before.header
     this.isInBlock = before.isInBlock
     this.directives = new DirectiveReader(part)

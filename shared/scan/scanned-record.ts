@@ -1,7 +1,7 @@
 import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
 import { type FollowedValues, followedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
-import { Frame } from '../expression/compile.ts'
+import { type Evaluate, Frame } from '../expression/compile.ts'
 import { typedValue } from '../expression/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
 import { QUOTE } from '../syntax/characters.ts'
@@ -30,12 +30,14 @@ export class ScannedRecord implements RecordValues {
   /**
    * @param rules those that read only the record itself
    * @param followed the fields of the tag that rules about several records read
+   * @param where of which records the values of these fields are wanted
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
    */
   constructor(
     private readonly rules: readonly DeclaredRule[],
     private readonly followed: readonly FieldDefinition[] | undefined,
+    private readonly where: Evaluate | undefined,
     fields: readonly ScannedField[],
     private readonly seen: Int32Array,
     now: Timestamp,
@@ -56,9 +58,11 @@ export class ScannedRecord implements RecordValues {
     return true
   }
 
-  /** What rules about other records need of this one; undefined if they need nothing. */
+  /** What rules about other records or a query need of this one; undefined if they need nothing. */
   followedValues(): FollowedValues | undefined {
-    return this.followed && followedValues(this.followed, this)
+    if (!this.followed) return undefined
+    this.frame.restart()
+    return this.where && this.where(this.frame) !== true ? undefined : followedValues(this.followed, this)
   }
 
   /** The value of a field. The scanner only skips records whose values are allowed. */

@@ -1,9 +1,10 @@
 import { declaredRules, nowIn } from '../check/declared-rules.ts'
-import { followedFields } from '../check/followed-records.ts'
+import { type FollowedFields, followedFields } from '../check/followed-records.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
+import type { Evaluate } from '../expression/compile.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { ByteMap, ByteString } from './byte-map.ts'
@@ -105,7 +106,12 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
 }
 
 /** The rules that run; without them, records are not checked with any. */
-export type RulesOfRun = Pick<FileContext, 'registry' | 'ruleSettings'>
+export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings'> {
+  /** The fields whose values are wanted; then no rule runs. Without it, those that rules about several records read. */
+  readonly followed?: FollowedFields
+  /** Of which records of one tag these values are wanted; without it, of all. */
+  readonly where?: { readonly tag: Tag; readonly evaluate: Evaluate }
+}
 
 /** Creates and caches tables. The cache is limited, as each header of a file can name the domains in another order. */
 export function tablesMaker(hasher: NameHasher, rules?: RulesOfRun): (domains: readonly Domain[]) => ScanTables {
@@ -153,8 +159,8 @@ function tagTable(
   const definitions = [...tag.fields.values()]
   // If only a rival defines the rid, an rid makes the rival fit better. No bits of the other fields express that.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
-  const own = rules ? declaredRules(tag, rules).own : []
-  const followed = rules && followedFields(rules).get(tag)
+  const own = rules && !rules.followed ? declaredRules(tag, rules).own : []
+  const followed = rules && (rules.followed ?? followedFields(rules)).get(tag)
   const read = new Set([...own.flatMap(({ reads }) => reads.own), ...(followed ?? [])])
   const fields = definitions
     .filter(({ name }) => isName(name))
@@ -176,7 +182,17 @@ function tagTable(
     first: fields[0]?.[1],
     name: hasher.ofTag(tag.fullName.path),
     rivals: rivalsWith(() => true),
-    ruled: read.size === 0 ? undefined : new ScannedRecord(own, followed, tables, seen, nowIn(rules!)),
+    ruled:
+      read.size === 0
+        ? undefined
+        : new ScannedRecord(
+            own,
+            followed,
+            rules?.where?.tag === tag ? rules.where.evaluate : undefined,
+            tables,
+            seen,
+            nowIn(rules!),
+          ),
     next,
   }
 }

@@ -26,6 +26,8 @@ export default {
         '/docs/domains': 'Domains',
         '/docs/codes': 'Problem codes',
         '/docs/custom-domains': 'Domains of your own',
+        '/docs/rules': 'Rules',
+        '/docs/expressions': 'Expressions',
       }),
       group('VS Code', {
         '/docs/editor-features': 'What the editor does',
@@ -43,6 +45,7 @@ export default {
       }),
       group('Command line', {
         '/docs/command-line': 'The command line',
+        '/docs/query': 'Query records',
         '/docs/convert': 'Convert records',
         '/docs/version-control': 'Version control',
         '/docs/scale': 'Check on many machines',

@@ -8,7 +8,7 @@ import { fieldChecker } from '../../../shared/scan/field-findings.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
 import { type PartChecks, type PartReading, readPart } from '../../../shared/scan/read-part.ts'
-import { tablesMaker } from '../../../shared/scan/tables.ts'
+import { type RulesOfRun, tablesMaker } from '../../../shared/scan/tables.ts'
 import type { Failure } from '../../files/failure.ts'
 import { firstForeignLine, notUtf8, sourceName } from '../../files/read-text.ts'
 import type { Details } from '../../output/file-result.ts'
@@ -47,13 +47,21 @@ export interface PartResult extends PartReading {
   readonly problems: readonly FoundProblem[] | undefined
 }
 
-/** Creates a function that checks parts, one at a time. It returns undefined if no part starts in the range. */
+/** The values that a query wants of records. */
+export type WantedValues = Required<Pick<RulesOfRun, 'followed'>> & Pick<RulesOfRun, 'where'>
+
+/**
+ * Creates a function that checks parts, one at a time. It returns undefined if no part starts in the range.
+ *
+ * @param wanted the fields whose values are wanted, and no problems. Without it, those that rules read
+ */
 export function partChecker(
   registry: Registry,
   hasher: NameHasher,
   reader: PartReader,
+  wanted?: WantedValues,
 ): (task: PartTask) => PartResult | Failure | undefined {
-  const tablesFor = tablesByRules(registry, hasher)
+  const tablesFor = tablesByRules(registry, hasher, wanted)
   const checkFields = fieldChecker()
   return task => {
     const { planned, content, range, counts, hasNames } = task
@@ -64,10 +72,10 @@ export function partChecker(
     const { start, bytes, textEnd } = part
     const text = bytes.subarray(0, textEnd)
     if (!isUtf8(text)) return notUtf8(planned.source, before.line + firstForeignLine(text))
-    const context = contextOf(planned, registry, counts)
+    const context = { ...contextOf(planned, registry, counts), ...(wanted && { onlyNames: true }) }
     const { checks, found } = collectingChecks(task, context, checkFields)
     const tablesOf = tablesFor(context.ruleSettings)
-    const reading = readPart(part, before, context, { tablesOf, hasher, hasNames }, checks)
+    const reading = readPart(part, before, context, { tablesOf, hasher, hasNames, followed: wanted?.followed }, checks)
     return { ...reading, ...found(), bytes: { start, end: start + textEnd } }
   }
 }
@@ -76,13 +84,21 @@ export function partChecker(
  * Creates and caches the tables for the rules of each configuration. Tasks from other threads have copies of the
  * settings, so these are compared by their contents.
  */
-function tablesByRules(registry: Registry, hasher: NameHasher): (settings?: RuleSettings) => TablesOf {
+function tablesByRules(
+  registry: Registry,
+  hasher: NameHasher,
+  wanted: WantedValues | undefined,
+): (settings?: RuleSettings) => TablesOf {
   const made = new Map<string, TablesOf>()
   return settings => {
     const key = JSON.stringify(settings) ?? ''
     let tablesOf = made.get(key)
     if (!tablesOf) {
-      tablesOf = tablesMaker(hasher, { registry, ...(settings && { ruleSettings: settings }) })
+      tablesOf = tablesMaker(hasher, {
+        registry,
+        ...(settings && { ruleSettings: settings }),
+        ...wanted,
+      })
       made.set(key, tablesOf)
     }
     return tablesOf
@@ -118,7 +134,7 @@ function collectingChecks(
   }
   return {
     // Fixes can change the text around a field, so they need the whole record.
-    checks: details?.fixes ? { check } : { check, checkFields: checkDoubtful },
+    checks: details?.fixes || context.onlyNames ? { check } : { check, checkFields: checkDoubtful },
     found: () => ({
       hasProblems,
       // Records with only some checked fields come behind the others, and in reverse order.

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { choice, wholeNumber } from '../options/choice.ts'
+import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { queryFormats } from './format-names.ts'
+import type { QueryOptions } from './query-plan.ts'
+
+interface Options extends QueryOptions {
+  readonly stdinFilename?: string
+  readonly descriptors: readonly string[]
+  readonly domain: readonly string[]
+  readonly now?: number
+  readonly failIfAny?: true
+  readonly failIfNone?: true
+}
+
+/** Adds `recline query PATHS…` to the program. */
+export const queryCommand = (program: Command): Command =>
+  recordOptions(
+    program
+      .command('query')
+      .description('find records of a tag, and list, count or sum them')
+      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+      .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
+      .option('--where <expression>', 'only records for which this is true')
+      .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
+      .option('--sort <expressions>', 'sort by these, separated by commas; - before one sorts from the end')
+      .addOption(choice('--format <format>', 'output format', queryFormats).default('table'))
+      .option('--count-by <expressions>', 'count the records for each value of these')
+      .option('--sum <expressions>', 'sums, for each group of --count-by or for all records')
+      .option('--min <expressions>', 'smallest values, likewise')
+      .option('--max <expressions>', 'greatest values, likewise')
+      .option('--avg <expressions>', 'averages, likewise')
+      .option('--limit <number>', 'print at most this many rows', wholeNumber)
+      .option('--fail-if-any', 'exit with code 1 if any record is found')
+      .option('--fail-if-none', 'exit with code 1 if no record is found')
+      .addOption(nowOption()),
+  ).action(query)
+
+async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  stopOnInterrupt()
+  const { planRun } = await import('../plan/plan.ts')
+  const now = options.now ?? Date.now()
+  const plan = await planRun(paths, { ...options, rule: {}, now })
+  mustBeDomains(options.domain, plan.registry, command)
+  for (const sentence of plan.warnings) complain(sentence)
+  for (const { failure } of plan.failures) complain(failure)
+  if (plan.failures.length > 0) process.exitCode = ExitCode.CouldNotRun
+  const { queryPlan } = await import('./query-plan.ts')
+  const wanted = queryPlan(options, plan.registry, options.domain)
+  if ('problem' in wanted) command.error(`error: ${wanted.problem}`)
+  const { printQuery } = await import('./print-query.ts')
+  const { found, failures } = await printQuery(plan, wanted, now)
+  for (const failure of failures) complain(failure)
+  if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
+  else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) process.exitCode ??= ExitCode.Errors
+}

@@ -1,0 +1,126 @@
+import { FollowedRecord, FollowedRecords } from '../../shared/check/followed-records.ts'
+import { Frame } from '../../shared/expression/compile.ts'
+import type { RecordValues, Timestamp } from '../../shared/expression/values.ts'
+import { NameHasher, randomKey } from '../../shared/scan/names.ts'
+import { startOfFile } from '../../shared/scan/part.ts'
+import type { FollowedRow } from '../../shared/scan/scanner.ts'
+import { type PartResult, partChecker } from '../check/parts/check-part.ts'
+import { type Content, contentOf } from '../check/parts/content.ts'
+import { type ByteRange, PartReader, partRanges, usualPartSize, wholeFile } from '../check/parts/part-reader.ts'
+import type { Plan, PlannedFile } from '../plan/plan.ts'
+import type { QueryPlan } from './query-plan.ts'
+
+/** A record that a query found. */
+export interface FoundRecord {
+  readonly frame: Frame
+  /** Returns its text, as it is in its file. */
+  readonly text: () => string
+}
+
+/**
+ * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than one
+ * part of a file; any other one keeps the values that it reads of all records.
+ *
+ * @param now what `now` means in the expressions
+ * @param fail is called with a sentence for each file that cannot be read
+ */
+export async function* findRecords(
+  { files, registry }: Plan,
+  query: QueryPlan,
+  now: number,
+  fail: (sentence: string) => void,
+): AsyncGenerator<FoundRecord> {
+  const reader = new PartReader()
+  const { followed, where, tag, isAcrossRecords } = query
+  // A condition on the records themselves is evaluated while they are scanned, so others are not copied.
+  const scanned = where && !isAcrossRecords ? { where: { tag, evaluate: where } } : {}
+  const check = partChecker(registry, new NameHasher(randomKey()), reader, { followed, ...scanned })
+  const records = new FollowedRecords()
+  const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
+  const time: Timestamp = { time: now, isDate: false }
+  const kept: { readonly record: RecordValues; readonly text: () => string }[] = []
+  const isFound = (frame: Frame): boolean => !where || where(frame) === true
+  try {
+    for (const planned of files) {
+      const content = await contentOf(planned.source)
+      if ('failure' in content) {
+        fail(content.failure)
+        continue
+      }
+      for (const { row, start } of rowsOf(planned, content, check, fail)) {
+        const record = new FollowedRecord(names.get(row.path)!, row.values)
+        const text = (): string => reader.entryAt(content, start + row.byte)
+        const isOfTag = row.path === tag.fullName.path
+        if (isAcrossRecords) {
+          records.add(row.path, record)
+          if (isOfTag) kept.push({ record, text })
+        } else if (isOfTag) {
+          const frame = new Frame(record, time)
+          if (isFound(frame)) yield { frame, text }
+        }
+      }
+    }
+    for (const { record, text } of kept) {
+      const frame = new Frame(record, time, records)
+      if (isFound(frame)) yield { frame, text }
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+interface PlacedRow {
+  readonly row: FollowedRow
+  /** Where its part starts in the file. */
+  readonly start: number
+}
+
+/** The records of a file. Those whose domain only the whole file decides come last. */
+function* rowsOf(
+  planned: PlannedFile,
+  content: Content,
+  check: ReturnType<typeof partChecker>,
+  fail: (sentence: string) => void,
+): Generator<PlacedRow> {
+  let before = startOfFile
+  const counts = new Map<string, number>()
+  const undecided: { readonly range: ByteRange; readonly part: PartResult }[] = []
+  for (const range of partRanges(wholeFile, content, usualPartSize)) {
+    const part = check({
+      planned,
+      content,
+      range,
+      before,
+      counts: undefined,
+      hasNames: false,
+      details: undefined,
+      top: [],
+    })
+    if (!part) continue
+    if ('failure' in part) return fail(part.failure)
+    yield* inOrder(part)
+    before = part.after
+    for (const [path, count] of part.counts) counts.set(path, (counts.get(path) ?? 0) + count)
+    if (part.undecided.length > 0) undecided.push({ range, part })
+  }
+  for (const { range, part } of undecided) {
+    const again = check({
+      planned,
+      content,
+      range,
+      before: part.before,
+      counts,
+      hasNames: false,
+      details: undefined,
+      top: [],
+    })
+    if (!again || 'failure' in again) continue
+    const bytes = new Set(part.undecided.map(({ byte }) => byte))
+    for (const placed of inOrder(again)) if (bytes.has(placed.row.byte)) yield placed
+  }
+}
+
+function* inOrder({ followed, bytes }: PartResult): Generator<PlacedRow> {
+  const rows = followed.toSorted((one, other) => one.byte - other.byte)
+  for (const row of rows) yield { row, start: bytes.start }
+}

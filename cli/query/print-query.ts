@@ -1,0 +1,102 @@
+import type { Frame } from '../../shared/expression/compile.ts'
+import { valueText } from '../../shared/expression/functions.ts'
+import type { Value } from '../../shared/expression/values.ts'
+import type { Plan } from '../plan/plan.ts'
+import { type FoundRecord, findRecords } from './find-records.ts'
+import { compareValues, GroupTable, type Row } from './groups.ts'
+import type { Column, QueryPlan } from './query-plan.ts'
+import { type RowFormat, rowFormats } from './row-formats.ts'
+
+/**
+ * Runs a query and prints what it finds.
+ *
+ * @param now what `now` means, in milliseconds since 1970
+ * @returns how many records it found, and a sentence for each file that could not be read
+ */
+export async function printQuery(
+  plan: Plan,
+  query: QueryPlan,
+  now: number,
+): Promise<{ readonly found: number; readonly failures: readonly string[] }> {
+  const failures: string[] = []
+  let found = 0
+  async function* counted(): AsyncGenerator<FoundRecord> {
+    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence))) {
+      found++
+      yield record
+    }
+  }
+  for await (const text of outputOf(query, counted())) await write(text)
+  return { found, failures }
+}
+
+/** What a query prints, some at a time. */
+export async function* outputOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): AsyncGenerator<string> {
+  const { groups, format, columns } = query
+  if (groups) {
+    const table = new GroupTable(groups)
+    for await (const record of records) table.add(record)
+    yield* formatOf(format)(table.columns, async function* rows() {
+      yield* sortedRows(table, query)
+    })
+  } else if (format === 'rec') {
+    for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
+  } else {
+    const names = columns.map(({ name }) => name)
+    yield* formatOf(format)(names, async function* rows() {
+      for await (const { frame } of wanted(query, records)) yield columns.map(column => cellOf(column, frame))
+    })
+  }
+}
+
+function cellOf({ type, evaluate }: Column, frame: Frame): Value | undefined {
+  const value = evaluate(frame)
+  return type.kind === 'duration' && value !== undefined ? valueText(value, true) : value
+}
+
+const formatOf = (format: QueryPlan['format']): RowFormat => rowFormats[format === 'rec' ? 'table' : format]
+
+function sortedRows(table: GroupTable, { sort, limit }: QueryPlan): Row[] {
+  const keys = sort.flatMap(({ name, isDescending }) => {
+    const index = table.columns.indexOf(name)
+    return index < 0 ? [] : { index, sign: isDescending ? -1 : 1 }
+  })
+  const rows = table.rows()
+  rows.sort((one, other) => {
+    for (const { index, sign } of keys) {
+      const order = sign * compareValues(one[index], other[index])
+      if (order !== 0) return order
+    }
+    return 0
+  })
+  return rows.slice(0, limit)
+}
+
+/** The records that are printed, in their order. */
+async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundRecord>): AsyncGenerator<FoundRecord> {
+  if (sort.length === 0) {
+    let count = 0
+    if (limit === 0) return
+    for await (const record of records) {
+      yield record
+      if (++count >= limit) return
+    }
+    return
+  }
+  const all: { readonly record: FoundRecord; readonly keys: readonly (Value | undefined)[] }[] = []
+  for await (const record of records) all.push({ record, keys: sort.map(({ evaluate }) => evaluate(record.frame)) })
+  all.sort((one, other) => {
+    for (const [index, { isDescending }] of sort.entries()) {
+      const order = compareValues(one.keys[index], other.keys[index])
+      if (order !== 0) return isDescending ? -order : order
+    }
+    return 0
+  })
+  for (const { record } of all.slice(0, limit)) yield record
+}
+
+/** Writes to standard output, and waits while nobody reads. */
+async function write(text: string): Promise<void> {
+  if (process.stdout.write(text)) return
+  await new Promise<void>(resolve => process.stdout.once('drain', resolve))
+}

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { checkFile } from '../../shared/check/check.ts'
+import { FollowedRecords } from '../../shared/check/followed-records.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { Frame } from '../../shared/expression/compile.ts'
+import { compiled, readCondition } from '../../shared/expression/expression.ts'
+import { ParsedRecord } from '../../shared/expression/parsed-record.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import { taskRegistry } from '../../test/expressions.ts'
+import { builtinRegistry } from '../../test/records.ts'
+import type { Plan } from '../plan/plan.ts'
+import { findRecords } from './find-records.ts'
+import { outputOf } from './print-query.ts'
+import { type QueryOptions, queryPlan } from './query-plan.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recline-query-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const now = Date.parse('2026-06-30T12:00:00Z')
+
+const records = `@DOC domain=core.compliance
+@CONTROL rid=CTL-1 | title="Access" | owner="CISO" | maturity:int=3
+@CONTROL rid=CTL-2 | title="Backup" | owner="CTO"
+@FINDING rid=FND-1 | control_ref="CTL-1" | severity="high" | remediation_due:ts=2026-07-31 | status="open"
+@FINDING rid=FND-2 | control_ref="CTL-2" | severity="low" | remediation_due:ts=2026-05-31 | status="open"
+@FINDING rid=FND-3 | control_ref="CTL-1" | severity=high | remediation_due:ts=2026-06-30T08:00:00+02:00
+  | status="closed" | description="Zoë, said \\"no\\""
+`
+
+/** What a query prints, or the problem of its expressions. */
+async function query(
+  options: Partial<QueryOptions>,
+  text = records,
+  registry: Registry = builtinRegistry,
+): Promise<string> {
+  const path = join(folder, 'a.rec')
+  writeFileSync(path, text)
+  const files = [{ source: { file: 'a.rec', path }, settings: { severity: {}, settingDomains: [], format: {} } }]
+  const plan: Plan = { files, registry, failures: [], warnings: [], origins: [], isComplete: true }
+  const wanted = queryPlan({ tag: 'FINDING', format: 'csv', ...options }, registry, [])
+  if ('problem' in wanted) return wanted.problem
+  let output = ''
+  for await (const some of outputOf(
+    wanted,
+    findRecords(plan, wanted, now, () => undefined),
+  ))
+    output += some
+  return output.replaceAll('\r', '')
+}
+
+test('records are filtered, selected and sorted', async () => {
+  expect(await query({ where: 'severity == "high"', select: 'rid,remediation_due', sort: 'remediation_due' })).toBe(
+    'rid,remediation_due\nFND-3,2026-06-30T06:00:00Z\nFND-1,2026-07-31\n',
+  )
+  expect(await query({ select: 'rid', sort: '-rid', limit: 2 })).toBe('rid\nFND-3\nFND-2\n')
+})
+
+test('references lead to other records', async () => {
+  expect(await query({ where: 'control_ref.owner == "CISO"', select: 'rid,control_ref.title' })).toBe(
+    'rid,control_ref.title\nFND-1,Access\nFND-3,Access\n',
+  )
+  expect(await query({ tag: 'CONTROL', select: 'rid,referrers("FINDING", "control_ref").size()' })).toBe(
+    'rid,"referrers(""FINDING"", ""control_ref"").size()"\nCTL-1,2\nCTL-2,1\n',
+  )
+})
+
+test('a record with an absent value is not found', async () => {
+  expect(await query({ tag: 'CONTROL', where: 'maturity < 4', select: 'rid' })).toBe('rid\nCTL-1\n')
+  expect(await query({ tag: 'CONTROL', where: '!(maturity < 4)', select: 'rid' })).toBe('rid\n')
+})
+
+test('now is the time of the run', async () => {
+  expect(await query({ where: 'remediation_due < now', select: 'rid' })).toBe('rid\nFND-2\nFND-3\n')
+})
+
+test('records are counted and summed in groups', async () => {
+  expect(await query({ countBy: 'severity', min: 'remediation_due', sort: '-count' })).toBe(
+    'severity,count,min(remediation_due)\nhigh,2,2026-06-30T06:00:00Z\nlow,1,2026-05-31\n',
+  )
+  expect(await query({ tag: 'CONTROL', sum: 'maturity', avg: 'maturity' })).toBe(
+    'count,sum(maturity),avg(maturity)\n2,3,3\n',
+  )
+})
+
+test('formats', async () => {
+  const options = { where: 'rid == "FND-3"', select: 'rid,description,status' }
+  expect(await query({ ...options, format: 'table' })).toBe(
+    'rid    description     status\nFND-3  Zoë, said "no"  closed\n',
+  )
+  expect(await query({ ...options, format: 'csv' })).toBe('rid,description,status\nFND-3,"Zoë, said ""no""",closed\n')
+  expect(JSON.parse(await query({ ...options, format: 'json' }))).toEqual([
+    { rid: 'FND-3', description: 'Zoë, said "no"', status: 'closed' },
+  ])
+  expect(await query({ ...options, format: 'ndjson', select: 'rid,control_ref.maturity' })).toBe(
+    '{"rid":"FND-3","control_ref.maturity":3}\n',
+  )
+  expect(await query({ ...options, format: 'markdown', select: 'rid' })).toBe('| rid |\n| --- |\n| FND-3 |\n')
+  expect(await query({ ...options, format: 'rec', where: 'rid == "FND-1"' })).toBe(`${records.split('\n')[3]}\n`)
+  expect(await query({ where: 'rid == "none"', format: 'json' })).toBe('[]\n')
+})
+
+test('a wide table is cut to 80 columns', async () => {
+  const long = `@FINDING rid=FND-1 | description="${'word '.repeat(40)}"\n`
+  const lines = (await query({ format: 'table', select: 'rid,description,description' }, long)).split('\n')
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+})
+
+test('problems are sentences with the expression', async () => {
+  expect(await query({ where: 'sevrity == "high"' })).toBe(
+    'FINDING has no field sevrity; severity may be meant.\n  sevrity == "high"\n  ^^^^^^^',
+  )
+  expect(await query({ tag: 'FINDNG' })).toBe('there is no tag FINDNG; FINDING may be meant')
+  expect(await query({ tag: 'POLICY' })).toBe(
+    'several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY',
+  )
+  expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and status has none')
+})
+
+const conditions = [
+  'level > 2',
+  'status == "open" || cost < 1.5',
+  '!has(title) && urgent',
+  'title.contains("é") || title.startsWith("b")',
+  'start < now',
+  'end - start > duration("1d")',
+  'parent.level > level',
+  'referrers("TASK", "parent").exists(t, t.status == "open")',
+  'acyclic(parent)',
+  'needs.all(n, has(n.level))',
+  '"a" in labels',
+]
+
+const ids = fc.constantFrom('T-1', 'T-2', 'T-3', 'T-4')
+const fieldTexts = fc.oneof(
+  fc.constantFrom(
+    'title="b"',
+    'title=b',
+    'title="été \\\\ \\"x\\""',
+    'status="open"',
+    'status="opened"',
+    'status=done',
+    'level:int=3',
+    'level=2',
+    'level:int=9',
+    'cost:float=1.25',
+    'cost:float=1e3',
+    'urgent:bool=true',
+    'start:ts=2026-06-30',
+    'start:ts=2026-02-31',
+    'start:ts=2026-06-29T10:00:00.5+02:00',
+    'end:ts=2026-07-02T00:00:00Z',
+    'labels="a, b"',
+    'other="x"',
+  ),
+  ids.map(id => `parent="${id}"`),
+  fc.array(ids).map(some => `needs="${some.join(', ')}"`),
+)
+const texts = fc
+  .array(fc.tuple(ids, fc.array(fieldTexts, { maxLength: 6 })), { maxLength: 8 })
+  .map(all => all.map(([id, fields]) => `@TASK ${[`rid=${id}`, ...fields].join(' | ')}\n`).join(''))
+
+test('the scanner and the index of values find what the whole records say', () =>
+  fc.assert(
+    fc.asyncProperty(texts, fc.constantFrom(...conditions), async (text, where) => {
+      const found = await query({ tag: 'TASK', where, format: 'rec' }, text, taskRegistry)
+      expect(found).toBe(naively(text, where))
+    }),
+    { numRuns: 300 },
+  ))
+
+/** The records for which a condition is true, from all records as trees in memory. */
+function naively(text: string, where: string): string {
+  const { tree, entries } = checkFile(parse(text), { registry: taskRegistry, fileName: 'a.rec', settingDomains: [] })
+  const tag = taskRegistry.tagsNamed('TASK')[0]!
+  const evaluate = compiled(readCondition(where, tag, taskRegistry))!
+  const all = new FollowedRecords()
+  const records = tree.entries.flatMap((entry, index) =>
+    entry.kind === 'record' && entries[index]!.tag ? { text: entry.text, record: new ParsedRecord(entry) } : [],
+  )
+  for (const { record } of records) all.add(tag.fullName.path, record)
+  return records
+    .filter(({ record }) => evaluate(new Frame(record, { time: now, isDate: false }, all)) === true)
+    .map(({ text }) => text)
+    .join('')
+}

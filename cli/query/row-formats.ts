@@ -1,0 +1,92 @@
+import stringWidth from 'string-width'
+import { escapeText } from '../../shared/convert/markdown.ts'
+import { valueText } from '../../shared/expression/functions.ts'
+import { isTimestamp, type Value } from '../../shared/expression/values.ts'
+import { oneLine } from '../output/one-line.ts'
+import type { QueryFormat } from './format-names.ts'
+import type { Row } from './groups.ts'
+
+/** Writes rows as text, some at a time. */
+export type RowFormat = (columns: readonly string[], rows: () => AsyncIterable<Row>) => AsyncIterable<string>
+
+/** The formats of rows, by name. */
+export const rowFormats: Readonly<Record<Exclude<QueryFormat, 'rec'>, RowFormat>> = {
+  table,
+  csv,
+  json,
+  ndjson,
+  markdown,
+}
+
+/** A table for a terminal of 80 columns: cells that are too wide are cut. */
+async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+  const cells: string[][] = [columns.map(name => oneLine(name))]
+  const isNumber = columns.map(() => false)
+  for await (const row of rows()) {
+    cells.push(row.map(value => oneLine(textOf(value))))
+    for (const [index, value] of row.entries()) isNumber[index] ||= typeof value === 'number'
+  }
+  const widths = columns.map((_, column) =>
+    cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1),
+  )
+  const gaps = 2 * (columns.length - 1)
+  while (widths.reduce((sum, width) => sum + width, gaps) > width && Math.max(...widths) > narrowest)
+    widths[widths.indexOf(Math.max(...widths))]!--
+  for (const row of cells) {
+    const line = row.map((cell, column) => {
+      const cut = cutTo(cell, widths[column]!)
+      const blanks = ' '.repeat(Math.max(0, widths[column]! - stringWidth(cut)))
+      return isNumber[column] ? blanks + cut : cut + blanks
+    })
+    yield `${line.join('  ').trimEnd()}\n`
+  }
+}
+
+/** In columns of a terminal. */
+const width = 80
+const narrowest = 8
+
+function cutTo(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  const characters = [...text]
+  while (stringWidth(characters.join('')) >= width) characters.pop()
+  return `${characters.join('')}…`
+}
+
+async function* csv(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+  const line = (cells: readonly string[]): string =>
+    `${cells.map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+  yield line(columns)
+  for await (const row of rows()) yield line(row.map(textOf))
+}
+
+async function* json(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const row of rows()) {
+    yield `${separator}\n${JSON.stringify(objectOf(columns, row))}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}
+
+async function* ndjson(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+  for await (const row of rows()) yield `${JSON.stringify(objectOf(columns, row))}\n`
+}
+
+async function* markdown(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+  yield line(columns.map(escapeText))
+  yield line(columns.map(() => '---'))
+  for await (const row of rows()) yield line(row.map(value => escapeText(textOf(value))))
+}
+
+/** An absent value is left out. */
+const objectOf = (columns: readonly string[], row: Row): object =>
+  Object.fromEntries(columns.flatMap((name, index) => (row[index] === undefined ? [] : [[name, plain(row[index])]])))
+
+const plain = (value: Value): unknown => {
+  if (Array.isArray(value)) return (value as readonly Value[]).map(plain)
+  return typeof value === 'object' && isTimestamp(value) ? textOf(value) : value
+}
+
+const textOf = (value: Value | undefined): string => (value === undefined ? '' : valueText(value))
