@@ -18,8 +18,8 @@ export interface FoundRecord {
 }
 
 /**
- * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than one
- * part of a file; any other one keeps the values that it reads of all records.
+ * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than
+ * one part of a file; any other one keeps the values that it reads of all records.
  *
  * @param now what `now` means in the expressions
  * @param fail is called with a sentence for each file that cannot be read
