@@ -14,6 +14,7 @@ import { readInputs } from './inputs.ts'
 import { type Job, jobsOf, type Output } from './jobs.ts'
 import { Notes } from './notes.ts'
 import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
+import { withOwnSuppressions } from './own-suppressions.ts'
 import { CannotConvert } from './problems.ts'
 import { toldDomains, withHeaders } from './told-domains.ts'
 import { writeWhole } from './write-output.ts'
@@ -61,7 +62,7 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
-  const batches = withHeaders(readInputs(inputs), told, context, () => {
+  const batches = withHeaders(withOwnSuppressions(readInputs(inputs)), told, context, () => {
     isUntold = true
   })
   const paths: string[] = []

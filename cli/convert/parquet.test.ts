@@ -37,3 +37,10 @@ test('records are the same after there and back', () =>
     }),
     { numRuns: 60 },
   ))
+
+test('a null gives no field, and an empty text an empty one', () => {
+  const { columns } = readColumns(['title', 'owner'])
+  const row = readRow(columns, ['', undefined], 'CONTROL')
+  if (!row || 'message' in row) return expect.unreachable()
+  expect(givenOf(row)).toMatchObject({ fields: [{ name: 'title', value: '' }] })
+})

@@ -100,7 +100,11 @@ export function readCsv(text: string, tag: string): ReadCsv {
         // If the columns are uncertain, so are all their cells.
         isReadable = header.problems.length === 0
       } else if (isReadable) {
-        const row = readRow(columns, data.map(withoutEscape), tag)
+        const row = readRow(
+          columns,
+          data.map(cell => (cell === '' ? undefined : withoutEscape(cell))),
+          tag,
+        )
         if (row && 'message' in row) report(row.message, data[row.column])
         else if (row) rows.push({ ...row, start })
       }

@@ -120,7 +120,7 @@ function memberOf(field: PlainField): { key: string; value: string; isExact: boo
     return { key: writeKey(name, written), value: items ?? JSON.stringify(value), isExact }
   }
   const type = typeNamed(typeOf(field))
-  const isNumber = type !== undefined && valueTypes[type].isNumber && jsonNumber.test(value)
+  const isNumber = type !== undefined && valueTypes[type].isNumber && jsonNumber.test(value) && isHeld(type, value)
   const isBool = type === 'bool' && (value === 'true' || value === 'false')
   const textLook = isBool ? 'bool' : 'string'
   const look = isNumber ? lookOfNumber(value) : textLook
@@ -131,6 +131,9 @@ function memberOf(field: PlainField): { key: string; value: string; isExact: boo
     isExact: true,
   }
 }
+
+/** Whether programs that read JSON keep a number: they read one that is too large as infinite or as nothing. */
+const isHeld = (type: TypeName, value: string): boolean => type !== 'float' || Number.isFinite(Number(value))
 
 type Report = (message: string, at: Span) => void
 

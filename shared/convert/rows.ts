@@ -63,14 +63,15 @@ export function readColumns(
   return { columns, problems }
 }
 
-/** Reads a row: undefined for an empty one. */
+/** Reads a row: undefined for an empty one. An undefined cell gives no field. */
 export function readRow(columns: readonly ReadColumn[], cells: Cells, tag: string): ReadRow | CellProblem | undefined {
   let order: number | undefined
   let isEmpty = true
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]
-    if (cell === undefined || cell === '') continue
+    if (cell === undefined) continue
     const column = columns[index] ?? unnamed
+    if (cell === '' && column.kind !== 'field') continue
     if (column.kind === 'unnamed') {
       const advice = 'give it one in the first row, or take the cell out'
       return { column: index, message: `The cell ${show(cell)} stands in no column that has a name; ${advice}.` }
@@ -117,7 +118,7 @@ function readCell({ name, type }: Key, look: Look, value: string): GivenField {
 function fieldsOf({ columns, cells }: ReadRow): GivenField[] {
   return columns.flatMap((column, index) => {
     const cell = cells[index]
-    return column.kind !== 'field' || cell === undefined || cell === '' ? [] : [readCell(column.key, column.look, cell)]
+    return column.kind !== 'field' || cell === undefined ? [] : [readCell(column.key, column.look, cell)]
   })
 }
 
