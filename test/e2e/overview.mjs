@@ -19,15 +19,33 @@ const hostileFile = [
   '',
 ].join('\n')
 
+/** One control with 400 findings, one with two, and a policy that nothing refers to. */
+const largeFile = [
+  '@CONTROL rid=BIG-1 | title="Large"',
+  ...Array.from({ length: 400 }, (_, id) => `@FINDING rid=BIG-F-${id} | control_ref="BIG-1"`),
+  '@CONTROL rid=BIG-2 | title="Small"',
+  '@FINDING rid=BIG-G-1 | control_ref="BIG-2" | remediation_due:ts=2020-03-04',
+  '@FINDING rid=BIG-G-2 | control_ref="BIG-2"',
+  '@POLICY rid=BIG-P',
+  '',
+].join('\n')
+
 await tryInEditor(
   'overview',
-  { files: { 'hostile.compliance.rec': hostileFile, 'changing.compliance.rec': '' } },
+  {
+    files: {
+      'hostile.compliance.rec': hostileFile,
+      'changing.compliance.rec': '',
+      'large.compliance.rec': largeFile,
+    },
+  },
   async (page, { folder, pictures }) => {
     const complaints = complaintsOf(page)
     await countRecords(page, pictures)
     await followChanges(page, folder)
     await drawGraph(page, pictures)
     await countWorkspace(page, pictures)
+    await drawLargeGraph(page, pictures)
     assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
     return `the overview and the graph; pictures of them are in ${pictures}`
   },
@@ -44,6 +62,8 @@ async function countRecords(page, pictures) {
   await view.getByText('4 records, ').waitFor()
   await view.getByRole('button', { name: 'CONTROL.maturity: above 5: 1' }).waitFor()
   await view.getByRole('button', { name: 'Due: overdue 1' }).waitFor()
+  await view.getByRole('button', { name: 'Due: overdue 1' }).click()
+  await view.getByRole('complementary').getByText('2020-01-01').waitFor()
   await view.getByRole('button', { name: 'CONTROL.status: tested 1' }).click()
   const frame = await frameOf(page)
   await view.getByRole('complementary').getByText(hostile.slice(0, 20)).waitFor()
@@ -126,7 +146,7 @@ async function drawGraph(page, pictures) {
 async function countWorkspace(page, pictures) {
   await runCommand(page, 'Recline: Show Overview of Workspace')
   await viewOf(page)
-    .getByText(/records in 14 files/)
+    .getByText(/records in 15 files/)
     .waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-overview.png') })
   await runCommand(page, 'View: Close All Editors')
@@ -135,6 +155,34 @@ async function countWorkspace(page, pictures) {
     .getByText(/records and \d+ references/)
     .waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-graph.png') })
+}
+
+/**
+ * A graph that is too large to be shown as a whole, and the ways to what it leaves out.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function drawLargeGraph(page, pictures) {
+  await runCommand(page, 'View: Close All Editors')
+  const view = await show(page, 'large.compliance.rec', 'Recline: Show Graph')
+  await view.getByText('80 records and 79 references.').waitFor()
+  const frame = await frameOf(page)
+  await expectNoViolations(frame, 'A large graph')
+  await page.screenshot({ path: join(pictures, 'large-graph.png') })
+  await view.getByRole('button', { name: 'Show More' }).click()
+  await view.getByText('300 records and 299 references.').waitFor()
+  await view.getByRole('combobox', { name: 'Group' }).selectOption('1')
+  await view.getByText('3 records and 2 references.').waitFor()
+  await view.getByRole('button', { name: 'Back' }).click()
+  await view.getByText('80 records and 79 references.').waitFor()
+  await view.getByRole('button', { name: /^Show the records around CONTROL BIG-1/ }).click()
+  await page.locator('.tab', { hasText: 'Graph of CONTROL BIG-1' }).waitFor()
+  await view.getByRole('button', { name: 'Back' }).click()
+  await view.getByText('Records without references: 1').click()
+  await view.getByRole('button', { name: 'POLICY BIG-P' }).click()
+  await page.locator('.statusbar-item', { hasText: 'Ln 405, Col 1' }).waitFor()
+  await runCommand(page, 'View: Close All Editors')
 }
 
 /**

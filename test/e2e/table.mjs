@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tryInEditor } from './page.mjs'
+import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
 import { readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
@@ -15,6 +16,7 @@ const files = {
   'edited.compliance.rec': editedFile,
   'hostile.compliance.rec': hostileFile,
   'changing.compliance.rec': '',
+  'header.rec': '@DOC domain=core.compliance\n',
 }
 const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
 
@@ -22,6 +24,7 @@ await tryInEditor('table', { files, inBrowser: values.web }, async (page, { fold
   const complaints = complaintsOf(page)
   await readTable(page)
   await startAtCursor(page)
+  await arrangeColumns(page, pictures)
   await editTable(page, join(folder, 'edited.compliance.rec'), pictures)
   await showHostileText(page, join(folder, 'hostile.compliance.rec'), pictures)
   await showWhatIsNoTable(page, folder)

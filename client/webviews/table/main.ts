@@ -13,6 +13,7 @@ import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { ColumnLayouts } from './column-layouts.ts'
 import { Editing } from './editing.ts'
+import { firstMissing } from './first-missing.ts'
 import { FirstRecords } from './first-records.ts'
 import { Grid } from './grid.ts'
 import { onGridKeys } from './grid-keys.ts'
@@ -279,18 +280,9 @@ async function goTo({ table, record }: TableRecord, isNew = false): Promise<void
   }
   if (found < 0) return
   if (isNew) await rows.want(found, found)
-  grid.select({ row: found, column: isNew ? firstMissing(found) : grid.selection.active.column })
+  const row = isNew ? rows.at(found) : undefined
+  grid.select({ row: found, column: row ? firstMissing(grid.columns, row) : grid.selection.active.column })
   grid.focus()
-}
-
-/** The index of the first column in which a row misses a value; else of the first one without a value. */
-function firstMissing(row: number): number {
-  const { cells = [], problems = [] } = rows.at(row) ?? {}
-  const missing = new Set(problems.flatMap(({ columns }) => columns))
-  const empty = grid.columns.flatMap(({ column, place }, index) =>
-    (cells[place] ?? '') === '' ? [{ column, index }] : [],
-  )
-  return (empty.find(({ column }) => missing.has(column.name)) ?? empty[0])?.index ?? 0
 }
 
 /** Finds the row of a record, and updates the number of rows; -1 if the search or the filters hide the record. */

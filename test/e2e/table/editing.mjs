@@ -55,6 +55,8 @@ export async function editTable(page, file, pictures) {
   await pickValues(edited)
   await addAndDelete(edited)
   await copyAndPaste(edited)
+  await writeManyCells(edited)
+  await keepRows(edited)
   await runCommand(page, 'View: Close All Editors')
 }
 
@@ -158,6 +160,8 @@ async function addAndDelete({ page, table, saved }) {
   await table.getByRole('button', { name: 'Add', exact: true }).click()
   await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009'])
   await cursorIn(table, 4)
+  // A control only requires its id, so the cursor is in the first cell without a value.
+  await table.locator('#active[aria-colindex="3"]').waitFor()
   await page.keyboard.press('Control+Shift+D')
   await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010'])
   await cursorIn(table, 5)
@@ -187,5 +191,52 @@ async function copyAndPaste({ page, table }) {
   await settled(table, 'title', ['Who "may" | what=1', 'Who "may" | what=1', 'Backup\nrestore'])
   await settled(table, 'maturity', ['3', '3', '4'])
   await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+}
+
+/**
+ * One value for many cells, values filled down, and a quick fix.
+ *
+ * @param {Edited} edited
+ */
+async function writeManyCells({ page, table }) {
+  await cell(table, 0, 'owner').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.type('ops')
+  await page.keyboard.press('Control+Enter')
+  await settled(table, 'owner', ['ops', 'ops'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'owner', ['', ''])
+  await cell(table, 0, 'maturity').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+D')
+  await settled(table, 'maturity', ['3', '3'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'maturity', ['3', '4'])
+  await cell(table, 1, 'status').click()
+  await page.keyboard.type('tested!')
+  await page.keyboard.press('Enter')
+  await settled(table, 'status', ['effective', 'tested!'])
+  await cell(table, 1, 'status').click()
+  await page.keyboard.press('Control+.')
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: '"tested"' }).first().click()
+  await settled(table, 'status', ['effective', 'tested'])
+}
+
+/**
+ * A row stays where it is after an edit until the filter is applied again.
+ *
+ * @param {Edited} edited
+ */
+async function keepRows({ page, table }) {
+  await table.getByRole('button', { name: 'Filters' }).click()
+  await table.getByLabel('Filter status').fill('=effective')
+  await settled(table, 'rid', ['CTL-1'])
+  await cell(table, 0, 'status').click()
+  await page.keyboard.press('Delete')
+  await settled(table, 'status', [''])
+  await table.getByRole('button', { name: 'Apply Again' }).click()
+  await table.getByText('No record of this tag matches').waitFor()
+  await table.getByRole('button', { name: 'Filters' }).click()
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
 }

@@ -72,7 +72,7 @@ export async function readTable(page) {
   assert.equal(await table.locator('.cell.selected').count(), (await table.getByRole('columnheader').count()) - 1)
 
   await table.getByRole('button', { name: 'Filters' }).click()
-  await table.getByRole('textbox', { name: 'Filter status' }).fill('!effective')
+  await table.getByLabel('Filter status').fill('!effective')
   await settled(table, 'rid', ['CTL-0002', 'CTL-0003', 'CTL-0006', 'CTL-0008'])
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Space')
@@ -106,6 +106,10 @@ export async function readTable(page) {
     async () => (await cell(table, 0, 'title').boundingBox())?.width === width - 50,
     () => 'the column has another width',
   )
+
+  await table.getByRole('button', { name: 'Columns' }).click()
+  await table.getByRole('button', { name: 'Reset' }).click()
+  await page.keyboard.press('Escape')
 
   await table.getByRole('tab', { name: 'CONTROL' }).focus()
   await page.keyboard.press('ArrowRight')
