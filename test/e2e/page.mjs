@@ -83,13 +83,23 @@ export async function workbenchReady(page) {
  * @param {string} name the file's name, such as `compliance.rec`
  */
 export async function openFile(page, name) {
+  await chooseFile(page, name)
+  await page.locator('.editor-instance .view-line').first().waitFor()
+}
+
+/**
+ * Opens a file of the workspace by its name, in the kind of editor that it was in last.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function chooseFile(page, name) {
   await page.keyboard.press('Control+P')
   await page.locator('.quick-input-widget input').fill(name)
   // The list starts with files that were open before; Enter takes the one that is marked.
   await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.tab.active', { hasText: name }).waitFor()
-  await page.locator('.editor-instance .view-line').first().waitFor()
 }
 
 /**

@@ -154,20 +154,28 @@ function straight(edge: GraphEdge, from: Point, to: Point): PlacedEdge {
 
 /** Puts pictures side by side in lines, the highest first, so that they fill a view of this shape. */
 function pack(parts: readonly GraphLayout[], view: Size): GraphLayout {
+  const sorted = parts.toSorted((one, other) => other.height - one.height)
+  const widest = Math.max(0, ...parts.map(({ width }) => width))
   const area = parts.reduce((sum, { width, height }) => sum + width * height, 0)
-  const shape = view.width / Math.max(1, view.height)
-  const lineWidth = Math.max(Math.sqrt(area * shape), ...parts.map(({ width }) => width))
+  const square = Math.sqrt((area * view.width) / Math.max(1, view.height))
+  // Lines cannot be filled to their end, so some widths are tried.
+  return [1, 1.2, 1.4, 1.7, 2, 2.5]
+    .map(factor => packInLines(sorted, Math.max(widest, square * factor)))
+    .reduce((best, next) => (scaleOf(next, view) > scaleOf(best, view) ? next : best))
+}
+
+function packInLines(parts: readonly GraphLayout[], lineWidth: number): GraphLayout {
   const packed = { width: 0, height: 0, nodes: [] as PlacedNode[], edges: [] as PlacedEdge[] }
-  let [left, top, bottom] = [0, 0, 0]
-  for (const part of parts.toSorted((one, other) => other.height - one.height)) {
-    if (left > 0 && left + part.width > lineWidth) [left, top] = [0, bottom]
+  let [left, top] = [0, 0]
+  for (const part of parts) {
+    if (left > 0 && left + part.width > lineWidth) [left, top] = [0, packed.height]
     const [dx, dy] = [left, top]
     const move = ({ x, y }: Point): Point => ({ x: x + dx, y: y + dy })
     packed.nodes.push(...part.nodes.map(({ node, ...at }) => ({ node, ...move(at) })))
     packed.edges.push(...part.edges.map(({ edge, points }) => ({ edge, points: points.map(move) })))
     left += part.width
-    bottom = Math.max(bottom, top + part.height)
     packed.width = Math.max(packed.width, left)
+    packed.height = Math.max(packed.height, top + part.height)
   }
-  return { ...packed, height: bottom }
+  return packed
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expectNoViolations } from '../../accessibility.mjs'
 import { runCommand } from '../page.mjs'
 import { frameOf } from '../webview.mjs'
-import { cell, heading, openTable, settled, until } from './view.mjs'
+import { cell, heading, openTableAgain, settled, until } from './view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./view.mjs').Table} Table */
@@ -18,7 +18,7 @@ const inOrder = ['rid', 'framework', 'title', 'status', 'owner', 'maturity']
  * @param {string} pictures the folder they go to
  */
 export async function arrangeColumns(page, pictures) {
-  const table = await openTable(page, 'controls-2026.compliance.rec')
+  const table = await openTableAgain(page, 'controls-2026.compliance.rec')
   const narrow = await widthOf(table, 'title')
   await heading(table, 'title').locator('.edge').dblclick()
   await until(
@@ -38,7 +38,7 @@ export async function arrangeColumns(page, pictures) {
   const fitted = await widthOf(table, 'title')
   await runCommand(page, 'View: Close All Editors')
 
-  const again = await openTable(page, 'controls-2026.compliance.rec')
+  const again = await openTableAgain(page, 'controls-2026.compliance.rec')
   await inThisOrder(again, ['rid', 'framework', 'status', 'title', 'owner', 'maturity'])
   assert.equal(await widthOf(again, 'title'), fitted)
   await again.getByRole('button', { name: 'Columns' }).click()

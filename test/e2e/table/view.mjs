@@ -1,6 +1,6 @@
 // The table view, as the tests of it drive it.
 import assert from 'node:assert/strict'
-import { openFile, runCommand } from '../page.mjs'
+import { chooseFile, openFile, runCommand } from '../page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').FrameLocator} Table */
@@ -21,6 +21,17 @@ export async function openTable(page, name, sign = '.cell') {
 }
 
 /**
+ * Opens a file that was a table when it was closed: it is one again.
+ *
+ * @param {Page} page
+ * @param {string} name the file's name
+ */
+export async function openTableAgain(page, name) {
+  await chooseFile(page, name)
+  return tableIn(page, '.cell')
+}
+
+/**
  * Shows the file in front as a table.
  *
  * @param {Page} page
@@ -28,6 +39,14 @@ export async function openTable(page, name, sign = '.cell') {
  */
 export async function showAsTable(page, sign = '.cell') {
   await runCommand(page, 'Recline: Open as Table')
+  return tableIn(page, sign)
+}
+
+/**
+ * @param {Page} page
+ * @param {string} sign
+ */
+async function tableIn(page, sign) {
   const table = page.frameLocator('iframe.webview').frameLocator('#active-frame')
   await table.locator(sign).first().waitFor()
   return table
