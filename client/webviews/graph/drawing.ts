@@ -82,17 +82,16 @@ export class Drawing {
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : domainClass(domains.indexOf(node.domain))
     const titled = title ? `${name}, ${title}` : name
-    const spoken = isDangling ? `${name}, no record has this id` : titled
+    const spoken = isDangling ? `${name}, no record has this id` : `${titled} (${fileOf(node)})`
     const view = svgElement(
       'g',
       {
         class: `node ${look}${isCenter ? ' center' : ''}`,
         tabindex: 0,
         role: 'link',
-        'aria-label': spoken,
         transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})`,
       },
-      svgElement('title', {}, `${spoken} · ${fileOf(node)}`),
+      svgElement('title', {}, spoken),
       svgElement('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
       // A nested svg element clips what does not fit into the box.
       svgElement(
