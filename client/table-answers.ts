@@ -51,6 +51,7 @@ export function tableAnswers(
     },
     undo: () => vscode.commands.executeCommand<void>('undo'),
     redo: () => vscode.commands.executeCommand<void>('redo'),
+    save: () => vscode.commands.executeCommand<void>('workbench.action.files.save'),
     tags: () => send(client, tableTagsRequest, { uri }),
     chooseTag: async () => chooseTag((await send(client, tableTagsRequest, { uri })) ?? []),
     copy: async params => {

@@ -44,6 +44,7 @@ export const tablePageRequests = {
   edit: pageRequest<Refusal | TableEditDone>()(v.omit(tableEditRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
+  save: pageRequest<void>()(noParams),
   /** The tags that a new record at the end of the file can have. */
   tags: pageRequest<readonly TagChoice[]>()(noParams),
   /** Asks the user for the tag of a new record. The result is the key of its table. */

@@ -44,8 +44,8 @@ export class Editing {
   /** Handles a key on the grid; returns false for keys that do nothing here. */
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
-    const step = undoStep(event)
-    if (step) return this.pendingCount > 0 && this.stepAfterChanges(step)
+    const command = editorCommand(event)
+    if (command) return this.pendingCount > 0 && this.runAfterChanges(command)
     if (key.toLowerCase() === 'd' && isWithControl(event)) {
       this.fillDown()
       return true
@@ -202,9 +202,9 @@ export class Editing {
     })
   }
 
-  /** Undoes or redoes after the pending changes. VS Code would do it at once, without them. */
-  private stepAfterChanges(step: 'undo' | 'redo'): true {
-    this.latest = this.latest.then(async () => void (await this.try(() => sendRequest(step, {}))))
+  /** Runs a command of VS Code after the pending changes. VS Code would run it at once, without them. */
+  private runAfterChanges(command: EditorCommand): true {
+    this.latest = this.latest.then(async () => void (await this.try(() => sendRequest(command, {}))))
     return true
   }
 
@@ -259,11 +259,15 @@ export class Editing {
 const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/** Whether a key stands for undo or redo. */
-function undoStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+/** The commands of VS Code that have to wait for pending changes. */
+type EditorCommand = 'undo' | 'redo' | 'save'
+
+/** The command that a key stands for. */
+function editorCommand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): EditorCommand | undefined {
   if (altKey || (!ctrlKey && !metaKey)) return undefined
   const letter = key.toLowerCase()
   if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  if (letter === 's' && !shiftKey) return 'save'
   return letter === 'y' && ctrlKey ? 'redo' : undefined
 }
 
