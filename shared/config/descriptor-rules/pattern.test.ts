@@ -15,6 +15,10 @@ test.each([
   ['a\\', 'trailing backslash at end of expression; correct the regular expression'],
   ['(?=a)b', 'look-ahead and look-behind such as (?=…) and (?<!…) are not supported; write it without them'],
   ['(?<!a)b', 'look-ahead and look-behind such as (?=…) and (?<!…) are not supported; write it without them'],
+  [
+    '(a|b|c){1000}(d|e){1000}',
+    'it compiles to 6002 steps, and at most 5000 are allowed; use smaller numbers in braces, or fewer alternatives',
+  ],
   ['(a)\\1', 'back-references such as \\1 are not supported; write it without them'],
   ['(?<n>a)\\k<n>', 'back-references such as \\1 are not supported; write it without them'],
 ])('a pattern that does not: %s', (pattern, reason) =>

@@ -18,12 +18,20 @@ export const descriptorPattern: DescriptorRule = {
 /** The time to compile a pattern grows faster than its length. */
 const longest = 10_000
 
+/**
+ * The maximum number of steps of the compiled pattern. Each character of a value is compared with up to all of them.
+ * The pattern itself can be short: `(\pL|\pN){1000}` has 3002 steps.
+ */
+const largest = 5000
+
 function patternProblem(pattern: string): string | undefined {
   if (pattern.length > longest)
     return `it has ${pattern.length} characters, and at most ${longest} are read; list the values in enum instead`
   try {
-    RE2JS.compile(pattern)
-    return undefined
+    const size = RE2JS.compile(pattern).programSize()
+    return size > largest
+      ? `it compiles to ${size} steps, and at most ${largest} are allowed; use smaller numbers in braces, or fewer alternatives`
+      : undefined
   } catch (error) {
     const unsupported = unsupportedPart(pattern)
     if (unsupported) return `${unsupported} are not supported; write it without them`
