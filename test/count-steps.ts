@@ -19,7 +19,7 @@ function takeSteps(): number {
 }
 
 /** The steps that some work takes. Steps inside of the engine, such as those of `indexOf`, do not count. */
-function stepsOf(work: () => void): number {
+function stepsOf(work: () => unknown): number {
   takeSteps()
   work()
   return takeSteps()
@@ -32,7 +32,7 @@ function stepsOf(work: () => void): number {
  * @param size the smaller size of the input
  * @param prepare makes an input of a size, and returns the work to measure
  */
-export function expectLinearSteps(size: number, prepare: (size: number) => () => void): void {
+export function expectLinearSteps(size: number, prepare: (size: number) => () => unknown): void {
   // The first run also loads modules and fills caches.
   prepare(2)()
   const [small, large] = [stepsOf(prepare(size)), stepsOf(prepare(2 * size))]

@@ -13,9 +13,10 @@ export const convertToCanonical: Refactoring = {
     const { record, tag } = context
     if (!isWhole(record)) return []
     const gaps = gapsOf(record)
+    const line = newLine(context)
     const gapBefore = (index: number): string => {
       if (index === 0) return ' '
-      return hasBreak(gaps[index]!) ? newLine(context) : separator
+      return hasBreak(gaps[index]!) ? line : separator
     }
     const cells = record.fields.map((field, index) => ({
       gap: gapBefore(index),

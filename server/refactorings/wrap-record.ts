@@ -11,8 +11,9 @@ export const wrapRecord: Refactoring = {
     const gaps = gapsOf(record)
     const isWrapped = gaps.slice(0, -1).every((gap, index) => hasBreak(gap) === index > 0)
     if (fields.length < 2 || isWrapped || !isWhole(record)) return []
+    const line = newLine(context)
     const cells = fields.map((field, index) => ({
-      gap: index === 0 ? ' ' : newLine(context),
+      gap: index === 0 ? ' ' : line,
       text: fieldText(context, field),
     }))
     return [{ title: 'Wrap onto continuation lines', changes: writeRecord(context, recordHead(record), cells, '') }]

@@ -2,6 +2,7 @@ import type { Definition } from '../domains/identity.ts'
 import { canonicalValue, fieldWithoutValue } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../syntax/characters.ts'
+import { lastIndex } from '../syntax/last-index.ts'
 import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
 import { skipBlanks } from '../syntax/record-line.ts'
 import type { Edit } from './rule.ts'
@@ -9,7 +10,8 @@ import type { Edit } from './rule.ts'
 /** Removes a field with its separator and the text directly after its value, and its line if that is empty then. */
 export function removeField(record: RecordNode, field: Field): Edit {
   const { start, end } = fieldSpan(field)
-  const behind = field.value?.hasTextBehind && record.strays.find(stray => stray.start >= end)
+  const { strays } = record
+  const behind = field.value?.hasTextBehind && strays[lastIndex(strays, stray => stray.start < end) + 1]
   return removePart(record, { start, end: behind ? behind.end : end })
 }
 

@@ -118,25 +118,27 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
  * suppressions.
  */
 export function suppressedBy(suppressions: readonly Suppression[]): (place: number, code: string) => boolean {
-  const active = new Map<string | undefined, Suppression[]>()
+  /** The last place up to which each code is suppressed. */
+  const lasts = new Map<string | undefined, number>()
+  /** The suppressions of each code that are not used yet, as far as they have started. */
+  const unused = new Map<string | undefined, Suppression[]>()
+  const use = (name: string | undefined, place: number): void => {
+    for (const suppression of unused.get(name) ?? []) if (suppression.last >= place) suppression.isUsed = true
+    unused.delete(name)
+  }
   let next = 0
   return (place, code) => {
     for (; next < suppressions.length && suppressions[next]!.first <= place; next++) {
       const suppression = suppressions[next]!
-      const same = active.get(suppression.name)
+      const { name, last } = suppression
+      lasts.set(name, Math.max(last, lasts.get(name) ?? 0))
+      const same = unused.get(name)
       if (same) same.push(suppression)
-      else active.set(suppression.name, [suppression])
+      else unused.set(name, [suppression])
     }
-    let isHit = false
     // The problems of a record with an unknown tag are not known, so a suppression there may be used.
-    for (const name of code === unknownTag.code ? active.keys() : [code, undefined]) {
-      const hits = active.get(name)?.filter(({ last }) => last >= place)
-      if (!hits) continue
-      active.set(name, hits)
-      for (const hit of hits) hit.isUsed = true
-      if (hits.length > 0 && (name === code || name === undefined)) isHit = true
-    }
-    return isHit
+    for (const name of code === unknownTag.code ? [...unused.keys()] : [code, undefined]) use(name, place)
+    return [code, undefined].some(name => (lasts.get(name) ?? -1) >= place)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Difference } from '../syntax/difference.ts'
+import { lastIndex } from '../syntax/last-index.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { type DomainsInForce, domainsOfFile, domainsOfHeader, type FileContext, isHeader } from './domains-in-force.ts'
@@ -42,7 +43,12 @@ export function sectionsOf(
 
 /** The section of an entry; a header belongs to the section that it starts. */
 export const sectionOf = (sections: readonly Section[], entry: number): Section =>
-  sections.findLast(({ first, header }) => !header || first <= entry)!
+  sections[
+    Math.max(
+      0,
+      lastIndex(sections, ({ first }) => first <= entry),
+    )
+  ]!
 
 /** Whether the same domains are in force in two sections. */
 export const hasSameDomains = ({ domains: one }: Section, { domains: other }: Section): boolean =>

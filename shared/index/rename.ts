@@ -56,11 +56,20 @@ const definitionEdits = (record: RecordNode, { definition }: Identity, name: Rec
 
 /** References keep their quotes and their neighbors in a list. A bare value gets quotes if the new id needs them. */
 function referenceEdits(record: RecordNode, { references }: Identity, name: RecordName, id: string): Edit[] {
-  const meant = references.filter(reference => isSameRecord(reference, name))
+  const meant = references
+    .filter(reference => isSameRecord(reference, name))
+    .sort((one, other) => one.start - other.start)
   if (meant.length === 0) return []
+  let next = 0
   return record.fields.flatMap(({ value }) => {
     if (!value) return []
-    const edits = meant.filter(reference => holds(value, reference)).map(({ start, end }) => ({ start, end, text: id }))
+    // Fields and references are both in the order of the text.
+    const edits: Edit[] = []
+    while (meant[next] && meant[next]!.start < value.start) next++
+    for (; meant[next] && holds(value, meant[next]!); next++) {
+      const { start, end } = meant[next]!
+      edits.push({ start, end, text: id })
+    }
     if (edits.length === 0 || value.kind !== 'bare' || isBareSafe(id)) return edits
     const inside = edits.map(edit => ({ ...edit, start: edit.start - value.start, end: edit.end - value.start }))
     return [

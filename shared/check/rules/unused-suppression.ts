@@ -1,4 +1,5 @@
 import { shorten } from '../../domains/message-text.ts'
+import { lastIndex } from '../../syntax/last-index.ts'
 import type { Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
 import type { Fix, Rule } from '../rule.ts'
@@ -18,7 +19,7 @@ export const unusedMessage = (code: SuppressedCode | undefined): string =>
 
 /** Removes one of several codes from its comment, with the separator. */
 export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
-  const index = codes.indexOf(code)
+  const index = lastIndex(codes, ({ start }) => start <= code.start)
   const next = codes[index + 1]
   const edit = next
     ? { start: code.start, end: next.start, text: '' }

@@ -5,19 +5,26 @@ import type { CellValue } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
 import { positionIn } from '../../syntax/tree.ts'
-import { writeCell } from './write-cell.ts'
+import { type NewValue, writeValues } from './write-cell.ts'
 
 /**
  * The changes that set these cells of a file and no others. Either all cells can be set, or there are no changes.
  */
 export function writeCells(file: CheckedFile, cells: readonly CellValue[]): TextChange[] | Refusal {
   const { tree, entries } = file
-  const written = new Map<number, RecordNode>()
+  const values = new Map<number, NewValue[]>()
   for (const { record: entry, column, value } of cells) {
-    const record = written.get(entry) ?? tree.entries[entry]
+    const tag = entries[entry]?.tag
+    const each = { name: column, field: tag && fieldOf(tag, column), value }
+    const others = values.get(entry)
+    if (others) others.push(each)
+    else values.set(entry, [each])
+  }
+  const written = new Map<number, RecordNode>()
+  for (const [entry, ofRecord] of values) {
+    const record = tree.entries[entry]
     if (record?.kind !== 'record') return { refusal: 'The record is no longer where it was; look at the table again.' }
-    const tag = entries[entry]!.tag
-    const changed = writeCell(record, column, tag && fieldOf(tag, column), value)
+    const changed = writeValues(record, ofRecord)
     if (!changed) return { refusal: refusalAt(file, entry) }
     written.set(entry, changed)
   }

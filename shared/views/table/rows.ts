@@ -5,6 +5,7 @@ import type { RecordName } from '../../domains/identity.ts'
 import type { Tag } from '../../domains/registry.ts'
 import type { RecordIndex } from '../../index/workspace-index.ts'
 import type { RowProblem, TableRow } from '../../protocol/table.ts'
+import { lastIndex } from '../../syntax/last-index.ts'
 import { fieldSpan, type RecordNode } from '../../syntax/nodes.ts'
 import { positionIn } from '../../syntax/tree.ts'
 import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
@@ -62,12 +63,10 @@ function missingIn(record: RecordNode, tag: Tag | undefined): string[] {
   return required.flatMap(({ name }, place) => ((cells[place] ?? '') === '' ? [name] : []))
 }
 
-function columnAt(record: RecordNode, { start, end }: Problem): string[] {
-  const field = record.fields.find(candidate => {
-    const span = fieldSpan(candidate)
-    return span.start <= start && end <= span.end
-  })
-  return field ? [field.name] : []
+function columnAt({ fields }: RecordNode, { start, end }: Problem): string[] {
+  const field = fields[lastIndex(fields, candidate => fieldSpan(candidate).start <= start)]
+  if (!field) return []
+  return end <= fieldSpan(field).end ? [field.name] : []
 }
 
 /** The titles of the records that a field of a record refers to, with commas between them; empty if there are none. */

@@ -40,6 +40,88 @@ export function writeCell(
   return undefined
 }
 
+/** A value to write into a field of a record; null removes the field. */
+export interface NewValue {
+  readonly name: string
+  /** The definition of the field, if the tag has one. */
+  readonly field: FieldDefinition | undefined
+  readonly value: string | null
+}
+
+/**
+ * A record with new values of several fields, each as `writeCell` would write it. Writes as many of them at once as is
+ * certain, because a record is parsed after each change. Undefined if one value cannot be written.
+ */
+export function writeValues(record: RecordNode, values: readonly NewValue[]): RecordNode | undefined {
+  let written: RecordNode | undefined = record
+  // If a field has several values, the last one counts.
+  let pending: readonly NewValue[] = [...new Map(values.map(value => [value.name, value])).values()]
+  while (pending.length > 1) {
+    const { applied, rest } = applyTogether(written, pending)
+    if (!applied) break
+    written = applied
+    pending = rest
+  }
+  for (const { name, field, value } of pending) written &&= writeCell(written, name, field, value)
+  return written
+}
+
+/** Writes values whose changes do not overlap. `rest` are the other values; without `applied`, nothing is certain. */
+function applyTogether(
+  record: RecordNode,
+  values: readonly NewValue[],
+): { applied?: RecordNode; rest: readonly NewValue[] } {
+  const nodes = new Map<string, Field[]>()
+  for (const node of record.fields) {
+    const same = nodes.get(node.name)
+    if (same) same.push(node)
+    else nodes.set(node.name, [node])
+  }
+  const rest: NewValue[] = []
+  const changes: { readonly new: NewValue; readonly edit: Edit }[] = []
+  const added: NewValue[] = []
+  for (const each of values) {
+    const { name, field, value } = each
+    const [node, ...others] = nodes.get(name) ?? []
+    if (value === null && others.length > 0) rest.push(each)
+    else if (value === null) changes.push(...(node ? [{ new: each, edit: removeField(record, node) }] : []))
+    else if (node) changes.push({ new: each, edit: replacements(record, node, field, value)[0]! })
+    else if (name === 'rid') rest.push(each)
+    else added.push(each)
+  }
+  changes.sort((one, other) => one.edit.start - other.edit.start)
+  const done: NewValue[] = [...added]
+  const edits: Edit[] = []
+  for (const { new: each, edit } of changes) {
+    if (edit.start < (edits.at(-1)?.end ?? 0)) rest.push(each)
+    else {
+      edits.push(edit)
+      done.push(each)
+    }
+  }
+  if (added.length > 0) edits.push(insertAtEnd(record, added.map(fieldToAdd)))
+  const written = readRecord(applyEdits(record.text, edits))
+  const isDone = written && done.length > 0 && tagWord(written) === tagWord(record) && haveValues(record, written, done)
+  return isDone ? { applied: written, rest } : { rest }
+}
+
+/** Whether a record has these new values, and nothing else has changed. */
+function haveValues(before: RecordNode, written: RecordNode, values: readonly NewValue[]): boolean {
+  const wanted = new Map(saidBy(before))
+  for (const { name, value } of values) {
+    if (value === null) wanted.delete(name)
+    else wanted.set(name, value)
+  }
+  const said = saidBy(written)
+  const names = new Set(values.map(({ name }) => name))
+  return (
+    written.strays.length <= before.strays.length &&
+    written.fields.every(({ name, value }) => !names.has(name) || (value?.closed ?? true)) &&
+    said.size === wanted.size &&
+    [...wanted].every(([name, value]) => said.has(name) && said.get(name) === value)
+  )
+}
+
 type Said = ReadonlyMap<string, string | null>
 
 /** The values of the fields by name; null for a field without a value. If a field is repeated, the first one counts. */
@@ -87,8 +169,11 @@ function textsWith(record: RecordNode, name: string, field: FieldDefinition | un
   return edits.map(edit => applyEdits(record.text, [edit]))
 }
 
+const fieldToAdd = ({ name, field, value }: NewValue): string =>
+  field ? canonicalField(field, value ?? '') : `${name}=${quote(value ?? '')}`
+
 function insertion(record: RecordNode, name: string, field: FieldDefinition | undefined, value: string): Edit {
-  const text = field ? canonicalField(field, value) : `${name}=${quote(value)}`
+  const text = fieldToAdd({ name, field, value })
   return name === 'rid' && record.fields.length > 0 ? insertBehindTag(record, text) : insertAtEnd(record, [text])
 }
 
