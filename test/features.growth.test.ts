@@ -88,7 +88,8 @@ test('inlay hints under many headers', () =>
 test('code actions of dangling references', () =>
   expectLinearSteps(500, size => {
     const findings = each(size, number => `@FINDING rid=F-${number} | control_ref="CTX-${number}"\n`)
-    const snapshot = snapshotOf(`@CONTROL rid=CTL-1\n${findings}`, { others: {} })
+    const controls = each(size, number => `@CONTROL rid=CTL-${number}\n`)
+    const snapshot = snapshotOf(controls + findings, { others: {} })
     return () => codeActions(snapshot, whole, { diagnostics: [] })
   }))
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { changesOf, fixAll } from '../../shared/check/fixes.ts'
+import { changesOf, fixAll, hasSafeFix } from '../../shared/check/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
@@ -25,6 +25,12 @@ export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActi
   return wants(CodeActionKind.QuickFix) ? [...quickFixes(snapshot, range), ...source] : source
 }
 
+/**
+ * The maximum number of problems whose fixes are offered at the same time. Some fixes look through all ids of the
+ * workspace, and nobody reads a longer menu.
+ */
+const mostProblems = 100
+
 function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
   const { tree } = snapshot.file
   const start = offsetAt(tree, range.start)
@@ -45,7 +51,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
       }),
     ),
   )
-  const single = touched.flatMap(problem =>
+  const single = touched.slice(0, mostProblems).flatMap(problem =>
     (problem.fixes?.() ?? []).flatMap((fix): CodeAction[] => {
       const changes = changesOf(snapshot.file, problem, fix)
       if (problem.code === unclosedBlock.code && leavesBlockOpen(tree, changes)) return []
@@ -103,8 +109,6 @@ export const resolveCodeAction = (snapshot: Snapshot, action: CodeAction, code: 
   ...action,
   edit: workspaceEdit(snapshot, changesForCode(snapshot, code)),
 })
-
-const hasSafeFix = ({ fixes }: Problem): boolean => fixes?.().some(({ isSafe }) => isSafe) ?? false
 
 function fixAllActions(snapshot: Snapshot): CodeAction[] {
   const off = snapshot.settings.severity
