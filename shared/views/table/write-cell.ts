@@ -23,7 +23,7 @@ import { typeNamed } from '../../syntax/type-words.ts'
  *
  * @param field the definition of the field, if the tag has one
  */
-export function writeCell(
+function writeCell(
   record: RecordNode,
   name: string,
   field: FieldDefinition | undefined,
