@@ -10,6 +10,7 @@ import { reasonOf } from './files/failure.ts'
 import { formatCommand } from './format/command.ts'
 import { gitCommand } from './git/command.ts'
 import { initCommand } from './init/command.ts'
+import { logCommand } from './log/command.ts'
 import { lspCommand } from './lsp/command.ts'
 import { mergeCommand } from './merge/command.ts'
 import { complain, ExitCode } from './output/exit.ts'
@@ -33,6 +34,7 @@ for (const define of [
   queryCommand,
   diffCommand,
   patchCommand,
+  logCommand,
   mergeCommand,
   gitCommand,
   explainCommand,

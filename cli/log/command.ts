@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander'
+import { choice } from '../options/choice.ts'
+import { ownDescriptors } from '../options/record-options.ts'
+import { stopOnInterrupt } from '../output/exit.ts'
+import { reportOptions } from '../output/report.ts'
+
+interface LogOptions {
+  readonly tag?: string
+  readonly format: 'text' | 'json'
+  readonly descriptors: readonly string[]
+}
+
+/** Adds `recline log ID` to the program. */
+export const logCommand = (program: Command): Command =>
+  ownDescriptors(
+    program
+      .command('log')
+      .description('list the commits that changed a record, with the old and new values of its fields')
+      .argument('<id>', 'the id of the record, such as CTL-1')
+      .addOption(
+        new Option('--tag <tag>', 'the tag of the record, if records of several tags have the id').argParser(tag =>
+          tag.toUpperCase(),
+        ),
+      )
+      .addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')),
+  ).action(async (id: string, { tag, format, descriptors }: LogOptions, command: Command) => {
+    stopOnInterrupt()
+    const { log } = await import('./log.ts')
+    process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColours)
+  })

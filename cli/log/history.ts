@@ -1,0 +1,106 @@
+import { changesOf, type FieldChange } from '../../shared/diff/changes.ts'
+import { keyOf } from '../../shared/diff/record-key.ts'
+import { unitsOf } from '../../shared/diff/units.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import type { Failure } from '../files/failure.ts'
+import { git } from '../repository/git.ts'
+import { contentsOf } from '../repository/revision.ts'
+import { recordsWith } from './record-in-text.ts'
+
+/** A commit that changed a record. */
+export interface RecordChange {
+  readonly commit: string
+  readonly author: string
+  /** When it was written, in ISO 8601. */
+  readonly date: string
+  readonly subject: string
+  /** Tag and id. */
+  readonly record: string
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly fields: readonly FieldChange[]
+}
+
+/**
+ * Reads the commits of the current branch that changed the records with an id, the newest first. Changes of notation
+ * and place do not count.
+ */
+export async function historyOf(id: string, registry: Registry): Promise<RecordChange[] | Failure> {
+  const commits = await commitsOfRecordFiles()
+  if ('failure' in commits) return commits
+  const versions = await versionsIn(
+    commits.flatMap(({ files }) => files.flatMap(({ before, after }) => [before, after])),
+    id,
+    registry,
+  )
+  if ('failure' in versions) return versions
+  return commits.flatMap(({ files, ...commit }) => {
+    const [before, after] = (['before', 'after'] as const).map(
+      side => new Map(files.flatMap(file => [...(versions.get(file[side]) ?? [])])),
+    ) as [Map<string, string>, Map<string, string>]
+    return [...new Set([...before.keys(), ...after.keys()])].flatMap(record => {
+      const change = changeOf(before.get(record), after.get(record), registry)
+      return change ? [{ ...commit, record, ...change }] : []
+    })
+  })
+}
+
+interface Commit extends Pick<RecordChange, 'commit' | 'author' | 'date' | 'subject'> {
+  /** The object ids of its changed files; only zeros for none. */
+  readonly files: readonly { readonly before: string; readonly after: string }[]
+}
+
+async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
+  const format = '%x01%H%x02%an%x02%aI%x02%s%x02'
+  const output = await git(['log', '--raw', '--no-abbrev', '--no-renames', `--format=${format}`, '--', '*.rec'])
+  if ('failure' in output) return output
+  return output
+    .toString()
+    .split('\x01')
+    .slice(1)
+    .map(text => {
+      const [commit, author, date, subject, rest] = text.split('\x02') as [string, string, string, string, string]
+      const files = Array.from(rest.matchAll(/^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) /gm), ([, before, after]) => ({
+        before: before!,
+        after: after!,
+      }))
+      return { commit, author, date, subject, files }
+    })
+}
+
+/** How many files are read at once. */
+const atOnce = 200
+
+/** For each version of a file, the texts of the records with an id, by tag and id. */
+async function versionsIn(
+  objects: readonly string[],
+  id: string,
+  registry: Registry,
+): Promise<Map<string, Map<string, string>> | Failure> {
+  const versions = new Map<string, Map<string, string>>()
+  const ids = [...new Set(objects)].filter(object => !/^0+$/.test(object))
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce)
+    const contents = await contentsOf(some.map(object => ({ id: object, path: object, size: 0, isLink: false })))
+    if ('failure' in contents) return contents
+    some.forEach((object, index) => {
+      const records = recordsWith(contents[index]!, id).flatMap(record => {
+        const key = keyOf(record, registry)
+        return key?.slice(key.indexOf(' ') + 1) === id ? [[key, record.text] as const] : []
+      })
+      versions.set(object, new Map(records))
+    })
+  }
+  return versions
+}
+
+function changeOf(
+  before: string | undefined,
+  after: string | undefined,
+  registry: Registry,
+): Pick<RecordChange, 'kind' | 'fields'> | undefined {
+  const [old, now] = [before, after].map(text => unitsOf(parse(text ?? ''), registry, '\n'))
+  const [change] = changesOf(old!, now!, registry, { ignoreFormat: true, ignoreOrder: true })
+  if (change?.kind !== 'added' && change?.kind !== 'removed' && change?.kind !== 'changed') return undefined
+  return { kind: change.kind, fields: change.fields }
+}

@@ -1,0 +1,45 @@
+import { version } from '../../package.json'
+import type { Failure } from '../files/failure.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { print } from '../output/output.ts'
+import { git } from '../repository/git.ts'
+import { cachePath, readCache, writeCache } from './cache.ts'
+import type { RecordChange } from './history.ts'
+
+/** Prints the commits that changed a record, and returns the exit code. */
+export async function log(
+  id: string,
+  tag: string | undefined,
+  descriptors: readonly string[],
+  format: 'text' | 'json',
+  hasColours: boolean,
+): Promise<number> {
+  const history = await cachedHistory(id, descriptors)
+  if ('failure' in history) {
+    complain(history.failure)
+    return ExitCode.CouldNotRun
+  }
+  const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
+  if (wanted.length === 0) {
+    complain(`No commit of the current branch has a record with the id ${id}.`)
+    return ExitCode.Errors
+  }
+  if (format === 'json') await print([`${JSON.stringify(wanted, null, 2)}\n`])
+  else await print((await import('./text.ts')).text(wanted, hasColours))
+  return ExitCode.Clean
+}
+
+async function cachedHistory(id: string, descriptors: readonly string[]): Promise<RecordChange[] | Failure> {
+  const place = await git(['rev-parse', '--show-toplevel', 'HEAD'])
+  if ('failure' in place) return place
+  const path = cachePath([version, place.toString(), process.cwd(), id, ...descriptors])
+  const cached = await readCache(path)
+  if (cached) return cached
+  const { domainsHere } = await import('../plan/registry.ts')
+  const { historyOf } = await import('./history.ts')
+  const { registry, failures, warnings } = await domainsHere(descriptors)
+  for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
+  const history = await historyOf(id, registry)
+  if (!('failure' in history) && failures.length === 0) await writeCache(path, history)
+  return history
+}

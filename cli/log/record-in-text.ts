@@ -1,0 +1,34 @@
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
+
+/**
+ * Finds the records of a file whose text has some other text in it. Reads only the lines around it, because a history
+ * has many versions of large files.
+ */
+export function recordsWith(content: Buffer, text: string): RecordNode[] {
+  const records: RecordNode[] = []
+  let end = 0
+  for (let hit = content.indexOf(text); hit >= 0; hit = content.indexOf(text, end)) {
+    let start = lineStart(content, hit)
+    while (start > 0 && isContinuation(content, start)) start = lineStart(content, start - 1)
+    end = lineEnd(content, hit)
+    while (end < content.length && isContinuation(content, end)) end = lineEnd(content, end)
+    const [entry] = parseEntries(content.toString('utf8', start, end))
+    if (entry?.kind === 'record') records.push(entry)
+  }
+  return records
+}
+
+const lineFeed = 0x0a
+
+const lineStart = (content: Buffer, position: number): number =>
+  position <= 0 ? 0 : content.lastIndexOf(lineFeed, position - 1) + 1
+
+function lineEnd(content: Buffer, position: number): number {
+  const end = content.indexOf(lineFeed, position)
+  return end < 0 ? content.length : end + 1
+}
+
+/** Whether a line goes on with the record above: white space, then a bar. */
+const isContinuation = (content: Buffer, start: number): boolean =>
+  /^[ \t]+\|/.test(content.toString('latin1', start, Math.min(content.length, start + 200)))

@@ -1,0 +1,17 @@
+import pc from 'picocolors'
+import { oneLine } from '../output/one-line.ts'
+import type { RecordChange } from './history.ts'
+
+/** A history for people: a line for each commit, with the changed fields below. */
+export function* text(history: readonly RecordChange[], hasColours: boolean): Generator<string> {
+  const { yellow, dim, green, red } = pc.createColors(hasColours)
+  for (const { commit, date, author, subject, record, kind, fields } of history) {
+    yield `${yellow(commit.slice(0, 10))} ${date.slice(0, 10)} ${oneLine(author)}  ${oneLine(subject)}\n`
+    yield `    ${oneLine(record)} ${kind}\n`
+    for (const { name, before, after, direction } of fields) {
+      const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
+      const way = direction === undefined ? '' : dim(` (${direction})`)
+      yield `    ${oneLine(name)}  ${red(shown(before))} -> ${green(shown(after))}${way}\n`
+    }
+  }
+}

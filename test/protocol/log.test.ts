@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+import { gitIn } from './git.ts'
+
+const { folder, recline } = commandLine()
+const { git, commit } = gitIn(folder)
+
+const run = (...args: string[]): ReturnType<typeof recline> =>
+  recline(['log', ...args], { env: { XDG_CACHE_HOME: `${folder()}/.cache` } })
+
+test('recline log lists the commits that changed a record, not those that changed its line', async () => {
+  await git('init', '-q')
+  await commit({ '.gitignore': '.cache\n' })
+  expect(await run('C-1')).toMatchObject({ code: 1, stderr: expect.stringContaining('No commit') })
+  await commit({ 'a.rec': '@CONTROL rid=C-10\n@CONTROL rid=C-1\n  | status="draft"\n' })
+  await commit({ 'a.rec': '@CONTROL rid=C-10\n', 'b.rec': '@CONTROL   rid="C-1" | status="draft"\n' })
+  await commit({ 'b.rec': '@CONTROL rid=C-1 | status="draft" | owner="Ann"\n@FINDING rid=F-1 | control_ref="C-1"\n' })
+  await commit({ 'b.rec': '@FINDING rid=C-1\n' })
+  const { stdout, code } = await run('C-1')
+  expect(code).toBe(0)
+  const lines = stdout.split('\n').map(line => line.replace(/^[0-9a-f]{10} .*/, 'commit'))
+  expect(lines).toEqual([
+    'commit',
+    '    CONTROL C-1 removed',
+    'commit',
+    '    FINDING C-1 added',
+    'commit',
+    '    CONTROL C-1 changed',
+    '    owner  (none) -> Ann',
+    'commit',
+    '    CONTROL C-1 added',
+    '',
+  ])
+  expect((await run('C-1')).stdout).toBe(stdout)
+  expect(JSON.parse((await run('--tag', 'finding', '--format', 'json', 'C-1')).stdout)).toMatchObject([
+    { record: 'FINDING C-1', kind: 'added', fields: [] },
+  ])
+})
