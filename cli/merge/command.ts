@@ -13,11 +13,11 @@ export const mergeCommand = (program: Command): Command =>
   ownDescriptors(
     program
       .command('merge')
-      .description('merge two changed versions of a file by record and field; git can call it')
+      .description('merge two changed versions of a file or folder by record and field; git can call it')
       .argument('<base>', 'the version that both sides changed')
       .argument('<ours>', 'our version')
       .argument('<theirs>', 'their version')
-      .option('--output <path>', 'write the result there, not to standard output')
+      .option('--output <path>', 'write the result there; of files, to standard output by default')
       .option('--strict', 'a record that both sides changed is a conflict, also if they changed different fields')
       .addOption(new Option('--marker-size <number>', 'length of conflict markers').argParser(markerSize).default(7))
       .option('--path <name>', 'the name of the file in the repository; it can decide the domain')

@@ -1,4 +1,4 @@
-/** The paths of three versions of a file. */
+/** The paths of three versions of a file or folder. */
 export interface VersionPaths {
   readonly base: string
   readonly ours: string

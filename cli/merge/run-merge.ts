@@ -1,12 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { planSources } from '../plan/plan.ts'
 import { mergeFile } from './merge-file.ts'
 import type { Contents, MergeRun, VersionPaths } from './merge-run.ts'
 
-/** Merges three versions of a file, writes the result, and returns the exit code. */
+/** Merges three versions of a file or folder, writes the result, and returns the exit code. */
 export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<number> {
+  const kinds = await Promise.all([paths.base, paths.ours, paths.theirs].map(path => stat(path).catch(() => undefined)))
+  if (kinds.every(kind => kind?.isDirectory())) return (await import('./merge-folders.ts')).mergeFolders(paths, run)
   const versions = await readVersions(paths)
   if ('failure' in versions) {
     complain(versions.failure)

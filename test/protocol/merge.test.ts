@@ -64,6 +64,30 @@ describe('recline merge', () => {
     expect(await recline(['merge', 'base', 'ours', 'none'])).toMatchObject({ code: 2, stdout: '' })
   })
 
+  test('folders are merged file by file, and the result is checked', async () => {
+    const control = '@CONTROL rid=C-1 | framework="ISO" | title="x" | status="tested"\n'
+    const finding = '@FINDING rid=F-1 | title="x" | severity="high" | status="open"'
+    const name = (side: string, file: string): string => `${side}/${file}.compliance.rec`
+    await files({
+      [name('base', 'a')]: control,
+      [name('base', 'b')]: `${finding}\n`,
+      [name('ours', 'b')]: `${finding} | owner="Ann"\n`,
+      [name('theirs', 'a')]: control,
+      [name('theirs', 'b')]: `${finding} | control_ref="C-1"\n`,
+      [name('theirs', 'c')]: control.replace('C-1', 'C-2'),
+    })
+    const { code, stdout } = await recline(['merge', '--output', 'new', 'base', 'ours', 'theirs'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('dangling-reference')
+    expect(await read(name('new', 'b'))).toBe(`${finding} | owner="Ann" | control_ref="C-1"\n`)
+    expect(await read(name('new', 'c'))).toContain('C-2')
+    await expect(read(name('new', 'a'))).rejects.toThrow('ENOENT')
+    await expectRun(
+      'merge --output new base ours theirs',
+      '! recline: new is not empty; name a new folder for the result.\nexit 2',
+    )
+  })
+
   test('a byte order mark that one side adds stays', async () => {
     await files({ base, ours, theirs: `\ufeff${theirs}` })
     expect((await recline(['merge', 'base', 'ours', 'theirs'])).stdout).toBe(`\ufeff${both}`)

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { checkFiles } from '../check/check-files.ts'
+import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
+import { reasonOf } from '../files/failure.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { formats } from '../output/formats/index.ts'
+import { oneLine } from '../output/one-line.ts'
+import { keyOf } from '../output/problem-identity.ts'
+import { report } from '../output/report.ts'
+import { Configs } from '../plan/configs.ts'
+import { planRun, planSources } from '../plan/plan.ts'
+import { type MergedFile, mergeFile } from './merge-file.ts'
+import type { MergeRun, VersionPaths } from './merge-run.ts'
+
+/**
+ * Merges three versions of a folder into a new folder, file by file. Then checks the result, prints the problems that
+ * neither side had, and returns the exit code.
+ */
+export async function mergeFolders(paths: VersionPaths, run: MergeRun): Promise<number> {
+  const { output } = run
+  if (output === undefined) return fail('To merge folders, name a new folder for the result with --output.')
+  if ((await readdir(output).catch(() => [])).length > 0)
+    return fail(`${output} is not empty; name a new folder for the result.`)
+  try {
+    const isClean = await mergeFiles(paths, output, run)
+    const hasNewProblems = await reportNewProblems(paths, output, run)
+    return isClean && !hasNewProblems ? ExitCode.Clean : ExitCode.Errors
+  } catch (error) {
+    return fail(`The folders could not be merged: ${reasonOf(error)}.`)
+  }
+}
+
+async function mergeFiles({ base, ours, theirs }: VersionPaths, output: string, run: MergeRun): Promise<boolean> {
+  const sides = [base, ours, theirs]
+  const names = new Set((await Promise.all(sides.map(filesBelow))).flat())
+  let isClean = true
+  for (const name of [...names].sort()) {
+    const contents = await Promise.all(sides.map(side => readFile(join(side, name)).catch(() => undefined)))
+    const merged = await mergeOne(name, contents[0], contents[1], contents[2], join(ours, name), run)
+    if (!merged) continue
+    if (!merged.isClean) isClean = false
+    if (merged.sentence !== undefined) complain(merged.sentence)
+    await mkdir(dirname(join(output, name)), { recursive: true })
+    await writeFile(join(output, name), merged.content)
+  }
+  return isClean
+}
+
+/** @returns undefined if the result does not have the file */
+async function mergeOne(
+  name: string,
+  base: Buffer | undefined,
+  ours: Buffer | undefined,
+  theirs: Buffer | undefined,
+  path: string,
+  run: MergeRun,
+): Promise<MergedFile | undefined> {
+  if (!ours || !theirs) {
+    const content = ours ?? theirs
+    if (!content || base?.equals(content)) return undefined
+    if (!base) return { content, isClean: true }
+    const sentence = `${oneLine(name)} was removed on one side and changed on the other, so it was kept.`
+    return { content, isClean: false, sentence }
+  }
+  const plan = await planSources([{ file: path, path: undefined }], { ...run, domain: [], rule: {} })
+  const contents = { base: base ?? Buffer.alloc(0), ours, theirs }
+  return mergeFile(contents, name, plan.files[0]!.settings.settingDomains, plan.registry, run)
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, path, name }) => relative(folder, join(parentPath ?? path, name)))
+    .filter(name => !name.split(sep).includes('.git'))
+}
+
+/** Prints the problems of the result that neither side has, and returns whether there are any. */
+async function reportNewProblems({ ours, theirs }: VersionPaths, output: string, run: MergeRun): Promise<boolean> {
+  const format = await formats.text()
+  const known: KnownProblems = new Map()
+  for (const side of [ours, theirs])
+    for (const [key, count] of await problemsIn(side, run)) known.set(key, Math.max(count, known.get(key) ?? 0))
+  const plan = await planRun([output], { ...run, domain: [], rule: {} }, new Configs())
+  if (plan.files.length === 0) return false
+  const results = withoutKnown(checkFiles(plan, { ...format.details, identities: true }), known)
+  await report(results, format, { hasColours: false, errorsHaveColours: false, maxWarnings: 0 })
+  const hasNewProblems = process.exitCode !== ExitCode.Clean
+  process.exitCode = undefined
+  return hasNewProblems
+}
+
+async function problemsIn(folder: string, run: MergeRun): Promise<KnownProblems> {
+  const known: KnownProblems = new Map()
+  const plan = await planRun([folder], { ...run, domain: [], rule: {} })
+  for await (const result of checkFiles(plan, { identities: true })) {
+    if ('failure' in result) continue
+    for await (const some of result.problems) for (const problem of some) addKnown(known, keyOf(problem))
+  }
+  return known
+}
+
+function fail(sentence: string): number {
+  complain(sentence)
+  return ExitCode.CouldNotRun
+}
