@@ -1,6 +1,7 @@
+import { env } from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../shared/syntax/nodes.ts'
+import type { Entry, Stray } from '../shared/syntax/nodes.ts'
 import { parse } from '../shared/syntax/tree.ts'
 import { type Token, tokens } from './tokens.ts'
 
@@ -124,6 +125,10 @@ describe('the grammar reads what the parser reads', () => {
     ', ',
     ';',
     '{x: "}"}',
+    '\n<<<<<<< HEAD',
+    '\n=======\n  | ',
+    '\n|||||||',
+    '\n>>>>>>> x',
   ]
   test('any text', () =>
     fc.assert(
@@ -133,7 +138,7 @@ describe('the grammar reads what the parser reads', () => {
           expect(kindsByGrammar(text)).toBe(kindsByParser(text))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: Number(env.RUNS ?? 500) },
     ))
 })
 
@@ -142,6 +147,7 @@ function kindsByGrammar(text: string): string {
   const kinds = Array.from(text.replace(/\S/g, ' '))
   const rules: [RegExp, string][] = [
     [/string\.unquoted\.block|keyword\.control\.block/, 'block'],
+    [/conflict-marker/, '<'],
     [/comment\.line/, 'comment'],
     [/misplaced-comment/, 'misplaced comment'],
     [/stray|behind-value/, 'stray'],
@@ -170,7 +176,7 @@ function kindsByParser(text: string): string {
 type Part = [start: number, end: number, kind: string]
 
 function partsOf(entry: Entry): Part[] {
-  if (entry.kind !== 'record') return [[0, entry.text.length, entry.kind]]
+  if (entry.kind !== 'record') return [[0, entry.text.length, entry.kind === 'marker' ? '<' : entry.kind]]
   return [
     [entry.at, entry.tagEnd, '@'],
     ...entry.fields.flatMap(({ nameStart, nameEnd, typeStart, typeEnd, value }): Part[] => [
@@ -178,11 +184,11 @@ function partsOf(entry: Entry): Part[] {
       [typeStart, typeEnd, ':'],
       [value?.start ?? -1, value?.end ?? -1, 'value'],
     ]),
-    ...entry.strays.map(
-      ({ kind, start, end }): Part => [start, end, kind === 'comment' ? 'misplaced comment' : 'stray'],
-    ),
+    ...entry.strays.map(({ kind, start, end }): Part => [start, end, kindsOfStrays[kind] ?? 'stray']),
   ]
 }
+
+const kindsOfStrays: Partial<Record<Stray['kind'], string>> = { comment: 'misplaced comment', marker: '<' }
 
 /** A part that is not there starts and ends at -1: its text is empty, so nothing is marked. */
 function mark(kinds: string[], text: string, start: number, kind: string): void {

@@ -134,6 +134,25 @@ const texts: readonly [name: string, text: string][] = [
 `,
   ],
   [
+    'conflict markers, also between the lines of a record',
+    `
+<<<<<<< HEAD
+^^^^^^^^^^^^  keyword.control.conflict-marker
+@T
+^  punctuation.definition.tag entity.name.tag
+ ^  entity.name.tag
+=======
+^^^^^^^  keyword.control.conflict-marker
+  | a=1
+  ^  punctuation.separator.field
+    ^  variable.other.property
+     ^  keyword.operator.assignment
+      ^  constant.numeric.integer
+>>>>>>> x
+^^^^^^^^^  keyword.control.conflict-marker
+`,
+  ],
+  [
     'a tag in another spelling is mild, one that cannot be a tag is not',
     `
 @control

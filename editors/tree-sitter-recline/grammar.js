@@ -16,6 +16,7 @@ module.exports = grammar({
     $.block_content,
     $.comment,
     $.stray_line,
+    $.conflict_marker,
     $._blank_line,
     $._newline,
     $._line_goes_on,
@@ -56,7 +57,7 @@ module.exports = grammar({
     // A header, with all below it to the next one.
     section: $ => seq($.header, $._newline, repeat($._entry)),
 
-    _entry: $ => choice($._blank_line, seq(choice($.record, $.block, $.comment, $.stray_line), $._newline)),
+    _entry: $ => choice($._blank_line, seq(choice($.record, $.block, $.comment, $.conflict_marker, $.stray_line), $._newline)),
 
     header: $ => seq(alias($._header_start, '@'), field('tag', $.tag), repeat($._part)),
 
@@ -65,6 +66,7 @@ module.exports = grammar({
     _part: $ =>
       choice(
         $._line_goes_on,
+        $.conflict_marker,
         alias($._separator, '|'),
         $.field,
         alias($._stray_text, $.stray_text),

@@ -113,11 +113,20 @@ export function endOfWrittenName(text: string, position: number, lineEnd: number
   const first = text.charCodeAt(position)
   if (first === HASH || isComma(first)) return position
   let end = nameEnd
-  while (end < lineEnd && !isBlank(text.charCodeAt(end)) && !noNamePart.includes(text[end]!)) end++
+  while (isInWrittenName(text, end, lineEnd)) end++
   const isTyped = text.charCodeAt(end) === COLON
   const equals = isTyped ? endOfType(text, end + 1, lineEnd) : skipBlanks(text, end, lineEnd)
   return end > position && equals < lineEnd && text.charCodeAt(equals) === EQUALS ? end : nameEnd
 }
+
+/** Commas belong to the word only if it continues directly after them. */
+function isInWrittenName(text: string, position: number, lineEnd: number): boolean {
+  if (!isComma(text.charCodeAt(position))) return isWordPart(text, position, lineEnd)
+  return isWordPart(text, position + 1, lineEnd) && text.charCodeAt(position + 1) !== HASH
+}
+
+const isWordPart = (text: string, position: number, lineEnd: number): boolean =>
+  position < lineEnd && !isBlank(text.charCodeAt(position)) && !noNamePart.includes(text[position]!)
 
 const endsWrittenName = (code: number): boolean => isBlank(code) || code === EQUALS || code === COLON || code === PIPE
 

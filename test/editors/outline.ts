@@ -6,6 +6,7 @@ import {
   fieldType,
   type RecordNode,
   rawValue,
+  type Stray,
   tagWord,
   type Value,
 } from '../../shared/syntax/nodes.ts'
@@ -67,11 +68,16 @@ function outlineRecord(record: RecordNode, tell: Tell): string[] {
     ...record.fields.map(field => ({ at: field.nameStart, lines: outlineField(record, field, tell) })),
     ...record.strays.map(({ kind, start, end }) => ({
       at: start,
-      lines: [tell(start, kind === 'comment' ? 'misplaced_comment' : 'stray_text', record.text.slice(start, end))],
+      lines: [tell(start, nodesOfStrays[kind] ?? 'stray_text', record.text.slice(start, end).trimEnd())],
     })),
   ].sort((one, other) => one.at - other.at)
   const tag = record.tagEnd > record.tagStart ? [tell(record.tagStart, 'tag', tagWord(record))] : []
   return [tell(record.at, isHeader(record) ? 'header' : 'record'), ...tag, ...parts.flatMap(({ lines }) => lines)]
+}
+
+const nodesOfStrays: Partial<Record<Stray['kind'], string>> = {
+  comment: 'misplaced_comment',
+  marker: 'conflict_marker',
 }
 
 function outlineField(record: RecordNode, field: Field, tell: Tell): string[] {
@@ -116,7 +122,7 @@ function kindOf(text: string): string {
 export const treeOutline = `
   local told = {}
   for kind in ([[header record tag name type string unclosed_string list unclosed_list integer float timestamp boolean text
-      escape_sequence unknown_escape stray_text misplaced_comment comment stray_line block ERROR]]):gmatch('%S+') do
+      escape_sequence unknown_escape stray_text misplaced_comment comment stray_line conflict_marker block ERROR]]):gmatch('%S+') do
     told[kind] = true
   end
   local without_text = { header = true, record = true, block = true, unknown_escape = true }

@@ -94,6 +94,20 @@ test.each([
     ],
   ],
   [
+    'conflict markers, also between the lines of a record',
+    '<<<<<<< HEAD\n@T\n=======\n  | a=1\n>>>>>>> x',
+    [
+      '<<<<<<< HEAD keyword',
+      '@T tag',
+      '======= keyword',
+      '| separator',
+      'a name',
+      '= operator',
+      '1 number',
+      '>>>>>>> x keyword',
+    ],
+  ],
+  [
     'what is not closed, and what is no field',
     '@T a="x\n@T a=[b, "c\n@T a=1 # c | b=2 junk',
     [

@@ -56,6 +56,17 @@ describe('reads what the parser reads', () => {
     ))
 
   test.each([
+    '@T a=1\n<<<<<<< HEAD\n  | b=2\n======= \n|||||||\n\t| c=3\n>>>>>>> x\n@T\n=======\n<<<<<< HEAD\n>>>>>>>x',
+    '@T ,#',
+    '@T ;#',
+    '@T a,#',
+    '@T a, #',
+    '@T a:int,#',
+    '@T a ;b:int=',
+    '@T a,b:int=',
+    '@T a:int,b=1',
+    '@T @T\t;b:int=',
+    '@T a,\t;b:int=',
     '@T a=[x | b=[y | c=1]',
     '@T a=[x\n  | b=[y | c=1]',
     '@T a="x | b="y"',
@@ -121,6 +132,9 @@ describe('reads what the parser reads', () => {
     '{',
     '}',
     '{x: "}"}',
+    '\n<<<<<<< HEAD\n',
+    '\n=======\n  | ',
+    '\n|||||||',
     '.',
     'in progress',
     '3',

@@ -14,6 +14,7 @@ enum Token {
   BLOCK_CONTENT,
   COMMENT,
   STRAY_LINE,
+  CONFLICT_MARKER,
   BLANK_LINE,
   NEWLINE,
   LINE_GOES_ON,
@@ -48,6 +49,8 @@ enum Token {
 // What is known of the line: where a list, in brackets or braces, was not closed, the next ones end before the next field.
 struct Line {
   bool saw_unclosed_list;
+  // Conflict markers stand here, between the lines of a record.
+  bool in_markers;
 };
 
 static const int32_t byte_order_mark = 0xfeff;
@@ -125,6 +128,19 @@ static bool emit_here(TSLexer *lexer, enum Token token) {
 static bool emit_one(TSLexer *lexer, enum Token token) {
   take(lexer);
   return emit_here(lexer, token);
+}
+
+static bool is_marker_character(int32_t c) { return c == '<' || c == '|' || c == '=' || c == '>'; }
+
+// Whether a conflict marker of git stands here, at the start of a line: seven of a character; takes them.
+static bool take_if_marker(TSLexer *lexer) {
+  int32_t c = lexer->lookahead;
+  if (!is_marker_character(c)) return false;
+  for (unsigned count = 0; count < 7; count++) {
+    if (lexer->lookahead != c) return false;
+    take(lexer);
+  }
+  return at_word_end(lexer);
 }
 
 static bool is_blank_or_comma(int32_t c) { return is_blank(c) || is_comma(c); }
@@ -223,6 +239,7 @@ static bool scan_at(TSLexer *lexer) {
 }
 
 static bool scan_entry(TSLexer *lexer) {
+  if (is_marker_character(lexer->lookahead)) return emit_line(lexer, take_if_marker(lexer) ? CONFLICT_MARKER : STRAY_LINE);
   skip_blanks(lexer);
   if (lexer->eof(lexer)) return false;
   if (at_line_end(lexer)) {
@@ -251,14 +268,31 @@ static bool scan_block(TSLexer *lexer) {
   return emit_here(lexer, BLOCK_CONTENT);
 }
 
+// Whether a line stands here that continues a record, below conflict markers or not.
+static bool take_if_continuation(TSLexer *lexer, struct Line *line) {
+  while (is_marker_character(lexer->lookahead)) {
+    if (!take_if_marker(lexer)) return false;
+    while (!at_line_end(lexer)) take(lexer);
+    if (lexer->eof(lexer)) return false;
+    take_line_end(lexer);
+    line->in_markers = true;
+  }
+  return take_blanks(lexer) > 0 && lexer->lookahead == '|';
+}
+
 // The end of a line that is not blank; at the end of the file it is empty.
 static bool scan_line_end(TSLexer *lexer, struct Line *line, bool can_go_on) {
   line->saw_unclosed_list = false;
+  if (line->in_markers) {
+    take_line_end(lexer);
+    return emit_here(lexer, LINE_GOES_ON);
+  }
   lexer->mark_end(lexer);
   if (lexer->eof(lexer)) return emit(lexer, NEWLINE);
   take_line_end(lexer);
   lexer->mark_end(lexer);
-  bool goes_on = can_go_on && take_blanks(lexer) > 0 && lexer->lookahead == '|';
+  bool goes_on = can_go_on && take_if_continuation(lexer, line);
+  if (!goes_on) line->in_markers = false;
   return emit(lexer, goes_on ? LINE_GOES_ON : NEWLINE);
 }
 
@@ -291,7 +325,13 @@ static struct Type take_type(TSLexer *lexer) {
 
 // A word that cannot be a name, such as $a, where `=` or `:type=` shows that it is meant as one; else text that is no field.
 static bool scan_bad_name(TSLexer *lexer) {
-  while (is_bad_name_part(lexer)) take(lexer);
+  while (is_bad_name_part(lexer)) {
+    bool comma = is_comma(lexer->lookahead);
+    take(lexer);
+    // Commas belong to it only where it goes on directly behind them.
+    bool goes_on = is_bad_name_part(lexer) && lexer->lookahead != '#';
+    if (comma && !goes_on) return emit_text(lexer, STRAY_TEXT);
+  }
   lexer->mark_end(lexer);
   if (lexer->lookahead == ':') {
     take(lexer);
@@ -309,7 +349,8 @@ static bool scan_field(TSLexer *lexer) {
   lexer->mark_end(lexer);
   if (is_comma(lexer->lookahead)) {
     while (is_comma(lexer->lookahead)) take(lexer);
-    if (!at_value_end(lexer) && !is_blank(lexer->lookahead)) return scan_bad_name(lexer);
+    if (lexer->lookahead == '#') return take_if_comment(lexer) ? emit(lexer, NAME) : emit_text(lexer, STRAY_TEXT);
+    if (is_bad_name_part(lexer)) return scan_bad_name(lexer);
     while (is_blank_or_comma(lexer->lookahead)) take(lexer);
     return take_if_end_of_text(lexer) ? emit(lexer, NAME) : emit_text(lexer, STRAY_TEXT);
   }
@@ -614,6 +655,8 @@ static bool scan_single_quoted(TSLexer *lexer, bool read) {
 // --- What tree-sitter calls
 
 static bool scan_in_record(TSLexer *lexer, struct Line *line, const bool *valid) {
+  if (line->in_markers && is_marker_character(lexer->lookahead)) return emit_line(lexer, CONFLICT_MARKER);
+  if (!at_line_end(lexer)) line->in_markers = false;
   unsigned blanks = skip_blanks(lexer);
   if (at_line_end(lexer)) return scan_line_end(lexer, line, true);
   if (valid[REST]) return scan_rest(lexer, blanks);
@@ -640,14 +683,16 @@ void tree_sitter_recline_external_scanner_destroy(void *payload) { ts_free(paylo
 
 unsigned tree_sitter_recline_external_scanner_serialize(void *payload, char *buffer) {
   const struct Line *line = payload;
-  buffer[0] = 1;
+  buffer[0] = line->saw_unclosed_list;
+  buffer[1] = line->in_markers;
+  if (line->in_markers) return 2;
   return line->saw_unclosed_list ? 1 : 0;
 }
 
 void tree_sitter_recline_external_scanner_deserialize(void *payload, const char *buffer, unsigned length) {
   struct Line *line = payload;
-  (void)buffer;
-  line->saw_unclosed_list = length > 0;
+  line->saw_unclosed_list = length > 0 && buffer[0];
+  line->in_markers = length > 1 && buffer[1];
 }
 
 bool tree_sitter_recline_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
