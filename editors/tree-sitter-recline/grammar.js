@@ -57,7 +57,8 @@ module.exports = grammar({
     // A header, with all below it to the next one.
     section: $ => seq($.header, $._newline, repeat($._entry)),
 
-    _entry: $ => choice($._blank_line, seq(choice($.record, $.block, $.comment, $.conflict_marker, $.stray_line), $._newline)),
+    _entry: $ =>
+      choice($._blank_line, seq(choice($.record, $.block, $.comment, $.conflict_marker, $.stray_line), $._newline)),
 
     header: $ => seq(alias($._header_start, '@'), field('tag', $.tag), repeat($._part)),
 
