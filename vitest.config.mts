@@ -33,6 +33,8 @@ export default defineConfig({
       },
       // Other editors than VS Code, which scripts/editor/text-editors.mjs installs.
       { test: { name: 'editors', include: ['test/editors/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      // What installs Recline, with packages from the registry of npm.
+      { test: { name: 'install', include: ['test/install/*.test.ts'], testTimeout: 600_000 } },
       { test: { name: 'protocol', include: ['test/protocol/*.test.ts'], testTimeout: 120_000 } },
     ],
   },

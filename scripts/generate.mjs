@@ -1,9 +1,10 @@
 // npm run generate: writes the parts of settings, schemas and pages that repeat the source, such as codes, types and
-// tags.
+// tags, and the licenses of the packages that the programs contain.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { generatedFiles, sourceModules } from './generated.mjs'
+import { noticesFile, thirdPartyNotices } from './notices.mjs'
 import { root } from './project.mjs'
 
 const source = await importSource()
@@ -15,6 +16,8 @@ for (const [path, update] of Object.entries(generatedFiles)) {
   writeFileSync(file, after)
   console.log(`Updated ${path}`)
 }
+
+writeFileSync(join(root, noticesFile), await thirdPartyNotices())
 
 /** Node 20 cannot import TypeScript, so the source is bundled first. */
 function importSource() {

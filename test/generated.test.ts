@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generatedFiles } from '../scripts/generated.mjs'
+import { noticesFile, thirdPartyNotices } from '../scripts/notices.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { valueTypes } from '../shared/domains/value-types/index.ts'
@@ -13,6 +14,10 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 
 test.each(Object.entries(generatedFiles))('%s is up to date; npm run generate writes it', (path, update) => {
   expect(update(read(path), source)).toBe(read(path))
+})
+
+test('the licenses of the bundled packages are up to date; npm run generate writes them', async () => {
+  expect(await thirdPartyNotices()).toBe(read(noticesFile))
 })
 
 test('a new code comes into settings, schema and pages', () => {

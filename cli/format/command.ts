@@ -10,6 +10,7 @@ interface FormatCommandOptions extends Partial<FormatOptions> {
   readonly check?: true
   readonly diff?: true
   readonly write?: true
+  readonly forceExclude?: true
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
   readonly stdinFilename?: string
@@ -35,6 +36,7 @@ export const formatCommand = (program: Command): Command =>
         ]),
       )
       .option('--write', 'write the formatted files')
+      .option('--force-exclude', 'leave out files that recline.json excludes also if they are named, as hooks do')
       .addOption(
         new Option(
           '--wrap-column <column>',

@@ -29,6 +29,8 @@ export interface PlannedFile {
 
 /** What the user set on the command line. It goes before every configuration. */
 export interface Choices {
+  /** Leaves out files that a configuration excludes also if they are named. Without it, a named file always counts. */
+  readonly forceExclude?: true
   /** The file name for standard input. */
   readonly stdinFilename?: string
   /** Paths of descriptors. If there are any, those of configurations do not count. */
@@ -51,7 +53,8 @@ export async function planRun(paths: readonly string[], choices: Choices, config
   const failures: Failure[] = []
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
     if ('failure' in source) failures.push(source)
-    else sources.push(source)
+    else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
+      sources.push(source)
   }
   return planSources(sources, choices, configs, failures)
 }
@@ -76,6 +79,9 @@ export async function planSources(
     warnings: domains.warnings,
   }
 }
+
+const isExcluded = async (path: string, configs: Configs): Promise<boolean> =>
+  (await configs.withoutExcluded([path])).length === 0
 
 function chosen(settings: FileSettings, domain: readonly string[], rule: Severities, now: number): FileSettings {
   const severity = { ...settings.severity, ...rule }

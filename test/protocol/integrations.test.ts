@@ -49,7 +49,7 @@ describe('the hooks for pre-commit', () => {
 
   test('are built when they are installed, by the script that npm runs then', () => {
     expect(hooks.map(({ language }) => language)).toEqual(hooks.map(() => 'node'))
-    expect(manifest.scripts.prepare).toBe(manifest.scripts.build)
+    expect(manifest.scripts.prepare).toBe('node scripts/prepare.mjs')
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^foreground-scripts=false$/m)
   })
 
@@ -72,6 +72,22 @@ describe('the hooks for pre-commit', () => {
     expect((await runHook(hook('recline-format'), ['a.rec', 'notes.md'])).code).toBe(0)
     expect(await readFile(join(folder(), 'a.rec'), 'utf8')).toBe('@CONTROL rid=CTL-1 | maturity:int=9\n')
     expect(await readFile(join(folder(), 'b.rec'), 'utf8')).toBe(wrong)
+  })
+
+  test('leave out the files that a configuration excludes', async () => {
+    await files({ 'a.rec': wrong, 'old/b.rec': wrong, 'recline.json': '{"files":{"exclude":["old/**"]}}' })
+    expect((await runHook(hook('recline-format'), ['a.rec', 'old/b.rec'])).code).toBe(0)
+    expect(await readFile(join(folder(), 'a.rec'), 'utf8')).not.toBe(wrong)
+    expect(await readFile(join(folder(), 'old/b.rec'), 'utf8')).toBe(wrong)
+    expect(await recline(['format', '--write', '--force-exclude', 'old/b.rec'])).toEqual({
+      stdout: '',
+      stderr: '',
+      code: 0,
+    })
+  })
+
+  test('check the records also after a deletion', () => {
+    expect(hook('recline-check')).toMatchObject({ always_run: true, pass_filenames: false })
   })
 
   test('check descriptors', async () => {
@@ -111,7 +127,7 @@ describe('the action for GitHub', () => {
   test('builds what it runs, and puts no input into a script', () => {
     expect(runs.using).toBe('composite')
     expect(install!.run).toBe('npm ci')
-    expect(manifest.scripts.prepare).toBe(manifest.scripts.build)
+    expect(manifest.scripts.prepare).toBe('node scripts/prepare.mjs')
     for (const { run, shell } of runs.steps) {
       expect(run).not.toContain('${{')
       expect(shell).toBe('bash')

@@ -1,0 +1,47 @@
+// npm run package:npm [-- <folder>]: makes the archive of the command line for npm. The manifest of the project is the
+// one of the extension for VS Code, so the package gets a manifest of its own. It needs no other packages: all of them
+// are in its programs.
+
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { mustRun, root } from './project.mjs'
+
+/** The name `recline` on npm belongs to an unrelated package. */
+const name = '@recline/cli'
+
+const folder = join(root, 'dist/npm')
+rmSync(folder, { recursive: true, force: true })
+/** @type {{ files: { path: string }[] }[]} */
+const [{ files } = { files: [] }] = JSON.parse(
+  await mustRun('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--silent']),
+)
+for (const { path } of files) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  cpSync(join(root, path), join(folder, path))
+}
+const { description, version, license, keywords, engines, bin } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+const manifest = { name, version, description, license, keywords, ...addresses(), engines: { node: engines.node }, bin }
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+console.log((await mustRun('npm', ['pack', folder, '--pack-destination', process.argv[2] ?? root, '--silent'])).trim())
+
+/** The addresses of the project, if it was cloned from one: `repository`, `bugs` and `homepage`. */
+function addresses() {
+  const web = webAddress()
+  return web === undefined
+    ? {}
+    : { repository: { type: 'git', url: `git+${web}.git` }, bugs: `${web}/issues`, homepage: `${web}#readme` }
+}
+
+/** The address of the repository in a browser, if it has one. */
+function webAddress() {
+  try {
+    const origin = execFileSync('git', ['remote', 'get-url', 'origin'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+    const [, host, path] = /^(?:https:\/\/|git@)(?:[^@/]+@)?([^/:]+)[/:](.+?)(?:\.git)?\s*$/.exec(origin) ?? []
+    return host === undefined ? undefined : `https://${host}/${path}`
+  } catch {
+    return undefined
+  }
+}
