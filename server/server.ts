@@ -11,6 +11,7 @@ import {
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
+import { renamePart } from '../shared/index/rename-part.ts'
 import type { Refusal } from '../shared/protocol/refusal.ts'
 import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
 import { codeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
@@ -19,6 +20,7 @@ import { definition } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
+import { domainFixes } from './features/extend-domain.ts'
 import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
@@ -29,6 +31,7 @@ import { refactorings } from './features/refactorings.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
 import { editsToRename, planRename, prepareRename, rename } from './features/rename.ts'
+import { planPartRename, preparePartRename, renamePartOf } from './features/rename-part.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
@@ -39,7 +42,7 @@ import { createGuard, type Guard } from './session/guard.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
 import type { Client, Snapshot } from './snapshot/snapshot.ts'
-import { editOfFiles } from './snapshot/workspace-edit.ts'
+import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
@@ -150,6 +153,9 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
       guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
       answer(uri, 'code action', snapshot => [
         ...codeActions(snapshot, range, context),
+        ...domainFixes(snapshot, range, context, domain =>
+          session.descriptorTexts().find(descriptor => descriptor.domain === domain),
+        ),
         ...refactorings(snapshot, range, context),
       ]),
   )
@@ -187,15 +193,33 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
     guard('hierarchy', () => outgoingReferences(session.files.index, item)),
   )
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
-  connection.onPrepareRename(params => orRefused(at('rename', prepareRename)(params)))
+  connection.onPrepareRename(params =>
+    orRefused(
+      at('rename', (snapshot, position) => {
+        const ofId = prepareRename(snapshot, position)
+        return 'refusal' in ofId ? (preparePartRename(snapshot, position) ?? ofId) : ofId
+      })(params),
+    ),
+  )
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
-    const plan = answer(uri, 'rename', snapshot => planRename(snapshot, position, newName))
-    if (!plan || 'refusal' in plan) return orRefused(plan)
-    const others = await session.files.readRecords(plan.records, ({ file, version }) => ({
+    const planned = answer(uri, 'rename', snapshot => {
+      const ofId = planRename(snapshot, position, newName)
+      return 'refusal' in ofId ? (planPartRename(snapshot, position, newName) ?? ofId) : ofId
+    })
+    if (!planned || 'refusal' in planned) return orRefused(planned)
+    if ('part' in planned) {
+      const others = await session.files.readRecords(planned.records, ({ file, version }) => ({
+        version,
+        edits: renamePart(file, planned.part, planned.to).map(change => plainEdit(file.tree, change)),
+      }))
+      const texts = session.descriptorTexts()
+      return orRefused(answer(uri, 'rename', snapshot => renamePartOf(snapshot, planned, others, texts)))
+    }
+    const others = await session.files.readRecords(planned.records, ({ file, version }) => ({
       version,
-      edits: editsToRename(plan, file),
+      edits: editsToRename(planned, file),
     }))
-    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, plan, others)))
+    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, planned, others)))
   })
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))

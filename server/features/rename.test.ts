@@ -138,7 +138,7 @@ test('an id can be renamed in its record and in a reference', () => {
 })
 
 test('other words cannot be renamed', () => {
-  const only = 'Only the id of a record can be renamed, where it is defined or referred to.'
+  const only = 'Only ids can be renamed, and the tags, fields and allowed values of your own domains.'
   for (const text of [
     '$0',
     '@CON$0TROL rid=C-1',

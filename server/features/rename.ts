@@ -100,7 +100,7 @@ type Subject = Exclude<Named, { kind: 'tag' }>
 function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
   const named = namedAt(snapshot, position)
   if (!named || named.kind === 'tag')
-    return { refusal: 'Only the id of a record can be renamed, where it is defined or referred to.' }
+    return { refusal: 'Only ids can be renamed, and the tags, fields and allowed values of your own domains.' }
   if (!snapshot.isIndexComplete)
     return {
       refusal:

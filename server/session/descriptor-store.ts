@@ -84,6 +84,11 @@ export class DescriptorStore {
     return jsonDocument(uri, this.files.get(uri)?.text ?? '')
   }
 
+  /** The texts of all descriptors in the workspace. */
+  texts(): { readonly uri: string; readonly text: string; readonly domain: string | undefined }[] {
+    return [...this.files].map(([uri, { text, inForce }]) => ({ uri, text, domain: inForce?.domain }))
+  }
+
   /**
    * Where a descriptor defines a domain, tag or field.
    *

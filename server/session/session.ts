@@ -1,5 +1,6 @@
 import { type Connection, FileChangeType, type InitializeParams, TextDocuments } from 'vscode-languageserver'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
+import type { DescriptorText } from '../features/rename-part.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
@@ -114,6 +115,14 @@ export class Session {
       publisher.checkAffected()
     })
     documents.listen(connection)
+  }
+
+  /** The descriptors of the workspace as they are now, with the paths of their domains. */
+  descriptorTexts(): (DescriptorText & { readonly domain: string | undefined })[] {
+    return this.descriptors.texts().map(descriptor => ({
+      ...descriptor,
+      version: this.documents.get(descriptor.uri)?.version ?? null,
+    }))
   }
 
   /** Checks a file that the client is about to open and is still loading, so that its problems are ready then. */

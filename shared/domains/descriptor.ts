@@ -108,3 +108,12 @@ export interface UseCase {
   readonly steps: readonly string[]
   readonly example: string
 }
+
+/** A part of a domain, by its names: a tag, a field of the tag, or an allowed value of the field. */
+export interface DomainPart {
+  /** The path of the domain. */
+  readonly domain: string
+  readonly tag: string
+  readonly field?: string
+  readonly value?: string
+}

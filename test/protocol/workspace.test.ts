@@ -320,6 +320,101 @@ describe('descriptors of the workspace', () => {
     expect(text.split('\n')[found!.range.start.line]).toContain('"name": "maturity"')
   })
 
+  const fleet = JSON.stringify(
+    {
+      domain: 'acme.fleet',
+      version: '1.0',
+      description: 'Vehicles.',
+      records: [
+        {
+          tag: 'VEHICLE',
+          fields: [
+            { name: 'rid', type: 'string', required: true },
+            { name: 'status', type: 'string', enum: ['active', 'sold'], example: 'active' },
+          ],
+        },
+        { tag: 'TRIP', fields: [{ name: 'vehicle_ref', type: 'string', ref: 'VEHICLE' }] },
+      ],
+      recordCount: 2,
+    },
+    undefined,
+    2,
+  )
+  /** Opens two files of the domain, and gives a function that renames what is at a character of the first line. */
+  const startFleet = async (text: string): Promise<Client> => {
+    await write('fleet.domain.json', fleet)
+    await write('closed.rec', '@TRIP vehicle_ref="V-1"\n@VEHICLE rid=V-2 | status=active\n')
+    const client = await startClient({
+      folders: [pathToFileURL(folder).href],
+      capabilities: { textDocument: { rename: { prepareSupport: true } } },
+    })
+    client.open(address('a.rec'), text)
+    await until(client, 'closed.rec')
+    return client
+  }
+  const until = (client: Client, name: string) =>
+    client.published(address(name), ({ diagnostics }) => codes(diagnostics).includes('dangling-reference'))
+  const renamed = async (client: Client, character: number, newName: string): Promise<Record<string, string[]>> => {
+    const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      textDocument: { uri: address('a.rec') },
+      position: { line: 0, character },
+      newName,
+    })
+    return Object.fromEntries(
+      Object.entries(edit.changes!).map(([uri, edits]) => [
+        uri.slice(uri.lastIndexOf('/') + 1),
+        edits.map(
+          ({ range: { start, end }, newText }) => `${start.line}:${start.character}-${end.character} ${newText}`,
+        ),
+      ]),
+    )
+  }
+
+  test('change with the name of a tag, a field or an allowed value, in all records', async () => {
+    const client = await startFleet('@VEHICLE rid=V-3 | status="sold"\n')
+    expect(await renamed(client, 3, 'CAR')).toEqual({
+      'fleet.domain.json': ['6:13-22 "CAR"', '30:17-26 "CAR"'],
+      'a.rec': ['0:1-8 CAR'],
+      'closed.rec': ['1:1-8 CAR'],
+    })
+    expect(await renamed(client, 21, 'state')).toEqual({
+      'fleet.domain.json': ['14:18-26 "state"'],
+      'a.rec': ['0:19-25 state'],
+      'closed.rec': ['1:19-25 state'],
+    })
+    expect(await renamed(client, 28, 'gone away')).toEqual({
+      'fleet.domain.json': ['18:12-18 "gone away"'],
+      'a.rec': ['0:27-31 gone away'],
+    })
+    await expect(renamed(client, 3, 'TRIP')).rejects.toThrow('There is already a tag TRIP; choose another name.')
+    await expect(renamed(client, 21, 'rid')).rejects.toThrow('VEHICLE already has a field rid; choose another name.')
+  })
+
+  test('grow by quick fixes on an unknown tag, field or value', async () => {
+    const client = await startFleet(
+      '@DOC domain=acme.fleet\n@VEHICLE rid=V-3 | status="lost" | seats:int=4\n@DRIVER rid=D-1\n',
+    )
+    const { diagnostics } = await client.published(address('a.rec'), ({ diagnostics }) => diagnostics.length === 3)
+    const titles: Record<string, string> = {}
+    for (const diagnostic of diagnostics) {
+      const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri: address('a.rec') },
+        range: diagnostic.range,
+        context: { diagnostics: [diagnostic] },
+      })
+      for (const { title, edit } of actions) {
+        const edits = edit?.changes?.[address('fleet.domain.json')]
+        if (edits) titles[title] = edits.map(({ newText }) => newText.replace(/\s+/g, ' ').trim()).join(' … ')
+      }
+    }
+    expect(titles).toEqual({
+      'Allow "lost" in VEHICLE.status': '"sold", "lost"',
+      'Add the field seats to VEHICLE': '}, { "name": "seats", "type": "int", "description": "" }',
+      'Add the tag DRIVER to acme.fleet':
+        '}, { "tag": "DRIVER", "description": "", "fields": [ { "name": "rid", "type": "string", "required": true, "description": "" } ] } … 3',
+    })
+  })
+
   test('have fixes for what is wrong with them', async () => {
     await write('acme.domain.json', '{}')
     const client = await startClient({ folders: [pathToFileURL(folder).href] })

@@ -1,0 +1,152 @@
+import { type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
+import type { DomainPart } from '../domains/descriptor.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import type { TypeName } from '../syntax/type-words.ts'
+import { parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
+
+/**
+ * The changes that give a part of a domain another name in a descriptor: in its own descriptor, and in those whose
+ * fields refer to its tag. Examples of records are not changed here.
+ *
+ * @returns undefined if the text is not JSON
+ */
+export function renameInDescriptor(text: string, part: DomainPart, to: string): TextChange[] | undefined {
+  const root = parseJson(text)
+  if ('reason' in root) return undefined
+  const isOwn = propertyValue(root, 'domain')?.value === part.domain
+  const nodes = part.field === undefined ? namesOfTag(root, part, isOwn) : namesOfField(root, part, isOwn)
+  return nodes
+    .map(node => ({ ...spanOf(node), text: JSON.stringify(newText(node, part, to)) }))
+    .sort((one, other) => one.start - other.start)
+}
+
+/** A reference to a tag can have the path of its domain before it. */
+const newText = (node: Node, { domain, tag, field }: DomainPart, to: string): string =>
+  field === undefined && node.value === `${domain}.${tag}` ? `${domain}.${to}` : to
+
+function namesOfTag(root: Node, { domain, tag }: DomainPart, isOwn: boolean): Node[] {
+  const records = itemsOf(root, 'records')
+  const targets = records
+    .flatMap(record => itemsOf(record, 'fields'))
+    .flatMap(field => propertyValue(field, 'ref') ?? [])
+    .filter(({ value }) => value === `${domain}.${tag}` || (isOwn && value === tag))
+  if (!isOwn) return targets
+  const meta = propertyValue(root, 'meta')
+  const contexts = meta && propertyValue(meta, 'tag_context')
+  const context = contexts && propertyOf(contexts, tag)?.children?.[0]
+  const useCases = meta ? itemsOf(meta, 'use_cases') : []
+  return [
+    ...named(records, 'tag', tag),
+    ...targets,
+    ...(context ? [context] : []),
+    ...useCases.flatMap(useCase => [...itemsOf(useCase, 'tags_used'), ...itemsOf(useCase, 'tags')]).filter(isText(tag)),
+  ]
+}
+
+function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: boolean): Node[] {
+  if (!isOwn) return []
+  const fields = itemsOf(root, 'records')
+    .filter(record => propertyValue(record, 'tag')?.value === tag)
+    .flatMap(record => itemsOf(record, 'fields'))
+  if (value === undefined) return named(fields, 'name', field!)
+  return fields
+    .filter(one => propertyValue(one, 'name')?.value === field)
+    .flatMap(one => {
+      const descriptions = propertyValue(one, 'enumDescriptions')
+      const description = descriptions && propertyOf(descriptions, value)?.children?.[0]
+      return [
+        ...itemsOf(one, 'enum').filter(isText(value)),
+        ...(description ? [description] : []),
+        ...named([one], 'example', value),
+        ...namesInside(propertyValue(one, 'transitions'), value),
+      ]
+    })
+}
+
+/** The keys and texts anywhere in a node that are a text. */
+const namesInside = (node: Node | undefined, text: string): Node[] =>
+  node
+    ? [...(isText(text)(node) ? [node] : []), ...(node.children ?? []).flatMap(child => namesInside(child, text))]
+    : []
+
+const named = (objects: readonly Node[], property: string, text: string): Node[] =>
+  objects.flatMap(object => propertyValue(object, property) ?? []).filter(isText(text))
+
+const isText =
+  (text: string) =>
+  ({ value }: Node): boolean =>
+    value === text
+
+function itemsOf(object: Node, key: string): readonly Node[] {
+  const list = object.type === 'object' ? propertyValue(object, key) : undefined
+  return list?.type === 'array' ? (list.children ?? []) : []
+}
+
+/** A field to add, as a record has it. */
+export interface NewField {
+  readonly name: string
+  readonly type: TypeName
+  readonly isRequired?: boolean
+}
+
+/**
+ * The changes that add a tag, a field of a tag or an allowed value to a descriptor, whichever of these `part` names and
+ * the descriptor does not have. The counts of records and fields in it stay right.
+ *
+ * @param fields the fields of a new tag, or the new field
+ * @returns undefined if the text is not JSON, or has no such place
+ */
+export function addToDescriptor(text: string, part: DomainPart, fields: readonly NewField[]): TextChange[] | undefined {
+  const root = parseJson(text)
+  if ('reason' in root) return undefined
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
+  const options = {
+    isArrayInsertion: true,
+    formattingOptions: {
+      tabSize: indent.length,
+      insertSpaces: !indent.includes('\t'),
+      eol: text.includes('\r\n') ? '\r\n' : '\n',
+    },
+  }
+  const place = placeToAdd(root, part)
+  if (!place) return undefined
+  const inserted = modify(text, place, newValue(part, fields), options)
+  const counts = part.value === undefined ? countChanges(root, part, fields.length) : []
+  return [...inserted.map(toChange), ...counts].sort((one, other) => one.start - other.start)
+}
+
+function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | number)[] | undefined {
+  const records = itemsOf(root, 'records')
+  if (field === undefined) return ['records', records.length]
+  const record = records.findIndex(one => propertyValue(one, 'tag')?.value === tag)
+  if (record < 0) return undefined
+  const fields = itemsOf(records[record]!, 'fields')
+  if (value === undefined) return ['records', record, 'fields', fields.length]
+  const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
+  return index < 0 ? undefined : ['records', record, 'fields', index, 'enum', itemsOf(fields[index]!, 'enum').length]
+}
+
+function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]): unknown {
+  if (value !== undefined) return value
+  const definitions = fields.map(({ name, type, isRequired }) => ({
+    name,
+    type,
+    ...(isRequired && { required: true }),
+    description: '',
+  }))
+  return field === undefined ? { tag, description: '', fields: definitions } : definitions[0]
+}
+
+function countChanges(root: Node, { field }: DomainPart, added: number): TextChange[] {
+  const change = (property: string, by: number): TextChange[] => {
+    const count = propertyValue(root, property)
+    return count?.type === 'number' ? [{ ...spanOf(count), text: String(count.value + by) }] : []
+  }
+  return [...(field === undefined ? change('recordCount', 1) : []), ...change('totalFieldCount', added)]
+}
+
+const toChange = ({ offset, length, content }: JsonEdit): TextChange => ({
+  start: offset,
+  end: offset + length,
+  text: content,
+})
