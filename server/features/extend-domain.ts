@@ -1,4 +1,3 @@
-import { TextDocument } from 'vscode-languageserver-textdocument'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
@@ -12,10 +11,10 @@ import { shorten, show } from '../../shared/domains/message-text.ts'
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
+import { type DescriptorText, descriptorEdits } from '../snapshot/descriptor-text.ts'
 import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { editOf } from '../snapshot/workspace-edit.ts'
-import type { DescriptorText } from './rename-part.ts'
 
 /**
  * Quick fixes that add an unknown tag, field or value to the user's own domain.
@@ -38,18 +37,12 @@ export function domainFixes(
         const descriptor = descriptorOf(part.domain)
         const changes = descriptor && addToDescriptor(descriptor.text, part, fields)
         if (!changes) return []
-        const { uri, text, version } = descriptor
-        const document = TextDocument.create(uri, 'json', 0, text)
-        const edits = changes.map(change => ({
-          range: { start: document.positionAt(change.start), end: document.positionAt(change.end) },
-          newText: change.text,
-        }))
         return [
           {
             title,
             kind: CodeActionKind.QuickFix,
             diagnostics: [toDiagnostic(snapshot, problem)],
-            edit: editOf(snapshot.client, [{ uri, version, edits }]),
+            edit: editOf(snapshot.client, [descriptorEdits(descriptor, changes)]),
           },
         ]
       }),

@@ -1,5 +1,4 @@
-import { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { renameInDescriptor } from '../../shared/config/descriptor-edits.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
@@ -10,10 +9,10 @@ import { renamePart } from '../../shared/index/rename-part.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
 import { insideOf, isFieldName, type Span, valueText } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
+import { type DescriptorText, descriptorEdits } from '../snapshot/descriptor-text.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editOf, type FileEdits, plainEdit } from '../snapshot/workspace-edit.ts'
-import type { RenamedFile } from './rename.ts'
 
 /** A rename of a part of a domain, in its descriptor and in all records. */
 export interface PartPlan {
@@ -23,10 +22,9 @@ export interface PartPlan {
   readonly records: ReadonlyMap<string, IndexedRecord[]>
 }
 
-/** The text of a descriptor in the workspace. */
-export interface DescriptorText {
-  readonly uri: string
-  readonly text: string
+/** The changes in another file. */
+interface ChangedFile {
+  readonly edits: TextEdit[]
   /** The version of the open document; null for a file that is not open. */
   readonly version: number | null
 }
@@ -63,29 +61,24 @@ export function planPartRename(
 export function renamePartOf(
   snapshot: Snapshot,
   { part, to, records }: PartPlan,
-  others: ReadonlyMap<string, RenamedFile>,
+  others: ReadonlyMap<string, ChangedFile>,
   descriptors: readonly DescriptorText[],
 ): WorkspaceEdit | Refusal {
   if (to === nameOf(part)) return editOf(snapshot.client, [])
   const files: FileEdits[] = []
-  for (const { uri, text, version } of descriptors) {
+  for (const descriptor of descriptors) {
+    const { uri, text } = descriptor
     const changes = renameInDescriptor(text, part, to)
     if (!changes)
       return { refusal: `${uri.slice(uri.lastIndexOf('/') + 1)} is not JSON, so nothing was renamed; fix it first.` }
-    const document = TextDocument.create(uri, 'json', 0, text)
-    const edits = changes.map(({ start, end, text }) => ({
-      range: { start: document.positionAt(start), end: document.positionAt(end) },
-      newText: text,
-    }))
-    if (edits.length > 0) files.push({ uri, version, edits })
+    if (changes.length > 0) files.push(descriptorEdits(descriptor, changes))
   }
   const { tree } = snapshot.file
   const own = renamePart(snapshot.file, part, to).map(change => plainEdit(tree, change))
   files.push({ uri: snapshot.uri, version: snapshot.version, edits: own })
   for (const uri of [...records.keys()].sort()) {
     const other = others.get(uri)
-    if (!other?.edits)
-      return { refusal: `${uri.slice(uri.lastIndexOf('/') + 1)} cannot be read, so nothing was renamed.` }
+    if (!other) return { refusal: `${uri.slice(uri.lastIndexOf('/') + 1)} cannot be read, so nothing was renamed.` }
     if (other.edits.length > 0) files.push({ uri, version: other.version, edits: other.edits })
   }
   return editOf(snapshot.client, files)
