@@ -11,6 +11,7 @@ import { explanationOf, showExplanation } from './explain.ts'
 import { createExportCommand } from './export.ts'
 import { serveFiles } from './files.ts'
 import { createFixWorkspaceCommand } from './fix-workspace.ts'
+import { ghostText } from './ghost-text.ts'
 import { createGraphCommands } from './graph-panel.ts'
 import { QuietHints } from './inlay-hints.ts'
 import { createNewFileCommand } from './new-file.ts'
@@ -58,6 +59,7 @@ export async function startExtension(
     initializationOptions,
     middleware: {
       ...hints.middleware,
+      ...ghostText,
       handleDiagnostics: (uri, diagnostics, next) =>
         next(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation)),
       workspace: { configuration: params => answerSettings(params, context) },

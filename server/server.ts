@@ -16,7 +16,7 @@ import type { Refusal } from '../shared/protocol/refusal.ts'
 import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
 import { codeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
-import { definition } from './features/definition.ts'
+import { definition, withLines } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
@@ -26,6 +26,7 @@ import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
 import { hover, recordsToShow } from './features/hover.ts'
 import { inlayHints } from './features/inlay-hints.ts'
+import { inlineCompletion } from './features/inline-completion.ts'
 import { linkedEditingRanges } from './features/linked-editing.ts'
 import { refactorings } from './features/refactorings.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
@@ -70,6 +71,7 @@ const capabilities: InitializeResult['capabilities'] = {
   selectionRangeProvider: true,
   semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true },
   inlayHintProvider: true,
+  inlineCompletionProvider: true,
   codeLensProvider: { resolveProvider: true },
   linkedEditingRangeProvider: true,
   workspace: {
@@ -166,9 +168,12 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
     return answer(uri, 'code action', snapshot => resolveCodeAction(snapshot, action, code)) ?? action
   })
   connection.onDefinition(
-    at('definition', (snapshot, position) =>
-      definition(snapshot, position, part => session.descriptors.locate(part, client.opensDescriptors)),
-    ),
+    at('definition', (snapshot, position) => {
+      const locations = definition(snapshot, position, part =>
+        session.descriptors.locate(part, client.opensDescriptors),
+      )
+      return locations && client.hasDefinitionLinks ? withLines(locations) : locations
+    }),
   )
   connection.onReferences(
     inFile('references', (snapshot, { position, context }) =>
@@ -264,6 +269,7 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
   connection.languages.inlayHint.on(
     inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)),
   )
+  connection.languages.inlineCompletion.on(at('inline completion', inlineCompletion))
   connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, snapshot.settings.codeLens)))
   connection.onCodeLensResolve(lens => {
     const { success, output } = safeParse(codeLensData, lens.data)

@@ -51,6 +51,7 @@ const vscode: Client = {
   hasMarkdown: true,
   hasLabelDetails: true,
   hasLabelOffsets: true,
+  hasDefinitionLinks: true,
   hasOutlineTree: true,
   hasSnippets: true,
   hasSnippetEdits: true,

@@ -40,12 +40,16 @@ export function usualFields(file: CheckedFile, entry: number, tag: Tag, last: st
 }
 
 /** The names of the fields of the nearest record of a tag above an entry; undefined if there is none near. */
-export function fieldsOfLast({ tree, entries }: CheckedFile, entry: number, tag: Tag): string[] | undefined {
-  const first = Math.max(0, entry - reach)
-  for (let index = Math.min(entry, entries.length) - 1; index >= first; index--) {
-    if (entries[index]!.tag === tag) return (tree.entries[index] as RecordNode).fields.map(({ name }) => name)
-  }
+export function fieldsOfLast(file: CheckedFile, entry: number, tag: Tag): string[] | undefined {
+  for (const { fields } of recordsAbove(file, entry, tag)) return fields.map(({ name }) => name)
   return undefined
+}
+
+/** The records of a tag above an entry, the nearest first. */
+export function* recordsAbove({ tree, entries }: CheckedFile, entry: number, tag: Tag): Generator<RecordNode> {
+  const first = Math.max(0, entry - reach)
+  for (let index = Math.min(entry, entries.length) - 1; index >= first; index--)
+    if (entries[index]!.tag === tag) yield tree.entries[index] as RecordNode
 }
 
 /** The records of a tag near an entry, without the record of the entry. */

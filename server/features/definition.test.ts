@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Location } from 'vscode-languageserver-types'
 import { open } from '../../test/editor.ts'
-import { type DescriptorPart, definition } from './definition.ts'
+import { type DescriptorPart, definition, withLines } from './definition.ts'
 
 /** Where the definition at the cursor is, as `file line:character`, from 1. */
 function definitionAt(text: string, others: Record<string, string> = {}): string[] | null {
@@ -70,4 +70,15 @@ test('the definition of tags, fields and domains is in their descriptor if it is
   ]) {
     expect(lookedUp(text), text).toBeUndefined()
   }
+})
+
+test('a link has the whole line of the definition for a preview', () => {
+  const range = { start: { line: 3, character: 13 }, end: { line: 3, character: 16 } }
+  expect(withLines([{ uri: 'file:///a.rec', range }])).toEqual([
+    {
+      targetUri: 'file:///a.rec',
+      targetRange: { start: { line: 3, character: 0 }, end: { line: 3, character: 2 ** 31 - 1 } },
+      targetSelectionRange: range,
+    },
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Location, Position } from 'vscode-languageserver-types'
+import { type Location, type LocationLink, type Position, uinteger } from 'vscode-languageserver-types'
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
@@ -27,6 +27,17 @@ export function definition(snapshot: Snapshot, position: Position, findDescripto
   const location = part && findDescriptor(part)
   return location ? [location] : null
 }
+
+/** Locations with the whole line around them, which VS Code shows as a preview while Ctrl is down. */
+export const withLines = (locations: readonly Location[]): LocationLink[] =>
+  locations.map(({ uri, range }) => ({
+    targetUri: uri,
+    targetRange: {
+      start: { line: range.start.line, character: 0 },
+      end: { line: range.end.line, character: uinteger.MAX_VALUE },
+    },
+    targetSelectionRange: range,
+  }))
 
 function descriptorPartAt({ file, registry }: Snapshot, position: Position): DescriptorPart | undefined {
   const cursor = cursorAt(file, position)

@@ -14,6 +14,7 @@ test('a client without capabilities', () => {
     hasMarkdown: true,
     hasLabelDetails: false,
     hasLabelOffsets: false,
+    hasDefinitionLinks: false,
     hasOutlineTree: false,
     hasSnippets: false,
     hasSnippetEdits: false,

@@ -31,6 +31,7 @@ export function readClient(
     hasLabelOffsets:
       clientInfo?.name !== 'Eglot' &&
       textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
+    hasDefinitionLinks: textDocument?.definition?.linkSupport ?? false,
     hasOutlineTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,

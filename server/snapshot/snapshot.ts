@@ -47,6 +47,8 @@ export interface Client {
    * Whether the client accepts the offsets of a parameter in a signature. If not, it gets the text of the parameter.
    */
   readonly hasLabelOffsets: boolean
+  /** Whether the client shows a preview of the range around a definition. If not, it gets the place only. */
+  readonly hasDefinitionLinks: boolean
   /** Whether the client shows an outline as a tree. If not, it gets a list. */
   readonly hasOutlineTree: boolean
   readonly hasSnippets: boolean

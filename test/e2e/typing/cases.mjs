@@ -110,4 +110,16 @@ export const cases = [
     keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'ow', '⟨owner⟩', 'Tab', 'Ana', 'Enter', 'Enter', '#'],
     after: '@CONTROL rid=CTL-%02\n  | owner="Ana"\n#$0',
   },
+  {
+    title: 'Tab accepts ghost text: a record like the three above, field by field',
+    before: `@CONTROL rid=CTL-%01 | title="A" | owner="Ana"
+@CONTROL rid=CTL-%02 | title="B" | owner="Ana"
+@CONTROL rid=CTL-%03 | title="C" | owner="Ana"$0`,
+    keys: ['Enter', '⟨…@CONTROL⟩', 'Tab', '⟨…title⟩', 'Tab', 'New', '⟨…owner⟩', 'Tab', '⟨…Ana⟩', 'Tab', 'Enter', '#'],
+    after: `@CONTROL rid=CTL-%01 | title="A" | owner="Ana"
+@CONTROL rid=CTL-%02 | title="B" | owner="Ana"
+@CONTROL rid=CTL-%03 | title="C" | owner="Ana"
+@CONTROL rid=CTL-%04 | title="New" | owner="Ana"
+#$0`,
+  },
 ]
