@@ -107,7 +107,8 @@ async function writeName(typist, name) {
   while (sight.offered !== name && typed < name.length) sight = await typist.type(name[typed++])
   sight = sight.offered === name ? await typist.press('Tab') : await typist.type('"')
   const before = sight.text.slice(0, sight.column)
-  return /:\s*["{[]?$/.test(before) ? sight : typist.type(': ')
+  // The completion of a number has a default value, which is selected: typing replaces it.
+  return /:\s*(?:["{[]|[\w.]+)?$/.test(before) ? sight : typist.type(': ')
 }
 
 /**

@@ -13,7 +13,7 @@ import { openEditor, openFile, runCommand } from './page.mjs'
 
 const picture = resolve(process.argv[2] ?? join(editorCache, 'writing.gif'))
 const byteLimit = 200_000
-const clip = { x: 0, y: 0, width: 960, height: 320 }
+const clip = { x: 0, y: 0, width: 880, height: 290 }
 const settings = {
   'workbench.activityBar.location': 'hidden',
   'workbench.statusBar.visible': false,
@@ -68,17 +68,19 @@ for (const key of keys) {
     await page.waitForTimeout(700)
     await addFrame(500)
   } else {
-    for (const character of key) {
-      await page.keyboard.type(character)
-      await page.waitForTimeout(100)
-      await addFrame(120)
+    for (const part of key.match(/.{1,3}/g) ?? []) {
+      for (const character of part) {
+        await page.keyboard.type(character)
+        await page.waitForTimeout(60)
+      }
+      await addFrame(240)
     }
   }
 }
 await page.waitForTimeout(2000)
 await addFrame(3000)
 await page.goto('about:blank')
-const gif = await gifOf(page, frames, 63)
+const gif = await gifOf(page, frames, 31)
 await close()
 writeFileSync(picture, gif)
 assert.ok(gif.length <= byteLimit, `${picture} has ${gif.length} bytes; at most ${byteLimit} are allowed.`)
