@@ -13,7 +13,7 @@ import { openEditor, openFile, runCommand } from './page.mjs'
 
 const picture = resolve(process.argv[2] ?? join(editorCache, 'writing.gif'))
 const byteLimit = 200_000
-const clip = { x: 0, y: 0, width: 880, height: 290 }
+const clip = { x: 0, y: 0, width: 860, height: 270 }
 const settings = {
   'workbench.activityBar.location': 'hidden',
   'workbench.statusBar.visible': false,
@@ -80,7 +80,7 @@ for (const key of keys) {
 await page.waitForTimeout(2000)
 await addFrame(3000)
 await page.goto('about:blank')
-const gif = await gifOf(page, frames, 31)
+const gif = await gifOf(page, frames, 23)
 await close()
 writeFileSync(picture, gif)
 assert.ok(gif.length <= byteLimit, `${picture} has ${gif.length} bytes; at most ${byteLimit} are allowed.`)
