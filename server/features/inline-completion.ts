@@ -14,8 +14,8 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 const witnesses = 3
 
 /**
- * The text that the author will type next, if the records above leave little doubt: a new record below three of the same
- * tag; the value that the last three records have in this field; the field that follows this one in all three.
+ * The text that the author will type next, if the records above leave little doubt: a new record below three of the
+ * same tag, the value that the last three records have in this field, or the field that follows in all three.
  */
 export function inlineCompletion(snapshot: Snapshot, position: Position): InlineCompletionItem[] {
   const cursor = cursorAt(snapshot.file, position)
