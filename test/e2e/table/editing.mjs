@@ -219,7 +219,7 @@ async function writeManyCells({ page, table }) {
   await settled(table, 'status', ['effective', 'tested!'])
   await cell(table, 1, 'status').click()
   await page.keyboard.press('Control+.')
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: '"tested"' }).first().click()
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Change to tested' }).first().click()
   await settled(table, 'status', ['effective', 'tested'])
 }
 
@@ -232,6 +232,8 @@ async function keepRows({ page, table }) {
   await table.getByRole('button', { name: 'Filters' }).click()
   await table.getByLabel('Filter status').fill('=effective')
   await settled(table, 'rid', ['CTL-1'])
+  // The list of values is over the rows.
+  await page.keyboard.press('Escape')
   await cell(table, 0, 'status').click()
   await page.keyboard.press('Delete')
   await settled(table, 'status', [''])
