@@ -228,7 +228,7 @@ async function writeManyCells({ page, table }) {
  *
  * @param {Edited} edited
  */
-async function keepRows({ page, table }) {
+async function keepRows({ page, table, saved }) {
   await table.getByRole('button', { name: 'Filters' }).click()
   await table.getByLabel('Filter status').fill('=effective')
   await settled(table, 'rid', ['CTL-1'])
@@ -241,4 +241,5 @@ async function keepRows({ page, table }) {
   await table.getByText('No record of this tag matches').waitFor()
   await table.getByRole('button', { name: 'Filters' }).click()
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before.replace(' | status="effective"', '').replace('"implemented"', '"tested"'))
 }
