@@ -55,6 +55,13 @@ export function tagText({ name, domain, descriptor, fields }: Tag): string {
       related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
     ),
     ...[...fields.values()].map(field => fieldText(field, column)),
+    descriptor.rules !== undefined &&
+      joinLines(
+        'Rules',
+        ...descriptor.rules.map(({ id, description, expression }) =>
+          joinLines(`  ${id}`, paragraph(description, 4), `    ${expression}`),
+        ),
+      ),
   )
 }
 

@@ -6,7 +6,10 @@ export const explainCommand = (program: Command): Command =>
   program
     .command('explain')
     .description('explain a problem code with an example; without a code, list all codes')
-    .argument('[code]', 'a problem code, such as out-of-range')
-    .action(async (code: string | undefined, _: object, command: Command) =>
-      (await import('./explain-code.ts')).explainCode(code, reportOptions(command).hasColours),
-    )
+    .argument('[code]', 'a problem code, such as out-of-range or rule/cert-expires-after-issue')
+    .action(async (code: string | undefined, _: object, command: Command) => {
+      const { domainsHere } = await import('../plan/registry.ts')
+      const { explainCode } = await import('./explain-code.ts')
+      const { registry } = await domainsHere([])
+      explainCode(code, registry, reportOptions(command).hasColours)
+    })

@@ -1,18 +1,19 @@
 import pc from 'picocolors'
+import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { rules } from '../../shared/check/rules/index.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import { createRegistry } from '../../shared/domains/registry.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { codeSections } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { columnFor, entry } from '../output/layout.ts'
 import { oneLine } from '../output/one-line.ts'
+import { ruleSections } from '../output/rule-sections.ts'
 import { explanation } from './explanation.ts'
 
 /**
- * Prints what a problem code means, or all codes with a sentence each; says what may be meant by one that there is not.
+ * Prints what a problem code or a rule means, or all codes with a sentence each; says what may be meant by one that there is not.
  */
-export function explainCode(code: string | undefined, hasColours: boolean): void {
+export function explainCode(code: string | undefined, registry: Registry, hasColours: boolean): void {
   const sections = codeSections()
   if (code === undefined) {
     const codes = sections.map(section => section.code)
@@ -24,12 +25,12 @@ export function explainCode(code: string | undefined, hasColours: boolean): void
     )
     return
   }
-  const section = sections.find(section => section.code === code)
+  const section = [...sections, ...ruleSections(registry)].find(section => section.code === code)
   if (section)
     process.stdout.write(
       explanation(
         section,
-        rules.some(rule => rule.code === code),
+        rules.some(rule => rule.code === code) || code.startsWith(ruleCodePrefix),
         pc.createColors(hasColours),
       ),
     )
@@ -37,7 +38,8 @@ export function explainCode(code: string | undefined, hasColours: boolean): void
     complain(
       notFound(
         code,
-        sections.map(section => section.code),
+        [...sections, ...ruleSections(registry)].map(section => section.code),
+        registry,
       ),
     )
     process.exitCode = ExitCode.CouldNotRun
@@ -45,8 +47,7 @@ export function explainCode(code: string | undefined, hasColours: boolean): void
 }
 
 /** What a user meant by a word that is no code: another code, or something that another command explains. */
-function notFound(word: string, codes: readonly string[]): string {
-  const { tagsNamed, domainNamed } = createRegistry(builtinDescriptors)
+function notFound(word: string, codes: readonly string[], { tagsNamed, domainNamed }: Registry): string {
   const [tag] = tagsNamed(word.toUpperCase())
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)

@@ -27,8 +27,21 @@ export function describeTag(tag: Tag): string {
     context?.related_standards?.length
       ? `Standards: ${context.related_standards.map(name => describeStandard(name, domain)).join(', ')}`
       : '',
+    describeRules(tag),
   )
 }
+
+/** The rules of a tag, each with its reason. */
+const describeRules = ({ descriptor: { rules = [] } }: Tag): string =>
+  rules.length === 0
+    ? ''
+    : [
+        'Rules:',
+        '',
+        ...rules.map(({ id, description, expression }) =>
+          description === undefined ? `- ${code(expression)}` : `- ${code(id)}: ${escapeMarkdown(description)}`,
+        ),
+      ].join('\n')
 
 /** A standard, with a link to its page where the domain has one. */
 function describeStandard(name: string, { descriptor }: Domain): string {

@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
+import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import { rangeIn } from './ranges.ts'
 import type { ProblemSource } from './snapshot.ts'
@@ -16,7 +17,7 @@ export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnosti
     source: 'recline',
     message: plainMessage(message),
   }
-  if (client.codesPage !== undefined) diagnostic.codeDescription = { href: `${client.codesPage}#${code}` }
+  if (client.codesPage !== undefined) diagnostic.codeDescription = { href: addressOf(code, client.codesPage) }
   if (client.hasRelatedInformation && related) {
     diagnostic.relatedInformation = related().map(({ at, message }) => ({
       location:
@@ -28,6 +29,12 @@ export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnosti
   }
   return diagnostic
 }
+
+/** The address of the text about a code. Rules have a page of their own beside the page of codes. */
+const addressOf = (code: string, codesPage: string): string =>
+  code.startsWith(ruleCodePrefix)
+    ? `${codesPage.replace(/codes\.md$/, 'rules.md')}#${code.slice(ruleCodePrefix.length)}`
+    : `${codesPage}#${code}`
 
 /** A severity as the protocol has it. */
 export const severityOf = (severity: Severity): DiagnosticSeverity => severities[severity]

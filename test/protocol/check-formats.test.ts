@@ -7,6 +7,7 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../shared/check/rules/index.ts'
 import { problemCodes } from '../../shared/config/problem-codes.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { commandLine } from './command-line.ts'
 
 const { folder, files, recline } = commandLine()
@@ -111,16 +112,21 @@ describe('--format sarif', () => {
     } = await sarif('clean.rec')
     const all = run!.tool.driver.rules!
     expect(all.map(({ id }) => id).sort()).toEqual(
-      Object.values(problemCodes)
-        .flat()
-        .map(({ code }) => code)
-        .sort(),
+      [
+        ...Object.values(problemCodes)
+          .flat()
+          .map(({ code }) => code),
+        ...builtinDescriptors.flatMap(({ records }) =>
+          records.flatMap(({ rules = [] }) => rules.map(({ id }) => `rule/${id}`)),
+        ),
+      ].sort(),
     )
     for (const { id, shortDescription, help, helpUri, defaultConfiguration } of all) {
       expect(shortDescription!.text, id).toMatch(/^[^\n]*\.$/)
       expect(help!.text.length, id).toBeGreaterThan(100)
       expect(help!.text, id).not.toContain('](')
-      expect(helpUri).toBe(`${pathToFileURL(join(root, 'docs/codes.md')).href}#${id}`)
+      const page = id.startsWith('rule/') ? 'docs/rules.md' : 'docs/codes.md'
+      expect(helpUri).toBe(`${pathToFileURL(join(root, page)).href}#${id.replace('rule/', '')}`)
       expect(defaultConfiguration, id).toBeDefined()
     }
     expect(run!.results).toEqual([])

@@ -1,3 +1,4 @@
+import { ruleCode } from '../../../shared/check/rule-settings.ts'
 import { canonicalField } from '../../../shared/domains/notation.ts'
 import type { Registry, Tag } from '../../../shared/domains/registry.ts'
 import { fieldTable } from './field-table.ts'
@@ -25,6 +26,7 @@ ${facts([
   ['Referred to by', referrers.length > 0 ? referrers.map(link => html`${link} `) : undefined],
 ])}
 ${fields.size === 0 ? '' : fieldTable(from, tag)}
+${ruleList(tag)}
 ${
   example === undefined
     ? ''
@@ -44,6 +46,15 @@ export function exampleRecord({ name, fields }: Tag): string | undefined {
   )
   return written.length === 0 ? undefined : `@${name} ${written.join(' | ')}`
 }
+
+/** The rules of a tag: what is true for a correct record, and why. */
+const ruleList = ({ descriptor: { rules = [] } }: Tag): HtmlPart =>
+  rules.length === 0
+    ? ''
+    : html`<dl class="facts">\n${rules.map(
+        ({ id, expression, description = '' }) =>
+          html`<dt>${ruleCode({ id })}</dt><dd>${prose(description)} <code>${expression}</code></dd>\n`,
+      )}</dl>`
 
 function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
   const known = all.filter(([, fact]) => fact !== undefined)

@@ -14,8 +14,12 @@ import type {
 } from 'sarif'
 import { version } from '../../../package.json'
 import type { Severity } from '../../../shared/check/rule.ts'
+import { ruleCodePrefix } from '../../../shared/check/rule-settings.ts'
+import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
+import { createRegistry } from '../../../shared/domains/registry.ts'
 import { codeSections } from '../codes-page.ts'
 import type { FileResult, PlacedFix, PlacedProblem, PlacedSpan } from '../file-result.ts'
+import { ruleSections } from '../rule-sections.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
 import { jsonItems } from './json-list.ts'
@@ -24,7 +28,7 @@ import { jsonItems } from './json-list.ts'
 export const sarif: Format = {
   details: { identities: true, related: true, fixes: true },
   async *output({ results, failures }) {
-    const rules = codeSections().map(ruleOf)
+    const rules = [...codeSections(), ...ruleSections(createRegistry(builtinDescriptors))].map(ruleOf)
     const head: Omit<SarifRun, 'results'> = {
       tool: { driver: { name: 'Recline', version, semanticVersion: version, rules } },
       columnKind: 'unicodeCodePoints',
@@ -40,13 +44,15 @@ export const sarif: Format = {
 const root = '%SRCROOT%'
 
 function ruleOf({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor {
-  const page = join(__dirname, '..', 'docs', 'codes.md')
+  const isDeclared = code.startsWith(ruleCodePrefix)
+  const page = join(__dirname, '..', 'docs', isDeclared ? 'rules.md' : 'codes.md')
+  const anchor = isDeclared ? code.slice(ruleCodePrefix.length) : code
   return {
     id: code,
     shortDescription: { text: summary },
     fullDescription: { text: summary },
     help: { text, markdown: text },
-    ...(existsSync(page) && { helpUri: `${pathToFileURL(page).href}#${code}` }),
+    ...(existsSync(page) && { helpUri: `${pathToFileURL(page).href}#${anchor}` }),
     defaultConfiguration: { level: levels[severity] },
   }
 }
