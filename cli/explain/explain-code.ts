@@ -11,7 +11,8 @@ import { ruleSections } from '../output/rule-sections.ts'
 import { explanation } from './explanation.ts'
 
 /**
- * Prints what a problem code or a rule means, or all codes with a sentence each; says what may be meant by one that there is not.
+ * Prints what a problem code or a rule means, or all codes with a sentence each. Says what may be meant by another
+ * word.
  */
 export function explainCode(code: string | undefined, registry: Registry, hasColours: boolean): void {
   const sections = codeSections()
