@@ -1,4 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { URI } from 'vscode-uri'
 import type { FileReader, FileToRead, ReaderOptions, ReadFile, readerHere } from './file-reader.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 
@@ -13,6 +14,13 @@ interface Answer {
   readonly file: ReadFile | undefined
 }
 
+/** A file that was not answered yet. */
+interface Waiting {
+  readonly uri: string
+  answer(file: ReadFile | undefined): void
+  fail(error: Error): void
+}
+
 /**
  * Reads files on a separate thread, so that parsing a large file does not block requests.
  *
@@ -20,7 +28,7 @@ interface Answer {
  */
 export function readerOnThread(program: string, options: ReaderOptions): FileReader {
   const thread = new Worker(program, { workerData: options })
-  const waiting = new Map<number, { answer(file: ReadFile | undefined): void; fail(error: Error): void }>()
+  const waiting = new Map<number, Waiting>()
   let count = 0
   let failure: Error | undefined
   thread.on('message', ({ number, file }: Answer) => {
@@ -28,19 +36,27 @@ export function readerOnThread(program: string, options: ReaderOptions): FileRea
     waiting.delete(number)
   })
   thread.on('error', error => {
-    failure = error
-    for (const { fail } of waiting.values()) fail(error)
+    const [first] = waiting.values()
+    failure = first && isOutOfMemory(error) ? new Error(tooLarge(first.uri)) : error
+    for (const { fail } of waiting.values()) fail(failure)
   })
   return {
     read: file =>
       new Promise((answer, fail) => {
         if (failure) return fail(failure)
-        waiting.set(++count, { answer, fail })
+        waiting.set(++count, { uri: file.uri, answer, fail })
         thread.postMessage({ number: count, file } satisfies Question)
       }),
     close: () => void thread.terminate(),
   }
 }
+
+/** Node ends a thread that has no memory left, and the other threads go on. */
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** @param uri the URI of the file that was read when the memory ended */
+const tooLarge = (uri: string): string =>
+  `${URI.parse(uri).fsPath} needs more memory than the server has; split the file, or exclude it with files.exclude in recline.json.`
 
 /** Serves `readerOnThread`, on the thread that it started. */
 export function readForOtherThread(makeReader: typeof readerHere): void {

@@ -191,7 +191,7 @@ export class WorkspaceReader {
       return isComplete
     } catch (error) {
       connection.console.error(
-        `The files of the workspace could not all be read, so references are not checked: ${String(error)}`,
+        `The files of the workspace could not all be read, so references are not checked: ${error instanceof Error ? error.message : String(error)}`,
       )
       return false
     } finally {
