@@ -59,6 +59,32 @@ describe('--watch', () => {
     await ended
   })
 
+  test('goes on when folders and files go away and come back, and sees a new recline.json above', async () => {
+    const record = '@CONTROL rid=CTL-1 | status=tested\n'
+    await files({ 'a/records/a.rec': record, 'b.rec': '# b\n' })
+    const { child, ended, said } = start(['check', '--format', 'lines', '--watch', 'records', '../b.rec'], {
+      ...asOne,
+      cwd: join(folder(), 'a'),
+    })
+    const next = async (): Promise<string> => (await said(waiting)).replace(/, .*/s, '')
+    const found = 'records/a.rec:1:22 information notation CONTROL.status is written without quotes; the canonical'
+    expect(await next()).toContain(found)
+    await rm(join(folder(), 'a/records'), { recursive: true })
+    expect(await next()).toContain('records could not be read')
+    await files({ 'a/records/a.rec': record })
+    while (!(await next()).includes(found));
+    await rm(join(folder(), 'b.rec'))
+    while (!(await next()).includes('b.rec could not be read'));
+    await files({ 'b.rec': record.replace('CTL-1', 'CTL-2') })
+    while (!(await next()).includes('b.rec:1:22 information'));
+    await files({ 'recline.json': '{ "severity": { "notation": "off" } }' })
+    while ((await next()).includes('information'));
+    await files({ 'recline.json': '{ "severity": { "notation": "error" } }' })
+    while (!(await next()).includes('error notation'));
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(0)
+  })
+
   test('clears a terminal before each check', async () => {
     await files({ 'a.rec': 'x\n' })
     const { child, ended, said } = startInTerminal(['check', '--watch', 'a.rec'])
