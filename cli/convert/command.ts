@@ -10,6 +10,7 @@ interface Options extends ConvertOptions {
   readonly from?: Form
   readonly stdinFilename?: string
   readonly descriptors: readonly string[]
+  readonly exclude: readonly string[]
 }
 
 /** Adds `recline convert PATHS…` to the program. */

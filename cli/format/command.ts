@@ -13,6 +13,7 @@ interface FormatCommandOptions extends Partial<FormatOptions> {
   readonly forceExclude?: true
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly exclude: readonly string[]
   readonly stdinFilename?: string
 }
 

@@ -8,7 +8,6 @@ import { formats } from '../output/formats/index.ts'
 import { oneLine } from '../output/one-line.ts'
 import { keyOf } from '../output/problem-identity.ts'
 import { report } from '../output/report.ts'
-import { Configs } from '../plan/configs.ts'
 import { planRun, planSources } from '../plan/plan.ts'
 import { type MergedFile, mergeFile } from './merge-file.ts'
 import type { MergeRun, VersionPaths } from './merge-run.ts'
@@ -82,7 +81,7 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
   const known: KnownProblems = new Map()
   for (const side of [ours, theirs])
     for (const [key, count] of await problemsIn(side, run)) known.set(key, Math.max(count, known.get(key) ?? 0))
-  const plan = await planRun([output], { ...run, domain: [], rule: {} }, new Configs())
+  const plan = await planRun([output], { ...run, domain: [], rule: {} })
   if (plan.files.length === 0) return false
   const results = withoutKnown(checkFiles(plan, { ...format.details, identities: true }), known)
   await report(results, format, { hasColours: false, errorsHaveColours: false, maxWarnings: 0 })

@@ -12,6 +12,11 @@ export const recordOptions = (command: Command): Command =>
           .argParser<readonly string[]>((name, names) => [...names, name])
           .default([], 'from recline.json or the name of the file'),
       )
+      .addOption(
+        new Option('--exclude <glob>', 'ignore files and folders that match this glob; can be repeated')
+          .argParser<readonly string[]>((glob, globs) => [...globs, glob])
+          .default([], 'none'),
+      )
       .option('--stdin-filename <name>', 'name of the file on standard input; it can decide the domain'),
   )
 

@@ -34,8 +34,14 @@ export class Configs {
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
 
-  /** @param top the folder above which configurations do not count; by default they count in all folders */
-  constructor(top = '') {
+  /**
+   * @param top the folder above which configurations do not count; by default they count in all folders
+   * @param isExcluded whether the user excludes a file or folder
+   */
+  constructor(
+    top = '',
+    private readonly isExcluded: (path: string) => boolean = () => false,
+  ) {
     const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${pathOf(top)}/`)
     this.nearest = nearestFolder(folder => (top === '' || isBelow(folder)) && existsSync(configIn(folder)))
   }
@@ -69,14 +75,14 @@ export class Configs {
     )
   }
 
-  /** The files that no configuration excludes. */
+  /** The files that neither the user nor a configuration excludes. */
   withoutExcluded(files: readonly string[]): Promise<string[]> {
-    return this.filter(files, (path, found) => !found?.effective.isExcluded(pathOf(path)))
+    return this.filter(files, (path, found) => !this.isExcluded(path) && !found?.effective.isExcluded(pathOf(path)))
   }
 
-  /** Whether a configuration excludes a folder as a whole, so that nobody need search it. */
+  /** Whether the user or a configuration excludes a folder as a whole, so that nobody need search it. */
   async excludesFolder(path: string): Promise<boolean> {
-    return (await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false
+    return this.isExcluded(path) || ((await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false)
   }
 
   /**
@@ -143,7 +149,7 @@ export class Configs {
         .map(name => resolve(`${folder}/`, name)),
     )
     const found = new Set([...beside, ...this.descriptorsMet.map(path => resolve(path))])
-    return [...found].sort().filter(path => this.configOf(path) === undefined)
+    return [...found].sort().filter(path => this.configOf(path) === undefined && !this.isExcluded(path))
   }
 
   private async filter(

@@ -35,6 +35,8 @@ export interface Choices {
   readonly stdinFilename?: string
   /** Paths of descriptors. If there are any, those of configurations do not count. */
   readonly descriptors: readonly string[]
+  /** Globs for files and folders to ignore, also if they are named. */
+  readonly exclude?: readonly string[]
   /** The domains of files without a header. If there are any, those of configurations do not count. */
   readonly domain: readonly string[]
   /** Severities by code. A code that is not named has that of the configurations. */
@@ -47,12 +49,17 @@ export interface Choices {
  * Finds the files that paths stand for, the configurations that count for them, and the domains.
  *
  * @param paths files, folders, globs, and `-` for standard input
+ * @param top the folder above which configurations do not count; by default they count in all folders
  */
-export async function planRun(paths: readonly string[], choices: Choices, configs = new Configs()): Promise<Plan> {
+export async function planRun(paths: readonly string[], choices: Choices, top?: string): Promise<Plan> {
+  const { exclude = [] } = choices
+  const excluder = exclude.length > 0 ? (await import('./excluder.ts')).excluder(exclude) : undefined
+  const configs = new Configs(top, excluder?.excludes)
   const sources: Source[] = []
-  const failures: Failure[] = []
+  const failures: Failure[] = [...(excluder?.failures ?? [])]
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
     if ('failure' in source) failures.push(source)
+    else if (source.path !== undefined && excluder?.excludes(source.path)) continue
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)
   }

@@ -181,6 +181,28 @@ test('--baseline lists only problems that it does not have, wherever they are, a
   )
 })
 
+test('--exclude ignores files and folders, also those that are named', async () => {
+  await files({ 'a.rec': 'x\n', 'old/b.rec': 'x\n', 'sub/old/c.rec': 'x\n', 'sub/d.rec': 'x\n' })
+  const checked = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await recline(['check', '--format', 'lines', '.', ...args])
+    return [...stdout.matchAll(/^(.*):1:1 /gm)].map(([, file]) => file!)
+  }
+  expect(await checked('--exclude', 'old')).toEqual(['a.rec', 'sub/d.rec'])
+  expect(await checked('a.rec', '--exclude', 'old/', '--exclude', 'a.*')).toEqual(['sub/d.rec'])
+  expect(await checked('--exclude', 'sub/old')).toEqual(['a.rec', 'old/b.rec', 'sub/d.rec'])
+  await expectRun(
+    'check a.rec --exclude ../x',
+    `
+      a.rec
+        1:1  error  syntax  "x" is neither a record, which starts with @, nor a comment, which starts with #.
+             x
+             ^
+      ! recline: The glob "../x" of --exclude leads out of the folder that it is relative to; write it from there on downwards.
+      ! 1 file, 0 records: 1 error. The result is incomplete: see the message above.
+      exit 2`,
+  )
+})
+
 test('--fix-only fixes only problems of its codes', async () => {
   await files({ 'a.rec': '@control rid=CTL-1 | status=tested\n' })
   await recline(['check', '--fix', '--fix-only', 'notation', 'a.rec'])

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
 import { keyOf } from '../../output/problem-identity.ts'
-import { Configs } from '../../plan/configs.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
 import { type GitFile, openRevision, type Revision } from '../../repository/revision.ts'
 import { checkFiles } from '../check-files.ts'
@@ -58,7 +57,7 @@ export async function problemsBefore(
 
 async function check(paths: readonly string[], choices: Choices, configsBelow: string): Promise<KnownProblems> {
   const known: KnownProblems = new Map()
-  const plan = await planRun(paths, choices, new Configs(configsBelow))
+  const plan = await planRun(paths, choices, configsBelow)
   for await (const result of checkFiles(plan, { identities: true })) {
     if ('failure' in result) continue
     for await (const some of result.problems) for (const problem of some) addKnown(known, keyOf(problem))
