@@ -71,8 +71,8 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
 }
 
 /**
- * Calls a function with paths that appear or disappear, and with folders that become others. The operating system reports
- * changes in a folder only while it is there.
+ * Calls a function with paths that appear or disappear, and with folders that become others. The operating system
+ * reports changes in a folder only while it is there.
  */
 function onReplaced(paths: readonly string[], call: (paths: string[]) => void): void {
   let known = new Map(paths.map(path => [path, identityOf(path)]))
