@@ -3,7 +3,7 @@ import { builtinRegistry, check, expectNoProblems, expectProblems } from '../../
 import { readDescriptorFile } from '../config/descriptor-file.ts'
 import { ruleProblems } from '../config/descriptor-set.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
-import type { Descriptor, RuleDescriptor } from '../domains/descriptor.ts'
+import type { Descriptor, FieldDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
 import { checkIntegrity } from '../index/integrity.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
 import { parse } from '../syntax/tree.ts'
@@ -167,4 +167,22 @@ test('a change in one file affects the open files whose rules read it', () => {
   expect(write('@POLICY rid=POL-1 | premium:float=10 | coverage_limit:float=500000\n')).toEqual([])
   expect(write('@POLICY rid=POL-1 | premium:float=10 | coverage_limit:float=5000000\n')).toContain('file:///b.rec')
   expect(codes()).toEqual([])
+})
+
+test('the enum and the pattern of a list are those of its items', () => {
+  const fields: FieldDescriptor[] = [
+    { name: 'days', type: 'string', list: true, enum: ['Mon', 'Tue'] },
+    { name: 'codes', type: 'string', list: true, pattern: '[A-Z]{2}' },
+  ]
+  const records = [{ tag: 'TRIP', fields }]
+  expectProblems(
+    `
+@TRIP days="Mon, Tue" | codes="DE,FR"
+@TRIP days="Mon, Tuesday"
+#          ^^^^^^^^^^^^^^ not-in-enum: TRIP.days has the item "Tuesday"; an item must be Mon or Tue.
+@TRIP codes="DE, fr"
+#           ^^^^^^^^ pattern-mismatch: TRIP.codes has the item "fr"; it must match the pattern [A-Z]{2}.
+`,
+    { settingDomains: ['acme.fleet'], descriptors: [{ domain: 'acme.fleet', version: '1', description: '', records }] },
+  )
 })

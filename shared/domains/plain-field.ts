@@ -1,5 +1,6 @@
 import { type Field, isBareSafe, type RecordNode } from '../syntax/nodes.ts'
 import { withoutPrefixes } from './identity.ts'
+import { itemsOf } from './list-items.ts'
 import { type FieldDefinition, fieldOf, type Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
@@ -30,7 +31,12 @@ export function isPlain(
 }
 
 /** Whether the constraints of a field allow a value of its type. */
-export function isAllowed(said: string, { enum: allowed, range, matches }: FieldDefinition): boolean {
+export function isAllowed(said: string, field: FieldDefinition): boolean {
+  if (field.list) return itemsOf(said).every(item => isAllowedItem(item, field))
+  return isAllowedItem(said, field)
+}
+
+function isAllowedItem(said: string, { enum: allowed, range, matches }: FieldDefinition): boolean {
   if (allowed && !allowed.includes(said)) return false
   if (range && (Number(said) < range[0] || Number(said) > range[1])) return false
   return matches(said)

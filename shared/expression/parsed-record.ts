@@ -1,4 +1,5 @@
 import { withoutPrefixes } from '../domains/identity.ts'
+import { itemsOf } from '../domains/list-items.ts'
 import { isAllowed } from '../domains/plain-field.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
@@ -56,10 +57,3 @@ export function typedValue(text: string, field: FieldDefinition): Value | undefi
       return text
   }
 }
-
-/** The items of a list: what stands between commas, with or without brackets and quotes. */
-const itemsOf = (text: string): string[] =>
-  text
-    .split(/[,"[\]]/)
-    .map(item => item.trim())
-    .filter(item => item !== '')

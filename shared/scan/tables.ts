@@ -203,8 +203,10 @@ const isName = (name: string): boolean =>
   [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
 
 /** Whether the scanner can decide from the bytes that a value is allowed. */
-const isTellable = ({ type, range, enum: allowed }: FieldDefinition): boolean =>
-  (range === undefined || valueTypes[type].isNumber) && !allowed?.some(value => value.includes('\\'))
+const isTellable = ({ type, range, enum: allowed, pattern, list }: FieldDefinition): boolean =>
+  !(list && (allowed || pattern !== undefined)) &&
+  (range === undefined || valueTypes[type].isNumber) &&
+  !allowed?.some(value => value.includes('\\'))
 
 function fieldTable(
   definition: FieldDefinition,

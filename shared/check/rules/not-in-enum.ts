@@ -1,3 +1,4 @@
+import { itemsOf } from '../../domains/list-items.ts'
 import { oneOf, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
@@ -10,7 +11,13 @@ export const notInEnum: Rule = {
   summary: 'A value is not one of the allowed values of its field; case matters.',
   value: ({ node, field, value, label, report }) => {
     const allowed = field.enum
-    if (!allowed || allowed.includes(value)) return
+    if (!allowed) return
+    if (field.list) {
+      const wrong = itemsOf(value).find(item => !allowed.includes(item))
+      if (wrong !== undefined) report(`${label} has the item ${show(wrong)}; an item must be ${oneOf(allowed)}.`)
+      return
+    }
+    if (allowed.includes(value)) return
     report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
       fixes: () => {
         const meant = nearest(value, allowed)

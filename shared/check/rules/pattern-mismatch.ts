@@ -1,3 +1,4 @@
+import { itemsOf } from '../../domains/list-items.ts'
 import { cutTo, show } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
@@ -6,8 +7,11 @@ export const patternMismatch: Rule = {
   severity: 'error',
   summary: 'A value does not match the pattern of its field as a whole.',
   value: ({ value, field, label, report }) => {
-    if (field.matches(value)) return
+    const wrong = (field.list ? itemsOf(value) : [value]).find(item => !field.matches(item))
+    if (wrong === undefined) return
     const example = field.example === undefined ? '' : `, such as ${cutTo(200, field.example)}`
-    report(`${label} is ${show(value)}; it must match the pattern ${cutTo(200, field.pattern!)}${example}.`)
+    report(
+      `${label} ${field.list ? 'has the item' : 'is'} ${show(wrong)}; it must match the pattern ${cutTo(200, field.pattern!)}${example}.`,
+    )
   },
 }
