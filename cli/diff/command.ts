@@ -25,7 +25,8 @@ export const diffCommand = (program: Command): Command =>
         new Option('--tag <tag>', 'compare only the records of this tag; can be repeated')
           .argParser<readonly string[]>((tag, tags) => [...tags, tag.toUpperCase()])
           .default([], 'all tags'),
-      ),
+      )
+      .option('--where <condition>', 'compare only the records that fit a condition, before or after'),
   ).action(diff)
 
 async function diff(versions: readonly string[], options: DiffOptions, command: Command): Promise<void> {

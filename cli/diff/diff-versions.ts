@@ -1,4 +1,4 @@
-import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
+import { type Change, type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
@@ -26,11 +26,22 @@ export async function diffVersions(
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
   const { before, after } = versions
   const isOnePair = before.isOneFile && after.isOneFile
-  const changes = changesOf(unitsIn(before, registry, isOnePair), unitsIn(after, registry, isOnePair), registry, filter)
+  const all = changesOf(unitsIn(before, registry, isOnePair), unitsIn(after, registry, isOnePair), registry, filter)
+  const changes = options.where === undefined ? all : await wanted(options.where, all, registry)
+  if ('failure' in changes) {
+    complain(changes.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
   const diff = { before, after, changes, registry }
   await print(await outputOf(diff, options, hasColours))
   const outcome = options.exitCode && changes.length > 0 ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
+}
+
+async function wanted(condition: string, changes: readonly Change[], registry: Registry): Promise<Change[] | Failure> {
+  const { changesWhere } = await import('./where.ts')
+  return changesWhere(condition, changes, registry, Date.now())
 }
 
 async function readVersions(

@@ -21,5 +21,6 @@ export interface DiffOptions {
   readonly ignoreFormat?: true
   readonly ignoreOrder?: true
   readonly tag: readonly string[]
+  readonly where?: string
   readonly descriptors: readonly string[]
 }

@@ -9,9 +9,10 @@ export function mergeList(
   all: readonly [base: string, ours: string, theirs: string],
   definition: FieldDefinition | undefined,
 ): string | undefined {
-  if (!definition?.target || definition.type !== 'string') return undefined
-  // A field that all versions use for one reference is no list: two sides that changed it disagree.
-  if (!all.some(list => list.includes(',')) || all.some(list => /["[\]{}\\]/.test(list))) return undefined
+  if (definition?.type !== 'string' || !(definition.target || definition.list)) return undefined
+  // A reference that is one item in all versions is no list: two sides that changed it disagree.
+  if ((!definition.list && !all.some(list => list.includes(','))) || all.some(list => /["[\]{}\\]/.test(list)))
+    return undefined
   const [before, our, their] = all.map(itemsOf) as [string[], string[], string[]]
   const merged = our.filter(item => their.includes(item) || !before.includes(item))
   for (const item of their) {

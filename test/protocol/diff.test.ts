@@ -36,6 +36,10 @@ describe('recline diff', () => {
       exit 0`,
     )
     expect((await recline(['diff', '--exit-code', 'a.rec', 'b.rec'])).code).toBe(1)
+    const where = async (condition: string): Promise<string> =>
+      Object.values(await recline(['diff', '--where', condition, 'a.rec', 'b.rec'])).join()
+    expect(await where('status == "effective"')).toContain('\n1 changed.\n')
+    expect(await where('statuss == "x"')).toContain('recline: --where: ')
     await expectRun('diff --exit-code a.rec a.rec', 'No changes.\nexit 0')
   })
 
