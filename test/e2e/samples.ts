@@ -29,7 +29,9 @@ test('every-problem.rec shows every code of the settings once, each with a link 
   const severities = manifest.contributes.configuration.flatMap(
     ({ properties }) => properties['recline.severity']?.properties ?? [],
   )
-  assert.deepEqual(problems.map(codeOf).sort(), Object.keys(severities[0]!).sort())
+  // With a merge conflict, nothing could fix the file or format it.
+  const codes = Object.keys(severities[0]!).filter(code => code !== 'merge-conflict')
+  assert.deepEqual(problems.map(codeOf).sort(), codes.sort())
   for (const { code } of problems) {
     assert.ok(
       typeof code === 'object' && code.target.toString().includes('recline.explainCode'),
