@@ -43,9 +43,12 @@ async function edit(client: BaseLanguageClient, action: EditRecordsParams['actio
   if (!answer) return void (await vscode.commands.executeCommand(otherwise))
   await applyEdits(client, editor, answer.edits)
   const { asPosition } = client.protocol2CodeConverter
-  editor.selections = answer.selections.map(
+  const wanted = answer.selections.map(
     ({ anchor, active }) => new vscode.Selection(asPosition(anchor), asPosition(active)),
   )
+  // VS Code sets the cursor later. If the user types on in the meantime, that would move the cursor away from the text.
+  const isThere = wanted.every((selection, index) => editor.selections[index]?.isEqual(selection))
+  if (!isThere || wanted.length !== editor.selections.length) editor.selections = wanted
   editor.revealRange(editor.selection)
 }
 
