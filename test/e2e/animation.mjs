@@ -7,13 +7,13 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { gifOf } from './gif.mjs'
-import { openEditor, openFile, runCommand } from './page.mjs'
+import { openEditor, openFile } from './page.mjs'
 
 /** @typedef {import('./gif.mjs').Frame} Frame */
 
 const picture = resolve(process.argv[2] ?? join(editorCache, 'writing.gif'))
 const byteLimit = 200_000
-const clip = { x: 0, y: 0, width: 860, height: 270 }
+const clip = { x: 0, y: 0, width: 880, height: 250 }
 const settings = {
   'workbench.activityBar.location': 'hidden',
   'workbench.statusBar.visible': false,
@@ -23,25 +23,35 @@ const settings = {
   'breadcrumbs.enabled': false,
   'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',
-  'editor.fontSize': 15,
+  'editor.fontSize': 14,
   'editor.lightbulb.enabled': 'off',
   'editor.occurrencesHighlight': 'off',
   'editor.scrollbar.vertical': 'hidden',
   'editor.overviewRulerBorder': false,
-  'screencastMode.fontSize': 28,
-  'screencastMode.verticalOffset': 3,
-  'screencastMode.keyboardOverlayTimeout': 1500,
-  'screencastMode.keyboardOptions': { showKeys: true, showCommands: false, showSingleEditorCursorMoves: true },
+  'recline.inlayHints.titles': false,
 }
-const text = `@CONTROL rid=CTL-0101 | title="Backups are restored once a month" | status="tested"
-@CONTROL rid=CTL-0102 | title="Suppliers are rated before signature" | status="implemented"
+const text = `@CONTROL rid=CTL-0101 | title="Backups are restored" | status="tested"
+@CONTROL rid=CTL-0102 | title="Suppliers are rated" | status="implemented"
 @FINDING rid=FND-2026-101 | control_ref="CTL-0101" | severity="high" | status="open"
 `
 /** The keys, and what the author waits for: a marked entry of the list in `⟨⟩`. */
 const keys = [
-  ...['@', 'F', '⟨@FINDING⟩', 'Tab', 'Tab', '⟨control_ref⟩', 'Tab', '⟨CTL-0101⟩', 'Suppl', '⟨CTL-0102⟩', 'Tab'],
-  ...['Tab', '⟨severity⟩', 'Tab', '⟨low⟩', 'c', '⟨critical⟩', 'Tab', 'Tab', '⟨status⟩', 'de', '⟨description⟩', 'Tab'],
-  ...['No rating since May', 'Tab', '⟨status⟩', 'Tab', 'o', '⟨open⟩', 'Tab', 'Enter'],
+  ...['@', 'F', '⟨@FINDING⟩', 'Tab', 'Tab', '⟨control_ref⟩', 'Tab', '⟨CTL-0101⟩', 'Sup', '⟨CTL-0102⟩', 'Tab'],
+  ...[
+    'Tab',
+    '⟨severity⟩',
+    'Tab',
+    '⟨low⟩',
+    'cr',
+    '⟨critical⟩',
+    'Tab',
+    'Tab',
+    '⟨status⟩',
+    'Tab',
+    '⟨open⟩',
+    'Tab',
+    'Enter',
+  ],
 ]
 
 endWithParent()
@@ -51,7 +61,6 @@ await openFile(page, 'audit.compliance.rec')
 await page.keyboard.press('Control+B')
 await page.locator('.view-line', { hasText: 'CTL-0101' }).first().waitFor()
 await page.keyboard.press('Control+End')
-await runCommand(page, 'Developer: Toggle Screencast Mode')
 await page.waitForTimeout(3000)
 
 /** @type {Frame[]} */
