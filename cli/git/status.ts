@@ -17,7 +17,7 @@ export async function status(): Promise<number> {
   const say = (isThere: boolean, sentence: string): void => {
     process.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
   }
-  say(hasAttribute, '.gitattributes gives .rec files to the merge driver "recline".')
+  say(hasAttribute, 'The git attributes give .rec files to the merge driver "recline".')
   say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
   say(hasHook, 'A hook checks the records of all files before each merge commit (optional).')
   const isInstalled = hasAttribute && driver !== undefined
