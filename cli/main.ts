@@ -16,6 +16,7 @@ import { mergeCommand } from './merge/command.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { patchCommand } from './patch/command.ts'
 import { queryCommand } from './query/command.ts'
+import { renameCommand } from './rename/command.ts'
 
 process.stdout.on('error', cannotWrite)
 process.stderr.on('error', cannotWrite)
@@ -37,6 +38,7 @@ for (const define of [
   logCommand,
   mergeCommand,
   gitCommand,
+  renameCommand,
   explainCommand,
   descriptorsCommand,
   initCommand,

@@ -1,11 +1,10 @@
 import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { type RecordName, recordName } from '../../shared/domains/identity.ts'
-import { shorten, show, withArticle } from '../../shared/domains/message-text.ts'
+import type { RecordName } from '../../shared/domains/identity.ts'
+import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { renameChanges } from '../../shared/index/rename.ts'
+import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
-import { quote } from '../../shared/syntax/nodes.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
@@ -63,7 +62,7 @@ export function rename(
   others: ReadonlyMap<string, RenamedFile>,
 ): WorkspaceEdit | Refusal {
   if (plan.id === plan.name.id) return editOf(snapshot.client, [])
-  const problem = problemWith(snapshot, plan.name, plan.id)
+  const problem = renameProblem(snapshot.index, plan.name, plan.id, lineOf)
   if (problem !== undefined) return { refusal: problem }
 
   const files: FileEdits[] = []
@@ -111,31 +110,6 @@ function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
     return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
   return named
 }
-
-/** Why a record cannot have an id, as a sentence; undefined if it can. */
-function problemWith({ index }: Snapshot, name: RecordName, id: string): string | undefined {
-  if (id === '') return 'The new id is empty; write one.'
-  const wanted = recordName(name, id)
-  const [taken] = index.definitionsOf(wanted, 1)
-  if (taken) return `There is already ${withArticle(name.tag)} ${show(id)}, in ${lineOf(taken)}; choose another id.`
-  const [waiting] = index.referencesTo(wanted, 1)
-  if (waiting) {
-    const advice = 'choose another id, or correct that reference first'
-    return `A reference in ${lineOf(waiting)} already has ${show(id)} and would then refer to this ${name.tag}; ${advice}.`
-  }
-  const special = specialCharacter(id)
-  if (special !== undefined && index.referencesTo(name, 1).length > 0) {
-    return `Records refer to this ${name.tag}, and a reference cannot hold the character ${show(special)}; choose an id without it.`
-  }
-  return undefined
-}
-
-/**
- * The first character that a reference cannot contain: it separates or encloses ids, or needs an escape. Undefined if
- * there is none.
- */
-const specialCharacter = (id: string): string | undefined =>
-  [...id].find(character => /[,[\]]/.test(character) || quote(character) !== `"${character}"`)
 
 const lineOf = ({ uri, start }: Place): string => `${fileName(uri)}, line ${start.line + 1}`
 

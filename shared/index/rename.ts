@@ -1,11 +1,13 @@
 import { identityEdit } from '../check/edits.ts'
 import type { Edit } from '../check/rule.ts'
-import { type Identity, identityOf, isSameRecord, type RecordName } from '../domains/identity.ts'
+import { type Identity, identityOf, isSameRecord, type RecordName, recordName } from '../domains/identity.ts'
+import { show, withArticle } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
 import { type Entry, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
-import { parse } from '../syntax/tree.ts'
+import { type Place, parse } from '../syntax/tree.ts'
 import type { FileExcerpt } from './excerpt.ts'
+import type { WorkspaceIndex } from './workspace-index.ts'
 
 /**
  * The changes in one file that rename a record: its own id, and all references to it.
@@ -100,3 +102,37 @@ function saysTheSame(
 /** The fields of the record by name, and the length of its other text. */
 const outline = (record: RecordNode): string =>
   [...record.fields.map(({ name }) => name), record.strays.length].join(' ')
+
+/**
+ * Why a record cannot have an id, as a sentence; undefined if it can.
+ *
+ * @param lineOf how a place is called in the sentence
+ */
+export function renameProblem(
+  index: Pick<WorkspaceIndex, 'definitionsOf' | 'referencesTo'>,
+  name: RecordName,
+  id: string,
+  lineOf: (place: Place) => string,
+): string | undefined {
+  if (id === '') return 'The new id is empty; write one.'
+  const wanted = recordName(name, id)
+  const [taken] = index.definitionsOf(wanted, 1)
+  if (taken) return `There is already ${withArticle(name.tag)} ${show(id)}, in ${lineOf(taken)}; choose another id.`
+  const [waiting] = index.referencesTo(wanted, 1)
+  if (waiting) {
+    const advice = 'choose another id, or correct that reference first'
+    return `A reference in ${lineOf(waiting)} already has ${show(id)} and would then refer to this ${name.tag}; ${advice}.`
+  }
+  const special = specialCharacter(id)
+  if (special !== undefined && index.referencesTo(name, 1).length > 0) {
+    return `Records refer to this ${name.tag}, and a reference cannot hold the character ${show(special)}; choose an id without it.`
+  }
+  return undefined
+}
+
+/**
+ * The first character that a reference cannot contain: it separates or encloses ids, or needs an escape. Undefined if
+ * there is none.
+ */
+const specialCharacter = (id: string): string | undefined =>
+  [...id].find(character => /[,[\]]/.test(character) || quote(character) !== `"${character}"`)

@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander'
+import { ownDescriptors } from '../options/record-options.ts'
+import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { reportOptions } from '../output/report.ts'
+
+interface Options {
+  readonly in: readonly string[]
+  readonly tag?: string
+  readonly dryRun?: true
+  readonly descriptors: readonly string[]
+}
+
+/** Adds `recline rename ID NEW` to the program. */
+export const renameCommand = (program: Command): Command =>
+  ownDescriptors(
+    program
+      .command('rename')
+      .description('change the id of a record, and all references to it')
+      .argument('<id>', 'the id of the record')
+      .argument('<new-id>', 'its new id')
+      .addOption(
+        new Option('--in <path>', 'file, folder or glob with all records; can be repeated')
+          .argParser<readonly string[]>((path, paths = []) => [...(paths === here ? [] : paths), path])
+          .default(here, 'the working directory'),
+      )
+      .option('--tag <tag>', 'the tag of the record, if several records have the id')
+      .option('--dry-run', 'print the changes as a unified diff; write nothing'),
+  ).action(rename)
+
+const here: readonly string[] = ['.']
+
+async function rename(id: string, newId: string, options: Options, command: Command): Promise<void> {
+  if (options.in.includes('-')) command.error('error: --in cannot read standard input; give the paths of files')
+  stopOnInterrupt()
+  const { planRun } = await import('../plan/plan.ts')
+  const plan = await planRun(options.in, { ...options, domain: [], rule: {} })
+  for (const sentence of plan.warnings) complain(sentence)
+  for (const { failure } of plan.failures) complain(failure)
+  if (plan.failures.length > 0) {
+    complain('Nothing was renamed, because not all files could be read.')
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const { renameRecord } = await import('./rename-record.ts')
+  await renameRecord(
+    plan,
+    { id, newId: newId.trim(), tag: options.tag },
+    options.dryRun === true,
+    reportOptions(command).hasColours,
+  )
+}

@@ -1,0 +1,119 @@
+import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import { type RecordName, recordName } from '../../shared/domains/identity.ts'
+import { show } from '../../shared/domains/message-text.ts'
+import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
+import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { applyChanges } from '../../shared/syntax/text-change.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import type { Failure } from '../files/failure.ts'
+import { type ReadVersion, readVersion } from '../files/read-version.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { count } from '../output/formats/plain.ts'
+import { oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import { shownDiff } from '../output/shown-diff.ts'
+import { unifiedDiff } from '../output/unified-diff.ts'
+import type { Plan } from '../plan/plan.ts'
+
+/** A record and its new id. The tag is only needed if several records have the id. */
+interface Renaming {
+  readonly id: string
+  readonly newId: string
+  readonly tag: string | undefined
+}
+
+/** A file before and after a rename. */
+interface RenamedFile {
+  readonly file: string
+  readonly read: ReadVersion
+  readonly before: CheckedFile
+  readonly after: string
+}
+
+/**
+ * Renames a record and all references to it in the files of a plan, or prints the changes. Sets the exit code. Writes
+ * nothing if a file cannot be read or if the new id is not possible.
+ */
+export async function renameRecord(
+  plan: Plan,
+  renaming: Renaming,
+  isDryRun: boolean,
+  hasColours: boolean,
+): Promise<void> {
+  process.exitCode = ExitCode.CouldNotRun
+  const files = await checkedFiles(plan)
+  if ('failure' in files) return complain(`${files.failure} Nothing was renamed.`)
+  const index = new WorkspaceIndex()
+  for (const { file, before } of files) index.update(file, before)
+  const name = recordNamed(plan, index, renaming)
+  if ('failure' in name) return complain(name.failure)
+  const problem = renameProblem(index, name, renaming.newId, ({ uri, start }) => `${uri}, line ${start.line + 1}`)
+  if (problem !== undefined) return complain(problem)
+
+  const renamed: RenamedFile[] = []
+  for (const checked of files) {
+    const changes = renameChanges(checked.before, name, renaming.newId)
+    if (!changes)
+      return complain(
+        `With ${show(renaming.newId)} a record of ${checked.file} would get another meaning; choose an id of letters, digits and hyphens.`,
+      )
+    if (changes.length > 0) renamed.push({ ...checked, after: applyChanges(checked.before.tree, changes) })
+  }
+  process.exitCode = ExitCode.Clean
+  if (isDryRun) await print(renamed.map(one => shownDiff(diffOf(one), hasColours)))
+  else await writeAll(renamed)
+}
+
+const diffOf = ({ file, read, before, after }: RenamedFile): string => {
+  const round = { changes: [{ start: 0, end: read.text.length, text: after }], file: { tree: parse(after) } }
+  return unifiedDiff(file, before.tree, [round], read.hasByteOrderMark ? '\ufeff' : '')
+}
+
+async function writeAll(files: readonly RenamedFile[]): Promise<void> {
+  let written = 0
+  for (const { file, read, after } of files) {
+    const failure = await replaceFile({ file, ...read }, after)
+    if (failure) {
+      complain(failure.failure)
+      process.exitCode = ExitCode.CouldNotRun
+      continue
+    }
+    written++
+    process.stderr.write(`Changed ${oneLine(file)}.\n`)
+  }
+  process.stderr.write(`Changed ${count(written, 'file')} of ${files.length}.\n`)
+}
+
+type ReadFile = Omit<RenamedFile, 'after'>
+
+async function checkedFiles({ files, registry }: Plan): Promise<ReadFile[] | Failure> {
+  const checked: ReadFile[] = []
+  for (const { source, settings } of files) {
+    const { file, path } = source
+    const read = await readVersion(file, path!)
+    if (!read) return { failure: `${file} is not a regular file.` }
+    if ('failure' in read) return read
+    const { settingDomains } = settings
+    checked.push({ file, read, before: checkFile(parse(read.text), { registry, fileName: file, settingDomains }) })
+  }
+  return checked
+}
+
+/** The record that is meant; a failure if there is none, or if there are several. */
+function recordNamed({ registry }: Plan, index: WorkspaceIndex, { id, tag }: Renaming): RecordName | Failure {
+  const tags = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+  const names = tags.map(({ fullName }) => recordName(fullName, id)).filter(name => index.count(name) > 0)
+  const meant = names.filter(name => tag === undefined || name.tag === tag || name.path === tag)
+  const [first, second] = meant
+  if (first && !second) return first
+  if (second)
+    return {
+      failure: `Several records have the id ${show(id)}; add --tag ${meant.map(({ path }) => path).join(' or --tag ')}.`,
+    }
+  const others =
+    names.length > 0 ? `; the tag of the record with this id is ${names.map(name => name.tag).join(' or ')}` : ''
+  return {
+    failure: `There is no ${tag === undefined ? 'record' : tag} with the id ${show(id)} in these files${others}.`,
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { folder, files, recline, expectRun } = commandLine()
+
+const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+
+const contents = {
+  'a.rec': '@CONTROL rid=CTL-1 | title="x"\n@CONTROL rid=CTL-2\n@RISK rid=CTL-2\n',
+  'sub/b.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n',
+}
+
+test('a record and all references to it get the new id', async () => {
+  await files(contents)
+  await expectRun(
+    'rename CTL-1 CTL-100',
+    `
+      ! Changed a.rec.
+      ! Changed sub/b.rec.
+      ! Changed 2 files of 2.
+      exit 0`,
+  )
+  expect(await read('a.rec')).toBe(contents['a.rec'].replace('CTL-1', 'CTL-100'))
+  expect(await read('sub/b.rec')).toBe(contents['sub/b.rec'].replace('CTL-1', 'CTL-100'))
+})
+
+test('--dry-run prints the changes', async () => {
+  await files(contents)
+  const { stdout, code } = await recline(['rename', 'CTL-1', 'CTL-100', '--dry-run'])
+  expect([stdout, code]).toEqual([expect.stringContaining('+@FINDING rid=F-1 | control_ref="CTL-100"\n'), 0])
+  expect(await read('a.rec')).toBe(contents['a.rec'])
+})
+
+test('what is not possible is refused', async () => {
+  await files(contents)
+  const refusal = async (...args: string[]): Promise<string> => {
+    const { stderr, code } = await recline(['rename', ...args])
+    return `${code} ${stderr.trim()}`
+  }
+  expect(await refusal('CTL-1', 'CTL-2')).toMatch(/^2 recline: There is already a CONTROL "CTL-2", in a\.rec, line 2/)
+  expect(await refusal('CTL-9', 'x')).toBe('2 recline: There is no record with the id "CTL-9" in these files.')
+  expect(await refusal('CTL-2', 'x')).toMatch(/^2 recline: Several records have the id "CTL-2"; add --tag core\./)
+  expect(await refusal('CTL-1', 'a,b')).toMatch(/^2 recline: Records refer to this CONTROL, and a reference cannot/)
+  expect(await refusal('CTL-1', 'x', '--in', 'nowhere')).toMatch(/Nothing was renamed, because not all files could/)
+  expect(await read('a.rec')).toBe(contents['a.rec'])
+})
