@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry, check, expectNoProblems, expectProblems } from '../../test/records.ts'
+import { builtinRegistry, check, expectFix, expectNoProblems, expectProblems } from '../../test/records.ts'
 import { readDescriptorFile } from '../config/descriptor-file.ts'
 import { ruleProblems } from '../config/descriptor-set.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
@@ -184,5 +184,14 @@ test('the enum and the pattern of a list are those of its items', () => {
 #           ^^^^^^^^ pattern-mismatch: TRIP.codes has the item "fr"; it must match the pattern [A-Z]{2}.
 `,
     { settingDomains: ['acme.fleet'], descriptors: [{ domain: 'acme.fleet', version: '1', description: '', records }] },
+  )
+})
+
+test('a fix gives fields new values', () => {
+  expectFix(
+    '@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n',
+    'Set ended to 2026-05-03 and status to driven',
+    '@TRIP started:ts=2026-05-02 | ended:ts=2026-05-03 | status="driven"\n',
+    rule({ fix: { ended: 'started + duration("1d")', status: '"driven"' } }),
   )
 })

@@ -1,16 +1,24 @@
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { shorten, show } from '../domains/message-text.ts'
-import type { FieldDefinition, Registry, Tag } from '../domains/registry.ts'
+import { canonicalField } from '../domains/notation.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { type Evaluate, Frame } from '../expression/compile.ts'
-import { compiled, type ReadExpression, type Reads, readCondition, readsOf } from '../expression/expression.ts'
+import {
+  compiled,
+  type ReadExpression,
+  type Reads,
+  readCondition,
+  readExpression,
+  readsOf,
+} from '../expression/expression.ts'
 import { valueText } from '../expression/functions.ts'
 import { type MessageTemplate, readMessage } from '../expression/message.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords, Timestamp } from '../expression/values.ts'
 import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
-import type { Severity } from './rule.ts'
+import type { Edit, Fix, Severity } from './rule.ts'
 import { ruleCode } from './rule-settings.ts'
 
 /** A rule of a descriptor or of a configuration that runs. */
@@ -22,6 +30,8 @@ export interface DeclaredRule {
   readonly reads: Reads
   readonly evaluate: Evaluate
   readonly message: MessageTemplate
+  /** The new values of fields for its quick fix. */
+  readonly fix: readonly { readonly field: FieldDefinition; readonly evaluate: Evaluate }[]
 }
 
 /** The declared rules that run on the records of a tag. */
@@ -96,7 +106,12 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
   const evaluate = compiled(read)
   if (!evaluate) return undefined
   const message = readMessage(rule.message, tag, registry)
-  return { rule, code: ruleCode(rule), severity, tag, reads: readsOf(read), evaluate, message }
+  const fix = Object.entries(rule.fix ?? {}).flatMap(([name, source]) => {
+    const field = fieldOf(tag, name)
+    const value = compiled(readExpression(source, tag, registry))
+    return field && value ? { field, evaluate: value } : []
+  })
+  return { rule, code: ruleCode(rule), severity, tag, reads: readsOf(read), evaluate, message, fix }
 }
 
 /** What `now` means in a context. */
@@ -146,6 +161,7 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
   const [first] = places
   const { start, end } = first?.at ?? { start: record.tagStart, end: record.tagEnd }
   const others = places.slice(1)
+  const fix = fixOf(declared, record, frame)
   return {
     code,
     severity,
@@ -159,7 +175,30 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
       others.length === 0
         ? undefined
         : () => others.map(({ at, name }) => ({ at, message: `The rule reads ${name} too.` })),
+    fixes: fix && (() => [fix]),
   }
+}
+
+/** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
+function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
+  if (fix.length === 0) return undefined
+  const last = record.fields.at(-1)
+  const end = last ? fieldSpan(last).end : record.tagEnd
+  const edits: Edit[] = []
+  const changes: string[] = []
+  let added = ''
+  for (const { field, evaluate } of fix) {
+    const value = evaluate(frame)
+    if (value === undefined) return undefined
+    const text = canonicalField(field, valueText(value))
+    const node = record.fields.find(({ name }) => name === field.name)
+    if (node) edits.push({ ...fieldSpan(node), text })
+    else added += `${last || added !== '' ? ' |' : ''} ${text}`
+    changes.push(`${shorten(field.name)} to ${shorten(valueText(value))}`)
+  }
+  if (added !== '') edits.push({ start: end, end, text: added })
+  edits.sort((one, other) => one.start - other.start)
+  return { title: `Set ${changes.join(' and ')}`, edits }
 }
 
 const exhausted = ({ id }: RuleDescriptor): string =>
