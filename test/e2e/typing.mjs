@@ -19,6 +19,8 @@ const wanted = cases
   )
 /** The milliseconds from one key to the next: a quick typist. */
 const timeOfKey = 80
+/** The milliseconds in which VS Code applies the edits for a line break; it drops them when a key comes before. */
+const formattingTime = 1000
 /** @param {number} index */
 const nameOf = index => `typing-${index + 1}.compliance.rec`
 const files = Object.fromEntries(wanted.map(({ before }, index) => [nameOf(index), before.replace('$0', '')]))
@@ -80,7 +82,8 @@ function strokes(key) {
  */
 async function seen(page, what) {
   const list = page.locator('.suggest-widget.visible')
-  if (what.startsWith('|'))
+  if (what === '') await page.waitForTimeout(formattingTime)
+  else if (what.startsWith('|'))
     await page.locator('.statusbar-item', { hasText: `(${what.length - 1} selected)` }).waitFor()
   else if (what.startsWith('…'))
     await page

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {string | string[]} Key a key such as `Tab`, or a text to type. `⟨label⟩` waits until this entry of the list
- *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected. Keys in an
+ *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected,
+ *   `⟨⟩` until the edits for a line break are applied. Keys in an
  *   array are pressed at once, before the editor has answered any of them.
  *
  * @typedef {object} Case
@@ -101,7 +102,7 @@ export const cases = [
   {
     title: 'Enter behind a bar, and Enter again',
     before: '@CONTROL rid=CTL-%02$0',
-    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'Enter', '#'],
+    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', '⟨⟩', 'Enter', '#'],
     after: '@CONTROL rid=CTL-%02\n#$0',
   },
   {
