@@ -29,5 +29,7 @@ export const builtinDescriptors = [
 /** The text of the descriptor of a built-in domain; undefined for another one. */
 export function builtInText(path: string): string | undefined {
   const descriptor = builtinDescriptors.find(({ domain }) => domain === path)
-  return descriptor && `${JSON.stringify(descriptor, undefined, 2)}\n`
+  // The schema is a file that the user does not have.
+  const withoutSchema = (key: string, value: unknown): unknown => (key === '$schema' ? undefined : value)
+  return descriptor && `${JSON.stringify(descriptor, withoutSchema, 2)}\n`
 }
