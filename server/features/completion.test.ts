@@ -188,9 +188,7 @@ test('an item has its kind, detail and documentation', () => {
   expect(completions('@CONTROL status="$0"')[1]).toMatchObject({
     labelDetails: { description: '2 of 6' },
     documentation: {
-      value: expect.stringContaining(
-        'not\\-started · **in\\-progress** · implemented · tested · effective · ineffective',
-      ),
+      value: expect.stringContaining('not-started · **in-progress** · implemented · tested · effective · ineffective'),
     },
   })
 })

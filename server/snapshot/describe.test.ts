@@ -6,9 +6,14 @@ import { code, describeDomain, describeField, describeTag, escapeMarkdown, parag
 
 test('escaped text shows in Markdown as it is', () => {
   expect(escapeMarkdown('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
-    '\\*a\\* \\_b\\_ \\`c\\` \\[d\\]\\(e\\) \\<f\\> g\\|h \\~i\\~ \\& \\# \\+ \\- \\!',
+    '\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e) \\<f> g\\|h \\~i\\~ & # + - \\!',
   )
-  expect(escapeMarkdown('one\r\n\r\ntwo\n# three')).toBe('one two \\# three')
+  expect(escapeMarkdown('not-started, control_ref (2) &c &amp; {x}')).toBe(
+    'not-started, control_ref (2) \\&c \\&amp; {x}',
+  )
+  expect(escapeMarkdown('- a')).toBe('\\- a')
+  expect(escapeMarkdown('# a')).toBe('\\# a')
+  expect(escapeMarkdown('one\r\n\r\ntwo\n# three')).toBe('one two # three')
 })
 
 test('the fence of code is longer than any fence inside', () => {
@@ -52,11 +57,11 @@ test('a hostile descriptor is shown, not obeyed', () => {
     ],
   })
   const tag = domain.tags.get('T')!
-  expect(describeDomain(domain)).toBe('**x.y** · version 1\\*\n\n\\<script\\>\n\nTags: T')
-  expect(describeTag(tag)).toContain('\\[a\\]\\(command:b\\)')
+  expect(describeDomain(domain)).toBe('**x.y** · version 1\\*\n\n\\<script>\n\nTags: T')
+  expect(describeTag(tag)).toContain('\\[a\\](command:b)')
   expect(describeTag(tag)).toContain('| f | string |  | a\\|b |  |')
   expect(describeField(tag.fields.get('f')!, tag, '_x_')).toBe(
-    '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b\\>\n- constructor',
+    '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b>\n- constructor',
   )
   expect(describeField(tag.fields.get('g')!, tag)).toBe('**T.g** · `string`\n\nPattern: `` `+|x ``\n\nExample: `` ` ``')
 })

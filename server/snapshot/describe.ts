@@ -119,8 +119,13 @@ export const describeType = (type: keyof typeof valueTypes): string =>
   paragraphs(`**${type}**`, valueTypes[type].description)
 
 /** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
-export const escapeMarkdown = (text: string): string =>
-  text.replace(/[\\`*_{}[\]()#+\-!|<>~&]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
+export const escapeMarkdown = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').replace(special, '\\$&')
+
+/**
+ * What Markdown gives a meaning: some characters only at the start or the end of a text, `_` only at the edge of a word,
+ * and `&` only before the name of a character.
+ */
+const special = /[\\`*[\]|<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#>]|!$|&(?=[a-z#])/giu
 
 /**
  * A link with a text in Markdown. No part of the address can end the link and begin something else, such as an image.

@@ -98,6 +98,20 @@ test(
   timeout,
 )
 
+test(
+  'no safe fix is refused but next to the lines of a block, a suppression or a conflict marker',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        fc.pre(!/@\s*(BEGIN|END)\b|recline-|[<|=>]{7}|\r(?!\n)/i.test(text))
+        const refused = [...fixRounds(check(text))].flatMap(round => round.refused)
+        expect(refused.map(({ message }) => message)).toEqual([])
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
+
 /** The comments that suppress problems. */
 const directives = ({ tree }: CheckedFile): unknown[] =>
   tree.entries.filter(entry => entry.kind === 'comment' && directiveIn(entry))
