@@ -122,8 +122,8 @@ export const describeType = (type: keyof typeof valueTypes): string =>
 export const escapeMarkdown = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').replace(special, '\\$&')
 
 /**
- * What Markdown gives a meaning: some characters only at the start or the end of a text, `_` only at the edge of a word,
- * and `&` only before the name of a character.
+ * What Markdown gives a meaning: some characters only at the start or the end of a text, `_` only at the edge of a
+ * word, and `&` only before the name of a character.
  */
 const special = /[\\`*[\]|<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#>]|!$|&(?=[a-z#])/giu
 

@@ -59,7 +59,11 @@ function fits(above: Entry | undefined, entries: readonly Entry[], below: Entry 
   if (first && above && areParted(above, first)) return false
   const last = entries.at(-1) ?? above
   if (!last || !below) return true
-  return /[\r\n]$/.test(last.text) && !areParted(last, below)
+  // A record above a conflict marker did not go on below it before, so it does not now.
+  return (
+    /[\r\n]$/.test(last.text) &&
+    (!areParted(last, below) || (entries.at(-1)?.kind === 'record' && below.kind === 'marker'))
+  )
 }
 
 /** Whether the entries that came of one say what it said. */
