@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { followedFields } from '../../shared/check/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
@@ -84,8 +85,11 @@ const hasRulesAmongAll = (severity: Severities): boolean =>
 /** Checks parts in several threads if the files are large together. */
 async function runnerFor(files: readonly PlannedFile[], registry: Registry): Promise<PartRunner> {
   const others = isLarge(files) ? availableParallelism() - 1 : 0
-  // Most runs need no threads, so the code for them is loaded only here.
-  return others > 0 ? (await import('./parts/threads.ts')).runInThreads(registry, others) : runHere(registry)
+  // Most runs need no threads, so the code for them is loaded only here. The extension for VS Code does without them, to
+  // be smaller.
+  return others > 0 && existsSync(workerFile)
+    ? (await import('./parts/threads.ts')).runInThreads(registry, others, workerFile)
+    : runHere(registry)
 }
 
 function isLarge(files: readonly PlannedFile[]): boolean {
@@ -95,6 +99,9 @@ function isLarge(files: readonly PlannedFile[]): boolean {
     return size > worthThreads
   })
 }
+
+/** The program of the threads. */
+const workerFile = join(__dirname, 'check-worker.js')
 
 /** From how many bytes on several threads are faster than one. */
 const worthThreads = 2 ** 24

@@ -1,15 +1,14 @@
 // One author's way through the editor with real keystrokes and clicks. It ends with a picture of the editor.
 //
-//   node test/e2e/keystrokes.mjs                          the picture goes to .vscode-test/screenshot.png
-//   node test/e2e/keystrokes.mjs images/screenshot.png    the picture in the README is made anew
+//   node test/e2e/keystrokes.mjs    the picture goes to .vscode-test/screenshot.png
 import assert from 'node:assert/strict'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { editorCache } from '../../scripts/project.mjs'
 import { openFile, tryInEditor } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
-const picture = resolve(process.argv[2] ?? join(editorCache, 'screenshot.png'))
+const picture = join(editorCache, 'screenshot.png')
 
 await tryInEditor('keystrokes', {}, async page => {
   await writeRecord(page)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { randomKey } from '../../../shared/scan/names.ts'
@@ -17,14 +16,15 @@ interface Job {
  * Checks parts in this thread, and in others as soon as they have started.
  *
  * @param others how many threads there are besides this one
+ * @param program the path of the program that they run
  */
-export function runInThreads(registry: Registry, others: number): PartRunner {
+export function runInThreads(registry: Registry, others: number, program: string): PartRunner {
   const key = randomKey()
   const here = runHere(registry, key)
   const queue: Job[] = []
   let isWorking = false
   const descriptors = [...registry.domains.values()].map(({ descriptor }) => descriptor)
-  const threads = Array.from({ length: others }, () => startThread({ descriptors, key }, queue))
+  const threads = Array.from({ length: others }, () => startThread(program, { descriptors, key }, queue))
 
   /** Works through the queue, from which the other threads take jobs as well. */
   async function work(): Promise<void> {
@@ -49,8 +49,12 @@ export function runInThreads(registry: Registry, others: number): PartRunner {
 }
 
 /** Starts a thread that takes jobs from a queue whenever `feed` is called. */
-function startThread(workerData: WorkerData, queue: Job[]): { feed(): void; close(): Promise<unknown> } {
-  const worker = new Worker(join(__dirname, 'check-worker.js'), { workerData })
+function startThread(
+  program: string,
+  workerData: WorkerData,
+  queue: Job[],
+): { feed(): void; close(): Promise<unknown> } {
+  const worker = new Worker(program, { workerData })
   const jobs: Job[] = []
   let isReady = false
   const feed = (): void => {
