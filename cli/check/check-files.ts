@@ -85,8 +85,8 @@ const hasRulesAmongAll = (severity: Severities): boolean =>
 /** Checks parts in several threads if the files are large together. */
 async function runnerFor(files: readonly PlannedFile[], registry: Registry): Promise<PartRunner> {
   const others = isLarge(files) ? availableParallelism() - 1 : 0
-  // Most runs need no threads, so the code for them is loaded only here. The extension for VS Code does without them, to
-  // be smaller.
+  // Most runs need no threads, so the code for them is loaded only here. The extension for VS Code does without them,
+  // to be smaller.
   return others > 0 && existsSync(workerFile)
     ? (await import('./parts/threads.ts')).runInThreads(registry, others, workerFile)
     : runHere(registry)
