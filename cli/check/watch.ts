@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import chokidar from 'chokidar'
 import { reasonOf } from '../files/failure.ts'
@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan.ts'
 /** How long to wait for further changes, in milliseconds. */
 const quietTime = 50
 
-/** How often to look for folders and files that come back, and for a `recline.json` above, in milliseconds. */
+/** How often to look for folders and files that come back, and at each `recline.json` above, in milliseconds. */
 const pollTime = 500
 
 /**
@@ -23,6 +23,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
   process.once('SIGINT', () => process.exit(ExitCode.Clean))
   const roots = paths.map(path => splitGlob(path)?.folder ?? path)
   const named = new Set(paths.map(path => resolve(path)))
+  const above = configsAbove(roots)
   const extensions = new Set(['.rec'])
   const isRecordFile = (path: string): boolean =>
     extensions.has(extname(path)) || named.has(resolve(path)) || /^recline\.json$|\.domain\.json$/.test(basename(path))
@@ -36,7 +37,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
     const { files, origins } = await run()
     for (const { source } of files) extensions.add(extname(source.file))
     for (const origin of origins) named.add(resolve(origin))
-    watcher.add([...origins])
+    watcher.add([...origins].filter(origin => !above.has(origin)))
     process.stderr.write('Waiting for changes. Press Ctrl-C to stop.\n')
   }
 
@@ -61,27 +62,40 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
     watcher.on('all', change)
     watcher.on('error', error => complain(`Some changes may be missed: ${reasonOf(error)}.`))
     watcher.on('ready', () => next().catch(reject))
-    onReplaced([...new Set([...roots, ...named])], replaced => {
+    const forget = poll(new Set([...roots, ...named]), identityOf, replaced => {
       watcher.unwatch(replaced)
       watcher.add(replaced)
       change()
     })
-    onReplaced(configsAbove(roots), change)
+    // A file that goes and comes back between two looks would have the same identity.
+    watcher.on('unlink', forget)
+    poll(above, versionOf, change)
   })
 }
 
 /**
- * Calls a function with paths that appear or disappear, and with folders that become others. The operating system
- * reports changes in a folder only while it is there.
+ * Looks at paths again and again, and calls a function with those that have changed. The operating system reports
+ * changes in a folder only while it is there.
+ *
+ * @param look what is at a path; undefined for nothing
+ * @returns forgets what was at a path, so that whatever is there next is a change
  */
-function onReplaced(paths: readonly string[], call: (paths: string[]) => void): void {
-  let known = new Map(paths.map(path => [path, identityOf(path)]))
+function poll(
+  paths: ReadonlySet<string>,
+  look: (path: string) => string | undefined,
+  call: (changed: string[]) => void,
+): (path: string) => void {
+  const lookAtAll = (): Map<string, string | undefined> => new Map([...paths].map(path => [path, look(path)]))
+  let known = lookAtAll()
   setInterval(() => {
-    const current = new Map(paths.map(path => [path, identityOf(path)]))
-    const replaced = paths.filter(path => current.get(path) !== known.get(path))
+    const current = lookAtAll()
+    const changed = [...paths].filter(path => current.get(path) !== known.get(path))
     known = current
-    if (replaced.length > 0) call(replaced)
+    if (changed.length > 0) call(changed)
   }, pollTime)
+  return gone => {
+    for (const path of paths) if (resolve(path) === resolve(gone)) known.set(path, undefined)
+  }
 }
 
 /**
@@ -89,12 +103,27 @@ function onReplaced(paths: readonly string[], call: (paths: string[]) => void): 
  * replaced. The inode of a new folder can be that of the old one.
  */
 function identityOf(path: string): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
+  const stats = statsOf(path)
   return stats?.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : stats && 'file'
 }
 
+/** Identifies the version of a file; undefined if there is nothing at a path. */
+function versionOf(path: string): string | undefined {
+  const stats = statsOf(path)
+  return stats && `${stats.ino} ${stats.size} ${stats.mtimeNs}`
+}
+
+/** What the system says about a path; undefined if there is nothing, or if this user may not look. */
+function statsOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true })
+  } catch {
+    return undefined
+  }
+}
+
 /** The places of a `recline.json` in the folders above the roots. */
-function configsAbove(roots: readonly string[]): string[] {
+function configsAbove(roots: readonly string[]): Set<string> {
   const configs = new Set<string>()
   for (const root of roots) {
     for (let folder = dirname(resolve(root)); ; folder = dirname(folder)) {
@@ -102,5 +131,5 @@ function configsAbove(roots: readonly string[]): string[] {
       if (folder === dirname(folder)) break
     }
   }
-  return [...configs]
+  return configs
 }
