@@ -1,4 +1,4 @@
-/* Generated from grammar.js with the checksum 7f04c59a5182ebaba1229b539a83e145c4512ae1917b4c4cd97bcee506ae17d6 */
+/* Generated from grammar.js with the checksum 8bb99f596e1b888baeb8bc1f0dfb3d58ef57468820f75dfe6bf1491caab88f82 */
 #include "tree_sitter/parser.h"
 
 #if defined(__GNUC__) || defined(__clang__)
