@@ -14,7 +14,7 @@ type OfPart = Pick<Fact, 'file' | 'part'>
 /** The fact about a part itself. */
 export const partFact = (
   of: OfPart,
-  { bytes, records, before, after, counts, openBlock, markers }: PartResult,
+  { bytes, records, before, after, counts, openBlock, markers, followed }: PartResult,
   isLast: boolean,
   top: readonly PlacedText[] | undefined,
 ): PartFact => ({
@@ -30,6 +30,7 @@ export const partFact = (
     top,
     openBlock,
     ...(markers.length > 0 && { markers: [...markers] }),
+    ...(followed.length > 0 && { isFollowed: true }),
   },
 })
 

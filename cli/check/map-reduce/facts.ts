@@ -40,6 +40,8 @@ const part = v.object({
     openBlock: v.optional(placedText),
     /** The conflict markers of git, if there are any. Their places are lines. */
     markers: v.optional(listOf(v.object({ place: count, line: count, start: count, text: v.string() }))),
+    /** Whether rules read some of its records together with others. */
+    isFollowed: v.optional(v.boolean()),
   }),
 })
 

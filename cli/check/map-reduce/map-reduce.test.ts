@@ -82,6 +82,7 @@ async function reduceAll(
         warnings: [],
       }),
       lineOf: ({ file }, line) => texts[parseInt(file, 10)]!.split(/\r\n|\r|\n/)[line - 1]!,
+      warn: () => {},
     },
     details,
   )

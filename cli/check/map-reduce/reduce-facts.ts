@@ -22,6 +22,8 @@ export interface FactSource {
   plan(files: readonly string[]): Promise<Plan>
   /** Returns a line of a file, without its line end; undefined if the file cannot be read. Excerpts need it. */
   lineOf(part: PartFact, line: number): string | undefined
+  /** Tells the user something about the whole run. */
+  warn(sentence: string): void
 }
 
 /** A file with the facts of all its parts. */
@@ -42,6 +44,9 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
     if (isName(fact)) counts.add(fact)
     else addFact(byFile, fact)
   }
+  const hasFollowed = [...byFile.values()].some(({ parts }) => parts.some(({ data }) => data.isFollowed))
+  if (hasFollowed)
+    source.warn('Rules that read several records are not checked with --map and --reduce; run recline check for them.')
   const { files, registry, failures } = await source.plan([...byFile.keys()].sort())
   yield* failures
 

@@ -67,7 +67,8 @@ function startThread(
   }
   worker.on('message', (message: WorkerMessage) => {
     if (message === 'ready') isReady = true
-    else jobs.shift()!.resolve(message)
+    // The answer of a thread can come behind its error.
+    else jobs.shift()?.resolve(message)
     feed()
   })
   const stop = (error: Error): void => {
