@@ -176,8 +176,9 @@ function blocksBelow(heading) {
  * @param {string} command
  * @param {string[]} paths
  */
-function reduced(command, paths) {
-  return inShell(`recline ${command} --format json ${paths.join(' ')} || [ $? = 1 ]`)
+async function reduced(command, paths) {
+  const output = await inShell(`recline ${command} --format json ${paths.join(' ')} || [ $? = 1 ]`)
+  return output.replace(/^recline: Rules that read .*\n/, '')
 }
 
 /** @param {string} script */
