@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { checkCommand } from './check/command.ts'
 import { completionsCommand } from './completions/command.ts'
+import { configCommand } from './config/command.ts'
 import { convertCommand } from './convert/command.ts'
 import { descriptorsCommand } from './descriptors/command.ts'
 import { diffCommand } from './diff/command.ts'
@@ -41,6 +42,7 @@ for (const define of [
   renameCommand,
   explainCommand,
   descriptorsCommand,
+  configCommand,
   initCommand,
   completionsCommand,
   lspCommand,

@@ -62,6 +62,11 @@ export class Configs {
     return { severity, format, ruleSettings, settingDomains: effective.domainsOf(pathOf(path)) }
   }
 
+  /** The configuration that counts for a file; undefined if there is none. */
+  async configFor(path: string): Promise<Pick<FoundConfig, 'config' | 'effective'> | undefined> {
+    return await this.configOf(path)
+  }
+
   /** Whether a configuration for one of these folders sets which files to include. */
   async haveIncludes(folders: Iterable<string>): Promise<boolean> {
     for (const folder of new Set(folders)) if ((await this.configAt(pathOf(folder)))?.config.include) return true

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Config, configFileName, emptyConfig, usual } from '../../shared/config/config.ts'
+import { fileNameMatcher, globMatcher } from '../../shared/config/glob.ts'
+import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
+import { printed } from '../files/paths.ts'
+import { columnFor, entry } from '../output/layout.ts'
+import { Configs } from '../plan/configs.ts'
+import { planSources } from '../plan/plan.ts'
+
+/**
+ * Says which configuration counts for a file and what it sets, a line for each setting.
+ *
+ * @param descriptors the descriptors of the command line; if there are any, those of the configuration do not count
+ * @returns the text, and the problems of the configuration and of the descriptors, one sentence each
+ */
+export async function explainConfig(
+  file: string,
+  descriptors: readonly string[],
+): Promise<{ readonly text: string; readonly failures: readonly string[] }> {
+  const name = printed(file)
+  const configs = new Configs()
+  const choices = { descriptors, domain: [], rule: {} }
+  const plan = await planSources([{ file: name, path: file }], choices, configs)
+  const [path] = configs.paths
+  const found = await configs.configFor(file)
+  const config = found?.config ?? emptyConfig
+  const below = path === undefined ? name : relativeTo(path, file)
+  const fileDomains = domainsOfFile({
+    registry: plan.registry,
+    fileName: below,
+    settingDomains: found?.effective.domainsOf(resolve(file)) ?? [],
+  })
+  const lines: [string, string][] = [
+    ['Configuration', path === undefined ? 'none, so the defaults count' : `${printed(path)}, the nearest one`],
+    ...othersAbove(path, file).map((other): [string, string] => [
+      'Not used',
+      `${other}, as only the nearest one counts`,
+    ]),
+    ['Checked', isChecked(config, below)],
+    ['Domains', `${whichDomains(fileDomains, config, below)}. A header in the file goes first.`],
+    ['Descriptors', list(plan.origins.filter(origin => origin !== path).map(printed)) || 'only the built-in domains'],
+    [
+      'Severities',
+      list(Object.entries(config.severity).map(([code, severity]) => `${code} ${severity}`)) || 'the usual ones',
+    ],
+    ['Format', list(Object.entries({ ...usual.format, ...config.format }).map(([key, value]) => `${key} ${value}`))],
+    ['Rules', list(config.rules.map(({ id }) => id)) || 'only those of the domains'],
+  ]
+  const column = columnFor(
+    lines.map(([term]) => term),
+    0,
+  )
+  const text = lines.map(([term, said]) => `${entry(term, said, { indent: 0, column })}\n`).join('')
+  return { text: `${name}\n\n${text}`, failures: [...plan.failures.map(({ failure }) => failure), ...plan.warnings] }
+}
+
+const list = (words: readonly string[]): string => words.join(', ')
+
+/** The path of a file from the folder of a configuration. */
+const relativeTo = (config: string, file: string): string =>
+  resolve(file)
+    .slice(dirname(resolve(config)).replace(/[/\\]$/, '').length + 1)
+    .replaceAll('\\', '/')
+
+/** Whether a check of the folder checks the file, and which glob decides that. */
+function isChecked({ include = usual.include, exclude = usual.exclude }: Config, path: string): string {
+  const matching = (globs: readonly string[]): string | undefined => globs.find(glob => globMatcher([glob])(path))
+  const excludedBy = matching(exclude)
+  if (excludedBy) return `no, because "${excludedBy}" excludes it; a file that you name is checked nevertheless`
+  const includedBy = matching(include)
+  return includedBy
+    ? `yes, because "${includedBy}" includes it`
+    : `no, because no glob of ${list(include.map(glob => `"${glob}"`))} includes it; a file that you name is checked nevertheless`
+}
+
+/** The domains of a file without a header, and what decides them. */
+function whichDomains({ domains, source }: ReturnType<typeof domainsOfFile>, config: Config, path: string): string {
+  const names = list(domains.map(domain => domain.path))
+  if (source === 'registry') return 'all, because neither a glob nor the name of the file names one'
+  if (source === 'file name') return `${names}, by the name of the file`
+  const glob = Object.keys(config.domains).find(each => fileNameMatcher(each)(path))
+  return `${names}, by the glob "${glob}"`
+}
+
+/** The configurations in the folders above the one that counts, as they are printed. */
+function othersAbove(path: string | undefined, file: string): string[] {
+  const above = (folder: string): string[] =>
+    dirname(folder) === folder ? [] : [dirname(folder), ...above(dirname(folder))]
+  return above(path === undefined ? resolve(file) : dirname(resolve(path)))
+    .map(folder => resolve(folder, configFileName))
+    .filter(other => existsSync(other))
+    .map(printed)
+}
