@@ -109,7 +109,15 @@ export async function chooseFile(page, name) {
  * @param {string} name such as `Recline: Open as Table`
  */
 export async function runCommand(page, name) {
-  await page.keyboard.press('F1')
-  await page.locator('.quick-input-widget input').fill(`>${name}`)
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click()
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first()
+  for (let triesLeft = 5; ; triesLeft--) {
+    try {
+      await page.keyboard.press('F1')
+      await page.locator('.quick-input-widget input').fill(`>${name}`, { timeout: 10_000 })
+      return await row.click({ timeout: 10_000 })
+    } catch (error) {
+      // A view that takes the keyboard, because it is shown just now, closes the palette.
+      if (triesLeft === 0) throw error
+    }
+  }
 }
