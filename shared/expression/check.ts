@@ -4,7 +4,7 @@ import { nearest } from '../domains/nearest.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { type ExpressionFunction, functionNamed, functions, signatureOf, type TypeWord } from './functions.ts'
+import { accepts, type ExpressionFunction, functionNamed, functions, signatureOf, type TypeWord } from './functions.ts'
 import {
   type BinaryNode,
   type CallNode,
@@ -484,12 +484,6 @@ const typeWords: Readonly<Record<TypeWord, string>> = {
   duration: 'a duration',
   list: 'a list',
   any: 'a value',
-}
-
-function accepts(word: TypeWord, type: Type): boolean {
-  if (word === 'any' || type.kind === 'unknown') return true
-  if (word === 'string') return isText(type)
-  return word === 'number' || word === 'float' ? isNumber(type) : type.kind === word
 }
 
 function resultType(word: TypeWord, common: Type): Type {

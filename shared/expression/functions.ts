@@ -1,5 +1,6 @@
 import { type Address, cidrOf, ipOf } from './addresses.ts'
 import { isLoincCode, isLuhn } from './check-digits.ts'
+import { isNumber, isText, type Type, unknown } from './types.ts'
 import {
   dayOf,
   durationOf,
@@ -348,6 +349,20 @@ export const functionNamed = (name: string, hasReceiver: boolean): ExpressionFun
   functions.find(one => one.name === name && (one.receiver !== undefined) === hasReceiver) ??
   // As in CEL, `size(text)` is the same as `text.size()`, and `matches` likewise.
   (!hasReceiver && (name === 'size' || name === 'matches') ? functions.find(one => one.name === name) : undefined)
+
+/** Whether a parameter takes values of a type. */
+export function accepts(word: TypeWord, type: Type): boolean {
+  if (word === 'any' || type.kind === 'unknown') return true
+  if (word === 'string') return isText(type)
+  return word === 'number' || word === 'float' ? isNumber(type) : type.kind === word
+}
+
+/** The type of the values that a parameter takes; undefined if it takes any or several. */
+export function typeOfWord(word: TypeWord): Type | undefined {
+  if (word === 'any') return undefined
+  if (word === 'list') return { kind: 'list', item: unknown }
+  return { kind: word === 'number' ? 'float' : word }
+}
 
 /** The signature of a function, such as `text.startsWith(prefix: string): bool`. */
 export function signatureOf({ name, receiver, parameters, result }: ExpressionFunction): string {

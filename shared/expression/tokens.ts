@@ -7,6 +7,8 @@ export interface Token extends Span {
   readonly kind: 'name' | 'int' | 'float' | 'string' | 'symbol' | 'end'
   /** The token as written; for a text literal, what it says. */
   readonly text: string
+  /** Whether it is a text literal without its closing quote. */
+  readonly isOpen?: true
 }
 
 type Report = (problem: ExpressionProblem) => void
@@ -63,7 +65,9 @@ function textLiteral(source: string, start: number, inside: number, report: Repo
   const written = source.slice(inside, end)
   if (!isClosed) report({ start, end, message: `A text starts here and has no closing ${quote}; add it.` })
   const text = isRaw ? written : withoutEscapes(written, inside, report)
-  return { kind: 'string', text, start, end: isClosed ? end + quote.length : end }
+  return isClosed
+    ? { kind: 'string', text, start, end: end + quote.length }
+    : { kind: 'string', text, start, end, isOpen: true }
 }
 
 /** The escape sequences of CEL, with the digits of those that have a code in the groups. */

@@ -4,8 +4,8 @@ import { tagOfPath } from '../domains/registry.ts'
 /** The type of an expression, which the descriptors decide before any record is read. */
 export type Type =
   | { readonly kind: 'int' | 'float' | 'bool' | 'ts' | 'duration' | 'unknown' }
-  /** With `values`, a text of a closed set. */
-  | { readonly kind: 'string'; readonly values?: readonly string[] }
+  /** With `values`, a text of a closed set: the values of an enum, usually that of a field. */
+  | { readonly kind: 'string'; readonly values?: readonly string[]; readonly field?: FieldDefinition }
   /** The id of another record; the tag is undefined if no domain defines it. */
   | { readonly kind: 'reference'; readonly tag: Tag | undefined; readonly path: string }
   | { readonly kind: 'record'; readonly tag: Tag }
@@ -19,9 +19,10 @@ export function typeOfField(field: FieldDefinition, registry: Registry): Type {
   return field.list ? { kind: 'list', item } : item
 }
 
-function typeOfItem({ type, enum: values, target }: FieldDefinition, registry: Registry): Type {
+function typeOfItem(field: FieldDefinition, registry: Registry): Type {
+  const { type, enum: values, target } = field
   if (target) return { kind: 'reference', tag: tagOfPath(registry, target.path), path: target.path }
-  return type === 'string' ? { kind: 'string', ...(values && { values }) } : { kind: type }
+  return type === 'string' ? { kind: 'string', ...(values && { values, field }) } : { kind: type }
 }
 
 export const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float'
