@@ -46,6 +46,7 @@ const fields = partly(
     required: fc.boolean(),
     enum: fc.uniqueArray(texts, { minLength: 1, maxLength: 3 }),
     enumDescriptions: fc.dictionary(texts, texts, { maxKeys: 3 }),
+    transitions: fc.dictionary(texts, fc.uniqueArray(texts, { maxLength: 2 }), { maxKeys: 2 }),
     range: fc.tuple(numbers, numbers),
     unit: texts,
     pattern: fc.constantFrom('\\d+', '(', '(?=a)', '[A-Z]+', '(a+)+$'),

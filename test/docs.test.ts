@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../package.json'
 import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
+import type { Finding } from '../shared/check/problem.ts'
 import { rules } from '../shared/check/rules/index.ts'
 import { ruleProblems as configRuleProblems, domainProblems, readConfigFile } from '../shared/config/config.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
@@ -14,7 +15,7 @@ import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { vehicleWith } from './descriptor-files.ts'
-import { builtinRegistry, check } from './records.ts'
+import { builtinRegistry, check, findingsOfChange } from './records.ts'
 
 /**
  * The documentation, held to what the product does. In a page, the records of a plain `rec` fence have no problem, and
@@ -160,7 +161,14 @@ function codesOf(text: string): string[] {
   const file = check(text)
   const index = new WorkspaceIndex()
   index.update(uri, file)
-  return [...new Set(problemsOf(file, checkIntegrity(uri, file, index).problems).map(({ code }) => code))]
+  const problems = [...problemsOf(file, checkIntegrity(uri, file, index).problems), ...problemsOfChange(text)]
+  return [...new Set(problems.map(({ code }) => code))]
+}
+
+/** The problems of an example whose first line is a comment with the record before. */
+function problemsOfChange(text: string): readonly Finding[] {
+  const [, before] = /^# Before: (.*)\n/.exec(text) ?? []
+  return before === undefined ? [] : findingsOfChange(before, text)
 }
 
 /** The codes of the problems of a configuration. */

@@ -1,13 +1,15 @@
 import { expect } from 'vitest'
+import { changeFindings } from '../shared/check/change-findings.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
 import { changesOf, fixAll } from '../shared/check/fixes.ts'
-import type { Problem } from '../shared/check/problem.ts'
+import type { Finding, Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import type { RecordNode } from '../shared/syntax/nodes.ts'
 import { applyChanges } from '../shared/syntax/text-change.ts'
 import { parse, positionIn, textOf } from '../shared/syntax/tree.ts'
 
@@ -130,4 +132,13 @@ function mark(file: CheckedFile, problems: readonly Problem[], expected: readonl
       `${lines[line]!.replace(/\n?$/, '\n')}${carets} ${problem.code}${isShort ? '' : `: ${problem.message}`}\n`
   })
   return lines.join('')
+}
+
+/** What the rules about changes find in the last record of a text, compared with the record before. */
+export function findingsOfChange(before: string, after: string, settings?: Settings): readonly Finding[] {
+  const file = check(after, settings)
+  const index = file.tree.entries.findLastIndex(({ kind }) => kind === 'record')
+  const [old, now] = [parse(before).entries[0], file.tree.entries[index]] as [RecordNode, RecordNode]
+  const { tag } = file.entries[index]!
+  return tag ? changeFindings(old, now, tag) : []
 }

@@ -58,7 +58,7 @@ async function checkInParts(
   })
   const startRunner = async (): Promise<PartRunner> => ({ ...runHere(builtinRegistry), ahead })
   const results: Result[] = []
-  for await (const result of checkFiles(planOf(files), details, undefined, partSize, startRunner)) {
+  for await (const result of checkFiles(planOf(files), details, { partSize, startRunner })) {
     if ('failure' in result) throw new Error(result.failure)
     const problems: PlacedProblem[] = []
     for await (const some of result.problems) for (const problem of some) problems.push(problem)
@@ -149,7 +149,7 @@ test('a line that is not UTF-8 is named, in whatever part it is', async () => {
   const files: Plan['files'] = [
     { source: { file: 'foreign.rec', path }, settings: { severity: {}, settingDomains: [], format: {} } },
   ]
-  const results = checkFiles(planOf(files), {}, undefined, 8)
+  const results = checkFiles(planOf(files), {}, { partSize: 8 })
   expect((await results.next()).value).toEqual({ failure: 'foreign.rec is not UTF-8 on line 5; save it as UTF-8.' })
   expect((await results.next()).done).toBe(true)
 })

@@ -29,16 +29,11 @@ import { problemsOfFile } from './problems-of-file.ts'
  * read, it reads the records again whose names have problems.
  *
  * @param details which details of the problems are wanted
- * @param onRead is called with the number of bytes of each part that was read for the first time
- * @param partSize about how many bytes are read at once
- * @param startRunner starts what checks the parts
  */
 export async function* checkFiles(
   { files, registry }: Plan,
   details: Details,
-  onRead: (bytes: number) => void = () => undefined,
-  partSize = usualPartSize,
-  startRunner = runnerFor,
+  { onRead, ofChanges, partSize = usualPartSize, startRunner = runnerFor }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasRulesAmongAll(settings.severity))
   const hasAcross = files.some(file => followedFields(contextOf(file, registry)).size > 0)
@@ -51,7 +46,7 @@ export async function* checkFiles(
   const read = readFiles(files, partSize, runner, options, (part, { definitions, references }) => {
     const { bytes } = part.result
     parts[part.number] = part
-    onRead(bytes.end - bytes.start)
+    onRead?.(bytes.end - bytes.start)
     table.add(part.number, definitions, references)
   })
   try {
@@ -59,7 +54,7 @@ export async function* checkFiles(
     for await (const file of read) {
       if ('failure' in file) yield file
       else if (hasNames || hasAcross) whole.push(file)
-      else yield resultOf(file, { registry, details, runner, reader, amongAll: undefined })
+      else yield resultOf(file, { registry, details, runner, reader, amongAll: undefined, ofChanges })
     }
     if (!hasNames && !hasAcross) return
     const suspects = suspectsByPart(table)
@@ -71,12 +66,27 @@ export async function* checkFiles(
       const ruled = rules.problemsIn(part, details)
       return ruled.length === 0 ? names : merged(ruled, names)
     }
-    for (const file of whole) yield resultOf(file, { registry, details, runner, reader, amongAll })
+    for (const file of whole) yield resultOf(file, { registry, details, runner, reader, amongAll, ofChanges })
   } finally {
     reader.close()
     await runner.close()
   }
 }
+
+/** What a run can do besides. */
+interface RunOptions {
+  /** Is called with the number of bytes of each part that was read for the first time. */
+  readonly onRead?: ((bytes: number) => void) | undefined
+  /** Returns the problems of the changes in a file, in the order of their places. */
+  readonly ofChanges?: ProblemsOfChanges | undefined
+  /** About how many bytes are read at once. */
+  readonly partSize?: number
+  /** Starts what checks the parts. */
+  readonly startRunner?: typeof runnerFor
+}
+
+/** The problems of the changes in a file since a revision. */
+export type ProblemsOfChanges = (file: PlannedFile, details: Details) => readonly FoundProblem[]
 
 /** Whether any of the rules about names is on. */
 const hasRulesAmongAll = (severity: Severities): boolean =>
@@ -113,16 +123,13 @@ interface Run {
   readonly reader: PartReader
   /** Returns the problems of the names in a part; undefined if the rules about names are off. */
   readonly amongAll: ((part: KeptPart) => readonly FoundProblem[]) | undefined
+  readonly ofChanges: ProblemsOfChanges | undefined
 }
 
 function resultOf(file: RunFile, run: Run): FileResult | Failure {
-  const {
-    planned: { source },
-    content,
-    records,
-    parts,
-  } = file
-  const { registry, details, runner, reader, amongAll } = run
+  const { planned, content, records, parts } = file
+  const { source } = planned
+  const { registry, details, runner, reader, amongAll, ofChanges } = run
   // Some parts are read again below.
   if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
   const top = details.fixes ? entriesAtTop(reader.head(content)) : []
@@ -138,6 +145,7 @@ function resultOf(file: RunFile, run: Run): FileResult | Failure {
   const problems = problemsOfFile(file, {
     problemsOfRecords,
     hasAmongAll: amongAll !== undefined,
+    ofChanges: ofChanges?.(planned, details) ?? [],
     top,
     registry,
     details,

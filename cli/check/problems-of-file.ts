@@ -17,6 +17,8 @@ export interface ProblemSource {
    * is not called unused.
    */
   readonly hasAmongAll: boolean
+  /** The problems of changes since a revision, in the order of their places. */
+  readonly ofChanges: readonly FoundProblem[]
   /** The entries at the top of the file, if fixes are wanted. */
   readonly top: readonly PlacedText[]
   readonly registry: Registry
@@ -74,15 +76,15 @@ async function* unsuppressed(file: FileState, source: ProblemSource): AsyncGener
 }
 
 async function* allProblems(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
-  const ofMarkers = problemsOfMarkers(file, source)
+  const others = merged(problemsOfMarkers(file, source), source.ofChanges)
   let next = 0
   for await (const found of source.problemsOfRecords()) {
     const first = next
     const last = found.at(-1)?.entry ?? -1
-    while (next < ofMarkers.length && ofMarkers[next]!.entry <= last) next++
-    yield first === next ? found : merged(ofMarkers.slice(first, next), found)
+    while (next < others.length && others[next]!.entry <= last) next++
+    yield first === next ? found : merged(others.slice(first, next), found)
   }
-  yield ofMarkers.slice(next)
+  yield others.slice(next)
   if (file.openBlock)
     yield problemsOfEntry(file.openBlock, file, source, (checked, entry) =>
       ownProblems(checked).filter(problem => problem.entry === entry),

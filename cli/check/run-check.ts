@@ -6,8 +6,8 @@ import type { Details, FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
 import { type Plan, planRun } from '../plan/plan.ts'
-import type { KnownProblems } from './known-problems.ts'
 import type { CheckOptions } from './options.ts'
+import type { SinceRevision } from './since/since-revision.ts'
 
 /**
  * Runs one check, and prints its results.
@@ -30,7 +30,7 @@ export async function checkOnce(
     return plan
   }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, options.fixOnly) : []
-  const known = await problemsSince(paths, options, plan, command)
+  const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   const resultsFor = async (details: Details): Promise<Results> => {
@@ -38,10 +38,14 @@ export async function checkOnce(
       ...details,
       // Standard input cannot be fixed.
       ...(paths.includes('-') && { fixability: false }),
-      ...(known && { identities: true }),
+      ...(since && { identities: true }),
     }
-    const results = all([...plan.failures, ...unwritten], checkFiles(plan, wanted, progress?.onRead))
-    return known ? (await import('./known-problems.ts')).withoutKnown(results, known) : results
+    const { onRead } = progress ?? {}
+    const results = all(
+      [...plan.failures, ...unwritten],
+      checkFiles(plan, wanted, { onRead, ofChanges: since?.ofChanges }),
+    )
+    return since ? (await import('./known-problems.ts')).withoutKnown(results, since.known) : results
   }
   await reportResults(resultsFor, options, command, { started, ...(progress && { beforeWriting: progress.stop }) })
   progress?.stop()
@@ -100,17 +104,17 @@ function onlyNew({ since, baseline }: CheckOptions): string | undefined {
   return parts.length > 0 ? `that ${parts.join(' and ')}` : undefined
 }
 
-/** The problems of a revision; without `--since`, none. */
+/** What the check compares with; undefined without `--since`. */
 async function problemsSince(
   paths: readonly string[],
   options: CheckOptions,
   plan: Plan,
   command: Command,
-): Promise<KnownProblems | undefined> {
+): Promise<SinceRevision | undefined> {
   if (options.since === undefined) return undefined
-  const { problemsBefore } = await import('./since/problems-before.ts')
-  const known = await problemsBefore(options.since, paths, options, plan)
-  return 'failure' in known ? command.error(`error: ${known.failure}`) : known
+  const { sinceRevision } = await import('./since/since-revision.ts')
+  const since = await sinceRevision(options.since, paths, options, plan)
+  return 'failure' in since ? command.error(`error: ${since.failure}`) : since
 }
 
 /** Puts the failures from before the check in front of its results. */

@@ -1,6 +1,6 @@
 import { checkFiles } from '../check/check-files.ts'
 import { withoutKnown } from '../check/known-problems.ts'
-import { problemsBefore } from '../check/since/problems-before.ts'
+import { problemsBefore } from '../check/since/since-revision.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { FileResult } from '../output/file-result.ts'
@@ -21,7 +21,7 @@ export async function checkMerge(paths: readonly string[], options: ReportOption
   const plan = await planRun(paths, choices)
   let results: AsyncIterable<FileResult | Failure> = checkFiles(plan, { ...format.details, identities: true })
   for (const side of sides) {
-    const known = await problemsBefore(side, paths, choices, plan, 'exact')
+    const known = await problemsBefore(side, paths, choices, plan)
     if ('failure' in known) return fail(known)
     results = withoutKnown(results, known)
   }

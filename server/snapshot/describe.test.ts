@@ -50,6 +50,7 @@ test('a hostile descriptor is shown, not obeyed', () => {
             unit: 'a|b',
             enum: ['_x_', 'constructor'],
             enumDescriptions: { _x_: '<b>' },
+            transitions: { _x_: ['constructor'] },
           },
           { name: 'g', type: 'string', pattern: '`+|x', example: '`' },
         ],
@@ -61,7 +62,7 @@ test('a hostile descriptor is shown, not obeyed', () => {
   expect(describeTag(tag)).toContain('\\[a\\](command:b)')
   expect(describeTag(tag)).toContain('| f | string |  | a\\|b |  |')
   expect(describeField(tag.fields.get('f')!, tag, '_x_')).toBe(
-    '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b>\n- constructor',
+    '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b> *(then constructor)*\n- constructor',
   )
   expect(describeField(tag.fields.get('g')!, tag)).toBe('**T.g** · `string`\n\nPattern: `` `+|x ``\n\nExample: `` ` ``')
 })

@@ -1,5 +1,5 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
-import { phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import { followersOf, phraseOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 
@@ -86,9 +86,10 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
 const describeValues = (field: FieldDefinition, current?: string): string =>
   (field.enum ?? [])
     .map(value => {
-      const meaning = phraseOf(field, value)
+      const meaning = escapeMarkdown(phraseOf(field, value) ?? '')
+      const next = escapeMarkdown(followersOf(field, value))
       const name = value === current ? `**${escapeMarkdown(value)}** ←` : escapeMarkdown(value)
-      return `- ${name}${meaning ? `: ${escapeMarkdown(meaning)}` : ''}`
+      return `- ${name}${meaning ? `: ${meaning}` : ''}${next ? ` *(${next})*` : ''}`
     })
     .join('\n')
 

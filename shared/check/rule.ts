@@ -35,6 +35,8 @@ export interface Rule extends ProblemCode {
   readonly field?: (context: FieldContext) => void
   /** Checks the value of a field that its tag defines; called only for a value of the declared type. */
   readonly value?: (context: ValueContext) => void
+  /** Checks the value of a field that its tag defines, and that was another one in an earlier version of the record. */
+  readonly change?: (context: ChangeContext) => void
   /** Checks a record's identity among the records of all files. */
   readonly definition?: (context: DefinitionContext) => void
   /** Checks a reference to a record among the records of all files. */
@@ -137,6 +139,19 @@ export interface ValueContext extends FieldContext {
   readonly field: FieldDefinition
   readonly written: Value
   readonly value: string
+}
+
+/** A field whose value changed since an earlier version of its record. */
+interface ChangeContext {
+  readonly node: Field
+  readonly field: FieldDefinition
+  /** The value in the earlier version, without quotes and escapes. */
+  readonly before: string
+  /** The value now, without quotes and escapes. */
+  readonly value: string
+  /** The name of the field in messages: `CONTROL.maturity`. */
+  readonly label: string
+  readonly report: Report
 }
 
 /** An identity that several records have. */

@@ -4,7 +4,7 @@ import type { Tree } from '../syntax/tree.ts'
 import { type Directive, directiveIn, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
 import { ruleCodePrefix } from './rule-settings.ts'
-import { codesAcrossRecords } from './rules/index.ts'
+import { codesAcrossRecords, codesOfChanges } from './rules/index.ts'
 import { unknownTag } from './rules/unknown-tag.ts'
 import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
 
@@ -150,8 +150,11 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
 export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean): UnusedProblem[] {
   // An unused suppression can itself be suppressed, but only by a comment that names the code.
   const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
-  const isOpen = (name: string | undefined): boolean =>
-    !hasAll && (name === undefined || codesAcrossRecords.has(name) || name.startsWith(ruleCodePrefix))
+  const isOpen = (name: string | undefined): boolean => {
+    // A problem of a change is known only where the file is compared with an earlier version.
+    if (name !== undefined && codesOfChanges.has(name)) return true
+    return !hasAll && (name === undefined || codesAcrossRecords.has(name) || name.startsWith(ruleCodePrefix))
+  }
   const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
   const needed = new Set(
     suppressions

@@ -49,13 +49,13 @@ export function readDescriptorFile(text: string): DescriptorFile {
   let draft: DescriptorDraft = { ...draftOf(read, root, nodeOf), isPartial: hasErrors() }
   for (const { code, severity, check } of descriptorRules) {
     const leftOut = new Set<DraftPart>()
-    const report: DescriptorReport = (part, property, message, { fixes, related } = {}) => {
+    const report: DescriptorReport = (part, property, message, { at, fixes, related } = {}) => {
       const { node, tag, field } = part
       problems.push({
         code,
         severity,
         message,
-        ...spanOf(propertyValue(node, property)!),
+        ...(at ?? spanOf(propertyValue(node, property)!)),
         ...(read.domain !== undefined && { domain: read.domain }),
         ...(tag !== undefined && { tag }),
         ...(field !== undefined && { field }),

@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from './descriptor.ts'
+import { oneOf } from './message-text.ts'
 import { valueTypes } from './value-types/index.ts'
 
 /** The phrase of the descriptor that explains an allowed value; undefined if there is none. */
@@ -14,6 +15,13 @@ export const phraseOf = (
 export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
   const values = field.enum ?? valueTypes[field.type].choices
   return values?.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
+}
+
+/** The values that can follow a value, as words such as `then active or retired`; empty if any value can follow. */
+export function followersOf({ transitions = {} }: Pick<FieldDescriptor, 'transitions'>, value: string): string {
+  if (!Object.hasOwn(transitions, value)) return ''
+  const next = transitions[value]!
+  return next.length === 0 ? 'final' : `then ${oneOf(next)}`
 }
 
 /** The range of a field as text, such as `1 to 5`; empty if it has none. */

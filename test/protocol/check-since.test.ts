@@ -43,6 +43,29 @@ async function listed(...args: string[]): Promise<string[]> {
 describe('in a repository', () => {
   beforeEach(() => git('init', '-q'))
 
+  test('a state that cannot follow the one before is a problem, also of a record that was moved', async () => {
+    await files({ 'b.rec': '@NODE rid=N-3 | status="terminated"\n' })
+    await commit({
+      'a.rec': '@NODE rid=N-1 | status="terminated"\n@NODE rid=N-2 | status="running"\n',
+      'same.rec': '@NODE rid=N-4 | status="terminated"\n',
+    })
+    const nodes = '@NODE rid=N-2 | status="terminated"\n@NODE rid=N-3 | status="stopped"\n'
+    const suppressed = '# recline-disable-next-line lifecycle -- restored\n@NODE rid=N-1 | status="running"\n'
+    await files({ 'a.rec': nodes + suppressed, 'b.rec': '' })
+    await expectRun(
+      'check --format lines --since HEAD .',
+      `
+      a.rec:2:24 warning lifecycle NODE.status changed from "terminated" to "stopped"; after "terminated", no other state can follow.
+      ! 3 files, 4 records: 1 warning that HEAD did not have.
+      exit 0`,
+    )
+    await expectRun(
+      'check --format lines --rule lifecycle=off --since HEAD a.rec',
+      '! 1 file, 3 records: no problems that HEAD did not have.\nexit 0',
+    )
+    expect((await recline(['check', 'a.rec'])).stdout).toBe('')
+  })
+
   test('only problems that are new are listed, in files that are changed, staged or new', async () => {
     await commit({ 'same.rec': old, 'changed.rec': old, 'staged.rec': old, '.gitignore': 'ignored.rec' })
     await files({

@@ -99,6 +99,7 @@ function resultOf(
         yield found
       },
       hasAmongAll: true,
+      ofChanges: [],
       top,
       registry,
       details,

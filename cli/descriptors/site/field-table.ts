@@ -1,4 +1,4 @@
-import { phraseOf, rangeText } from '../../../shared/domains/field-text.ts'
+import { followersOf, phraseOf, rangeText } from '../../../shared/domains/field-text.ts'
 import type { FieldDefinition, Tag } from '../../../shared/domains/registry.ts'
 import { type Html, html, prose } from './html.ts'
 import { fieldAnchor, tagLink, type Viewpoint } from './links.ts'
@@ -42,4 +42,9 @@ const allowedValues = (field: FieldDefinition): Html | string =>
   (field.enum ?? []).length === 0
     ? ''
     : html`<dl class="values">
-${field.enum?.map(value => html`<div><dt><code>${value}</code></dt><dd>${prose(phraseOf(field, value) ?? '')}</dd></div>\n`)}</dl>`
+${field.enum?.map(value => html`<div><dt><code>${value}</code></dt><dd>${prose(phraseOf(field, value) ?? '')}${following(field, value)}</dd></div>\n`)}</dl>`
+
+function following(field: FieldDefinition, value: string): Html | string {
+  const next = followersOf(field, value)
+  return next === '' ? '' : html` <em>(${next})</em>`
+}

@@ -5,6 +5,7 @@ import { duplicateField } from './duplicate-field.ts'
 import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
 import { invalidValue } from './invalid-value.ts'
+import { lifecycle } from './lifecycle.ts'
 import { mergeConflict } from './merge-conflict.ts'
 import { missingField } from './missing-field.ts'
 import { missingSeparator } from './missing-separator.ts'
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   duplicateRid,
   danglingReference,
   wrongReference,
+  lifecycle,
   unusedSuppression,
 ]
 
@@ -73,6 +75,9 @@ export const rulesFor = <Kind extends keyof Rule>(kind: Kind): RuleFor<Kind>[] =
 export const codesAcrossRecords: ReadonlySet<string> = new Set(
   [...rulesFor('definition'), ...rulesFor('reference')].map(({ code }) => code),
 )
+
+/** The codes of the problems that only a comparison with an earlier version finds. */
+export const codesOfChanges: ReadonlySet<string> = new Set(rulesFor('change').map(({ code }) => code))
 
 /** The codes of the problems that can have a safe fix. */
 export const codesWithSafeFix: ReadonlySet<string> = new Set(rulesFor('mayHaveSafeFix').map(({ code }) => code))

@@ -8,6 +8,7 @@ import { descriptorExpression } from './expression.ts'
 import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
+import { descriptorTransitions } from './transitions.ts'
 import { descriptorUseCase } from './use-case.ts'
 
 /** The rules that a schema cannot express. Examples come last: they are checked against what the other rules left. */
@@ -17,6 +18,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorPattern,
   descriptorRange,
   descriptorRef,
+  descriptorTransitions,
   descriptorExpression,
   descriptorExample,
   descriptorUseCase,

@@ -3,29 +3,29 @@ import { copyFile, mkdir, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
-import { keyOf } from '../../output/problem-identity.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
 import { type GitFile, openRevision, type Revision } from '../../repository/revision.ts'
-import { checkFiles } from '../check-files.ts'
-import { addKnown, type KnownProblems } from '../known-problems.ts'
 import { writeRevision } from './write-revision.ts'
 
 /**
- * Checks the files of a git revision, with the descriptors and configurations of that revision, and returns their
- * problems. Files that the revision does not have, or that cannot be checked, have no problems.
+ * Plans a run on the files of a git revision, with the descriptors and configurations of that revision. The files are
+ * written to a temporary folder, which is the working directory during the run, and then removed.
  *
  * @param name the name of the revision
  * @param paths what is checked now: files, folders and globs
  * @param plan the plan of the check of these paths now
+ * @param run what to do with the plan. Its files have the names that they have now
  * @param which as in `openRevision`
+ * @returns the result of the run
  */
-export async function problemsBefore(
+export async function atRevision<Result>(
   name: string,
   paths: readonly string[],
   choices: Choices,
   plan: Plan,
+  run: (before: Plan) => Promise<Result>,
   which: 'exact' | 'shared' = 'shared',
-): Promise<KnownProblems | Failure> {
+): Promise<Result | Failure> {
   const revision = await openRevision(name, which)
   if ('failure' in revision) return revision
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
@@ -40,29 +40,13 @@ export async function problemsBefore(
     await mkdir(copyOfHere, { recursive: true })
     // There, the same paths, globs and file names lead to the files of the revision.
     process.chdir(copyOfHere)
-    return await check(
-      pathsBefore(paths, revision, here),
-      {
-        ...choices,
-        descriptors: choices.descriptors.map(path => pathFrom(here, path, revision) ?? path),
-      },
-      place.configsBelow,
-    )
+    const descriptors = choices.descriptors.map(path => pathFrom(here, path, revision) ?? path)
+    return await run(await planRun(pathsBefore(paths, revision, here), { ...choices, descriptors }, place.configsBelow))
   } finally {
     process.chdir(here)
     process.removeListener('SIGINT', remove)
     remove()
   }
-}
-
-async function check(paths: readonly string[], choices: Choices, configsBelow: string): Promise<KnownProblems> {
-  const known: KnownProblems = new Map()
-  const plan = await planRun(paths, choices, configsBelow)
-  for await (const result of checkFiles(plan, { identities: true })) {
-    if ('failure' in result) continue
-    for await (const some of result.problems) for (const problem of some) addKnown(known, keyOf(problem))
-  }
-  return known
 }
 
 /**

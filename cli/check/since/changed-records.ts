@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { changeFindings, hasTransitions } from '../../../shared/check/change-findings.ts'
+import { type CheckedFile, checkFile } from '../../../shared/check/check.ts'
+import { type Problem, problemAt } from '../../../shared/check/problem.ts'
+import { match } from '../../../shared/diff/match.ts'
+import { tagOf } from '../../../shared/diff/record-key.ts'
+import { type Unit, unitsOf } from '../../../shared/diff/units.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
+import type { RecordNode } from '../../../shared/syntax/nodes.ts'
+import { lineBreakOf, parse, type Tree } from '../../../shared/syntax/tree.ts'
+import { readText } from '../../files/read-text.ts'
+import type { Plan, PlannedFile } from '../../plan/plan.ts'
+import type { ProblemsOfChanges } from '../check-files.ts'
+import { contextOf } from '../file-state.ts'
+import { foundProblems } from '../found-problem.ts'
+
+/**
+ * Compares the records of changed files, and runs the rules about changes on them. A record is the same in both
+ * versions if `match` says so, also in another file.
+ *
+ * @param before the files in the earlier version; they are readable
+ * @param here the folder that the paths of the files now start from
+ */
+export async function problemsOfChanges(before: Plan, now: Plan, here: string): Promise<ProblemsOfChanges> {
+  const { registry } = now
+  if (!hasTransitions(registry)) return () => []
+  const { old, changed } = await changedFiles(before, now, here)
+  const recordsBefore = recordsThatBreakRules(old, changed, registry)
+  const found = new Map<string, { readonly checked: CheckedFile; readonly problems: readonly Problem[] }>()
+  for (const [file, tree] of changed) {
+    if (!tree.entries.some(entry => recordsBefore.has(entry as RecordNode))) continue
+    const planned = now.files.find(({ source }) => source.file === file)!
+    // Only the whole file tells which domain's definition of its tag counts for a record.
+    const checked = checkFile(tree, contextOf(planned, registry))
+    const problems = tree.entries.flatMap((entry, index) => {
+      const tag = checked.entries[index]!.tag
+      const earlier = recordsBefore.get(entry as RecordNode)
+      if (!tag || !earlier) return []
+      return changeFindings(earlier, entry as RecordNode, tag).map(finding => problemAt(index, finding))
+    })
+    found.set(file, { checked, problems })
+  }
+  return (planned, details) => {
+    const { checked, problems = [] } = found.get(planned.source.file) ?? {}
+    return checked ? foundProblems(planned, checked, problems, details) : []
+  }
+}
+
+/** The records that break a rule by some definition of their tag, with the same record in the earlier version. */
+function recordsThatBreakRules(old: Trees, changed: Trees, registry: Registry): Map<RecordNode, RecordNode> {
+  const [before, after] = [unitsIn(old, registry), unitsIn(changed, registry)]
+  const matching = match(before, after)
+  const found = new Map<RecordNode, RecordNode>()
+  after.forEach(({ record }, index) => {
+    const earlier = before[matching.before[index]!]?.record
+    if (!record || !earlier || earlier.text === record.text) return
+    const tags = registry.tagsNamed(tagOf(record))
+    if (tags.some(tag => changeFindings(earlier, record, tag).length > 0)) found.set(record, earlier)
+  })
+  return found
+}
+
+/** The records of files, by the names of the files. */
+type Trees = ReadonlyMap<string, Tree>
+
+const unitsIn = (trees: Trees, registry: Registry): Unit[] =>
+  [...trees].flatMap(([file, tree]) => unitsOf(tree, registry, lineBreakOf(tree), file))
+
+/** Reads the files that are different now, each as it was and as it is. A file that cannot be read is left out. */
+async function changedFiles(before: Plan, now: Plan, here: string): Promise<{ old: Trees; changed: Trees }> {
+  const files = new Map(now.files.map(({ source }) => [source.file, source.path && resolve(here, source.path)]))
+  const old = new Map<string, Tree>()
+  const changed = new Map<string, Tree>()
+  for (const { source } of before.files) {
+    const text = await textOf(source)
+    const current = await textOf({ ...source, path: files.get(source.file) })
+    files.delete(source.file)
+    if (text === current) continue
+    if (text !== undefined) old.set(source.file, parse(text))
+    if (current !== undefined) changed.set(source.file, parse(current))
+  }
+  for (const [file, path] of files) {
+    const text = await textOf({ file, path })
+    if (text !== undefined) changed.set(file, parse(text))
+  }
+  return { old, changed }
+}
+
+async function textOf(source: PlannedFile['source']): Promise<string | undefined> {
+  if (source.path === undefined) return undefined
+  const read = await readText(source)
+  return 'failure' in read ? undefined : read.text
+}
