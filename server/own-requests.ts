@@ -1,6 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
+import { bulkEditRequest } from '../shared/protocol/bulk-edit.ts'
 import {
   descriptorTextRequest,
   domainTreeRequest,
@@ -34,6 +35,7 @@ import {
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
+import { bulkEdit } from './requests/bulk-edit.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
 import { domainTree } from './requests/domain-tree.ts'
 import { editRecords } from './requests/edit-records.ts'
@@ -101,6 +103,9 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
 
   inFile(exportRequest, exported)
   on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))
+  on(bulkEditRequest, (params, token) =>
+    bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token, Date.now()),
+  )
   on(workspaceProblemsRequest, (_, token) => workspaceProblems(session.files.allSnapshots(), token))
 
   onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))

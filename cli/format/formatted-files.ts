@@ -4,9 +4,10 @@ import { usual } from '../../shared/config/config.ts'
 import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
-import { type ReadText, readText } from '../files/read-text.ts'
-import { type ReadVersion, readVersion } from '../files/read-version.ts'
-import type { Plan, PlannedFile } from '../plan/plan.ts'
+import type { ReadText } from '../files/read-text.ts'
+import type { ReadVersion } from '../files/read-version.ts'
+import type { Plan } from '../plan/plan.ts'
+import { readPlanned } from '../plan/read-planned.ts'
 
 /** A file before and after formatting. */
 export interface FormattedFile {
@@ -49,9 +50,4 @@ export async function* formattedFiles(
       after: changes.length > 0 ? applyChanges(before.tree, changes) : textOf(before.tree),
     }
   }
-}
-
-async function readPlanned({ source }: PlannedFile): Promise<ReadVersion | ReadText | Failure> {
-  const { file, path } = source
-  return (path === undefined ? undefined : await readVersion(file, path)) ?? readText(source)
 }

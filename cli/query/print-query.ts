@@ -1,6 +1,7 @@
 import type { Frame } from '../../shared/expression/compile.ts'
 import { valueText } from '../../shared/expression/functions.ts'
 import type { Value } from '../../shared/expression/values.ts'
+import { print } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
 import { compareValues, GroupTable, type Row } from './groups.ts'
@@ -26,7 +27,7 @@ export async function printQuery(
       yield record
     }
   }
-  for await (const text of outputOf(query, counted())) await write(text)
+  await print(outputOf(query, counted()))
   return { found, failures }
 }
 
@@ -93,10 +94,4 @@ async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundR
     return 0
   })
   for (const { record } of all.slice(0, limit)) yield record
-}
-
-/** Writes to standard output, and waits while nobody reads. */
-async function write(text: string): Promise<void> {
-  if (process.stdout.write(text)) return
-  await new Promise<void>(resolve => process.stdout.once('drain', resolve))
 }

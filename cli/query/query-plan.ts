@@ -1,6 +1,5 @@
-import { tagsOfRule } from '../../shared/check/declared-rules.ts'
 import type { FollowedFields } from '../../shared/check/followed-records.ts'
-import { nearest } from '../../shared/domains/nearest.ts'
+import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
 import type { Evaluate } from '../../shared/expression/compile.ts'
 import {
@@ -10,7 +9,9 @@ import {
   readExpression,
   readsOf,
 } from '../../shared/expression/expression.ts'
+import { splitExpressions } from '../../shared/expression/split-expressions.ts'
 import type { Type } from '../../shared/expression/types.ts'
+import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
 
 /** What a user asks for; lists of expressions are separated by commas. */
@@ -70,24 +71,18 @@ export function queryPlan(
   registry: Registry,
   domains: readonly string[],
 ): QueryPlan | { readonly problem: string } {
-  const tags = tagsOfRule(options.tag, registry).filter(
-    ({ domain }) => domains.length === 0 || domains.some(name => registry.domainNamed(name) === domain),
-  )
-  const [tag, other] = tags
-  if (!tag) return { problem: noSuchTag(options.tag, registry) }
-  if (other)
-    return {
-      problem: `several domains have the tag ${options.tag}; write ${tags.map(one => one.fullName.path).join(' or ')}`,
-    }
+  const tag = tagOfName(options.tag, registry, domains)
+  if ('problem' in tag) return tag
   const all: ReadExpression[] = []
   let problem: string | undefined
   const read = (source: string, isCondition = false): Column => {
     const expression = (isCondition ? readCondition : readExpression)(source, tag, registry)
-    problem ??= problemIn(expression)
+    const [first] = expression.problems
+    if (first) problem ??= withCarets(source, first)
     all.push(expression)
     return { name: source, type: expression.type, evaluate: compiled(expression) ?? (() => undefined) }
   }
-  const list = (sources: string | undefined): Column[] => itemsOf(sources).map(source => read(source))
+  const list = (sources: string | undefined): Column[] => splitExpressions(sources ?? '').map(source => read(source))
   const where = options.where === undefined ? undefined : read(options.where, true).evaluate
   const by = list(options.countBy)
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
@@ -100,7 +95,10 @@ export function queryPlan(
   const columns = isGrouped ? [] : list(options.select ?? usualColumns(tag, options.format))
   const sort = isGrouped
     ? sortOfGroups(options.sort)
-    : itemsOf(options.sort).map(source => ({ ...read(source.replace(/^-/, '')), isDescending: source.startsWith('-') }))
+    : splitExpressions(options.sort ?? '').map(source => ({
+        ...read(source.replace(/^-/, '')),
+        isDescending: source.startsWith('-'),
+      }))
   if (problem !== undefined) return { problem }
   return {
     tag,
@@ -116,7 +114,7 @@ export function queryPlan(
 
 /** Groups are sorted by the names of their columns, such as `count`. */
 const sortOfGroups = (sort: string | undefined): SortKey[] =>
-  itemsOf(sort).map(source => ({
+  splitExpressions(sort ?? '').map(source => ({
     name: source.replace(/^-/, ''),
     type: { kind: 'unknown' },
     evaluate: () => undefined,
@@ -154,34 +152,4 @@ function fieldsReadBy(
     followed: new Map([...followed].map(([owner, fields]) => [owner, [...fields]])),
     isAcrossRecords: reads.some(({ isAcrossRecords }) => isAcrossRecords),
   }
-}
-
-/** What is between the commas outside brackets and quotes. */
-function itemsOf(list = ''): string[] {
-  const items: string[] = ['']
-  let depth = 0
-  let quote = ''
-  for (const character of list) {
-    if (quote !== '') quote = character === quote ? '' : quote
-    else if (character === '"' || character === "'") quote = character
-    else if ('([{'.includes(character)) depth++
-    else if (')]}'.includes(character)) depth--
-    if (character === ',' && depth === 0 && quote === '') items.push('')
-    else items[items.length - 1] += character
-  }
-  return items.map(item => item.trim()).filter(item => item !== '')
-}
-
-function problemIn({ source, problems }: ReadExpression): string | undefined {
-  const [problem] = problems
-  if (!problem) return undefined
-  const { start, end, message } = problem
-  if (source.length > 200 || source.includes('\n')) return message
-  return `${message}\n  ${source}\n  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`
-}
-
-function noSuchTag(name: string, { domains }: Registry): string {
-  const known = new Set([...domains.values()].flatMap(({ tags }) => [...tags.keys()]))
-  const near = nearest(name.toUpperCase(), known)
-  return `there is no tag ${name}; ${near.length > 0 ? `${near.join(' or ')} may be meant` : '"recline descriptors list" lists the domains'}`
 }

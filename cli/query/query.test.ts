@@ -113,9 +113,9 @@ test('problems are sentences with the expression', async () => {
   expect(await query({ where: 'sevrity == "high"' })).toBe(
     'FINDING has no field sevrity; severity may be meant.\n  sevrity == "high"\n  ^^^^^^^',
   )
-  expect(await query({ tag: 'FINDNG' })).toBe('there is no tag FINDNG; FINDING may be meant')
+  expect(await query({ tag: 'FINDNG' })).toBe('There is no tag FINDNG; FINDING may be meant.')
   expect(await query({ tag: 'POLICY' })).toBe(
-    'several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY',
+    'Several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY.',
   )
   expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and status has none')
 })

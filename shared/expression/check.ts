@@ -213,10 +213,9 @@ class TypeCheck {
   private mustBeIn(node: Expression, values: readonly string[], owner: Expression): void {
     const word = textOf(node)
     if (word === undefined || values.includes(word)) return
-    const near = nearest(word, values)
     const name = owner.kind === 'name' || owner.kind === 'member' ? owner.name : 'This enum'
-    const allowed = values.length <= 8 ? `it can be ${values.map(show).join(', ')}` : adviceFor(near.map(show))
-    this.report(node, `${shorten(name)} has no value ${show(word)}; ${allowed}.`, near.map(quoted))
+    const { message, replacements } = noValueOf(name, values, word)
+    this.report(node, message, replacements)
   }
 
   private containment({ left, right }: BinaryNode, one: Type, other: Type): Type {
@@ -495,6 +494,17 @@ function resultType(word: TypeWord, common: Type): Type {
 function adviceFor(near: readonly string[], written?: string): string {
   if (near.length > 0) return `${near.join(' or ')} may be meant`
   return written === undefined ? 'write one that there is' : `for a text, write ${show(written)}`
+}
+
+/** The problem of a word that is no value of an enum. */
+export function noValueOf(
+  name: string,
+  values: readonly string[],
+  word: string,
+): { readonly message: string; readonly replacements: readonly string[] } {
+  const near = nearest(word, values)
+  const allowed = values.length <= 8 ? `it can be ${values.map(show).join(', ')}` : adviceFor(near.map(show))
+  return { message: `${shorten(name)} has no value ${show(word)}; ${allowed}.`, replacements: near.map(quoted) }
 }
 
 /** How to compare two types that cannot be compared as they are. */

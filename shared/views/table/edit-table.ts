@@ -1,11 +1,11 @@
 import type { CheckedFile } from '../../check/check.ts'
 import { fieldOf } from '../../domains/registry.ts'
+import { type NewValue, writeValues } from '../../edit/write-values.ts'
 import type { Refusal } from '../../protocol/refusal.ts'
 import type { CellValue } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../syntax/text-change.ts'
 import { positionIn } from '../../syntax/tree.ts'
-import { type NewValue, writeValues } from './write-cell.ts'
 
 /**
  * The changes that set these cells of a file and no others. Either all cells can be set, or there are no changes.

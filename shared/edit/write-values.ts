@@ -1,8 +1,8 @@
-import { insertAtEnd, insertBehindTag, removeField } from '../../check/edits.ts'
-import type { Edit } from '../../check/rule.ts'
-import { canonicalField, canonicalStart, canonicalValue } from '../../domains/notation.ts'
-import type { FieldDefinition } from '../../domains/registry.ts'
-import { applyEdits } from '../../index/rename.ts'
+import { insertAtEnd, insertBehindTag, removeField } from '../check/edits.ts'
+import type { Edit } from '../check/rule.ts'
+import { canonicalField, canonicalStart, canonicalValue } from '../domains/notation.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
+import { applyEdits } from '../index/rename.ts'
 import {
   type Field,
   fieldSpan,
@@ -12,9 +12,9 @@ import {
   type RecordNode,
   tagWord,
   valueText,
-} from '../../syntax/nodes.ts'
-import { parse } from '../../syntax/tree.ts'
-import { typeNamed } from '../../syntax/type-words.ts'
+} from '../syntax/nodes.ts'
+import { parse } from '../syntax/tree.ts'
+import { typeNamed } from '../syntax/type-words.ts'
 
 /**
  * The text of a record with a new value of one field, or without the field for null. The field is in canonical

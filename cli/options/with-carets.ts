@@ -1,0 +1,7 @@
+import type { ExpressionProblem } from '../../shared/expression/nodes.ts'
+
+/** A problem of an expression as an error message: the sentence, and below it the expression with carets. */
+export function withCarets(source: string, { start, end, message }: ExpressionProblem): string {
+  if (source.length > 200 || source.includes('\n')) return message
+  return `${message}\n  ${source}\n  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { BulkEditAnswer, BulkEditParams } from '../../shared/protocol/bulk-edit.ts'
+import { open } from '../../test/editor.ts'
+import { builtinRegistry } from '../../test/records.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { bulkEdit } from './bulk-edit.ts'
+
+const now = Date.parse('2026-06-30T12:00:00Z')
+
+async function* snapshots(texts: Readonly<Record<string, string>>): AsyncGenerator<Snapshot> {
+  for (const [fileName, text] of Object.entries(texts)) yield await Promise.resolve(open(text, { fileName }).snapshot)
+}
+
+const answer = (
+  params: Partial<BulkEditParams>,
+  texts: Readonly<Record<string, string>> = {},
+  isCancellationRequested = false,
+): Promise<BulkEditAnswer | null> =>
+  bulkEdit(
+    () => snapshots(texts),
+    builtinRegistry,
+    { tag: 'CONTROL', set: [], unset: [], delete: false, ...params },
+    { isCancellationRequested },
+    now,
+  )
+
+test('the edits of each file, how many records they change, and the problems that they would add', async () => {
+  const texts = {
+    'a.rec': '@CONTROL rid=CTL-1 | maturity:int=5\n@CONTROL rid=CTL-2\n',
+    'b.rec': '# c\n@CONTROL rid=CTL-3 | maturity:int=3\n',
+  }
+  const result = await answer({ set: ['maturity=maturity + 1'] }, texts)
+  if (!result || 'refusal' in result) throw new Error('The edit was refused.')
+  expect(result.files.map(({ uri, edits }) => [uri.split('/').at(-1), ...edits.map(({ newText }) => newText)])).toEqual(
+    [
+      ['a.rec', '6'],
+      ['b.rec', '4'],
+    ],
+  )
+  expect([result.found, result.edited, result.skipped]).toEqual([3, 2, 1])
+  expect(result.problems.map(({ uri, line, code }) => `${uri.split('/').at(-1)}:${line} ${code}`)).toEqual([
+    'a.rec:1 out-of-range',
+  ])
+})
+
+test('a mistake is a refusal, also if the client only checks the expressions', async () => {
+  const refusal = { refusal: 'CONTROL has no field matrity; maturity may be meant.' }
+  expect(await answer({ set: ['matrity=1'] })).toEqual(refusal)
+  expect(await answer({ where: 'matrity == 1', delete: true, onlyCheck: true })).toEqual(refusal)
+  expect(await answer({ set: ['maturity=1'], onlyCheck: true }, { 'a.rec': '@CONTROL rid=CTL-1\n' })).toMatchObject({
+    files: [],
+    found: 0,
+  })
+})
+
+test('a cancelled request has no answer', async () =>
+  expect(await answer({ delete: true }, { 'a.rec': '@CONTROL rid=CTL-1\n' }, true)).toBeNull())

@@ -1,0 +1,34 @@
+import { shorten } from '../domains/message-text.ts'
+import { nearest } from '../domains/nearest.ts'
+import type { Registry, Tag } from '../domains/registry.ts'
+import { tagsOfRule } from './declared-rules.ts'
+
+/**
+ * The tag that a user means by a name such as `FINDING` or `core.compliance.POLICY`.
+ *
+ * @param domains the names of the domains that count; empty for all
+ * @returns the tag, or a sentence if no tag or more than one has the name
+ */
+export function tagOfName(
+  name: string,
+  registry: Registry,
+  domains: readonly string[],
+): Tag | { readonly problem: string } {
+  const tags = tagsOfRule(name, registry).filter(
+    ({ domain }) => domains.length === 0 || domains.some(one => registry.domainNamed(one) === domain),
+  )
+  const [tag, other] = tags
+  if (!tag) return { problem: noSuchTag(name, registry) }
+  if (other)
+    return {
+      problem: `Several domains have the tag ${shorten(name)}; write ${tags.map(one => one.fullName.path).join(' or ')}.`,
+    }
+  return tag
+}
+
+function noSuchTag(name: string, { domains }: Registry): string {
+  const known = new Set([...domains.values()].flatMap(({ tags }) => [...tags.keys()]))
+  const near = nearest(name.toUpperCase(), known)
+  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one of a domain that is known'
+  return `There is no tag ${shorten(name)}; ${advice}.`
+}

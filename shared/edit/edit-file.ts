@@ -1,0 +1,88 @@
+import type { CheckedFile } from '../check/check.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
+import { Frame } from '../expression/compile.ts'
+import { valueText } from '../expression/functions.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
+import type { ReachableRecords, Timestamp, Value } from '../expression/values.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
+import { smallestChange, type TextChange } from '../syntax/text-change.ts'
+import type { RecordEdit } from './record-edit.ts'
+import { removeRecord } from './remove-record.ts'
+import { type NewValue, writeValues } from './write-values.ts'
+
+/** What a bulk edit does to a file. */
+export interface FileEdit {
+  /** Sorted, not overlapping. */
+  readonly changes: readonly TextChange[]
+  /** How many records the condition found. */
+  readonly found: number
+  /** How many of them change. */
+  readonly edited: number
+  /** How many of them stay, because the expression of a new value reads an absent value. */
+  readonly skipped: number
+  /**
+   * The entries of the records that stay because it is uncertain where their fields are: they have text that is not
+   * closed or belongs to no field, or a field twice.
+   */
+  readonly uncertain: readonly number[]
+}
+
+/** The changes of a bulk edit to a file. All expressions read the records as they are before the edit. */
+export function editFile(
+  { tree, entries }: CheckedFile,
+  edit: RecordEdit,
+  now: Timestamp,
+  records: ReachableRecords | undefined,
+): FileEdit {
+  const changes: TextChange[] = []
+  const uncertain: number[] = []
+  let [found, edited, skipped] = [0, 0, 0]
+  for (const [entry, { tag }] of entries.entries()) {
+    // In the editor, descriptors can change while files are read, so that the same tag is another object.
+    if (tag?.fullName.path !== edit.tag.fullName.path) continue
+    const record = tree.entries[entry] as RecordNode
+    const values = new ParsedRecord(record)
+    if (edit.where && edit.where(new Frame(values, now, records)) !== true) continue
+    found++
+    if (edit.isDelete) {
+      edited++
+      changes.push(...removeRecord(tree, entry))
+      continue
+    }
+    const written = newValues(edit, values, new Frame(values, now, records))
+    if (!written) {
+      skipped++
+      continue
+    }
+    const after = edit.set.some(({ field }) => isRepeated(record, field)) ? undefined : writeValues(record, written)
+    if (!after) uncertain.push(entry)
+    else if (after.text !== record.text) {
+      edited++
+      const at = tree.starts[entry]!
+      for (const { start, end, text } of smallestChange(record.text, after.text))
+        changes.push({ start: at + start, end: at + end, text })
+    }
+  }
+  return { changes, found, edited, skipped, uncertain }
+}
+
+/** The values to write into a record, without those that it already has; undefined if one cannot be calculated. */
+function newValues({ set, unset }: RecordEdit, values: ParsedRecord, frame: Frame): NewValue[] | undefined {
+  const written: NewValue[] = unset.map(field => ({ name: field.name, field, value: null }))
+  for (const { field, evaluate } of set) {
+    frame.restart()
+    const value = evaluate(frame)
+    if (value === undefined) return undefined
+    const before = values.get(field)
+    if (before === undefined || !isSameText(value, before))
+      written.push({ name: field.name, field, value: valueText(value) })
+  }
+  return written
+}
+
+/** Whether two values are written the same. A date and a time on that day are equal, but not the same. */
+const isSameText = (one: Value, other: Value): boolean => valueText(one) === valueText(other)
+
+/** Whether a record has a field twice, so that nobody knows which value counts. */
+const isRepeated = ({ fields }: RecordNode, { name }: FieldDefinition): boolean =>
+  fields.filter(field => field.name === name).length > 1

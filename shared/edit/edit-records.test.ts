@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { taskRegistry, taskTag } from '../../test/expressions.ts'
+import { checkFile } from '../check/check.ts'
+import { fieldOf } from '../domains/registry.ts'
+import { valueText } from '../expression/functions.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
+import { fieldSpan, type RecordNode } from '../syntax/nodes.ts'
+import { parse, textOf } from '../syntax/tree.ts'
+import { type EditResult, editRecords } from './edit-records.ts'
+import { readEdit, type WrittenEdit } from './record-edit.ts'
+
+const now = Date.parse('2026-06-30T12:00:00Z')
+
+/** Edits the tasks of some files; the mistake of the edit, if it has one. */
+function run(texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): EditResult | string {
+  const read = readEdit({ tag: 'TASK', set: [], unset: [], delete: false, ...edit }, taskRegistry)
+  if ('mistake' in read) {
+    const { source, start, end, message } = read.mistake
+    return `${source.slice(start, end)}: ${message}`
+  }
+  const files = Object.entries(texts).map(([uri, text]) => ({
+    uri,
+    file: checkFile(parse(text), { registry: taskRegistry, fileName: uri, settingDomains: [] }),
+    severity: {},
+  }))
+  return editRecords(files, read, now)
+}
+
+const mistake = (edit: Partial<WrittenEdit>): string => {
+  const result = run({}, edit)
+  return typeof result === 'string' ? result : 'no mistake'
+}
+
+/** The result of an edit without a mistake. */
+function edit(text: string, written: Partial<WrittenEdit>): EditResult & { readonly text: string } {
+  const result = run({ 'a.rec': text }, written)
+  if (typeof result === 'string') throw new Error(result)
+  return { ...result, text: result.files[0] ? textOf(result.files[0].after.tree) : text }
+}
+
+test('only the values of the records that the condition finds change', () => {
+  const text = `# all tasks
+@TASK rid=T-1 | status="open"   | level:int=3  # urgent
+  | title='as it is'
+@PERSON rid=P-1 | name="x"
+@TASK rid=T-2 | status=done | level:int=1
+`
+  const result = edit(text, { where: 'level > 2', set: ['status="done", level=level + 1'] })
+  expect(result.text).toBe(text.replace('"open"', '"done"').replace('=3', '=4'))
+  expect([result.found, result.edited, result.skipped]).toEqual([1, 1, 0])
+})
+
+test('a new field is written as its type wants, and a removed one leaves the others', () => {
+  const { text } = edit('@TASK rid=T-1 | title="a" | level:int=3\n  | urgent:bool=true\n', {
+    set: ['end=timestamp("2026-01-31")', 'labels=["a", "b"]', 'x-y=2'],
+    unset: ['title, urgent'],
+  })
+  expect(text).toBe('@TASK rid=T-1 | level:int=3 | end:ts=2026-01-31 | labels="a, b" | x-y:int=2\n')
+})
+
+test('all expressions read the records before the edit', () => {
+  const set = ['title=type', 'type=title']
+  expect(edit('@TASK rid=T-1 | title="a" | type="b"\n', { set }).text).toBe('@TASK rid=T-1 | title="b" | type="a"\n')
+})
+
+test('a record is skipped if a new value reads an absent value', () => {
+  const result = edit('@TASK rid=T-1\n@TASK rid=T-2 | level:int=1\n', { set: ['level=level + 1', 'title="x"'] })
+  expect(result.text).toBe('@TASK rid=T-1\n@TASK rid=T-2 | level:int=2 | title="x"\n')
+  expect([result.found, result.edited, result.skipped]).toEqual([2, 1, 1])
+})
+
+test('expressions follow references and referrers, also into other files', () => {
+  const result = run(
+    {
+      'a.rec': '@TASK rid=T-1 | owner_ref="P-1"\n',
+      'b.rec': '@PERSON rid=P-1 | name="Zoë"\n@TASK rid=T-2 | parent="T-1"\n',
+    },
+    { where: 'referrers("TASK", "parent").size() == 1', set: ['title=owner_ref.name'] },
+  ) as EditResult
+  expect(result.files.map(({ uri, after }) => [uri, textOf(after.tree)])).toEqual([
+    ['a.rec', '@TASK rid=T-1 | owner_ref="P-1" | title="Zoë"\n'],
+  ])
+})
+
+test('a deleted record leaves the comments above it, but not those that suppress its problems', () => {
+  const text = '# why\n# recline-disable-next-line xyz -- reason\n@TASK rid=T-1\n  | title="a"\n\n@TASK rid=T-2\n'
+  expect(edit(text, { where: 'rid == "T-1"', delete: true }).text).toBe('# why\n\n@TASK rid=T-2\n')
+  expect(edit('\ufeff@TASK rid=T-1\r\n@PERSON rid=P-1\r\n', { delete: true }).text).toBe('\ufeff@PERSON rid=P-1\r\n')
+})
+
+test('the problems that an edit adds, in other files too', () => {
+  const texts = {
+    'a.rec': '# x\n@TASK rid=T-1\n@TASK rid=T-2 | level:int=9\n',
+    'b.rec': '\n@TASK rid=T-3 | parent="T-1" | level:int=5\n',
+  }
+  const problems = (edit: Partial<WrittenEdit>): string[] =>
+    (run(texts, edit) as EditResult).problems.map(({ uri, line, problem: { code } }) => `${uri}:${line} ${code}`)
+  expect(problems({ where: 'rid == "T-1"', delete: true })).toEqual(['b.rec:1 dangling-reference'])
+  expect(problems({ where: 'parent == "T-1"', set: ['level=level + 1', 'parent="T-1"'] })).toEqual([
+    'b.rec:1 out-of-range',
+  ])
+  // It has this problem before, so it is not a new one.
+  expect(problems({ where: 'rid == "T-2"', set: ['level=10'] })).toEqual([])
+  expect(problems({ where: 'rid == "T-3"', set: ['rid="T-2"'] })).toEqual([
+    'b.rec:1 duplicate-rid',
+    'a.rec:2 duplicate-rid',
+  ])
+  expect(problems({ where: 'level == 5', unset: ['rid'] })).toEqual(['b.rec:1 missing-field'])
+})
+
+test('a problem of a record below a deleted one is not new', () => {
+  const text = '\ufeff@TASK rid=T-1\n@TASK rid=T-2\n@TASK rid=T-3 | level:int=9 | parent="T-9"\n'
+  expect(edit(text, { where: 'rid != "T-3"', delete: true }).problems).toEqual([])
+  expect(edit(text, { where: 'rid == "T-2"', delete: true }).problems).toEqual([])
+})
+
+test('files in conflict and records with a field twice stay as they are', () => {
+  const conflict = '<<<<<<< a\n@TASK rid=T-1\n=======\n@TASK rid=T-2\n>>>>>>> b\n'
+  const inConflict = edit(conflict, { set: ['title="x"'] })
+  expect([inConflict.files, inConflict.conflicts]).toEqual([[], [{ uri: 'a.rec', line: 0 }]])
+  const twice = edit('\n@TASK rid=T-1 | level:int=1 | level:int=2\n', { set: ['level=3'] })
+  expect([twice.edited, twice.uncertain]).toEqual([0, [{ uri: 'a.rec', line: 1 }]])
+})
+
+test('mistakes are shown at their place', () => {
+  expect(mistake({ tag: 'TSK', delete: true })).toBe(': There is no tag TSK; TASK may be meant.')
+  expect(mistake({ where: 'levl > 1', delete: true })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ set: ['levl=1'] })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ unset: ['levl'] })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ set: ['status="opn"'] })).toBe(
+    '"opn": status has no value "opn"; it can be "open", "done", "dropped".',
+  )
+  expect(mistake({ set: ['status=open'] })).toBe('open: open is no field; for the text, write "open" with its quotes.')
+  expect(mistake({ set: ['status = level > 1 ? "done" : "opn"'] })).toMatch(/^"opn": status has no value/)
+  expect(mistake({ set: ['level=cost'] })).toBe(
+    'cost: level is a whole number, and this is a number; write int(…) or round(…).',
+  )
+  expect(mistake({ set: ['end="2026-01-01"'] })).toMatch(/^"2026-01-01": end is a timestamp, .* timestamp\("2026/)
+  expect(mistake({ set: ['labels="a"'] })).toMatch(/write a list such as \["a", "b"\]\.$/)
+  expect(mistake({ set: ['labels=[1, 2]'] })).toBe('1: labels is a text, and this is a whole number; write string(…).')
+  expect(mistake({ set: ['owner_ref=parent'] })).toMatch(/^parent: owner_ref is a reference to PERSON, and this is a/)
+  expect(mistake({ set: ['title == "x"'] })).toMatch(/^title == "x": A new value is written as a field, = and an/)
+  expect(mistake({ set: ['title="x"'], unset: ['title'] })).toMatch(/^: title is set or removed twice/)
+  expect(mistake({})).toMatch(/^: There is nothing to do/)
+  expect(mistake({ delete: true, unset: ['title'] })).toMatch(/^: Records that are deleted/)
+})
+
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 12 })
+  .map(one => one.replace(/[\0\r\n\v\f\u0085\u2028\u2029]/g, ''))
+/** The expression of a literal, and the value as text. */
+const literals = {
+  title: text.map(value => JSON.stringify(value)),
+  status: fc.constantFrom('"open"', '"done"'),
+  level: fc.integer({ min: 0, max: 5 }).map(String),
+  cost: fc.integer({ min: -1000, max: 1000 }).map(number => (number / 8).toFixed(3)),
+  start: fc.constantFrom('timestamp("2026-01-31")', 'timestamp("2026-01-31T10:00:00Z")', 'now'),
+  urgent: fc.constantFrom('true', 'false'),
+  owner_ref: fc.constantFrom('"P-1"', '"P-2"'),
+  needs: fc.constantFrom('["T-1", "T-2"]', '["T-1"]'),
+}
+const assignments = fc.record(literals, { requiredKeys: [] }).map(chosen => Object.entries(chosen))
+
+const layouts = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      '# comment\n',
+      '\n',
+      '@PERSON rid=P-1 | name="x"\n',
+      'stray\n',
+      '@TASK\n',
+      '@TASK rid=T-0 | title="\n',
+    ),
+    fc
+      .subarray(
+        [
+          'title="a \\"b\\""',
+          "title='a'",
+          'title=a b',
+          'status=open',
+          'status:string="done"',
+          'level=3',
+          'level:int=3',
+          'level:float="3"',
+          'cost:float=1.50',
+          'start:ts=2026-01-31T10:00:00+02:00',
+          'urgent:bool = true',
+          'owner_ref=PERSON:P-1',
+          'needs=[T-1, T-2]',
+          'needs="T-1,T-2"',
+          'other={x',
+          'title',
+          '# comment',
+        ],
+        { maxLength: 6 },
+      )
+      .chain(fields =>
+        fc
+          .array(fc.constantFrom(' | ', '\n  | ', '  |', ', ', '\r\n | '), {
+            minLength: fields.length,
+            maxLength: fields.length,
+          })
+          .map(separators => `@TASK rid=T-1${fields.map((field, index) => separators[index] + field).join('')}\n`),
+      ),
+  ),
+  { maxLength: 6 },
+)
+
+test('a value that was set is read again, and all else stays as it was', () => {
+  fc.assert(
+    fc.property(layouts, assignments, (lines, chosen) => {
+      fc.pre(chosen.length > 0)
+      const before = lines.join('')
+      const result = edit(before, { set: chosen.map(([name, source]) => `${name}=${source}`) })
+      const after = parse(result.text)
+      const names = new Set(chosen.map(([name]) => name))
+      const uncertain = new Set(result.uncertain.map(({ line }) => line))
+      const old = parse(before)
+      expect(after.entries.length).toBe(old.entries.length)
+      for (const [index, entry] of old.entries.entries()) {
+        const now = after.entries[index]!
+        if (entry.kind !== 'record' || !entry.text.startsWith('@TASK') || uncertain.has(old.lines[index]!)) {
+          expect(now.text).toBe(entry.text)
+          continue
+        }
+        const others = (record: RecordNode): string[] =>
+          record.fields
+            .filter(({ name }) => !names.has(name))
+            .map(field => {
+              const { start, end } = fieldSpan(field)
+              return record.text.slice(start, end)
+            })
+        expect(others(now as RecordNode)).toEqual(others(entry))
+        for (const [name, source] of chosen) {
+          const field = fieldOf(taskTag, name)!
+          const read = new ParsedRecord(now as RecordNode).get(field)
+          const wanted = edit('@TASK rid=T-1\n', { set: [`${name}=${source}`] })
+          const value = new ParsedRecord(wanted.files[0]!.after.tree.entries[0] as RecordNode).get(field)
+          expect(read === undefined ? undefined : valueText(read)).toBe(
+            value === undefined ? undefined : valueText(value),
+          )
+        }
+      }
+    }),
+  )
+})
+
+test('an edit to the values that records have changes nothing', () => {
+  fc.assert(
+    fc.property(layouts, fc.subarray(Object.keys(literals), { minLength: 1 }), (lines, names) => {
+      for (const name of names) expect(edit(lines.join(''), { set: [`${name}=${name}`] }).files).toEqual([])
+    }),
+  )
+})
+
+test('an edit that finds no record changes nothing', () => {
+  fc.assert(
+    fc.property(layouts, lines => {
+      expect(edit(lines.join(''), { where: 'rid == "T-77"', delete: true }).files).toEqual([])
+    }),
+  )
+})

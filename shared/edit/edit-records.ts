@@ -1,0 +1,90 @@
+import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
+import { FollowedRecords } from '../check/followed-records.ts'
+import type { Severities } from '../check/problem.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
+import { WorkspaceIndex } from '../index/workspace-index.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
+import { applyChanges } from '../syntax/text-change.ts'
+import { parse } from '../syntax/tree.ts'
+import { type AddedProblem, addedProblems, type EditedFile } from './added-problems.ts'
+import { editFile } from './edit-file.ts'
+import type { RecordEdit } from './record-edit.ts'
+
+/** A file with records to edit, or that refers to them. */
+export interface FileToEdit {
+  readonly uri: string
+  readonly file: CheckedFile
+  /** The severities that the user chose. */
+  readonly severity: Severities
+}
+
+/** What a bulk edit does. */
+export interface EditResult {
+  /** The files that change. */
+  readonly files: readonly EditedFile[]
+  /** How many records the condition found, how many of them change, and how many an absent value leaves out. */
+  readonly found: number
+  readonly edited: number
+  readonly skipped: number
+  /** The first lines of merge conflicts in files that would change. They do not change. */
+  readonly conflicts: readonly EditPlace[]
+  /** The records that do not change, because it is uncertain where their fields are. */
+  readonly uncertain: readonly EditPlace[]
+  /** The problems that the edit would add to these files. */
+  readonly problems: readonly AddedProblem[]
+}
+
+/** A line of a file, from 0. */
+export interface EditPlace {
+  readonly uri: string
+  readonly line: number
+}
+
+/**
+ * Edits the records of files. All expressions read the records as they are before the edit.
+ *
+ * @param files all files that the edited records refer to, or whose records refer to them
+ * @param now what `now` means in the expressions, in milliseconds since 1970
+ */
+export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now: number): EditResult {
+  const reachable = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
+  const changed: EditedFile[] = []
+  const conflicts: EditPlace[] = []
+  const uncertain: EditPlace[] = []
+  let [found, edited, skipped] = [0, 0, 0]
+  for (const { uri, file, severity } of files) {
+    const done = editFile(file, edit, { time: now, isDate: false }, reachable)
+    found += done.found
+    skipped += done.skipped
+    uncertain.push(...done.uncertain.map(entry => ({ uri, line: file.tree.lines[entry]! })))
+    if (done.changes.length === 0) continue
+    const [conflict] = conflictsOf(file)
+    if (conflict) {
+      conflicts.push({ uri, line: conflict.ours.line })
+      continue
+    }
+    edited += done.edited
+    const { changes } = done
+    const after = checkFile(parse(applyChanges(file.tree, changes)), file.context)
+    changed.push({ uri, before: file, after, changes, severity })
+  }
+  const problems = changed.length > 0 ? problemsAmong(files, changed) : []
+  return { files: changed, found, edited, skipped, conflicts, uncertain, problems }
+}
+
+function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {
+  const records = new FollowedRecords()
+  for (const { file } of files) {
+    for (const [entry, { tag }] of file.entries.entries())
+      if (tag && tags.has(tag.fullName.path))
+        records.add(tag.fullName.path, new ParsedRecord(file.tree.entries[entry] as RecordNode))
+  }
+  return records
+}
+
+function problemsAmong(files: readonly FileToEdit[], changed: readonly EditedFile[]): AddedProblem[] {
+  const index = new WorkspaceIndex()
+  const byUri = new Map(files.map(({ uri, file, severity }) => [uri, { before: file, severity }]))
+  for (const [uri, { before }] of byUri) index.update(uri, before)
+  return addedProblems(changed, index, uri => byUri.get(uri)!)
+}

@@ -1,0 +1,121 @@
+import { tagOfName } from '../check/tag-of-name.ts'
+import { shorten } from '../domains/message-text.ts'
+import { nearest } from '../domains/nearest.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import type { Evaluate } from '../expression/compile.ts'
+import { compiled, type ReadExpression, readCondition, readsOf } from '../expression/expression.ts'
+import { readNewValue } from '../expression/new-value.ts'
+import type { ExpressionProblem } from '../expression/nodes.ts'
+import { splitExpressions } from '../expression/split-expressions.ts'
+
+/** A bulk edit as a user writes it. */
+export interface WrittenEdit {
+  /** The tag of the records, such as `FINDING` or `core.compliance.POLICY`. */
+  readonly tag: string
+  /** Only records for which this expression is true are edited. */
+  readonly where?: string | undefined
+  /** New values such as `status="closed"`: a field, `=` and an expression. Each text can have several, with commas. */
+  readonly set: readonly string[]
+  /** The names of fields to remove. Each text can have several, with commas. */
+  readonly unset: readonly string[]
+  /** Whether the records are deleted. */
+  readonly delete: boolean
+}
+
+/** A bulk edit that can run. */
+export interface RecordEdit {
+  readonly tag: Tag
+  readonly where: Evaluate | undefined
+  readonly set: readonly NewValueOf[]
+  readonly unset: readonly FieldDefinition[]
+  readonly isDelete: boolean
+  /** The paths of the tags whose records the expressions read from other records; empty if they read none. */
+  readonly otherTags: ReadonlySet<string>
+}
+
+/** A field and the expression of its new value. */
+interface NewValueOf {
+  readonly field: FieldDefinition
+  readonly evaluate: Evaluate
+}
+
+/** What is wrong with a bulk edit, and where. */
+export interface EditMistake extends ExpressionProblem {
+  /** The part of the edit that the offsets are in. Empty if the problem has no place. */
+  readonly source: string
+}
+
+/** Reads a bulk edit, and checks the types of its expressions. */
+export function readEdit(
+  written: WrittenEdit,
+  registry: Registry,
+  domains: readonly string[] = [],
+): RecordEdit | { readonly mistake: EditMistake } {
+  const tag = tagOfName(written.tag, registry, domains)
+  if ('problem' in tag) return { mistake: withoutPlace(tag.problem) }
+  const reads: ReadExpression[] = []
+  const mistakes: EditMistake[] = []
+  const where = written.where === undefined ? undefined : readCondition(written.where, tag, registry)
+  if (where) {
+    reads.push(where)
+    mistakes.push(...where.problems.map(problem => ({ ...problem, source: where.source })))
+  }
+  const set = written.set.flatMap(splitExpressions).map(source => {
+    const assignment = readAssignment(source, tag, registry)
+    if ('mistake' in assignment) mistakes.push(assignment.mistake)
+    else reads.push(assignment.value)
+    return assignment
+  })
+  const unset = written.unset.flatMap(splitExpressions).map(name => {
+    const field = fieldOf(tag, name)
+    if (!field) mistakes.push(unknownField(name, name, tag))
+    return field
+  })
+  const names = [...set.flatMap(one => ('field' in one ? one.field.name : [])), ...unset.map(field => field?.name)]
+  const twice = names.find((name, index) => name !== undefined && names.indexOf(name) < index)
+  if (twice !== undefined)
+    mistakes.push(withoutPlace(`${shorten(twice)} is set or removed twice; write each field once.`))
+  if (names.length === 0 && !written.delete)
+    mistakes.push(withoutPlace('There is nothing to do; set or remove fields, or delete the records.'))
+  if (names.length > 0 && written.delete)
+    mistakes.push(
+      withoutPlace('Records that are deleted cannot get other values; either delete them or set their fields.'),
+    )
+  const [mistake] = mistakes
+  if (mistake) return { mistake }
+  return {
+    tag,
+    where: where && compiled(where),
+    set: set.flatMap(one => ('value' in one ? { field: one.field, evaluate: compiled(one.value)! } : [])),
+    unset: unset.flatMap(field => field ?? []),
+    isDelete: written.delete,
+    otherTags: new Set(reads.flatMap(read => [...readsOf(read).others.keys()])),
+  }
+}
+
+const withoutPlace = (message: string): EditMistake => ({ source: '', start: 0, end: 0, message })
+
+function readAssignment(
+  source: string,
+  tag: Tag,
+  registry: Registry,
+): { readonly field: FieldDefinition; readonly value: ReadExpression } | { readonly mistake: EditMistake } {
+  const [all, written = ''] = /^([^\s=]+)\s*=(?!=)\s*/.exec(source) ?? ['']
+  if (all === '') {
+    const message = 'A new value is written as a field, = and an expression, such as status="closed".'
+    return { mistake: { source, start: 0, end: source.length, message } }
+  }
+  const field = fieldOf(tag, written)
+  if (!field) return { mistake: unknownField(source, written, tag) }
+  const value = readNewValue(source.slice(all.length), field, tag, registry)
+  const [problem] = value.problems
+  if (!problem) return { field, value }
+  return { mistake: { ...problem, source, start: all.length + problem.start, end: all.length + problem.end } }
+}
+
+function unknownField(source: string, name: string, tag: Tag): EditMistake {
+  const near = nearest(name, [...tag.fields.keys(), 'rid'])
+  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
+  const message = `${tag.name} has no field ${shorten(name)}; ${advice}.`
+  return { source, start: 0, end: name.length, message, replacements: near }
+}

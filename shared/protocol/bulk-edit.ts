@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { TextEdit } from './lsp.ts'
+import type { Refusal } from './refusal.ts'
+import { type ParamsOf, request } from './request.ts'
+import type { ListedProblem } from './workspace.ts'
+
+/**
+ * Client to server: the text edits that set fields of records in all files of the workspace, remove fields, or delete
+ * the records. The client shows them before it applies them.
+ */
+export const bulkEditRequest = request<BulkEditAnswer>()(
+  'recline/bulkEdit',
+  v.object({
+    /** The tag of the records, such as `FINDING` or `core.compliance.POLICY`. */
+    tag: v.string(),
+    /** Only records for which this expression is true; all records of the tag without it. */
+    where: v.optional(v.string()),
+    /** New values such as `status="closed"`: a field, `=` and an expression; several are separated by commas. */
+    set: v.array(v.string()),
+    /** The names of fields to remove; several are separated by commas. */
+    unset: v.array(v.string()),
+    /** Whether the records are deleted. */
+    delete: v.boolean(),
+    /** Whether the client only wants to know whether the expressions are right; then there are no files. */
+    onlyCheck: v.optional(v.boolean()),
+  }),
+)
+
+export type BulkEditParams = ParamsOf<typeof bulkEditRequest>
+
+/** A mistake in an expression is a refusal. */
+export type BulkEditAnswer = Refusal | BulkEdit
+
+interface BulkEdit {
+  /** The files that change. */
+  readonly files: readonly BulkEditedFile[]
+  /** How many records the condition found, how many of them change, and how many an absent value leaves out. */
+  readonly found: number
+  readonly edited: number
+  readonly skipped: number
+  /** The problems that the edit would add. The user decides whether it is applied nevertheless. */
+  readonly problems: readonly ListedProblem[]
+  /** Merge conflicts in files that stay as they are, because they are in conflict. */
+  readonly conflicts: readonly EditLine[]
+  /** Records that stay as they are: they have text that is not closed or belongs to no field, or a field twice. */
+  readonly uncertain: readonly EditLine[]
+}
+
+interface BulkEditedFile {
+  readonly uri: string
+  readonly edits: readonly TextEdit[]
+}
+
+export interface EditLine {
+  readonly uri: string
+  /** From 1. */
+  readonly line: number
+}
