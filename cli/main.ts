@@ -6,6 +6,7 @@ import { configCommand } from './config/command.ts'
 import { convertCommand } from './convert/command.ts'
 import { descriptorsCommand } from './descriptors/command.ts'
 import { diffCommand } from './diff/command.ts'
+import { editCommand } from './edit/command.ts'
 import { explainCommand } from './explain/command.ts'
 import { reasonOf } from './files/failure.ts'
 import { formatCommand } from './format/command.ts'
@@ -34,6 +35,7 @@ for (const define of [
   formatCommand,
   convertCommand,
   queryCommand,
+  editCommand,
   diffCommand,
   patchCommand,
   logCommand,

@@ -24,6 +24,8 @@ const lines = [
   ['recline check audit/my', 'recline check audit/my\\ file.rec '],
   ['recline format --wr', 'recline format --wr'],
   ['recline format --wri', 'recline format --write '],
+  ['recline edit --tag CONTROL --unset owner --del', 'recline edit --tag CONTROL --unset owner --delete '],
+  ['recline edit --wri', 'recline edit --write '],
   ['recline explain out', 'recline explain out-of-range '],
   ['recline explain aud', 'recline explain aud'],
   ['recline descriptors sit', 'recline descriptors site '],

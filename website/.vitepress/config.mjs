@@ -46,6 +46,7 @@ export default {
       group('Command line', {
         '/docs/command-line': 'The command line',
         '/docs/query': 'Query records',
+        '/docs/edit': 'Edit many records',
         '/docs/convert': 'Convert records',
         '/docs/version-control': 'Version control',
         '/docs/scale': 'Check on many machines',

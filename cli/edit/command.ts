@@ -1,0 +1,68 @@
+import { type Command, Option } from 'commander'
+import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { reportOptions } from '../output/report.ts'
+
+interface Options {
+  readonly tag: string
+  readonly where?: string
+  readonly set: readonly string[]
+  readonly unset: readonly string[]
+  readonly delete?: true
+  readonly write?: true
+  readonly force?: true
+  readonly now?: number
+  readonly descriptors: readonly string[]
+  readonly domain: readonly string[]
+  readonly exclude: readonly string[]
+  readonly stdinFilename?: string
+}
+
+/** Adds `recline edit [PATHS…]` to the program. */
+export const editCommand = (program: Command): Command =>
+  recordOptions(
+    program
+      .command('edit')
+      .description('set or remove fields of many records, or delete the records')
+      .argument('[paths...]', 'files, folders (all .rec files below), globs, or - for standard input', ['.'])
+      .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
+      .option('--where <expression>', 'only records for which this is true')
+      .addOption(
+        list('--set <values>', 'new values: a field, = and an expression, such as status="closed"; can be repeated'),
+      )
+      .addOption(list('--unset <fields>', 'fields to remove, separated by commas; can be repeated'))
+      .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset']))
+      .option('--write', 'write the files; without it, the changes are printed as a unified diff')
+      .option('--force', 'write also if the records have new problems then')
+      .addOption(nowOption()),
+  ).action(edit)
+
+const list = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser<readonly string[]>((text, texts) => [...texts, text]).default([], 'none')
+
+async function edit(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  if (options.write && paths.includes('-'))
+    command.error('error: --write cannot write to standard input; omit it to print the changes')
+  stopOnInterrupt()
+  const { planRun } = await import('../plan/plan.ts')
+  const now = options.now ?? Date.now()
+  const plan = await planRun(paths, { ...options, rule: {}, now })
+  mustBeDomains(options.domain, plan.registry, command)
+  for (const sentence of plan.warnings) complain(sentence)
+  for (const { failure } of plan.failures) complain(failure)
+  if (plan.failures.length > 0) {
+    complain('Nothing was edited, because not all files could be read.')
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const { readEdit } = await import('../../shared/edit/record-edit.ts')
+  const wanted = readEdit({ ...options, delete: options.delete === true }, plan.registry, options.domain)
+  if ('mistake' in wanted) {
+    const { withCarets } = await import('../options/with-carets.ts')
+    const { mistake } = wanted
+    command.error(`error: ${mistake.source === '' ? mistake.message : withCarets(mistake.source, mistake)}`)
+  }
+  const { editFiles } = await import('./edit-files.ts')
+  const { write = false, force = false } = options
+  await editFiles(plan, wanted, { write, force, now, hasColours: reportOptions(command).hasColours })
+}

@@ -1,0 +1,131 @@
+import { checkFile } from '../../shared/check/check.ts'
+import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
+import { type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
+import type { RecordEdit } from '../../shared/edit/record-edit.ts'
+import { parse, textOf } from '../../shared/syntax/tree.ts'
+import { type Failure, inConflict } from '../files/failure.ts'
+import type { ReadText } from '../files/read-text.ts'
+import type { ReadVersion } from '../files/read-version.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { count } from '../output/formats/plain.ts'
+import { oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import { shownDiff } from '../output/shown-diff.ts'
+import { unifiedDiff } from '../output/unified-diff.ts'
+import type { Plan } from '../plan/plan.ts'
+import { readPlanned } from '../plan/read-planned.ts'
+
+interface HowToEdit {
+  /** Whether the files are written; if not, the changes are printed. */
+  readonly write: boolean
+  /** Whether problems that the edit adds do not matter. */
+  readonly force: boolean
+  /** What `now` means, in milliseconds since 1970. */
+  readonly now: number
+  readonly hasColours: boolean
+}
+
+/**
+ * Edits the records of all files of a plan, or prints the changes. Prints a summary to standard error, and sets the
+ * exit code. Either all files can be edited, or none is written.
+ */
+export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): Promise<void> {
+  process.exitCode = ExitCode.CouldNotRun
+  const files = await readFiles(plan)
+  if ('failure' in files) return complain(`${files.failure} Nothing was edited.`)
+  const result = editRecords([...files.values()], edit, how.now)
+  const failures = failuresOf(result)
+  if (failures.length > 0) {
+    for (const failure of failures) complain(failure)
+    return complain('Nothing was edited.')
+  }
+  const isRefused = result.problems.length > 0 && !how.force
+  process.exitCode = isRefused ? ExitCode.Errors : ExitCode.Clean
+  if (!how.write)
+    await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColours)))
+  printProblems(result.problems)
+  if (isRefused && how.write)
+    return complain(
+      `Nothing was written, because the edit would add ${count(result.problems.length, 'problem')}; add --force to write it.`,
+    )
+  if (how.write && !(await writeAll(result.files, files))) return
+  process.stderr.write(`${summary(result, edit, how)}\n`)
+}
+
+interface ReadFile extends FileToEdit {
+  readonly read: ReadVersion | ReadText
+}
+
+/** The files of a plan by name, checked. */
+async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string, ReadFile> | Failure> {
+  const all = new Map<string, ReadFile>()
+  for (const planned of files) {
+    const { source, settings } = planned
+    const { settingDomains, severity, ruleSettings } = settings
+    const read = await readPlanned(planned)
+    if ('failure' in read) return read
+    const context = { registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) }
+    all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
+  }
+  return all
+}
+
+const failuresOf = ({ conflicts, uncertain }: EditResult): string[] => [
+  ...conflicts.map(({ uri, line }) => inConflict(uri, line + 1).failure),
+  ...uncertain.map(
+    ({ uri, line }) =>
+      `${uri}:${line + 1}: The record has a field twice, or text that is not closed or belongs to no field, so it cannot be edited for certain; fix that in the text first.`,
+  ),
+]
+
+const diffOf = ({ uri, before, after, changes }: EditedFile, { hasByteOrderMark }: ReadFile['read']): string =>
+  unifiedDiff(uri, before.tree, [{ changes, file: after }], hasByteOrderMark ? '\ufeff' : '')
+
+/** The most problems that are printed. */
+const problemLimit = 20
+
+function printProblems(problems: readonly AddedProblem[]): void {
+  for (const { uri, line, problem } of problems.slice(0, problemLimit)) {
+    const { severity, code, message } = problem
+    process.stderr.write(`${oneLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
+  }
+  const more = problems.length - problemLimit
+  if (more > 0) process.stderr.write(`And ${count(more, 'more problem')}.\n`)
+}
+
+/** Writes the files one after the other. Returns whether all were written. */
+async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string, ReadFile>): Promise<boolean> {
+  let areAllWritten = true
+  for (const { uri, after } of edited) {
+    const { read } = files.get(uri)!
+    const failure =
+      'version' in read
+        ? await replaceFile({ file: uri, ...read }, textOf(after.tree))
+        : { failure: `${uri} is not a regular file; omit --write to print the changes.` }
+    if (failure) {
+      complain(failure.failure)
+      process.exitCode = ExitCode.CouldNotRun
+      areAllWritten = false
+    } else process.stderr.write(`Changed ${oneLine(uri)}.\n`)
+  }
+  return areAllWritten
+}
+
+function summary(
+  { files, found, edited, skipped, problems }: EditResult,
+  { isDelete }: RecordEdit,
+  { write, force }: HowToEdit,
+): string {
+  const sentences: string[] = []
+  if (found === 0) sentences.push('No record was found.')
+  const what = `${count(edited, 'record')} in ${count(files.length, 'file')}`
+  if (edited > 0 && write) sentences.push(`${isDelete ? 'Deleted' : 'Edited'} ${what}.`)
+  if (edited > 0 && !write) sentences.push(`Would ${isDelete ? 'delete' : 'edit'} ${what}; --write writes the changes.`)
+  const same = found - edited - skipped
+  if (same > 0) sentences.push(`${count(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
+  if (skipped > 0) sentences.push(`Skipped ${count(skipped, 'record')}, because a new value reads an absent value.`)
+  if (problems.length > 0 && !write && !force)
+    sentences.push(`The edit would add ${count(problems.length, 'problem')}, so --write needs --force.`)
+  return sentences.join(' ')
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { folder, files, recline, expectRun } = commandLine()
+
+const contents = {
+  'a.rec': '@CONTROL rid=CTL-1 | title="x"\n# c\n@CONTROL rid=CTL-2\n  | title="y"\n',
+  'sub/b.rec': '\ufeff@FINDING rid=F-1 | control_ref="CTL-1" | status="open" | remediation_due:ts=2026-05-31\r\n',
+}
+
+const read = async (): Promise<string[]> =>
+  Promise.all(Object.keys(contents).map(name => readFile(join(folder(), name), 'utf8')))
+
+const edit = async (...args: string[]): Promise<string> => {
+  const { stdout, stderr, code } = await recline(['edit', ...args])
+  return `${stdout}${stderr}exit ${code}`
+}
+
+test('the changes are printed as a diff, and --write writes them', async () => {
+  await files(contents)
+  const args = ['--tag', 'FINDING', '--where', 'remediation_due < now', '--set', 'status="closed"', '--now=2026-06-01']
+  expect(await edit(...args)).toBe(
+    `--- a/sub/b.rec
++++ b/sub/b.rec
+@@ -1,1 +1,1 @@
+-\ufeff@FINDING rid=F-1 | control_ref="CTL-1" | status="open" | remediation_due:ts=2026-05-31\r
++\ufeff@FINDING rid=F-1 | control_ref="CTL-1" | status="closed" | remediation_due:ts=2026-05-31\r
+Would edit 1 record in 1 file; --write writes the changes.
+exit 0`,
+  )
+  expect(await read()).toEqual(Object.values(contents))
+  expect(await edit(...args, '--write')).toBe('Changed sub/b.rec.\nEdited 1 record in 1 file.\nexit 0')
+  expect(await read()).toEqual([contents['a.rec'], contents['sub/b.rec'].replace('open', 'closed')])
+  expect(await edit(...args, '--write')).toBe('1 record already has these values.\nexit 0')
+})
+
+test('an edit that adds problems is only written with --force', async () => {
+  await files(contents)
+  const args = ['--tag', 'CONTROL', '--where', 'rid == "CTL-1"', '--delete']
+  const problem = /sub\/b\.rec:1: new warning dangling-reference: .*\n/.source
+  expect(await edit(...args)).toMatch(
+    new RegExp(`${problem}Would delete .* The edit would add 1 problem, so --write needs --force.\nexit 1$`),
+  )
+  expect(await edit(...args, '--write')).toMatch(
+    new RegExp(`^${problem}recline: Nothing was written, because the edit would add 1 problem; .*\nexit 1$`),
+  )
+  expect(await read()).toEqual(Object.values(contents))
+  expect(await edit(...args, '--write', '--force')).toMatch(/Changed a\.rec\.\nDeleted 1 record in 1 file\.\nexit 0$/)
+  expect(await read()).toEqual(['# c\n@CONTROL rid=CTL-2\n  | title="y"\n', contents['sub/b.rec']])
+})
+
+test('rules and severities of recline.json count', async () => {
+  const rule = { id: 'named', tag: 'CONTROL', expression: 'title != "z"', message: 'No.' }
+  await files({ ...contents, 'recline.json': JSON.stringify({ rules: [rule] }) })
+  const args = ['--tag', 'CONTROL', '--set', 'title="z"']
+  expect(await edit(...args, '--write')).toMatch(/^a\.rec:1: new error rule\/named: No\.[^]*exit 1$/)
+  await files({ 'recline.json': JSON.stringify({ rules: [rule], severity: { 'rule/named': 'off' } }) })
+  expect(await edit(...args, '--write')).toMatch(/Edited 2 records in 1 file\.\nexit 0$/)
+})
+
+test('nothing is written if a file is in conflict, cannot be read, or the edit has a mistake', async () => {
+  const conflict = '<<<<<<< a\n@CONTROL rid=CTL-8\n=======\n@CONTROL rid=CTL-9\n>>>>>>> b\n'
+  await files({ ...contents, 'c.rec': conflict })
+  const args = ['--tag', 'CONTROL', '--set', 'title="z"', '--write', '--force']
+  expect(await edit(...args)).toBe(
+    'recline: c.rec has a merge conflict on line 1; resolve it first.\nrecline: Nothing was edited.\nexit 2',
+  )
+  expect(await edit('a.rec', 'nowhere.rec', ...args)).toMatch(/Nothing was edited, because not all files could be read/)
+  expect(await edit('--tag', 'CONTROL', '--set', 'titel="z"')).toBe(
+    'recline: CONTROL has no field titel; title may be meant.\n  titel="z"\n  ^^^^^\nexit 2',
+  )
+  expect(await edit('-', ...args)).toMatch(/--write cannot write to standard input.*\nexit 2$/)
+  expect(await edit('--tag', 'CONTROL', '--set', 'title="z"', '--delete')).toMatch(/cannot be used with.*\nexit 2$/)
+  expect(await read()).toEqual(Object.values(contents))
+})
+
+test('standard input is only read for the diff', async () =>
+  expectRun(
+    'edit - --tag CONTROL --unset title',
+    `
+      --- a/-
+      +++ b/-
+      @@ -1,1 +1,1 @@
+      -@CONTROL rid=CTL-1 | title="x"
+      +@CONTROL rid=CTL-1
+      ! Would edit 1 record in 1 file; --write writes the changes.
+      exit 0`,
+    '@CONTROL rid=CTL-1 | title="x"\n',
+  ))
