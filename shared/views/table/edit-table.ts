@@ -24,7 +24,7 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
   for (const [entry, ofRecord] of values) {
     const record = tree.entries[entry]
     if (record?.kind !== 'record') return { refusal: 'The record is no longer where it was; look at the table again.' }
-    const changed = writeValues(record, ofRecord)
+    const changed = isInConflict(record) ? undefined : writeValues(record, ofRecord)
     if (!changed) return { refusal: refusalAt(file, entry) }
     written.set(entry, changed)
   }
@@ -38,7 +38,14 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
 }
 
 function refusalAt({ tree }: CheckedFile, entry: number): string {
-  const line = positionIn(tree, entry, (tree.entries[entry] as RecordNode).at).line + 1
+  const record = tree.entries[entry] as RecordNode
+  const line = positionIn(tree, entry, record.at).line + 1
+  if (isInConflict(record)) return `The record on line ${line} is in a merge conflict; resolve the conflict first.`
   const reason = `The record on line ${line} has text that is not closed or belongs to no field`
   return `${reason}, so that this cannot be written into it for certain; fix that in the text first.`
+}
+
+/** Whether the record has conflict markers between its lines: its fields are those of both sides. */
+function isInConflict({ strays }: RecordNode): boolean {
+  return strays.some(({ kind }) => kind === 'marker')
 }
