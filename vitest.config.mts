@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default, which would double the time on a machine with two.
     maxWorkers: '100%',
+    // With `retry`: tests of several processes, whose turns the machine decides. Vitest tells which were run again.
     projects: [
       // The unit tests change nothing outside themselves, so that they can share what they import.
       {
@@ -12,6 +13,7 @@ export default defineConfig({
           testTimeout: 60_000,
           pool: 'threads',
           isolate: false,
+          setupFiles: ['test/property-seed.ts'],
           include: [
             '{shared,server,cli,client}/**/*.test.ts',
             'test/*.test.ts',
@@ -28,14 +30,31 @@ export default defineConfig({
           testTimeout: 60_000,
           pool: 'threads',
           include: ['{shared,server,cli,test}/**/*.growth.test.ts'],
-          setupFiles: ['test/count-steps.ts'],
+          setupFiles: ['test/property-seed.ts', 'test/count-steps.ts'],
         },
       },
       // Other editors than VS Code, which scripts/editor/text-editors.mjs installs.
-      { test: { name: 'editors', include: ['test/editors/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'editors',
+          include: ['test/editors/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          retry: 1,
+          setupFiles: ['test/property-seed.ts'],
+        },
+      },
       // What installs Recline, with packages from the registry of npm.
-      { test: { name: 'install', include: ['test/install/*.test.ts'], testTimeout: 600_000 } },
-      { test: { name: 'protocol', include: ['test/protocol/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'install', include: ['test/install/*.test.ts'], testTimeout: 600_000, retry: 1 } },
+      {
+        test: {
+          name: 'protocol',
+          include: ['test/protocol/*.test.ts'],
+          testTimeout: 120_000,
+          retry: 1,
+          setupFiles: ['test/property-seed.ts'],
+        },
+      },
     ],
   },
 })

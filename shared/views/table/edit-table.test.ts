@@ -156,10 +156,10 @@ test('whatever is written into a cell of any file is what it says then, and all 
         ['syntax', 'unclosed-string', 'unclosed-list'].includes(code),
       )
       if ('refusal' in changes) {
+        // With another field, the record would be a line of a block, or its fields are those of both sides.
+        if (/^\s*@(BEGIN|END)\b|^([<|=>])\2{6}/m.test(file.tree.entries[record]!.text)) return
         refusals++
-        // With another field, the record would be a line of a block.
-        if (!/^\s*@(BEGIN|END)\b|^([<|=>])\2{6}/m.test(file.tree.entries[record]!.text))
-          expect(syntax.length, text).toBeGreaterThan(0)
+        expect(syntax.length, text).toBeGreaterThan(0)
         return
       }
       writes++
