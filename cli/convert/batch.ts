@@ -1,3 +1,4 @@
+import type { TableChoices } from '../../shared/convert/foreign-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Source } from '../files/read-text.ts'
@@ -12,6 +13,8 @@ export interface Input {
   readonly context: FileContext
   /** The tag of records that have none in the file, such as the rows of a table. */
   readonly tag: string | undefined
+  /** What the command line says about the columns and values of tables. */
+  readonly choices: TableChoices
 }
 
 /** Some entries in order, all from one file or from tables that belong together. */

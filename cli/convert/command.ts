@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { choice } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
 import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
@@ -40,8 +41,32 @@ export const convertCommand = (program: Command): Command =>
         '--tag <tag>',
         'convert only records of this tag; for input without tags, such as CSV: the tag of its records',
       )
+      .addOption(
+        new Option('--map-column <column=field>', 'read a column of a table as this field, or as none; can be repeated')
+          .argParser(addColumn)
+          .default(new Map(), 'by the names of the columns'),
+      )
+      .addOption(
+        choice('--date-order <order>', 'how a table has its dates', dateOrders).default(undefined, 'by the column'),
+      )
+      .addOption(
+        choice('--decimal-mark <mark>', 'how a table has its decimal numbers', decimalMarks).default(
+          undefined,
+          'by the column',
+        ),
+      )
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
   ).action(convert)
+
+/** Reads `Full name=full_name`; nothing after the sign leaves the column out. */
+function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const sign = text.lastIndexOf('=')
+  const field = text.slice(sign + 1)
+  if (sign < 1) throw new InvalidArgumentError('Write the name of the column, "=" and the name of the field.')
+  if (field !== '' && !/^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)?$/.test(field))
+    throw new InvalidArgumentError(`"${field}" cannot be the name of a field.`)
+  return new Map([...columns, [text.slice(0, sign), field]])
+}
 
 async function convert(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const { isTag } = await import('../../shared/convert/plain-record.ts')

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import type { DateOrder, DecimalMark } from '../../shared/convert/value-choices.ts'
 import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
@@ -23,6 +24,10 @@ import { writeWhole } from './write-output.ts'
 export interface ConvertOptions extends OutputOptions {
   readonly output?: string
   readonly domain: readonly string[]
+  /** By the name of a column the name of its field; an empty text leaves the column out. */
+  readonly mapColumn: ReadonlyMap<string, string>
+  readonly dateOrder?: DateOrder
+  readonly decimalMark?: DecimalMark
 }
 
 /**
@@ -39,12 +44,14 @@ export async function convertFiles(
   process.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
+    const choices = { fields: options.mapColumn, dateOrder: options.dateOrder, decimalMark: options.decimalMark }
     const inputs = plan.files.map(
       ({ source, settings: { settingDomains } }, index): Input => ({
         source,
         form: from[index]!,
         tag: options.tag,
         context: { registry, fileName: recordName(source.file, registry), settingDomains },
+        choices,
       }),
     )
     const jobs = jobsOf(inputs, to, options.output, registry)
@@ -62,7 +69,7 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
-  const batches = withHeaders(withOwnSuppressions(readInputs(inputs)), told, context, () => {
+  const batches = withHeaders(withOwnSuppressions(readInputs(inputs, complain)), told, context, () => {
     isUntold = true
   })
   const paths: string[] = []

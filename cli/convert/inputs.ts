@@ -16,14 +16,16 @@ import { lineFinder, wholeText } from './whole-text.ts'
  * Reads the inputs in order. All tables are read together, and their rows are sorted by the order column.
  * Records and NDJSON are read in pieces, other forms as a whole. Throws a `CannotConvert` if an input cannot be read;
  * for NDJSON, only after all valid lines were yielded.
+ *
+ * @param say is called with sentences about how tables are read
  */
-export async function* readInputs(inputs: readonly Input[]): AsyncGenerator<Batch> {
+export async function* readInputs(inputs: readonly Input[], say: (sentence: string) => void): AsyncGenerator<Batch> {
   const tables = inputs.filter(({ form }) => isTable(form))
   for (const input of inputs) {
     if (input.form === 'rec') yield* readRecords(input)
     else if (input.form === 'ndjson') yield* readNdjson(input)
     else if (input.form === 'json') yield await readWholeJson(input)
-    else if (input === tables[0]) yield* readTables(tables)
+    else if (input === tables[0]) yield* readTables(tables, say)
   }
 }
 

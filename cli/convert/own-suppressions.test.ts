@@ -9,7 +9,13 @@ async function joined(...files: string[]): Promise<string> {
   async function* batches(): AsyncGenerator<Batch> {
     for (const [index, text] of files.entries()) {
       const file = `${index}.rec`
-      const input = { source: { file, path: file }, form: 'rec', context, tag: undefined } as const
+      const input = {
+        source: { file, path: file },
+        form: 'rec',
+        context,
+        tag: undefined,
+        choices: { fields: new Map() },
+      } as const
       for (const entry of parseEntries(text)) yield { input, entries: [entry], places: [{ file, line: 1 }] }
     }
   }

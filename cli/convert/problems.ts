@@ -28,10 +28,10 @@ export class Problems {
     return this.count === 0
   }
 
-  /** Throws a `CannotConvert` if there are any. */
-  end(): void {
+  /** Throws a `CannotConvert` if there are any. Its last sentences are the advice. */
+  end(advice: readonly string[] = []): void {
     if (this.count > most) this.sentences.push(`There are ${this.count - most} more problems of this kind.`)
-    if (this.count > 0) throw new CannotConvert(this.sentences)
+    if (this.count > 0) throw new CannotConvert([...this.sentences, ...advice])
   }
 }
 
@@ -41,8 +41,13 @@ const most = 20
 export const placed = (file: string, line: number, column: number, message: string): string =>
   `${file}:${line}:${column} ${message}`
 
-/** Throws a `CannotConvert` if a text has problems. */
-export function throwProblemsIn(file: string, text: string, found: readonly ReadProblem[]): void {
+/** Throws a `CannotConvert` if a text has problems. Its last sentences are the advice. */
+export function throwProblemsIn(
+  file: string,
+  text: string,
+  found: readonly ReadProblem[],
+  advice?: readonly string[],
+): void {
   const problems = new Problems()
   const placeOf = placesInText(
     text,
@@ -50,5 +55,5 @@ export function throwProblemsIn(file: string, text: string, found: readonly Read
   )
   for (const { message, start } of found)
     problems.add(placed(file, placeOf(start).line, placeOf(start).column, message))
-  problems.end()
+  problems.end(advice)
 }

@@ -1,7 +1,15 @@
+import type { ColumnField } from '../../shared/convert/column-fields.ts'
 import { readCsv } from '../../shared/convert/csv.ts'
+import {
+  type ForeignColumns,
+  readForeignColumns,
+  readForeignValues,
+  type TableChoices,
+} from '../../shared/convert/foreign-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
-import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../shared/convert/rows.ts'
-import { show } from '../../shared/domains/message-text.ts'
+import { byOrder, givenOf, type Look, type ReadRow, readRow } from '../../shared/convert/rows.ts'
+import { listOf, meantOr, show } from '../../shared/domains/message-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
 import { tagInName } from './file-names.ts'
@@ -10,14 +18,30 @@ import { lineFinder, wholeText } from './whole-text.ts'
 
 type PlacedRow = ReadRow & { readonly place: SourceLine }
 
+type Say = (sentence: string) => void
+
+/** Finds the fields of columns, and says what the user should know about them. */
+type ColumnsOf = (names: readonly string[], tag: string, looks?: readonly Look[]) => ForeignColumns
+
 /**
  * Reads CSV and Parquet tables, with the rows sorted by the order column. Throws a `CannotConvert` if a table cannot be
  * read.
+ *
+ * @param say is called with sentences about how the columns and values of a table are read
  */
-export async function* readTables(inputs: readonly Input[]): AsyncGenerator<Batch> {
+export async function* readTables(inputs: readonly Input[], say: Say): AsyncGenerator<Batch> {
   const rows: PlacedRow[] = []
+  const names = new Set<string>()
   for (const input of inputs) {
-    const pieces = input.form === 'csv' ? [await readCsvRows(input)] : readParquetRows(input)
+    const { source, context, choices } = input
+    const columnsOf: ColumnsOf = (columns, tag, looks) => {
+      for (const column of columns) names.add(column)
+      if (input === inputs.at(-1)) mustHaveColumns(names, choices)
+      const found = readForeignColumns(columns, tag, context, choices, looks)
+      for (const note of found.notes) say(`${source.file}: ${note}`)
+      return found
+    }
+    const pieces = input.form === 'csv' ? [await readCsvRows(input, columnsOf, say)] : readParquetRows(input, columnsOf)
     for await (const some of pieces) {
       // A single table without an order column can have more rows than fit into memory.
       if (inputs.length === 1 && rows.length === 0 && some.every(({ order }) => order === undefined))
@@ -38,13 +62,24 @@ function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> 
 
 const rowsAtOnce = 10_000
 
-async function readCsvRows(input: Input): Promise<PlacedRow[]> {
-  const { file } = input.source
-  const text = await wholeText(input.source)
-  const { rows, problems } = readCsv(text, tagOf(input))
-  throwProblemsIn(file, text, problems)
+async function readCsvRows(input: Input, columnsOf: ColumnsOf, say: Say): Promise<PlacedRow[]> {
+  const { source, context, choices } = input
+  const { file } = source
+  const text = await wholeText(source)
+  const tag = tagOf(input)
+  let found: readonly ColumnField[] = []
+  const { rows, problems } = readCsv(text, tag, names => {
+    const columns = columnsOf(names, tag)
+    found = columns.found
+    return columns
+  })
+  throwProblemsIn(file, text, problems, adviceOn(found))
+  const values = readForeignValues(rows, found, context, choices)
+  for (const note of values.notes) say(`${file}: ${note}`)
+  if (values.doubts.length > 0)
+    throw new CannotConvert(values.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
   const lineAt = lineFinder(text)
-  return rows.map(({ columns, cells, tag, order, start }) => ({
+  return values.rows.map(({ columns, cells, tag, order, start }) => ({
     columns,
     cells,
     tag,
@@ -53,8 +88,32 @@ async function readCsvRows(input: Input): Promise<PlacedRow[]> {
   }))
 }
 
+const valueAdvice = {
+  dateOrder: 'Add --date-order day-month, month-day or unchanged.',
+  decimalMark: 'Add --decimal-mark comma, point or unchanged.',
+} as const
+
+/** How to go on with columns that cannot be fields; empty if all of them can. */
+function adviceOn(found: readonly ColumnField[]): string[] {
+  const name = found.find(({ match }) => match === 'none')?.column
+  return name === undefined
+    ? []
+    : [
+        `Add --map-column ${show(`${name}=<field>`)} to name the field, or --map-column ${show(`${name}=`)} to leave the column out.`,
+      ]
+}
+
+/** Throws a `CannotConvert` if the command line maps a column that no table has. */
+function mustHaveColumns(names: ReadonlySet<string>, { fields }: TableChoices): void {
+  const unknown = [...fields.keys()].find(column => !names.has(column))
+  if (unknown === undefined) return
+  throw new CannotConvert([
+    `No column is named ${show(unknown)}, as --map-column says${meantOr(nearest(unknown, names), `; there are ${listOf([...names])}`)}`,
+  ])
+}
+
 /** Yields the rows of a Parquet file, some at a time. */
-async function* readParquetRows(input: Input): AsyncGenerator<PlacedRow[]> {
+async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenerator<PlacedRow[]> {
   const {
     source: { file, path },
   } = input
@@ -66,9 +125,9 @@ async function* readParquetRows(input: Input): AsyncGenerator<PlacedRow[]> {
   })
   const tag = tagOf(input, read.tag)
   const problems = new Problems()
-  const { columns, problems: ofColumns } = readColumns(read.names, read.looks)
+  const { columns, problems: ofColumns, found } = columnsOf(read.names, tag, read.looks)
   for (const { message } of ofColumns) problems.add(`${file}: ${message}`)
-  problems.end()
+  problems.end(adviceOn(found))
   let line = 0
   const groups = read.rows()
   for (;;) {

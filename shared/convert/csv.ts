@@ -7,6 +7,7 @@ import {
   givenOf,
   orderColumn,
   type ReadColumn,
+  type ReadColumns,
   type ReadRow,
   readColumns,
   readRow,
@@ -77,12 +78,18 @@ export interface ReadCsv {
 
 /**
  * Reads CSV with the names of fields in its first row. Columns can be set apart by a comma, a semicolon, a tab or `|`.
+ *
+ * @param columnsOf what the columns with these names hold
  */
-export function readCsv(text: string, tag: string): ReadCsv {
+export function readCsv(
+  text: string,
+  tag: string,
+  columnsOf: (names: readonly string[]) => ReadColumns = readColumns,
+): ReadCsv {
   const rows: (ReadRow & { start: number })[] = []
   const problems: ReadProblem[] = []
   const top = text.startsWith('\ufeff') ? 1 : 0
-  let columns: ReadColumn[] | undefined
+  let columns: readonly ReadColumn[] | undefined
   let isReadable = true
   let start = top
   papa.parse(text.slice(top), {
@@ -94,7 +101,7 @@ export function readCsv(text: string, tag: string): ReadCsv {
       }
       if (errors.length > 0) report(quoteProblems[errors[0]!.code] ?? `This row cannot be read as CSV.`, undefined)
       else if (!columns) {
-        const header = readColumns(data)
+        const header = columnsOf(data)
         columns = header.columns
         for (const { message, column } of header.problems) report(message, data[column])
         // If the columns are uncertain, so are all their cells.

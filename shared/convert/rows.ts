@@ -13,7 +13,7 @@ export const orderColumn = '$order'
 
 /** What a column of a table that is read holds. */
 export type ReadColumn =
-  | { readonly kind: 'text' | 'order' | 'unnamed' }
+  | { readonly kind: 'text' | 'order' | 'unnamed' | 'left out' }
   | { readonly kind: 'field'; readonly key: Key; readonly look: Look }
 
 /** The type of the values of a column, if the table declares it. */
@@ -36,18 +36,22 @@ export interface CellProblem {
   readonly column: number
 }
 
+/** What the columns of a table hold, and which of their names no column can have. */
+export interface ReadColumns {
+  readonly columns: readonly ReadColumn[]
+  readonly problems: readonly CellProblem[]
+}
+
 /**
- * Reads the names of a table's columns.
+ * Reads the names of a table's columns. An undefined name leaves its column out.
  *
  * @param looks what the columns hold, where the table says it; otherwise texts
  */
-export function readColumns(
-  names: readonly string[],
-  looks: readonly Look[] = [],
-): { columns: ReadColumn[]; problems: CellProblem[] } {
+export function readColumns(names: readonly (string | undefined)[], looks: readonly Look[] = []): ReadColumns {
   const problems: CellProblem[] = []
   const met = new Set<string>()
   const columns = names.map((name, column): ReadColumn => {
+    if (name === undefined) return { kind: 'left out' }
     if (name === '') return { kind: 'unnamed' }
     if (met.has(name)) {
       problems.push({ column, message: `There is a second column ${show(name)}; rename one of them, or take it out.` })
@@ -71,7 +75,7 @@ export function readRow(columns: readonly ReadColumn[], cells: Cells, tag: strin
     const cell = cells[index]
     if (cell === undefined) continue
     const column = columns[index] ?? unnamed
-    if (cell === '' && column.kind !== 'field') continue
+    if (column.kind === 'left out' || (cell === '' && column.kind !== 'field')) continue
     if (column.kind === 'unnamed') {
       const advice = 'give it one in the first row, or take the cell out'
       return { column: index, message: `The cell ${show(cell)} stands in no column that has a name; ${advice}.` }

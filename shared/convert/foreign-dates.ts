@@ -1,0 +1,82 @@
+import { valueTypes } from '../domains/value-types/index.ts'
+
+/**
+ * Dates and times as spreadsheets write them into CSV: `30.06.2026 14:05`, `6/30/26`, `30-Jun-2026`, and 46203 for the
+ * days since 1900.
+ */
+
+/** Reads a date whose day stands before its month, if both are numbers. */
+export const readDayFirst = (text: string): string | undefined => readDate(text, ([day, month]) => ({ day, month }))
+
+/** Reads a date whose month stands before its day, if both are numbers. With points between them, the day is first. */
+export const readMonthFirst = (text: string): string | undefined =>
+  readDate(text, ([month, day], sign) => (sign === '.' ? undefined : { day, month }))
+
+/** Whether a number counts days: it has five digits, for the years 1927 to 2173, and maybe the time as a fraction. */
+export const isDayNumber = (text: string): boolean => /^[1-9]\d{4}(?:[.,]\d+)?$/.test(text)
+
+/** Whether a date has a year of two digits. */
+export const hasShortYear = (text: string): boolean => !/\d{4}/.test(text.replace(/:.*/, ''))
+
+type Order = (
+  numbers: readonly [string, string],
+  sign: string,
+) => { readonly day: string; readonly month: string } | undefined
+
+/** A date as a timestamp of the notation; undefined for any other text and for a day that does not exist. */
+function readDate(text: string, order: Order): string | undefined {
+  if (valueTypes.ts.accepts(text)) return text
+  if (isDayNumber(text)) return readDayNumber(Number(text.replace(',', '.')))
+  const [, date = '', time] = /^(.*?\d)(?:(?:,? +|T)(\d{1,2}:.*))?$/.exec(text.trim()) ?? []
+  const day = readDay(date, order)
+  const clock = time === undefined ? '' : readTime(time)
+  const read = day === undefined || clock === undefined ? undefined : day + clock
+  return read !== undefined && valueTypes.ts.accepts(read) ? read : undefined
+}
+
+function readDay(date: string, order: Order): string | undefined {
+  const yearFirst = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/.exec(date)
+  if (yearFirst) return dayOf(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!)
+  const numbers = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(date)
+  if (numbers) {
+    const found = order([numbers[1]!, numbers[3]!], numbers[2]!)
+    return found && dayOf(numbers[4]!, found.month, found.day)
+  }
+  const named = /^(\d{1,2})\.?[ -]([A-Za-z]+)\.?[ -](\d{4}|\d{2})$/.exec(date)
+  if (named) return dayOf(named[3]!, monthOf(named[2]!), named[1]!)
+  const monthNamed = /^([A-Za-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(date)
+  return monthNamed ? dayOf(monthNamed[3]!, monthOf(monthNamed[1]!), monthNamed[2]!) : undefined
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** The number of a month by its English name, which can be cut; `00` for another word. */
+const monthOf = (name: string): string => String(months.indexOf(name.toLowerCase().slice(0, 3)) + 1)
+
+/** A year of two digits is one of 1950 to 2049, as Windows reads it. */
+const dayOf = (year: string, month: string, day: string): string =>
+  `${year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`}-${two(month)}-${two(day)}`
+
+function readTime(text: string): string | undefined {
+  const match = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
+  if (!match) return undefined
+  const [, hours = '', minutes = '', seconds = '', half, zone = ''] = match
+  if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined
+  const afternoon = half?.toLowerCase() === 'p' ? 12 : 0
+  const hour = half === undefined ? hours : String((Number(hours) % 12) + afternoon)
+  return `T${two(hour)}:${minutes}${seconds}${zone.toUpperCase()}`
+}
+
+const daysTo1970 = 25_569
+const secondsOfDay = 86_400
+
+/**
+ * The day that a spreadsheet counts, and the time to the second.
+ * https://learn.microsoft.com/office/troubleshoot/excel/1900-and-1904-date-system
+ */
+function readDayNumber(days: number): string {
+  const text = new Date(Math.round((days - daysTo1970) * secondsOfDay) * 1000).toISOString().slice(0, 19)
+  return Number.isInteger(days) ? text.slice(0, 10) : text
+}
+
+const two = (digits: string): string => digits.padStart(2, '0')

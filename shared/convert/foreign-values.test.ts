@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TypeName } from '../syntax/type-words.ts'
+import { readingOfColumn } from './foreign-values.ts'
+import type { ValueChoices } from './value-choices.ts'
+
+/** The values that the texts of a column mean, or why that is uncertain. */
+function values(type: TypeName, texts: string, choices?: ValueChoices): string {
+  const all = texts.split('; ')
+  const { read, doubt } = readingOfColumn('C', type, all, choices)
+  return doubt ? doubt.message : all.map(read).join('; ')
+}
+
+const notes = (type: TypeName, texts: string, choices?: ValueChoices): readonly string[] =>
+  readingOfColumn('C', type, texts.split('; '), choices).notes
+
+test.each([
+  ['30.06.2026; 1.7.2026', '2026-06-30; 2026-07-01'],
+  ['05/06/2026; 30/06/2026', '2026-06-05; 2026-06-30'],
+  ['05/06/2026; 06/30/2026', '2026-05-06; 2026-06-30'],
+  ['5-6-26; 30-6-26', '2026-06-05; 2026-06-30'],
+  ['1/2/2026 2:05 PM; 1/31/2026 12:00 am', '2026-01-02T14:05; 2026-01-31T00:00'],
+  ['2026/06/30; 2026-06-30 14:05:00; 2026-06-30', '2026-06-30; 2026-06-30T14:05:00; 2026-06-30'],
+  ['30-Jun-26; 30 June 2026; June 30, 2026', '2026-06-30; 2026-06-30; 2026-06-30'],
+  ['3/3/26; 31/12/49; 31/12/50', '2026-03-03; 2049-12-31; 1950-12-31'],
+  ['46203; 46203.5; 46203,586805555; 36526', '2026-06-30; 2026-06-30T12:00:00; 2026-06-30T14:05:00; 2000-01-01'],
+  ['2026; 202606; 20260630; soon', '2026; 202606; 20260630; soon'],
+  ['31.02.2026; 30.06.2026 25:00', '31.02.2026; 30.06.2026 25:00'],
+  ['30/06/2026; 13/13/2026', '2026-06-30; 13/13/2026'],
+  ['05/06/2026', '"C": "05/06/2026" can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it.'],
+  [
+    '30/06/2026; 06/30/2026',
+    '"C": "30/06/2026" has the day before the month, and "06/30/2026" has the month before the day.',
+  ],
+])('dates %s', (texts, expected) => expect(values('ts', texts)).toBe(expected))
+
+test('the user decides about uncertain dates', () => {
+  expect(values('ts', '05/06/2026', { dateOrder: 'day-month' })).toBe('2026-06-05')
+  expect(values('ts', '05/06/2026', { dateOrder: 'month-day' })).toBe('2026-05-06')
+  expect(values('ts', '05/06/2026; 30.6.2026', { dateOrder: 'unchanged' })).toBe('05/06/2026; 30.6.2026')
+  expect(values('ts', '30/06/2026', { dateOrder: 'month-day' })).toBe('30/06/2026')
+})
+
+test.each([
+  ['12,5; 3', '12.5; 3'],
+  ['1.234,50; 0,125', '1234.50; 0.125'],
+  ['1,234.50; 1,234', '1234.50; 1234'],
+  ['1 234,5; -1 234', '1234.5; -1234'],
+  ["1'234.5", '1234.5'],
+  ['1.234; 2.5', '1.234; 2.5'],
+  ['1,5E+3', '1.5E+3'],
+  ['12 %; 12,5 €; 1,23,4', '12 %; 12,5 €; 1,23,4'],
+  ['1,234', '"C": "1,234" can mean 1.234 or 1234, and no other value of the column decides it.'],
+  ['12,5; 1.234', '"C": "12,5" has a decimal comma, and "1.234" has a decimal point.'],
+])('numbers %s', (texts, expected) => expect(values('float', texts)).toBe(expected))
+
+test('a whole number has no decimal sign', () => {
+  expect(values('int', '1,234; 12')).toBe('1234; 12')
+  expect(values('int', '1.5; 1,5')).toBe('1.5; 1,5')
+})
+
+test('the user decides about uncertain numbers', () => {
+  expect(values('float', '1.234; 12,5', { decimalMark: 'comma' })).toBe('1234; 12.5')
+  expect(values('float', '1,234', { decimalMark: 'point' })).toBe('1234')
+  expect(values('float', '1,234', { decimalMark: 'unchanged' })).toBe('1,234')
+})
+
+test('truth values in capital letters', () => expect(values('bool', 'TRUE; False; yes')).toBe('true; false; yes'))
+
+test('texts stay as they are', () =>
+  expect(values('string', '30/06/2026; 1,234; TRUE')).toBe('30/06/2026; 1,234; TRUE'))
+
+test('notes say what changes, each with an example', () => {
+  expect(notes('ts', '30/06/2026; 5/6/26; 2026/01/01; 46203; 2026-01-01')).toEqual([
+    '"C": 2 dates are read with the day before the month, such as "30/06/2026" as 2026-06-30.',
+    '"C": 1 date is read, such as "2026/01/01" as 2026-01-01.',
+    '"C": 1 date is read from the number of days since 1900, such as "46203" as 2026-06-30.',
+    '"C": years of two digits are read as 1950 to 2049.',
+  ])
+  expect(notes('float', '12,5; 3')).toEqual([
+    '"C": 1 number is read with the comma as decimal sign, such as "12,5" as 12.5.',
+  ])
+  expect(notes('bool', 'TRUE; FALSE')).toEqual(['"C": 2 values are read, such as "TRUE" as true.'])
+  expect(notes('ts', '2026-06-30')).toEqual([])
+})
+
+test('a column of dates in one order is read in this order, or it is uncertain', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), {
+        minLength: 1,
+      }),
+      fc.constantFrom('/', '-'),
+      fc.boolean(),
+      (dates, sign, isDayFirst) => {
+        const days = dates.map(date => date.toISOString().slice(0, 10))
+        const texts = days.map(day => {
+          const [year, month, date] = day.split('-')
+          return (isDayFirst ? [date, month, year] : [month, date, year]).join(sign)
+        })
+        const { read, doubt } = readingOfColumn('C', 'ts', texts)
+        const isOpen =
+          days.every(day => Number(day.slice(8)) <= 12) && days.some(day => day.slice(5, 7) !== day.slice(8))
+        expect(doubt !== undefined).toBe(isOpen)
+        if (!isOpen) expect(texts.map(read)).toEqual(days)
+      },
+    ),
+  ))
+
+test('a column of numbers in one form is read in this form, or it is uncertain', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 }),
+      fc.integer({ min: 0, max: 4 }),
+      fc.constantFrom('de', 'en'),
+      (numbers, fraction, language) => {
+        const format = new Intl.NumberFormat(language, { minimumFractionDigits: fraction })
+        const texts = numbers.map(number => format.format(number))
+        const { read, doubt } = readingOfColumn('C', 'float', texts)
+        const isForeign = texts.some(text => text.includes(','))
+        if (!doubt && isForeign) expect(texts.map(read).map(Number)).toEqual(numbers)
+        // A number with two signs, or with a fraction that is not of three digits, decides.
+        if (fraction > 0 && fraction !== 3) expect(doubt).toBeUndefined()
+      },
+    ),
+  ))

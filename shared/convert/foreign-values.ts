@@ -1,0 +1,172 @@
+import { show } from '../domains/message-text.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
+import type { TypeName } from '../syntax/type-words.ts'
+import { hasShortYear, isDayNumber, readDayFirst, readMonthFirst } from './foreign-dates.ts'
+import { readDecimalComma, readDecimalPoint } from './foreign-numbers.ts'
+import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
+
+/** How the texts of a column are read. */
+export interface ColumnReading {
+  /** The value that a text of the column means. A text that cannot be read stays as it is. */
+  readonly read: (text: string) => string
+  /** Sentences that say which values change, with an example. */
+  readonly notes: readonly string[]
+  /** Why it is uncertain how the values are read; the user has to decide. */
+  readonly doubt?: Doubt
+}
+
+export interface Doubt {
+  readonly about: keyof ValueChoices
+  /** A sentence. */
+  readonly message: string
+}
+
+/**
+ * Finds out how the values of a column are written, such as dates with the day before the month, and decimal commas. It
+ * is decided by all values of the column: a value that can be read in one way only decides about the others.
+ *
+ * @param column the name of the column
+ * @param texts the values of the column without the empty ones
+ */
+export function readingOfColumn(
+  column: string,
+  type: TypeName,
+  texts: readonly string[],
+  choices: ValueChoices = {},
+): ColumnReading {
+  const form = foreignForms[type]
+  const choice = form?.choice && choices[form.choice]
+  const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
+  if (!form || !isForeign || choice === 'unchanged') return { read: text => text, notes: [] }
+  const accepted = (text: string, way: Way): string | undefined => {
+    const value = way.read(text)
+    return value !== undefined && valueTypes[type].accepts(value) ? value : undefined
+  }
+  const evidence = evidenceIn(texts, form.ways, accepted)
+  const way = form.ways.find(({ name }) => name === choice) ?? agreedWay(form.ways, evidence)
+  if (!way) {
+    const message = `${show(column)}: ${doubtOf(form.ways, evidence, accepted)}.`
+    return { read: text => text, notes: [], doubt: { about: form.choice!, message } }
+  }
+  const read = (text: string): string => accepted(text, way) ?? text
+  const isDecided = choice !== undefined || evidence.only.some(found => found !== undefined)
+  return { read, notes: notesOn(column, form, isDecided ? way : undefined, texts, read) }
+}
+
+/** A way to read the values of a type. */
+interface Way {
+  readonly name?: DateOrder | DecimalMark
+  /** The end of a sentence about a value: `has a decimal comma`. */
+  readonly has: string
+  /** The end of a sentence about all values: `are read with …`. */
+  readonly how: string
+  readonly read: (text: string) => string | undefined
+}
+
+interface ForeignForm {
+  /** What the values are called in a sentence. */
+  readonly noun: string
+  readonly ways: readonly [Way, ...Way[]]
+  /** What the user can say about them. */
+  readonly choice?: keyof ValueChoices
+}
+
+const numbers: ForeignForm = {
+  noun: 'number',
+  choice: 'decimalMark',
+  ways: [
+    { name: 'comma', has: 'a decimal comma', how: ' with the comma as decimal sign', read: readDecimalComma },
+    { name: 'point', has: 'a decimal point', how: ' with the point as decimal sign', read: readDecimalPoint },
+  ],
+}
+
+/** The types whose values spreadsheets write in another way than the notation. */
+const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
+  int: numbers,
+  float: numbers,
+  ts: {
+    noun: 'date',
+    choice: 'dateOrder',
+    ways: [
+      { name: 'day-month', has: 'the day before the month', how: ' with the day before the month', read: readDayFirst },
+      {
+        name: 'month-day',
+        has: 'the month before the day',
+        how: ' with the month before the day',
+        read: readMonthFirst,
+      },
+    ],
+  },
+  bool: { noun: 'value', ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }] },
+}
+
+type Read = (text: string, way: Way) => string | undefined
+
+/** What the values of a column say about the way in which they are written. */
+interface Evidence {
+  /** For each way, the first text that only this way can read. */
+  readonly only: readonly (string | undefined)[]
+  /** The first text that means something else in each way. */
+  readonly either: string | undefined
+}
+
+function evidenceIn(texts: readonly string[], ways: readonly Way[], read: Read): Evidence {
+  const only: (string | undefined)[] = ways.map(() => undefined)
+  let either: string | undefined
+  if (ways.length === 1) return { only, either }
+  for (const text of texts) {
+    const values = ways.map(way => read(text, way))
+    const first = values.find(value => value !== undefined)
+    if (first === undefined || values.every(value => value === first)) continue
+    const readable = values.flatMap((value, index) => (value === undefined ? [] : [index]))
+    // A text that is a value as it is written keeps its meaning.
+    const sole = readable.find(index => values[index] === text) ?? readable[0]!
+    if (readable.length > 1 && values[sole] !== text) either ??= text
+    else only[sole] ??= text
+  }
+  return { only, either }
+}
+
+/** The way in which all values can be read; undefined if that is uncertain. */
+function agreedWay(ways: ForeignForm['ways'], { only, either }: Evidence): Way | undefined {
+  const proven = ways.filter((_, index) => only[index] !== undefined)
+  if (proven.length > 0) return proven.length === 1 ? proven[0] : undefined
+  return either === undefined ? ways[0] : undefined
+}
+
+function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read): string {
+  if (either !== undefined && only.every(text => text === undefined)) {
+    const meanings = ways.map(way => read(either, way)).join(' or ')
+    return `${show(either)} can mean ${meanings}, and no other value of the column decides it`
+  }
+  return ways.map(({ has }, index) => `${show(only[index]!)} has ${has}`).join(', and ')
+}
+
+/** One sentence for each kind of values that change. */
+function notesOn(
+  column: string,
+  { noun }: ForeignForm,
+  way: Way | undefined,
+  texts: readonly string[],
+  read: (text: string) => string,
+): string[] {
+  const changed = texts.filter(text => read(text) !== text)
+  const sentence = (some: readonly string[], how: string): string[] => {
+    const [first] = some
+    if (first === undefined) return []
+    const count = some.length === 1 ? `1 ${noun} is` : `${some.length} ${noun}s are`
+    return [`${show(column)}: ${count} read${how}, such as ${show(first)} as ${read(first)}.`]
+  }
+  if (noun !== 'date') return sentence(changed, way?.how ?? '')
+  const isOfOrder = (text: string): boolean => way !== undefined && /^\d{1,2}[./-]\d/.test(text)
+  const dates = changed.filter(text => !isDayNumber(text))
+  return [
+    ...sentence(dates.filter(isOfOrder), way?.how ?? ''),
+    ...sentence(
+      dates.filter(text => !isOfOrder(text)),
+      '',
+    ),
+    ...sentence(changed.filter(isDayNumber), ' from the number of days since 1900'),
+    ...(dates.some(hasShortYear) ? [`${show(column)}: years of two digits are read as 1950 to 2049.`] : []),
+  ]
+}
