@@ -75,12 +75,15 @@ const recordOf = (node: RecordNode): Placed => ({
   record: new ParsedRecord(node),
 })
 
-/** Looks at all records each time: slow, and simple enough to be right. */
-function reachable(all: readonly Placed[]): ReachableRecords {
+/** Looks at all records each time: slow, and simple enough to be right. A list is in the order of the ids. */
+export function reachable(all: readonly Placed[]): ReachableRecords {
   const holding = (tag: Tag, field: string, id: string): ParsedRecord[] =>
-    all.flatMap(({ tag: own, record }) =>
-      own === tag && [record.get(tag.fields.get(field)!)].flat().includes(id) ? record : [],
-    )
+    all
+      .flatMap(({ tag: own, record }) =>
+        own === tag && [record.get(tag.fields.get(field)!)].flat().includes(id) ? { id: idOf(tag, record), record } : [],
+      )
+      .sort((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)))
+      .map(({ record }) => record)
   return {
     find(tag, id) {
       const found = holding(tag, 'rid', id)
@@ -89,6 +92,9 @@ function reachable(all: readonly Placed[]): ReachableRecords {
     referrers: holding,
   }
 }
+
+/** The id of a record; one without an id is behind all others. */
+const idOf = (tag: Tag, record: ParsedRecord): string => String(record.get(tag.fields.get('rid')!) ?? '~')
 
 /** Expects the problems of an expression, written as carets below it with a message each. */
 export function expectExpressionProblems(marked: string): void {

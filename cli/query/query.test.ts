@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { checkFile } from '../../shared/check/check.ts'
-import { FollowedRecords } from '../../shared/check/followed-records.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { Frame } from '../../shared/expression/compile.ts'
 import { compiled, readCondition } from '../../shared/expression/expression.ts'
 import { ParsedRecord } from '../../shared/expression/parsed-record.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import { taskRegistry } from '../../test/expressions.ts'
+import { reachable, taskRegistry } from '../../test/expressions.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
@@ -177,11 +176,10 @@ function naively(text: string, where: string): string {
   const { tree, entries } = checkFile(parse(text), { registry: taskRegistry, fileName: 'a.rec', settingDomains: [] })
   const tag = taskRegistry.tagsNamed('TASK')[0]!
   const evaluate = compiled(readCondition(where, tag, taskRegistry))!
-  const all = new FollowedRecords()
   const records = tree.entries.flatMap((entry, index) =>
     entry.kind === 'record' && entries[index]!.tag ? { text: entry.text, record: new ParsedRecord(entry) } : [],
   )
-  for (const { record } of records) all.add(tag.fullName.path, record)
+  const all = reachable(records.map(({ record }) => ({ tag, record })))
   return records
     .filter(({ record }) => evaluate(new Frame(record, { time: now, isDate: false }, all)) === true)
     .map(({ text }) => text)

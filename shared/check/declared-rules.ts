@@ -27,7 +27,10 @@ export interface DeclaredRule {
   readonly code: string
   readonly severity: Severity
   readonly tag: Tag
+  /** What its expression reads. */
   readonly reads: Reads
+  /** What its expression, its message and its fix read together. */
+  readonly needs: Reads
   readonly evaluate: Evaluate
   readonly message: MessageTemplate
   /** The new values of fields for its quick fix. */
@@ -96,8 +99,8 @@ function compileRules(tag: Tag, registry: Registry, { rules, severity }: RuleSet
     return chosen === 'off' ? [] : (compileRule(rule, chosen, tag, registry) ?? [])
   })
   return {
-    own: running.filter(({ reads }) => !reads.isAcrossRecords),
-    across: running.filter(({ reads }) => reads.isAcrossRecords),
+    own: running.filter(({ needs }) => !needs.isAcrossRecords),
+    across: running.filter(({ needs }) => needs.isAcrossRecords),
   }
 }
 
@@ -106,12 +109,30 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
   const evaluate = compiled(read)
   if (!evaluate) return undefined
   const message = readMessage(rule.message, tag, registry)
-  const fix = Object.entries(rule.fix ?? {}).flatMap(([name, source]) => {
-    const field = fieldOf(tag, name)
-    const value = compiled(readExpression(source, tag, registry))
+  const newValues = Object.entries(rule.fix ?? {}).map(([name, source]) => ({
+    field: fieldOf(tag, name),
+    read: readExpression(source, tag, registry),
+  }))
+  const fix = newValues.flatMap(({ field, read }) => {
+    const value = compiled(read)
     return field && value ? { field, evaluate: value } : []
   })
-  return { rule, code: ruleCode(rule), severity, tag, reads: readsOf(read), evaluate, message, fix }
+  const reads = readsOf(read)
+  const others = [...message.expressions, ...newValues].map(({ read }) => readsOf(read))
+  return { rule, code: ruleCode(rule), severity, tag, reads, needs: together([reads, ...others]), evaluate, message, fix }
+}
+
+/** What several expressions on the same record read. */
+function together(all: readonly Reads[]): Reads {
+  const others = new Map<string, Set<FieldDefinition>>()
+  for (const reads of all)
+    for (const [path, fields] of reads.others) others.set(path, new Set([...(others.get(path) ?? []), ...fields]))
+  return {
+    own: [...new Set(all.flatMap(({ own }) => own))],
+    isAcrossRecords: all.some(({ isAcrossRecords }) => isAcrossRecords),
+    readsNow: all.some(({ readsNow }) => readsNow),
+    others,
+  }
 }
 
 /** What `now` means in a context. */
@@ -156,16 +177,17 @@ function findingsOf(
 }
 
 function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Finding {
-  const { rule, code, severity, tag } = declared
+  const { code, severity, tag } = declared
   const places = placesOf(declared, record)
   const [first] = places
   const { start, end } = first?.at ?? { start: record.tagStart, end: record.tagEnd }
   const others = places.slice(1)
+  const message = messageOf(declared, frame)
   const fix = fixOf(declared, record, frame)
   return {
     code,
     severity,
-    message: frame.isExhausted ? exhausted(rule) : messageFor(declared, frame),
+    message,
     start,
     end,
     domain: tag.domain.path,
@@ -174,10 +196,17 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
     related:
       others.length === 0
         ? undefined
-        : () => others.map(({ at, name }) => ({ at, message: `The rule reads ${name} too.` })),
+        : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
     fixes: fix && (() => [fix]),
   }
 }
+
+/** What the problem of a rule says about another field that the rule reads. */
+export const readsToo = (name: string): string => `The rule reads ${name} too.`
+
+/** What the problem of a rule says, after the rule was evaluated and found broken in this frame. */
+export const messageOf = (declared: DeclaredRule, frame: Frame): string =>
+  frame.isExhausted ? exhausted(declared.rule) : messageFor(declared, frame)
 
 /** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
 function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
@@ -204,10 +233,13 @@ function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | u
 const exhausted = ({ id }: RuleDescriptor): string =>
   `The rule ${shorten(id)} was stopped because it takes too many steps for this record; make its expression simpler.`
 
-/** Where the fields stand that a rule is about: its `field`, or else those that it reads. */
-function placesOf({ rule, reads }: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
-  const names = rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
-  return names.flatMap(name => {
+/** The names of the fields that a rule is about: its `field`, or else those that it reads. */
+export const fieldsOfPlaces = ({ rule, reads }: DeclaredRule): readonly string[] =>
+  rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
+
+/** Where the fields stand that a rule is about. If the record has none of them, its problem is at the tag. */
+export function placesOf(declared: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
+  return fieldsOfPlaces(declared).flatMap(name => {
     const node = record.fields.find(field => field.name === name)
     return node ? { name, at: node.value ?? fieldSpan(node) } : []
   })

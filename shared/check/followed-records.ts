@@ -1,6 +1,6 @@
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
-import type { ReachableRecords, RecordValues, Value } from '../expression/values.ts'
+import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
 import { declaredRules } from './declared-rules.ts'
 
 /** The fields of each tag that rules about several records read, with the field of the id. */
@@ -39,9 +39,9 @@ function findFollowedFields(context: Pick<FileContext, 'registry' | 'ruleSetting
   }
   for (const { tags } of registry.domains.values()) {
     for (const tag of tags.values()) {
-      for (const { reads } of declaredRules(tag, context).across) {
-        add(tag, reads.own)
-        for (const [path, fields] of reads.others) {
+      for (const { needs } of declaredRules(tag, context).across) {
+        add(tag, needs.own)
+        for (const [path, fields] of needs.others) {
           const other = tagOfPath(registry, path)
           if (other) add(other, fields)
         }
@@ -63,11 +63,19 @@ export const followedValues = (fields: readonly FieldDefinition[], record: Recor
 
 /** A record of which only the followed values are known. */
 export class FollowedRecord implements RecordValues {
+  private known: string | undefined
+
   /** @param fields the names of the fields that the values are of */
   constructor(
     private readonly fields: readonly string[],
     private readonly values: FollowedValues,
   ) {}
+
+  /** All that rules can know of it: a text that is the same for records with the same values. */
+  get text(): string {
+    this.known ??= JSON.stringify(this.values.map(value => (value === undefined ? [] : [value])))
+    return this.known
+  }
 
   get({ name }: FieldDefinition): Value | undefined {
     return this.values[this.fields.indexOf(name)] ?? undefined
@@ -79,68 +87,108 @@ export class FollowedRecord implements RecordValues {
 }
 
 /** The records that rules can reach from other records, by the path of their tag, id and reference. */
-export class FollowedRecords implements ReachableRecords {
-  private readonly byTag = new Map<string, RecordsOfTag>()
+export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> implements ReachableRecords {
+  private readonly byTag = new Map<string, RecordsOfTag<Followed>>()
 
   /** @param path of the tag of the record */
-  add(path: string, record: RecordValues): void {
-    this.of(path).change(record, 'add')
+  add(path: string, record: Followed): void {
+    this.of(path).add(record)
   }
 
   /** @param record one that was added */
-  remove(path: string, record: RecordValues): void {
-    this.of(path).change(record, 'delete')
+  remove(path: string, record: Followed): void {
+    this.of(path).remove(record)
   }
 
-  find(tag: Tag, id: string): RecordValues | undefined {
+  find(tag: Tag, id: string): Followed | undefined {
     const field = fieldOf(tag, tag.identityField)
-    const found = field && this.byTag.get(tag.fullName.path)?.tableOf(field).get(id)
-    if (!Array.isArray(found)) return found
+    const found = field ? this.holding(tag, field, id) : []
     return found.length === 1 ? found[0] : undefined
   }
 
-  referrers(tag: Tag, name: string, id: string): readonly RecordValues[] {
+  referrers(tag: Tag, name: string, id: string): readonly Followed[] {
     const field = fieldOf(tag, name)
-    return [(field && this.byTag.get(tag.fullName.path)?.tableOf(field).get(id)) ?? []].flat()
+    return field ? this.holding(tag, field, id) : []
   }
 
-  private of(path: string): RecordsOfTag {
+  /** The records of a tag that have an id in a field, in an order that depends only on their values. */
+  holding(tag: Tag, field: FieldDefinition, id: string): readonly Followed[] {
+    return this.byTag.get(tag.fullName.path)?.holding(field, id) ?? []
+  }
+
+  private of(path: string): RecordsOfTag<Followed> {
     const records = this.byTag.get(path) ?? new RecordsOfTag()
     this.byTag.set(path, records)
     return records
   }
 }
 
-type Table = Map<string, RecordValues | RecordValues[]>
+/** A record, or several of them; `isSorted` as long as they are in the order of their values. */
+type Entry<Followed> = Followed | { readonly all: Followed[]; isSorted: boolean }
+
+interface Table<Followed> {
+  readonly field: FieldDefinition
+  readonly byId: Map<string, Entry<Followed>>
+}
 
 /** The records of one tag. Tables of ids and references are made when they are needed first, and kept up to date. */
-class RecordsOfTag {
-  private readonly all = new Set<RecordValues>()
-  private readonly tables = new Map<string, { readonly field: FieldDefinition; readonly table: Table }>()
+class RecordsOfTag<Followed extends FollowedRecord> {
+  private readonly all = new Set<Followed>()
+  private readonly tables = new Map<string, Table<Followed>>()
 
-  change(record: RecordValues, change: 'add' | 'delete'): void {
-    this.all[change](record)
-    for (const { field, table } of this.tables.values()) {
-      for (const id of idsIn(record, field)) {
-        if (change === 'add') addTo(table, id, record)
-        else
-          table.set(
-            id,
-            [table.get(id) ?? []].flat().filter(other => other !== record),
-          )
-      }
-    }
+  add(record: Followed): void {
+    this.all.add(record)
+    for (const table of this.tables.values()) addTo(table, record)
   }
 
-  /** The records by the ids in a field. */
-  tableOf(field: FieldDefinition): Table {
+  remove(record: Followed): void {
+    this.all.delete(record)
+    for (const table of this.tables.values()) removeFrom(table, record)
+  }
+
+  /** The records that have an id in a field. */
+  holding(field: FieldDefinition, id: string): readonly Followed[] {
+    const entry = this.tableOf(field).byId.get(id)
+    if (!entry) return []
+    if (entry instanceof FollowedRecord) return [entry]
+    if (!entry.isSorted) entry.all.sort(byText)
+    entry.isSorted = true
+    return entry.all
+  }
+
+  private tableOf(field: FieldDefinition): Table<Followed> {
     const known = this.tables.get(field.name)
-    if (known) return known.table
-    const table: Table = new Map()
-    this.tables.set(field.name, { field, table })
-    for (const record of this.all) for (const id of idsIn(record, field)) addTo(table, id, record)
+    if (known) return known
+    const table: Table<Followed> = { field, byId: new Map() }
+    this.tables.set(field.name, table)
+    for (const record of this.all) addTo(table, record)
     return table
   }
+}
+
+function addTo<Followed extends FollowedRecord>({ field, byId }: Table<Followed>, record: Followed): void {
+  for (const id of idsIn(record, field)) {
+    const entry = byId.get(id)
+    if (!entry) byId.set(id, record)
+    else if (entry instanceof FollowedRecord) byId.set(id, { all: [entry, record], isSorted: false })
+    else {
+      entry.all.push(record)
+      entry.isSorted = false
+    }
+  }
+}
+
+function removeFrom<Followed extends FollowedRecord>({ field, byId }: Table<Followed>, record: Followed): void {
+  for (const id of idsIn(record, field)) {
+    const entry = byId.get(id)
+    if (!entry || entry instanceof FollowedRecord || entry.all.length === 1) byId.delete(id)
+    else entry.all.splice(entry.all.indexOf(record), 1)
+  }
+}
+
+const byText = ({ text: one }: FollowedRecord, { text: other }: FollowedRecord): number => {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }
 
 /** The ids in a field, each once. */
@@ -150,8 +198,19 @@ function idsIn(record: RecordValues, field: FieldDefinition): Iterable<string> {
   return Array.isArray(value) ? new Set(value as string[]) : []
 }
 
-function addTo(table: Table, id: string, record: RecordValues): void {
-  const others = table.get(id)
-  if (Array.isArray(others)) others.push(record)
-  else table.set(id, others ? [others, record] : record)
+/** Whether a value from outside can be that of a field, so that expressions get the types that they expect. */
+export function isValueOf({ list, target, type }: FieldDefinition, value: Value): boolean {
+  if (list) return Array.isArray(value)
+  if (target) return typeof value === 'string'
+  switch (type) {
+    case 'int':
+    case 'float':
+      return typeof value === 'number'
+    case 'bool':
+      return typeof value === 'boolean'
+    case 'ts':
+      return isTimestamp(value)
+    case 'string':
+      return typeof value === 'string'
+  }
 }

@@ -1,7 +1,6 @@
 import type { CheckedFile } from '../check/check.ts'
 import { FollowedRecord, FollowedRecords, followedFields, followedValues } from '../check/followed-records.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
-import type { RecordValues } from '../expression/values.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import type { PackedFile } from './packed-file.ts'
 
@@ -14,9 +13,7 @@ interface FollowedFile {
 
 interface FollowedEntry {
   readonly path: string
-  readonly record: RecordValues
-  /** The followed values as text, to compare them. */
-  readonly values: string
+  readonly record: FollowedRecord
 }
 
 /** The records of all files that rules can reach, as the files change. */
@@ -58,7 +55,7 @@ export class FollowedIndex {
     for (const entry of gone) if (entry) this.records.remove(entry.path, entry.record)
     for (const entry of come) if (entry) this.records.add(entry.path, entry.record)
     const valuesOf = (entries: FollowedFile['records']): string[] =>
-      entries.flatMap(entry => (entry ? `${entry.path} ${entry.values}` : []))
+      entries.flatMap(entry => (entry ? `${entry.path} ${entry.record.text}` : []))
     return valuesOf(gone).join() !== valuesOf(come).join()
   }
 }
@@ -67,7 +64,6 @@ const packedEntries = ({ followed }: PackedFile): FollowedEntry[] =>
   (followed?.rows ?? []).map(({ path, values }) => ({
     path,
     record: new FollowedRecord(followed!.fields[path]!, values),
-    values: JSON.stringify(values),
   }))
 
 function entriesBetween({ tree, entries, context }: CheckedFile, first: number, end: number): FollowedFile['records'] {
@@ -76,7 +72,7 @@ function entriesBetween({ tree, entries, context }: CheckedFile, first: number, 
     const fields = tag && followed.get(tag)
     const node = tree.entries[first + index]!
     if (!fields || node.kind !== 'record') return undefined
-    const record = new ParsedRecord(node)
-    return { path: tag.fullName.path, record, values: JSON.stringify(followedValues(fields, record)) }
+    const names = fields.map(({ name }) => name)
+    return { path: tag.fullName.path, record: new FollowedRecord(names, followedValues(fields, new ParsedRecord(node))) }
   })
 }
