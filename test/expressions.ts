@@ -80,7 +80,9 @@ export function reachable(all: readonly Placed[]): ReachableRecords {
   const holding = (tag: Tag, field: string, id: string): ParsedRecord[] =>
     all
       .flatMap(({ tag: own, record }) =>
-        own === tag && [record.get(tag.fields.get(field)!)].flat().includes(id) ? { id: idOf(tag, record), record } : [],
+        own === tag && [record.get(tag.fields.get(field)!)].flat().includes(id)
+          ? { id: idOf(tag, record), record }
+          : [],
       )
       .sort((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)))
       .map(({ record }) => record)

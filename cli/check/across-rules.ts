@@ -52,7 +52,10 @@ export class AcrossRules {
     const problems = checked.entries.flatMap(({ tag }, entry) => {
       const record = checked.tree.entries[entry]!
       if (entry < above.length || !tag || record.kind !== 'record') return []
-      return acrossRuleFindings(record, tag, context, this.records).map(finding => problemAt(entry, finding))
+      // As for names, what needs other records gets no fixes: the facts of a map do not have the text that they change.
+      return acrossRuleFindings(record, tag, context, this.records).map(finding =>
+        problemAt(entry, { ...finding, fixes: undefined }),
+      )
     })
     return foundProblems(planned, checked, problems, details)
   }

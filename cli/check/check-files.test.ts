@@ -7,11 +7,22 @@ import { checkFile, problemsOf } from '../../shared/check/check.ts'
 import { declaredRules } from '../../shared/check/declared-rules.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import { ruleSettingsOf } from '../../shared/check/rule-settings.ts'
+import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { builtinRegistry } from '../../test/records.ts'
+import {
+  checkRuled,
+  isOfRule,
+  naiveRuleProblems,
+  ruledDomains,
+  ruledFiles,
+  ruledRegistry,
+  ruleSettings,
+} from '../../test/ruled-files.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedProblems } from '../output/placed-problems.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -30,15 +41,20 @@ interface Setting {
   readonly ahead: number
 }
 
+interface Ruled {
+  readonly registry: Registry
+  readonly ruleSettings: RuleSettings
+}
+
 interface Result {
   readonly file: string
   readonly records: number
   readonly problems: readonly PlacedProblem[]
 }
 
-const planOf = (files: Plan['files']): Plan => ({
+const planOf = (files: Plan['files'], registry = builtinRegistry): Plan => ({
   files,
-  registry: builtinRegistry,
+  registry,
   failures: [],
   warnings: [],
   origins: [],
@@ -49,16 +65,16 @@ const planOf = (files: Plan['files']): Plan => ({
 async function checkInParts(
   texts: readonly string[],
   { severity, settingDomains, details, partSize, ahead }: Setting,
+  { registry, ruleSettings }: Ruled = { registry: builtinRegistry, ruleSettings: ruleSettingsOf([], severity) },
 ): Promise<Result[]> {
   const files: Plan['files'] = texts.map((text, index) => {
     const path = join(folder, `${index}.rec`)
     writeFileSync(path, text)
-    const ruleSettings = ruleSettingsOf([], severity)
     return { source: { file: `${index}.rec`, path }, settings: { severity, settingDomains, format: {}, ruleSettings } }
   })
-  const startRunner = async (): Promise<PartRunner> => ({ ...runHere(builtinRegistry), ahead })
+  const startRunner = async (): Promise<PartRunner> => ({ ...runHere(registry), ahead })
   const results: Result[] = []
-  for await (const result of checkFiles(planOf(files), details, { partSize, startRunner })) {
+  for await (const result of checkFiles(planOf(files, registry), details, { partSize, startRunner })) {
     if ('failure' in result) throw new Error(result.failure)
     const problems: PlacedProblem[] = []
     for await (const some of result.problems) for (const problem of some) problems.push(problem)
@@ -207,6 +223,24 @@ test(
     ),
   600_000,
 )
+
+test('rules about several records find the same as with all records in memory', () =>
+  fc.assert(
+    fc.asyncProperty(ruledFiles, settings, async (texts, { details: { fixes, ...details }, ...setting }) => {
+      const ruled = { registry: ruledRegistry, ruleSettings }
+      const found = await checkInParts(
+        texts,
+        { ...setting, severity: {}, settingDomains: ruledDomains, details },
+        ruled,
+      )
+      const files = texts.map((text, index) => checkRuled(text, `${index}.rec`))
+      const problems = naiveRuleProblems(files)
+      expect(found.map(({ problems }) => problems.filter(isOfRule))).toEqual(
+        files.map((file, index) => placedProblems(`${index}.rec`, file, problems[index]!, details)),
+      )
+    }),
+    { numRuns: Number(process.env.RUNS ?? 100) },
+  ))
 
 test('of more wrong records than are checked at once, the same is found in parts as in the whole', async () => {
   const wrong = (count: number): string =>

@@ -96,7 +96,10 @@ export const checkCommand = (program: Command): Command =>
     )
     .addOption(choice('--facts-format <format>', 'with --map: format of the facts; ndjson by default', factsFormats))
     .addOption(
-      new Option('--reduce', 'read the facts of all parts, and list the problems of all files').conflicts(ofWholeRuns),
+      new Option('--reduce', 'read the facts of all parts, and list the problems of all files').conflicts([
+        ...ofWholeRuns,
+        'now',
+      ]),
     )
     .option('--expect <file>', 'with --reduce: fail if a file that this file names, one on each line, has no facts')
     .option('--suspects', 'with --reduce: do not fail if names are missing, because a program selected the facts')

@@ -119,7 +119,17 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
   })
   const reads = readsOf(read)
   const others = [...message.expressions, ...newValues].map(({ read }) => readsOf(read))
-  return { rule, code: ruleCode(rule), severity, tag, reads, needs: together([reads, ...others]), evaluate, message, fix }
+  return {
+    rule,
+    code: ruleCode(rule),
+    severity,
+    tag,
+    reads,
+    needs: together([reads, ...others]),
+    evaluate,
+    message,
+    fix,
+  }
 }
 
 /** What several expressions on the same record read. */
@@ -193,10 +203,7 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
     domain: tag.domain.path,
     tag: tag.name,
     field: first?.name,
-    related:
-      others.length === 0
-        ? undefined
-        : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
+    related: others.length === 0 ? undefined : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
     fixes: fix && (() => [fix]),
   }
 }

@@ -73,6 +73,9 @@ function entriesBetween({ tree, entries, context }: CheckedFile, first: number, 
     const node = tree.entries[first + index]!
     if (!fields || node.kind !== 'record') return undefined
     const names = fields.map(({ name }) => name)
-    return { path: tag.fullName.path, record: new FollowedRecord(names, followedValues(fields, new ParsedRecord(node))) }
+    return {
+      path: tag.fullName.path,
+      record: new FollowedRecord(names, followedValues(fields, new ParsedRecord(node))),
+    }
   })
 }

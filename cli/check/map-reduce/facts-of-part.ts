@@ -1,12 +1,16 @@
 import type { CheckedFile } from '../../../shared/check/check.ts'
 import type { PlacedText } from '../../../shared/check/check-some.ts'
-import { isHeader } from '../../../shared/domains/domains-in-force.ts'
+import { type DeclaredRule, declaredRules, nowIn, placesOf } from '../../../shared/check/declared-rules.ts'
+import { followedFields, followedValues } from '../../../shared/check/followed-records.ts'
+import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
+import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
 import type { EntryPlace } from '../../../shared/scan/part.ts'
-import { placesIn } from '../../output/places.ts'
-import { identityOfRecord } from '../../output/problem-identity.ts'
+import type { RecordNode } from '../../../shared/syntax/nodes.ts'
+import { placesIn, placesInEntry } from '../../output/places.ts'
+import { identityOfProblem, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
-import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact } from './facts.ts'
+import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact, ValuesFact } from './facts.ts'
 
 /** The file and the part that facts are about. */
 type OfPart = Pick<Fact, 'file' | 'part'>
@@ -14,9 +18,10 @@ type OfPart = Pick<Fact, 'file' | 'part'>
 /** The fact about a part itself. */
 export const partFact = (
   of: OfPart,
-  { bytes, records, before, after, counts, openBlock, markers, followed }: PartResult,
+  { bytes, records, before, after, counts, openBlock, markers }: PartResult,
   isLast: boolean,
   top: readonly PlacedText[] | undefined,
+  context: FileContext,
 ): PartFact => ({
   kind: 'part',
   ...of,
@@ -30,7 +35,10 @@ export const partFact = (
     top,
     openBlock,
     ...(markers.length > 0 && { markers: [...markers] }),
-    ...(followed.length > 0 && { isFollowed: true }),
+    now: nowIn(context).time,
+    followed: Object.fromEntries(
+      [...followedFields(context)].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)]),
+    ),
   },
 })
 
@@ -48,21 +56,21 @@ export const findingFacts = (of: OfPart, { problems = [] }: PartResult): Finding
 export const directiveFacts = (of: OfPart, { directives }: PartResult): DirectiveFact[] =>
   directives.map(({ place, ...data }) => ({ kind: 'directive', ...of, entry: place, data }))
 
-/** The places of the records that have names or are undecided. */
-export function placesOfNames({ names, undecided }: PartResult): EntryPlace[] {
-  const places = [...undecided]
+/** The places of the records that have names or values for rules, or are undecided. */
+export function placesOfRecords({ names, followed, undecided }: PartResult): EntryPlace[] {
+  const places = [...undecided, ...followed.map(({ byte, line }) => ({ byte, line }))]
   for (const numbers of [names.definitions, names.references])
     for (let at = 0; at < numbers.length; at += 4) places.push({ byte: numbers[at + 2]!, line: numbers[at + 3]! })
   return places
 }
 
 /**
- * The facts about the names of records, and about undecided records.
+ * The facts about the names and values of records, and about undecided records.
  *
  * @param first the index of the first entry
  * @param header the header in force at that entry
  */
-export function nameFacts(of: OfPart, checked: CheckedFile, first: number, header: PlacedText | undefined): Fact[] {
+export function recordFacts(of: OfPart, checked: CheckedFile, first: number, header: PlacedText | undefined): Fact[] {
   const { entries, lines } = checked.tree
   const placeOf = placesIn(checked.tree)
   const facts: Fact[] = []
@@ -73,8 +81,10 @@ export function nameFacts(of: OfPart, checked: CheckedFile, first: number, heade
     const entry = lines[index]!
     const { candidates } = checked.entries[index]!
     if (isHeader(record)) header = { text, line: entry }
-    else if (!candidates) for (const fact of namesOf(of, checked, index, placeOf)) facts.push(fact)
-    else {
+    else if (!candidates) {
+      for (const fact of namesOf(of, checked, index, placeOf)) facts.push(fact)
+      facts.push(...valuesOf(of, checked, index))
+    } else {
       facts.push({ kind: 'undecided', ...of, entry, data: { text, header } })
       for (const { definition, references } of candidates.map(tag => identityOf(record, tag)))
         for (const { domain, tag, id } of definition ? [definition, ...references] : references)
@@ -102,4 +112,54 @@ export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf
     facts.push({ ...fact('reference', reference), field, record, ownDomain: own.domain.path, ownTag: own.name })
   }
   return facts
+}
+
+/** The fact about the values of a record that rules about several records read; none if they read nothing of it. */
+export function valuesOf(of: OfPart, checked: CheckedFile, index: number): ValuesFact[] {
+  const { tree, context, entries } = checked
+  const { tag } = entries[index]!
+  const record = tree.entries[index]!
+  const fields = tag && followedFields(context).get(tag)
+  if (!fields || record.kind !== 'record') return []
+  const known = followedValues(fields, new ParsedRecord(record))
+  const values = fields.flatMap(({ name }, index): [string, ValuesFact['data']['values'][string]][] => {
+    const value = known[index]
+    return value === undefined ? [] : [[name, value as ValuesFact['data']['values'][string]]]
+  })
+  const { across } = declaredRules(tag, context)
+  const places = across.length > 0 && {
+    record: identityOfRecord(record, tag),
+    byField: placesFor(across, record, checked, index),
+  }
+  const { fullName } = tag
+  return [
+    {
+      kind: 'values',
+      ...of,
+      entry: tree.lines[index]!,
+      domain: fullName.domain,
+      tag: fullName.tag,
+      data: { values: Object.fromEntries(values), ...(places && { places }) },
+    },
+  ]
+}
+
+type Places = NonNullable<ValuesFact['data']['places']>['byField']
+
+/** Where the problems of rules can be in a record. */
+function placesFor(rules: readonly DeclaredRule[], record: RecordNode, { tree }: CheckedFile, index: number): Places {
+  const placeOf = placesInEntry(record, tree.lines[index]!)
+  const places = new Map<string, Places[string]>()
+  for (const rule of rules) {
+    const found = placesOf(rule, record)
+    const tag = { name: '', at: { start: record.tagStart, end: record.tagEnd } }
+    for (const { name, at } of found.length > 0 ? found : [tag]) {
+      const { start } = at
+      const { line, column } = placeOf(start)
+      const { line: endLine, column: endColumn } = placeOf(at.end)
+      const { value: text } = identityOfProblem(record, rule.tag, at)
+      places.set(name, { start, line, column, endLine, endColumn, text })
+    }
+  }
+  return Object.fromEntries(places)
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
  * can read it. Facts are read from files, so they must be validated.
  */
-export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | NameFact
+export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | ValuesFact | NameFact
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
@@ -40,8 +40,10 @@ const part = v.object({
     openBlock: v.optional(placedText),
     /** The conflict markers of git, if there are any. Their places are lines. */
     markers: v.optional(listOf(v.object({ place: count, line: count, start: count, text: v.string() }))),
-    /** Whether rules read some of its records together with others. */
-    isFollowed: v.optional(v.boolean()),
+    /** What `now` means in rules, in milliseconds since 1970. */
+    now: v.number(),
+    /** The names of the fields whose values the facts have, by the path of the tag. */
+    followed: v.record(v.string(), listOf(v.string())),
   }),
 })
 
@@ -153,9 +155,41 @@ export type NameFact = {
   readonly ownTag?: string | undefined
 }
 
+const value = v.union([
+  v.string(),
+  v.number(),
+  v.boolean(),
+  v.object({ time: v.number(), isDate: v.boolean() }),
+  listOf(v.string()),
+])
+
+const values = v.object({
+  kind: v.literal('values'),
+  ...ofPart,
+  entry: count,
+  domain: v.string(),
+  tag: v.string(),
+  data: v.object({
+    /** By the names of their fields; null for a value that is not allowed. */
+    values: v.record(v.string(), v.nullable(value)),
+    /** Where problems of the record can be, if rules are about it. */
+    places: v.optional(
+      v.object({
+        /** The identity of the record. */
+        record: v.string(),
+        /** By the names of their fields; that of the tag has an empty name. */
+        byField: v.record(v.string(), v.object({ start: count, ...place, text: v.string() })),
+      }),
+    ),
+  }),
+})
+
+/** The values of a record that rules about several records read. */
+export type ValuesFact = v.InferOutput<typeof values>
+
 export const isName = (fact: Fact): fact is NameFact => fact.kind === 'definition' || fact.kind === 'reference'
 
-const otherFact = v.variant('kind', [part, finding, directive, undecided, possible, end])
+const otherFact = v.variant('kind', [part, finding, directive, undecided, possible, values, end])
 
 /** Validates a row as a fact; undefined if it is not a fact. Columns may be missing or null. */
 export function factOf(row: unknown): Fact | EndFact | undefined {

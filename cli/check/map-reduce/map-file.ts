@@ -11,7 +11,7 @@ import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/ch
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
-import { directiveFacts, findingFacts, nameFacts, partFact, placesOfNames } from './facts-of-part.ts'
+import { directiveFacts, findingFacts, partFact, placesOfRecords, recordFacts } from './facts-of-part.ts'
 
 /**
  * Maps a range of a file: returns the facts of one part after the other. Ends at the first part that cannot be read.
@@ -51,15 +51,15 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const { bytes, before, headers } = result
     const isFirst = range.start === 0
     const of = { file: planned.source.file, part: isFirst ? 0 : bytes.start }
-    const facts: Fact[] = [partFact(of, result, bytes.end === content.size, isFirst ? top : undefined)]
+    const context = { ...contextOf(planned, registry), onlyNames: true }
+    const facts: Fact[] = [partFact(of, result, bytes.end === content.size, isFirst ? top : undefined, context)]
     for (const fact of findingFacts(of, result)) facts.push(fact)
     for (const fact of directiveFacts(of, result)) facts.push(fact)
-    // Facts need names as text, so the records that have names are read once more.
-    const places = [...headers, ...placesOfNames(result)]
+    // Facts need names and values as text, so the records that have some are read once more.
+    const places = [...headers, ...placesOfRecords(result)]
     const above = entriesAbove([], before.header)
-    const context = { ...contextOf(planned, registry), onlyNames: true }
-    const named = checkAt(content, range, places, above, context, reader)
-    if (named) for (const fact of nameFacts(of, named, above.length, before.header)) facts.push(fact)
+    const records = checkAt(content, range, places, above, context, reader)
+    if (records) for (const fact of recordFacts(of, records, above.length, before.header)) facts.push(fact)
     return facts
   }
 }

@@ -2,11 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkFile, problemsOf } from '../../../shared/check/check.ts'
 import { type Severities, withSeverities } from '../../../shared/check/problem.ts'
+import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
 import { checkIntegrity } from '../../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../../shared/index/workspace-index.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { builtinRegistry } from '../../../test/records.ts'
+import {
+  checkRuled,
+  isOfRule,
+  naiveRuleProblems,
+  ruledDomains,
+  ruledFiles,
+  ruledRegistry,
+  ruleSettings,
+} from '../../../test/ruled-files.ts'
 import type { Details, PlacedProblem } from '../../output/file-result.ts'
 import { placedProblems } from '../../output/placed-problems.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
@@ -18,6 +29,8 @@ interface Setting {
   readonly severity: Severities
   readonly settingDomains: readonly string[]
   readonly details: Details
+  /** With which rules and definitions; without it, the built-in ones. */
+  readonly ruled?: Ruled
   /** Numbers that say where files are cut into ranges and parts, and how their facts are shuffled. */
   readonly random: readonly number[]
 }
@@ -37,14 +50,24 @@ function rangesOf(size: number, random: readonly number[]): ByteRange[] {
   return [0, ...cuts].map((start, index) => ({ start, end: cuts[index] ?? size }))
 }
 
-const mapFile = fileMapper(builtinRegistry, new PartReader())
+interface Ruled {
+  readonly registry: Registry
+  readonly ruleSettings?: RuleSettings
+}
+
+const builtIn: Ruled = { registry: builtinRegistry }
 
 /** The facts of files of which each range is mapped by itself, in parts of any size. */
-function mapAll(texts: readonly string[], { settingDomains, random }: Setting, partSize?: number): Fact[] {
+function mapAll(
+  texts: readonly string[],
+  { settingDomains, random, ruled: { registry, ...rules } = builtIn }: Setting,
+  partSize?: number,
+): Fact[] {
+  const mapFile = fileMapper(registry, new PartReader())
   const facts = texts.flatMap((text, index) => {
     const bytes = Buffer.from(text)
     const source = { file: nameOf(index), path: nameOf(index) }
-    const planned = { source, settings: { severity: {}, settingDomains, format: {} } }
+    const planned = { source, settings: { severity: {}, settingDomains, format: {}, ...rules } }
     return rangesOf(bytes.length, random).flatMap((range, index) => [
       ...mapFile(planned, { bytes, size: bytes.length }, range, partSize ?? 1 + (random[index % random.length]! % 300)),
     ])
@@ -62,7 +85,7 @@ function mapAll(texts: readonly string[], { settingDomains, random }: Setting, p
 async function reduceAll(
   facts: readonly Fact[],
   texts: readonly string[],
-  { severity, settingDomains, details }: Setting,
+  { severity, settingDomains, details, ruled: { registry, ...rules } = builtIn }: Setting,
 ): Promise<Result[]> {
   const results: Result[] = []
   const reduced = reduceFacts(
@@ -73,16 +96,15 @@ async function reduceAll(
       plan: async files => ({
         files: files.map(file => ({
           source: { file, path: file },
-          settings: { severity, settingDomains, format: {} },
+          settings: { severity, settingDomains, format: {}, ...rules },
         })),
-        registry: builtinRegistry,
+        registry,
         origins: [],
         isComplete: true,
         failures: [],
         warnings: [],
       }),
       lineOf: ({ file }, line) => texts[parseInt(file, 10)]!.split(/\r\n|\r|\n/)[line - 1]!,
-      warn: () => {},
     },
     details,
   )
@@ -209,6 +231,35 @@ test(
     ),
   600_000,
 )
+
+test('rules about several records find the same as with all records in memory', () =>
+  fc.assert(
+    fc.asyncProperty(ruledFiles, settings, async (texts, { random, details: { fixes, ...details } }) => {
+      const ruled = { registry: ruledRegistry, ruleSettings }
+      const setting: Setting = { severity: {}, settingDomains: ruledDomains, details, random, ruled }
+      const files = texts.map((text, index) => checkRuled(text, nameOf(index)))
+      const problems = naiveRuleProblems(files)
+      // The facts say what now means, whenever the reduce runs.
+      const later = { ...setting, ruled: { ...ruled, ruleSettings: { ...ruleSettings, now: 0 } } }
+      const found = await reduceAll(mapAll(texts, setting), texts, later)
+      expect(found.map(({ problems }) => problems.filter(isOfRule))).toEqual(
+        files.map((file, index) => placedProblems(nameOf(index), file, problems[index]!, details)),
+      )
+    }),
+    { numRuns: Number(process.env.RUNS ?? 150) },
+  ))
+
+test('facts of a map that did not write the values of all rules are refused', async () => {
+  const text = '@TASK rid=T-1 | parent="T-1"\n'
+  const setting: Setting = { severity: {}, settingDomains: ruledDomains, details: {}, random: [0] }
+  const ruled = { registry: ruledRegistry, ruleSettings }
+  const severity = { 'rule/kept': 'error' } as const
+  const facts = mapAll([text], { ...setting, ruled })
+  const stricter = { ...ruled, ruleSettings: { ...ruleSettings, severity } }
+  await expect(reduceAll(facts, [text], { ...setting, ruled: stricter })).rejects.toThrow(
+    '0.rec was mapped with fewer rules than this reduce has; use the same configuration, --descriptors and --rule for --map and --reduce.',
+  )
+})
 
 test('parts that are missing, given twice or of another state of the file are told', async () => {
   const text = '@CONTROL rid=a\n@CONTROL rid=b\n@CONTROL rid=c\n'

@@ -3,7 +3,7 @@ import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { addPart, type FileState, unreadFile } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
-import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact } from './facts.ts'
+import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact, ValuesFact } from './facts.ts'
 
 /** The facts of one file, without those about names. */
 export interface MappedFile {
@@ -12,11 +12,12 @@ export interface MappedFile {
   readonly problems: FoundProblem[]
   readonly directives: DirectiveFact[]
   readonly undecided: UndecidedFact[]
+  readonly values: ValuesFact[]
 }
 
 /** Adds a fact to the other facts of its file. */
 export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, NameFact>): void {
-  const file = files.get(fact.file) ?? { parts: [], problems: [], directives: [], undecided: [] }
+  const file = files.get(fact.file) ?? { parts: [], problems: [], directives: [], undecided: [], values: [] }
   files.set(fact.file, file)
   switch (fact.kind) {
     case 'part':
@@ -32,6 +33,9 @@ export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, Name
       break
     case 'undecided':
       file.undecided.push(fact)
+      break
+    case 'values':
+      file.values.push(fact)
       break
   }
 }

@@ -12,6 +12,7 @@ import { type Decided, decideUndecided } from './decide-undecided.ts'
 import { type Fact, isName, type NameFact, type PartFact } from './facts.ts'
 import { addFact, type MappedFile, stateOf } from './mapped-file.ts'
 import { checkNames, NameCounts } from './named-facts.ts'
+import { checkRules, missingValues, type RuledFile } from './rules-of-facts.ts'
 import { wantedProblem } from './wanted-problem.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
@@ -22,8 +23,6 @@ export interface FactSource {
   plan(files: readonly string[]): Promise<Plan>
   /** Returns a line of a file, without its line end; undefined if the file cannot be read. Excerpts need it. */
   lineOf(part: PartFact, line: number): string | undefined
-  /** Tells the user something about the whole run. */
-  warn(sentence: string): void
 }
 
 /** A file with the facts of all its parts. */
@@ -44,16 +43,15 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
     if (isName(fact)) counts.add(fact)
     else addFact(byFile, fact)
   }
-  const hasFollowed = [...byFile.values()].some(({ parts }) => parts.some(({ data }) => data.isFollowed))
-  if (hasFollowed)
-    source.warn('Rules that read several records are not checked with --map and --reduce; run recline check for them.')
   const { files, registry, failures } = await source.plan([...byFile.keys()].sort())
   yield* failures
 
   const results = files.map((planned): WholeFile | Failure => {
     const facts = byFile.get(planned.source.file)!
     const state = stateOf(planned, facts)
-    return 'failure' in state ? state : { state, facts, decided: decideUndecided(state, facts, registry, details) }
+    if ('failure' in state) return state
+    const failure = missingValues({ planned, parts: facts.parts }, registry)
+    return failure ?? { state, facts, decided: decideUndecided(state, facts, registry, details) }
   })
   const decided = results.flatMap(result => ('failure' in result ? [] : result.decided.names))
   for (const name of decided) counts.add(name)
@@ -67,13 +65,24 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
     const { conflicts } = conflictsAmong(result.state.markers)
     if (conflicts.length > 0) sides.set(result.state.planned.source.file, sidesOf(conflicts))
   }
-  const problemsAmongAll = await checkNames(counts, forAllNames, registry, sides)
+  const problemsOfNames = await checkNames(counts, forAllNames, registry, sides)
+  const problemsOfRules = checkRules(
+    results.flatMap(result => ('failure' in result ? [] : ruledFile(result))),
+    registry,
+  )
+  const problemsAmongAll = (file: string): FoundProblem[] => merged(problemsOfRules(file), problemsOfNames(file))
 
   for (const result of results) {
     if ('failure' in result) yield result
     else yield resultOf(result, problemsAmongAll(result.state.planned.source.file), registry, source, details)
   }
 }
+
+const ruledFile = ({ state: { planned }, facts: { parts, values }, decided }: WholeFile): RuledFile => ({
+  planned,
+  parts,
+  values: [...values, ...decided.values],
+})
 
 function resultOf(
   { state, facts, decided }: WholeFile,

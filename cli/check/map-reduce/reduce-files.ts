@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { readText } from '../../files/read-text.ts'
-import { complain } from '../../output/exit.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
 import { type Choices, planSources } from '../../plan/plan.ts'
 import { PartReader } from '../parts/part-reader.ts'
@@ -42,7 +41,6 @@ export async function* reduceFiles(
           if (shown.part !== part) Object.assign(shown, { part, lines: linesOf(part) })
           return shown.lines?.[line - 1 - part.data.before.line]
         },
-        warn: complain,
       },
       details,
     )

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
+import { acrossRuleFindings } from '../shared/check/declared-rules.ts'
+import { type Problem, problemAt } from '../shared/check/problem.ts'
+import type { RuleDescriptor, RuleSettings } from '../shared/domains/descriptor.ts'
+import { createRegistry, type Registry } from '../shared/domains/registry.ts'
+import { ParsedRecord } from '../shared/expression/parsed-record.ts'
+import type { RecordNode } from '../shared/syntax/nodes.ts'
+import { parse } from '../shared/syntax/tree.ts'
+import { reachable, taskRegistry } from './expressions.ts'
+
+/** Files whose rules follow references in all ways, and a check of them that looks at all records each time. */
+
+const rule = (id: string, expression: string, message: string, more?: Partial<RuleDescriptor>): RuleDescriptor => ({
+  id,
+  expression,
+  message,
+  ...more,
+})
+
+const rulesOf: Readonly<Record<string, readonly RuleDescriptor[]>> = {
+  TASK: [
+    rule('level-of-parent', 'level <= parent.level', 'Level {level} is above {parent.level} of {parent.title}.'),
+    rule(
+      'done-with-children',
+      '!(status == "done" && referrers("TASK", "parent").exists(t, t.status == "open"))',
+      'Open.',
+      {
+        field: 'status',
+        severity: 'warning',
+      },
+    ),
+    rule('few-children', 'referrers("TASK", "parent").size() < 2', '{referrers("TASK", "parent").map(t, t.rid)}'),
+    rule('no-circle', 'acyclic(parent)', 'The parents of {rid} lead back to it.'),
+    rule('boss-of-owner', 'owner_ref.boss.name != "Ada"', 'The boss of {owner_ref.name} is {owner_ref.boss.name}.'),
+    rule('needs-are-alive', 'needs.all(n, n.status != "dropped")', 'It needs something that was dropped.'),
+    rule('parent-has-title', 'has(parent.title)', 'The parent {parent} has no title.'),
+    rule('not-late', 'end >= now || referrers("TASK", "needs").size() == 0', 'Others wait for it since {end}.'),
+    rule('level-below-five', 'level < 5', 'Its parent {parent.title} has {parent.level}.'),
+    rule('kept', 'status != "dropped" || !has(parent.cost)', 'It is below {parent.cost}.', { severity: 'off' }),
+  ],
+  PERSON: [rule('little-work', 'referrers("TASK", "owner_ref").size() < 2', '{name} has too much work.')],
+}
+
+const work = taskRegistry.domainNamed('acme.work')!.descriptor
+
+/** Two domains with a tag TASK, so that some records are only decided by the whole file. */
+export const ruledRegistry: Registry = createRegistry([
+  { ...work, records: work.records.map(record => ({ ...record, rules: rulesOf[record.tag]! })) },
+  {
+    domain: 'acme.play',
+    version: '1.0',
+    description: '',
+    records: [
+      {
+        tag: 'TASK',
+        fields: [
+          { name: 'rid', type: 'string' },
+          { name: 'level', type: 'int' },
+        ],
+      },
+      { tag: 'GAME', fields: [{ name: 'rid', type: 'string' }] },
+    ],
+  },
+])
+
+export const ruleSettings: RuleSettings = { rules: [], severity: {}, now: Date.parse('2026-06-30T12:00:00Z') }
+export const ruledDomains: readonly string[] = ['acme.work', 'acme.play']
+
+const tasks = fc.constantFrom('T-1', 'T-2', 'T-3', 'T-4')
+const people = fc.constantFrom('P-1', 'P-2', 'P-3')
+const fields = fc.oneof(
+  { weight: 3, arbitrary: tasks.map(id => `parent="${id}"`) },
+  { weight: 2, arbitrary: people.map(id => `owner_ref="${id}"`) },
+  fc.array(tasks, { minLength: 1, maxLength: 3 }).map(some => `needs="${some.join(', ')}"`),
+  fc.constantFrom('status="open"', 'status="done"', 'status="dropped"', 'status="opened"', 'status=done'),
+  fc.constantFrom('level:int=1', 'level:int=2', 'level:int=5', 'level:int=9', 'level=3'),
+  fc.constantFrom('title="é 🙂"', 'title="b"', 'end:ts=2026-06-29', 'end:ts=2026-07-02', 'end:ts=2026-02-31'),
+)
+
+const written = (tag: string, id: string, more: readonly string[], glue: string): string =>
+  `@${tag} ${[`rid=${id}`, ...more].join(glue)}\n`
+
+/** A line, or a record of several lines. */
+export const ruledLine: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(tasks, fc.array(fields, { maxLength: 5 }), fc.constantFrom(' | ', '\n  | '))
+      .map(([id, more, glue]) => written('TASK', id, more, glue)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(people, fc.constantFrom(['name="Ada"'], ['name="Bo"'], []), fc.option(people))
+      .map(([id, name, boss]) => written('PERSON', id, [...name, ...(boss ? [`boss="${boss}"`] : [])], ' | ')),
+  },
+  fc.constantFrom(
+    '@GAME rid=G-1\n',
+    '@TASK level:int=4\n',
+    '@DOC domain=acme.work\n',
+    '@DOC domain=acme.play\n',
+    '# a comment\n',
+    '# recline-disable-next-line rule/few-children\n',
+  ),
+)
+
+export const ruledFiles: fc.Arbitrary<string[]> = fc.array(
+  fc.array(ruledLine, { maxLength: 12 }).map(lines => lines.join('')),
+  { minLength: 1, maxLength: 3 },
+)
+
+/** Checks a file with these rules. */
+export const checkRuled = (text: string, fileName: string): CheckedFile =>
+  checkFile(parse(text), { registry: ruledRegistry, fileName, settingDomains: ruledDomains, ruleSettings })
+
+/** The problems of rules in checked files, in their order, with all records of all files in memory. */
+export function naiveRuleProblems(files: readonly CheckedFile[]): Problem[][] {
+  const recordsOf = ({ tree, entries }: CheckedFile) =>
+    entries.flatMap(({ tag }, entry) => {
+      const node = tree.entries[entry]!
+      return node.kind === 'record' && tag ? { tag, entry, node, record: new ParsedRecord(node) } : []
+    })
+  const all = reachable(files.flatMap(recordsOf))
+  return files.map(file => {
+    const across = recordsOf(file).flatMap(({ tag, entry, node }) =>
+      acrossRuleFindings(node satisfies RecordNode, tag, file.context, all).map(finding => problemAt(entry, finding)),
+    )
+    return problemsOf(file, across).filter(isOfRule)
+  })
+}
+
+export const isOfRule = ({ code }: { readonly code: string }): boolean => code.startsWith('rule/')
