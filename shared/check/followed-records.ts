@@ -86,6 +86,13 @@ export class FollowedRecord implements RecordValues {
   }
 }
 
+/** A record of which these fields are followed, from all its values. */
+export const followedRecord = (fields: readonly FieldDefinition[], record: RecordValues): FollowedRecord =>
+  new FollowedRecord(
+    fields.map(({ name }) => name),
+    followedValues(fields, record),
+  )
+
 /** The records that rules can reach from other records, by the path of their tag, id and reference. */
 export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> implements ReachableRecords {
   private readonly byTag = new Map<string, RecordsOfTag<Followed>>()

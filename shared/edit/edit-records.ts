@@ -1,5 +1,5 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
-import { FollowedRecords } from '../check/followed-records.ts'
+import { FollowedRecords, followedRecord } from '../check/followed-records.ts'
 import type { Severities } from '../check/problem.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
@@ -77,7 +77,10 @@ function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string
   for (const { file } of files) {
     for (const [entry, { tag }] of file.entries.entries())
       if (tag && tags.has(tag.fullName.path))
-        records.add(tag.fullName.path, new ParsedRecord(file.tree.entries[entry] as RecordNode))
+        records.add(
+          tag.fullName.path,
+          followedRecord([...tag.fields.values(), tag.rid], new ParsedRecord(file.tree.entries[entry] as RecordNode)),
+        )
   }
   return records
 }

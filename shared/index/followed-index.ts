@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import { FollowedRecord, FollowedRecords, followedFields, followedValues } from '../check/followed-records.ts'
+import { FollowedRecord, FollowedRecords, followedFields, followedRecord } from '../check/followed-records.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import type { PackedFile } from './packed-file.ts'
@@ -72,10 +72,6 @@ function entriesBetween({ tree, entries, context }: CheckedFile, first: number, 
     const fields = tag && followed.get(tag)
     const node = tree.entries[first + index]!
     if (!fields || node.kind !== 'record') return undefined
-    const names = fields.map(({ name }) => name)
-    return {
-      path: tag.fullName.path,
-      record: new FollowedRecord(names, followedValues(fields, new ParsedRecord(node))),
-    }
+    return { path: tag.fullName.path, record: followedRecord(fields, new ParsedRecord(node)) }
   })
 }
