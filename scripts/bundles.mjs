@@ -1,4 +1,4 @@
-// The programs that the build makes, as options of esbuild. `scripts/notices.mjs` finds the packages in them.
+// The programs that the build makes, as options of esbuild. `scripts/bundled-packages.mjs` finds the packages in them.
 
 import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'

@@ -1,11 +1,13 @@
 // npm run generate: writes the parts of settings, schemas and pages that repeat the source, such as codes, types and
-// tags, and the licenses of the packages that the programs contain.
+// tags, and the lists of the packages that the programs contain.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { bundledPackages } from './bundled-packages.mjs'
 import { generatedFiles, sourceModules } from './generated.mjs'
 import { noticesFile, thirdPartyNotices } from './notices.mjs'
 import { root } from './project.mjs'
+import { sbom, sbomFile } from './sbom.mjs'
 
 const source = await importSource()
 for (const [path, update] of Object.entries(generatedFiles)) {
@@ -17,7 +19,9 @@ for (const [path, update] of Object.entries(generatedFiles)) {
   console.log(`Updated ${path}`)
 }
 
-writeFileSync(join(root, noticesFile), await thirdPartyNotices())
+const packages = await bundledPackages()
+writeFileSync(join(root, noticesFile), thirdPartyNotices(packages))
+writeFileSync(join(root, sbomFile), sbom(packages))
 
 /** Node 20 cannot import TypeScript, so the source is bundled first. */
 function importSource() {

@@ -3,23 +3,19 @@
 // are in its programs.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { mustRun, root } from './project.mjs'
+import { stage } from './staging.mjs'
 
 /** The name `recline` on npm belongs to an unrelated package. */
 const name = '@recline/cli'
 
-const folder = join(root, 'dist/npm')
-rmSync(folder, { recursive: true, force: true })
 /** @type {{ files: { path: string }[] }[]} */
 const [{ files } = { files: [] }] = JSON.parse(
   await mustRun('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--silent']),
 )
-for (const { path } of files) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  cpSync(join(root, path), join(folder, path))
-}
+const folder = stage(files.map(({ path }) => path))
 const { description, version, license, keywords, engines, bin } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )

@@ -40,7 +40,7 @@ async function openInBrowser() {
   const vsix = join(folder, 'recline.vsix')
   rmSync(extensionsFolder, { recursive: true, force: true })
   mkdirSync(extensionsFolder, { recursive: true })
-  await mustRun('npm', ['run', 'package', '--', '--out', vsix])
+  await mustRun('npm', ['run', 'package', '--', vsix])
   await installExtension(vsix, extensionsFolder, dataFolder)
   console.log('Starting VS Code for the browser')
   const server = await startServer({ dataFolder, extensionsFolder })

@@ -143,7 +143,7 @@ async function runVitest(projects) {
 
 /** @returns {Promise<Count>} */
 async function makePackage() {
-  await mustRun('npm', ['run', 'package', '--', '--out', vsix])
+  await mustRun('npm', ['run', 'package', '--', vsix])
   const { size } = statSync(vsix)
   if (size >= packageLimit)
     throw new Error(`The package has ${size} bytes, and the limit is ${packageLimit}: see .vscodeignore.`)

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { type Schema, Validator } from '@cfworker/json-schema'
+import { describe, expect, test } from 'vitest'
+import { bundledPackages } from '../scripts/bundled-packages.mjs'
 import { generatedFiles } from '../scripts/generated.mjs'
 import { noticesFile, thirdPartyNotices } from '../scripts/notices.mjs'
+import { sbom, sbomFile } from '../scripts/sbom.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { valueTypes } from '../shared/domains/value-types/index.ts'
@@ -16,8 +19,24 @@ test.each(Object.entries(generatedFiles))('%s is up to date; npm run generate wr
   expect(update(read(path), source)).toBe(read(path))
 })
 
-test('the licenses of the bundled packages are up to date; npm run generate writes them', async () => {
-  expect(await thirdPartyNotices()).toBe(read(noticesFile))
+describe('the packages in the programs', () => {
+  test('are up to date; npm run generate writes them', async () => {
+    const packages = await bundledPackages()
+    expect(thirdPartyNotices(packages)).toBe(read(noticesFile))
+    expect(sbom(packages)).toBe(read(sbomFile))
+  })
+
+  test('are listed as the schema of CycloneDX demands', () => {
+    const schemas = new URL('../node_modules/@cyclonedx/cyclonedx-library/res/schema/', import.meta.url)
+    const schema = (name: string): Schema =>
+      JSON.parse(readFileSync(new URL(`${name}.SNAPSHOT.schema.json`, schemas), 'utf8'))
+    const validator = new Validator(schema('bom-1.6'), '7', false)
+    for (const name of ['spdx', 'jsf-0.82'])
+      validator.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`)
+    const list = JSON.parse(read(sbomFile))
+    expect(validator.validate(list).errors).toEqual([])
+    expect(validator.validate({ ...list, components: [{ name: 'valibot' }] }).valid).toBe(false)
+  })
 })
 
 test('a new code comes into settings, schema and pages', () => {

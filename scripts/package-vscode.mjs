@@ -1,0 +1,22 @@
+// npm run package [-- <file>]: makes the package of the extension for VS Code from the built programs. The same
+// programs give the same bytes, on every day and every machine.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { mustRun, root } from './project.mjs'
+import { stage } from './staging.mjs'
+
+/** The time of all files, which npm also uses in its packages: 1985-10-26, in seconds since 1970. */
+const time = '499162500'
+
+const require = createRequire(import.meta.url)
+const vsce = join(dirname(require.resolve('@vscode/vsce/package.json')), 'vsce')
+const files = (await mustRun(process.execPath, [vsce, 'ls', '--no-dependencies'])).trim().split('\n')
+const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const file = resolve(process.argv[2] ?? join(root, `${name}-${version}.vsix`))
+const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', file]
+// Times in a zip archive are local times.
+const env = { SOURCE_DATE_EPOCH: time, TZ: 'UTC', LC_ALL: 'C' }
+await mustRun(process.execPath, [vsce, 'package', ...options], { cwd: stage([...files, '.vscodeignore']), env })
+console.log(file)
