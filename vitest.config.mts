@@ -45,7 +45,15 @@ export default defineConfig({
         },
       },
       // What installs Recline, with packages from the registry of npm.
-      { test: { name: 'install', include: ['test/install/*.test.ts'], testTimeout: 600_000, retry: 1 } },
+      {
+        test: {
+          name: 'install',
+          include: ['test/install/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          retry: 1,
+        },
+      },
       {
         test: {
           name: 'protocol',

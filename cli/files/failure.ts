@@ -3,6 +3,8 @@ import { getSystemErrorMap } from 'node:util'
 /** One sentence that says what could not be done, and why. */
 export interface Failure {
   readonly failure: string
+  /** Whether a folder or glob has no records, which is no failure for `--pass-with-no-files`. */
+  readonly isOfNoFiles?: true
 }
 
 /** The failure to read a file, with the reason from the operating system. */

@@ -97,7 +97,7 @@ async function foundFiles(
   const found = [...(await counts(files)).map(source), ...failures, ...(await linkFailures(await counts(links), files))]
   if (found.length > 0) return found
   const isExcluded = matching.length > 0 || hasLeftOut
-  return [{ failure: isExcluded ? `${nothing}, except files that are excluded.` : `${nothing}.` }]
+  return [{ failure: isExcluded ? `${nothing}, except files that are excluded.` : `${nothing}.`, isOfNoFiles: true }]
 }
 
 const source = (path: string): Source => ({ file: printed(path), path })

@@ -31,6 +31,8 @@ export interface PlannedFile {
 export interface Choices {
   /** Leaves out files that a configuration excludes also if they are named. Without it, a named file always counts. */
   readonly forceExclude?: true
+  /** Whether a folder or glob without records is no failure. */
+  readonly passWithNoFiles?: true
   /** The file name for standard input. */
   readonly stdinFilename?: string
   /** Paths of descriptors. If there are any, those of configurations do not count. */
@@ -58,8 +60,9 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
-    if ('failure' in source) failures.push(source)
-    else if (source.path !== undefined && excluder?.excludes(source.path)) continue
+    if ('failure' in source) {
+      if (!(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
+    } else if (source.path !== undefined && excluder?.excludes(source.path)) continue
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)
   }
