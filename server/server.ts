@@ -5,18 +5,31 @@ import {
   ErrorCodes,
   type InitializeParams,
   type InitializeResult,
+  type Location,
+  type LocationLink,
   type Position,
   ResponseError,
   type SemanticTokens,
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
+  type TextEdit,
+  type WorkspaceEdit,
 } from 'vscode-languageserver'
+import type { FileExcerpt } from '../shared/index/excerpt.ts'
 import { renamePart } from '../shared/index/rename-part.ts'
 import type { Refusal } from '../shared/protocol/refusal.ts'
+import { expressionCompletion } from './expressions/completion.ts'
+import { expressionDefinition } from './expressions/definition.ts'
+import { expressionHover } from './expressions/hover.ts'
+import { partAt } from './expressions/part-at.ts'
+import { referencesInJson } from './expressions/references.ts'
+import { planExpressionRename, prepareExpressionRename } from './expressions/rename.ts'
+import { expressionTokens } from './expressions/semantic-tokens.ts'
+import { expressionSignatureHelp } from './expressions/signature-help.ts'
 import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
 import { codeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
-import { definition, withLines } from './features/definition.ts'
+import { definition, type FindDescriptor, withLines } from './features/definition.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
@@ -32,7 +45,7 @@ import { refactorings } from './features/refactorings.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
 import { references } from './features/references.ts'
 import { editsToRename, planRename, prepareRename, rename } from './features/rename.ts'
-import { planPartRename, preparePartRename, renamePartOf } from './features/rename-part.ts'
+import { planPartRename, preparePartRename } from './features/rename-part.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
@@ -42,6 +55,8 @@ import type { Platform } from './platform/platform.ts'
 import { createGuard, type Guard } from './session/guard.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
+import type { JsonSnapshot } from './snapshot/json-snapshot.ts'
+import { type ChangedFile, nameOf, type PartPlan, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
 import type { Client, Snapshot } from './snapshot/snapshot.ts'
 import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
 
@@ -129,27 +144,49 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
   interface InDocument {
     readonly textDocument: { readonly uri: string }
   }
+  /** @param inJson answers in descriptors and configurations; without it, nothing is answered there */
   const inFile =
-    <Params extends InDocument, Answer>(what: string, feature: (snapshot: Snapshot, params: Params) => Answer) =>
-    (params: Params) =>
-      answer(params.textDocument.uri, what, snapshot => feature(snapshot, params))
-  const at = <Answer>(what: string, feature: (snapshot: Snapshot, position: Position) => Answer) =>
-    inFile(what, (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position))
+    <Params extends InDocument, Answer, JsonAnswer = never>(
+      what: string,
+      feature: (snapshot: Snapshot, params: Params) => Answer,
+      inJson?: (snapshot: JsonSnapshot, params: Params) => JsonAnswer,
+    ) =>
+    (params: Params) => {
+      const { uri } = params.textDocument
+      const json = inJson && session.files.jsonSnapshot(uri)
+      return json
+        ? guard(`${what} in ${uri}`, () => inJson(json, params))
+        : answer(uri, what, snapshot => feature(snapshot, params))
+    }
+  const at = <Answer, JsonAnswer = never>(
+    what: string,
+    feature: (snapshot: Snapshot, position: Position) => Answer,
+    inJson?: (snapshot: JsonSnapshot, position: Position) => JsonAnswer,
+  ) =>
+    inFile(
+      what,
+      (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position),
+      inJson && ((snapshot, { position }) => inJson(snapshot, position)),
+    )
   /** Turns a refusal into an error, which the client shows to the user. */
   const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
     result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result
 
   connection.onHover(async ({ textDocument: { uri }, position }) => {
+    const json = session.files.jsonSnapshot(uri)
+    if (json) return guard(`hover in ${uri}`, () => expressionHover(json, position))
     const records = answer(uri, 'hover', snapshot => recordsToShow(snapshot, position))
     const targets = records ? await session.files.readRecords(records, ({ file }) => file) : undefined
     return answer(uri, 'hover', snapshot => hover(snapshot, position, targets))
   })
   connection.onCompletion(
-    inFile('completion', (snapshot, { position, context }) =>
-      completion(snapshot, position, context?.triggerCharacter),
+    inFile(
+      'completion',
+      (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter),
+      (snapshot, { position }) => expressionCompletion(snapshot, position),
     ),
   )
-  connection.onSignatureHelp(at('signature help', signatureHelp))
+  connection.onSignatureHelp(at('signature help', signatureHelp, expressionSignatureHelp))
   connection.onCodeAction(
     ({ textDocument: { uri }, range, context }) =>
       guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
@@ -167,19 +204,33 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
     const { uri, code } = output
     return answer(uri, 'code action', snapshot => resolveCodeAction(snapshot, action, code)) ?? action
   })
+  const findDescriptor: FindDescriptor = part => session.descriptors.locate(part, client.opensDescriptors)
+  const asLinks = (locations: Location[] | null): Location[] | LocationLink[] | null =>
+    locations && client.hasDefinitionLinks ? withLines(locations) : locations
   connection.onDefinition(
-    at('definition', (snapshot, position) => {
-      const locations = definition(snapshot, position, part =>
-        session.descriptors.locate(part, client.opensDescriptors),
-      )
-      return locations && client.hasDefinitionLinks ? withLines(locations) : locations
-    }),
-  )
-  connection.onReferences(
-    inFile('references', (snapshot, { position, context }) =>
-      references(snapshot, position, context.includeDeclaration),
+    at(
+      'definition',
+      (snapshot, position) => asLinks(definition(snapshot, position, findDescriptor)),
+      (snapshot, position) => asLinks(expressionDefinition(snapshot, position, findDescriptor)),
     ),
   )
+  connection.onReferences(async params => {
+    const { includeDeclaration } = params.context
+    const json = session.files.jsonSnapshot(params.textDocument.uri)
+    if (!json)
+      return inFile('references', (snapshot, { position }: typeof params) =>
+        references(snapshot, position, includeDeclaration),
+      )(params)
+    const part = guard('references', () => partAt(json, params.position)?.part)
+    if (!part) return null
+    const inRecords = await session.files.readRecords(recordsOfPart(part, json), ({ file }) =>
+      renamePart(file, part, nameOf(part)).map(change => plainEdit(file.tree, change).range),
+    )
+    return [
+      ...referencesInJson(part, session.jsonTexts(), json.registry, includeDeclaration),
+      ...[...inRecords].flatMap(([uri, ranges]) => ranges.map(range => ({ uri, range }))),
+    ]
+  })
   connection.onDocumentHighlight(at('highlight', documentHighlights))
   connection.onDocumentSymbol(
     inFile('symbols', snapshot => {
@@ -200,32 +251,51 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
   connection.onPrepareRename(params =>
     orRefused(
-      at('rename', (snapshot, position) => {
-        const ofId = prepareRename(snapshot, position)
-        return 'refusal' in ofId ? (preparePartRename(snapshot, position) ?? ofId) : ofId
-      })(params),
+      at(
+        'rename',
+        (snapshot, position) => {
+          const ofId = prepareRename(snapshot, position)
+          return 'refusal' in ofId ? (preparePartRename(snapshot, position) ?? ofId) : ofId
+        },
+        prepareExpressionRename,
+      )(params),
     ),
   )
-  connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
-    const planned = answer(uri, 'rename', snapshot => {
-      const ofId = planRename(snapshot, position, newName)
-      return 'refusal' in ofId ? (planPartRename(snapshot, position, newName) ?? ofId) : ofId
-    })
+  connection.onRenameRequest(async params => {
+    const { uri } = params.textDocument
+    const planned = inFile(
+      'rename',
+      (snapshot, { position, newName }: typeof params) => {
+        const ofId = planRename(snapshot, position, newName)
+        return 'refusal' in ofId ? (planPartRename(snapshot, position, newName) ?? ofId) : ofId
+      },
+      (snapshot, { position, newName }) => planExpressionRename(snapshot, position, newName),
+    )(params)
     if (!planned || 'refusal' in planned) return orRefused(planned)
-    if ('part' in planned) {
-      const others = await session.files.readRecords(planned.records, ({ file, version }) => ({
-        version,
-        edits: renamePart(file, planned.part, planned.to).map(change => plainEdit(file.tree, change)),
-      }))
-      const texts = session.descriptorTexts()
-      return orRefused(answer(uri, 'rename', snapshot => renamePartOf(snapshot, planned, others, texts)))
-    }
+    if ('part' in planned) return renamePartEverywhere(uri, planned)
+    if (!('records' in planned)) return planned
     const others = await session.files.readRecords(planned.records, ({ file, version }) => ({
       version,
       edits: editsToRename(planned, file),
     }))
     return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, planned, others)))
   })
+  /** @param uri the file where the user renames; of one with records, its present version changes */
+  async function renamePartEverywhere(
+    uri: string,
+    plan: PartPlan,
+  ): Promise<WorkspaceEdit | ResponseError<void> | null> {
+    const editsIn = (file: FileExcerpt): TextEdit[] =>
+      renamePart(file, plan.part, plan.to).map(change => plainEdit(file.tree, change))
+    const changed = await session.files.readRecords<ChangedFile>(plan.records, ({ file, version }) => ({
+      version,
+      edits: editsIn(file),
+    }))
+    const own = session.files.snapshot(uri)
+    if (own) changed.set(uri, { version: own.version, edits: editsIn(own.file) })
+    const context = own ?? session.files.jsonSnapshot(uri)
+    return context ? orRefused(guard('rename', () => renamePartOf(plan, changed, session.jsonTexts(), context))) : null
+  }
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))
     return guard('file rename', () =>
@@ -256,15 +326,24 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
   connection.onFoldingRanges(inFile('folding', snapshot => foldingRanges(snapshot, client.foldingLimit)))
   connection.onSelectionRanges(inFile('selection', (snapshot, { positions }) => selectionRanges(snapshot, positions)))
   connection.languages.semanticTokens.on(
-    ({ textDocument: { uri } }) => answer(uri, 'tokens', snapshot => tokens.full(snapshot)) ?? noTokens,
+    params =>
+      inFile(
+        'tokens',
+        snapshot => tokens.full(snapshot),
+        snapshot => expressionTokens(snapshot),
+      )(params) ?? noTokens,
   )
   connection.languages.semanticTokens.onDelta(
     ({ textDocument: { uri }, previousResultId }) =>
       answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId)) ?? noTokens,
   )
   connection.languages.semanticTokens.onRange(
-    ({ textDocument: { uri }, range }) =>
-      answer(uri, 'tokens', snapshot => semanticTokensIn(snapshot, range)) ?? noTokens,
+    params =>
+      inFile(
+        'tokens',
+        (snapshot, { range }: typeof params) => semanticTokensIn(snapshot, range),
+        (snapshot, { range }) => expressionTokens(snapshot, range),
+      )(params) ?? noTokens,
   )
   connection.languages.inlayHint.on(
     inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)),

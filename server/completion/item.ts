@@ -16,6 +16,8 @@ export interface Suggestion {
   readonly kind: CompletionItemKind
   /** The snippet that replaces the range. */
   readonly snippet: string
+  /** The range that it replaces, if that is another one than for the other suggestions. */
+  readonly range?: Range
   /** The text that the client matches with the text before the cursor, instead of the label. */
   readonly filter?: string
   readonly detail?: string
@@ -29,14 +31,18 @@ export interface Suggestion {
 }
 
 /** The items of the protocol for some suggestions, in the same order. A client without snippets gets plain text. */
-export function toItems(suggestions: readonly Suggestion[], range: Range, { client }: Snapshot): CompletionItem[] {
+export function toItems(
+  suggestions: readonly Suggestion[],
+  range: Range,
+  { client }: Pick<Snapshot, 'client'>,
+): CompletionItem[] {
   const next: Command | undefined =
     client.suggestCommand === undefined ? undefined : { title: 'Suggest', command: client.suggestCommand }
   return suggestions.map((suggestion, index) => ({
     label: suggestion.label,
     kind: suggestion.kind,
     sortText: String(index).padStart(4, '0'),
-    ...textOf(suggestion, range, client),
+    ...textOf(suggestion, suggestion.range ?? range, client),
     // Without a filter, Neovim up to 0.10 uses the start of the range as the start of the word; with one it does not.
     ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
     ...(suggestion.detail &&

@@ -16,7 +16,8 @@ import { indexAt, offsetAt, type Position, positionIn } from '../../shared/synta
 import { foreignTypes, type TypeName, typeNamed } from '../../shared/syntax/type-words.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-const tokenTypes = [
+/** The token types, by their index in the protocol. The last ones are only in the expressions of rules. */
+export const tokenTypes = [
   'class',
   'keyword',
   'property',
@@ -26,7 +27,10 @@ const tokenTypes = [
   'number',
   'namespace',
   'variable',
+  'function',
+  'operator',
 ] as const
+export type TokenType = (typeof tokenTypes)[number]
 const tokenModifiers = ['declaration', 'unknown', 'timestamp'] as const
 
 /** The standard names, so that every theme has colors for them. `unknown` and `timestamp` are modifiers of our own. */

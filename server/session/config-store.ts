@@ -62,6 +62,11 @@ export class ConfigStore {
     return this.files.keys()
   }
 
+  /** The texts of all configurations. */
+  texts(): { readonly uri: string; readonly text: string }[] {
+    return [...this.files].map(([uri, { text }]) => ({ uri, text }))
+  }
+
   /** Takes the text of a `recline.json`, from disk or from an editor; undefined if the file is gone. */
   take(uri: string, text: string | undefined): ConfigChange {
     const previous = this.files.get(uri)

@@ -5,6 +5,7 @@ import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
+import { type JsonSnapshot, jsonSnapshot } from '../snapshot/json-snapshot.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import type { OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
@@ -27,6 +28,15 @@ export class CurrentFiles {
     const document = this.documents.get(uri)
     return document?.kind === 'records'
       ? this.snapshotOf(uri, document.version, this.workspace.update(document))
+      : undefined
+  }
+
+  /** An open descriptor or configuration as it is now; undefined for any other file. */
+  jsonSnapshot(uri: string): JsonSnapshot | undefined {
+    const document = this.documents.get(uri)
+    const { registry, index, isIndexComplete } = this.workspace
+    return document && document.kind !== 'records'
+      ? jsonSnapshot(document.text, { registry, index, isIndexComplete, client: this.client })
       : undefined
   }
 

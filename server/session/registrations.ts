@@ -1,18 +1,29 @@
 import {
   CodeActionKind,
   CodeActionRequest,
+  CompletionRequest,
   type Connection,
+  DefinitionRequest,
   DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
   DidChangeWatchedFilesNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   type Disposable,
+  type DocumentSelector,
   type FileSystemWatcher,
+  HoverRequest,
   type InitializeParams,
+  ReferencesRequest,
+  RenameRequest,
+  SemanticTokensRegistrationType,
+  SignatureHelpRequest,
   TextDocumentSyncKind,
   WatchKind,
 } from 'vscode-languageserver'
+import { expressionTriggers } from '../expressions/completion.ts'
+import { callTriggers } from '../expressions/signature-help.ts'
+import { semanticTokensLegend } from '../features/semantic-tokens.ts'
 
 /** The files of which the server wants to know each change. */
 export interface RegisteredFiles {
@@ -26,7 +37,8 @@ export interface RegisteredFiles {
 
 /**
  * Registers with the client for changes: of settings, of files on disk, and of the text of configurations and
- * descriptors while the user edits them. The editor keeps its own completion and formatting for these JSON files.
+ * descriptors while the user edits them. In these JSON files the server answers for the expressions of rules only; the
+ * editor keeps its own completion and formatting for all the rest.
  */
 export class Registrations {
   private registered: readonly Promise<Disposable>[] = []
@@ -78,12 +90,42 @@ export class Registrations {
         client.register(DidCloseTextDocumentNotification.type, { documentSelector }),
       )
     }
-    if (textDocument?.codeAction?.dynamicRegistration) {
-      registrations.push(
+    return [...registrations, ...this.registerFeatures(documentSelector)]
+  }
+
+  /** Registers the features for configurations and descriptors that the client takes registrations of. */
+  private registerFeatures(documentSelector: DocumentSelector): Promise<Disposable>[] {
+    const {
+      connection: { client },
+      capabilities: { textDocument = {} },
+    } = this
+    const features: { [Feature in keyof typeof textDocument]?: () => Promise<Disposable> } = {
+      codeAction: () =>
         client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }),
-      )
+      completion: () =>
+        client.register(CompletionRequest.type, { documentSelector, triggerCharacters: [...expressionTriggers] }),
+      hover: () => client.register(HoverRequest.type, { documentSelector }),
+      signatureHelp: () =>
+        client.register(SignatureHelpRequest.type, { documentSelector, triggerCharacters: [...callTriggers] }),
+      definition: () => client.register(DefinitionRequest.type, { documentSelector }),
+      references: () => client.register(ReferencesRequest.type, { documentSelector }),
+      rename: () =>
+        client.register(RenameRequest.type, {
+          documentSelector,
+          prepareProvider: textDocument.rename?.prepareSupport ?? false,
+        }),
+      semanticTokens: () =>
+        client.register(SemanticTokensRegistrationType.type, {
+          documentSelector,
+          legend: semanticTokensLegend,
+          full: true,
+          range: true,
+        }),
     }
-    return registrations
+    return Object.entries(features).flatMap(([name, register]) => {
+      const capability = textDocument[name as keyof typeof features]
+      return capability && 'dynamicRegistration' in capability && capability.dynamicRegistration ? [register()] : []
+    })
   }
 
   private readonly refused = (error: unknown): void =>

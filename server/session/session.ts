@@ -119,10 +119,17 @@ export class Session {
 
   /** The descriptors of the workspace as they are now, with the paths of their domains. */
   descriptorTexts(): (DescriptorText & { readonly domain: string | undefined })[] {
-    return this.descriptors.texts().map(descriptor => ({
-      ...descriptor,
-      version: this.documents.get(descriptor.uri)?.version ?? null,
-    }))
+    return this.descriptors.texts().map(descriptor => ({ ...descriptor, version: this.versionOf(descriptor.uri) }))
+  }
+
+  /** The descriptors and configurations of the workspace as they are now. */
+  jsonTexts(): DescriptorText[] {
+    const configs = this.json.configs.texts().map(config => ({ ...config, version: this.versionOf(config.uri) }))
+    return [...this.descriptorTexts(), ...configs]
+  }
+
+  private versionOf(uri: string): number | null {
+    return this.documents.get(uri)?.version ?? null
   }
 
   /** Checks a file that the client is about to open and is still loading, so that its problems are ready then. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainPart } from '../domains/descriptor.ts'
-import { addToDescriptor, renameInDescriptor } from './descriptor-edits.ts'
+import { createRegistry } from '../domains/registry.ts'
+import { addToDescriptor, renameInJson } from './descriptor-edits.ts'
 
 const text = `{
   "domain": "acme.fleet",
@@ -15,8 +16,10 @@ const text = `{
 }
 `
 
+const registry = createRegistry([])
+
 /** The lines that changes add or remove. */
-function changed(changes: ReturnType<typeof renameInDescriptor>): string[] {
+function changed(changes: ReturnType<typeof renameInJson>): string[] {
   let result = ''
   let end = 0
   for (const change of changes!) {
@@ -31,7 +34,7 @@ function changed(changes: ReturnType<typeof renameInDescriptor>): string[] {
 const vehicle: DomainPart = { domain: 'acme.fleet', tag: 'VEHICLE' }
 
 test('a tag has its new name where it is defined, referred to and described', () => {
-  expect(changed(renameInDescriptor(text, vehicle, 'CAR'))).toEqual([
+  expect(changed(renameInJson(text, vehicle, 'CAR', registry))).toEqual([
     '{ "tag": "CAR", "fields": [',
     '{ "tag": "TRIP", "fields": [{ "name": "vehicle_ref", "type": "string", "ref": "acme.fleet.CAR" }] }',
     '"meta": { "tag_context": { "CAR": {} }, "use_cases": [{ "tags_used": ["CAR", "TRIP"] }] }',
@@ -40,15 +43,15 @@ test('a tag has its new name where it is defined, referred to and described', ()
 
 test('in another domain only references with the domain change', () => {
   const other = text.replace('acme.fleet"', 'acme.other"')
-  expect(renameInDescriptor(other, vehicle, 'CAR')?.map(change => change.text)).toEqual(['"acme.fleet.CAR"'])
+  expect(renameInJson(other, vehicle, 'CAR', registry)?.map(change => change.text)).toEqual(['"acme.fleet.CAR"'])
 })
 
 test('a field and an allowed value', () => {
   const status = { ...vehicle, field: 'status' }
-  expect(changed(renameInDescriptor(text, status, 'state'))).toEqual([
+  expect(changed(renameInJson(text, status, 'state', registry))).toEqual([
     '{ "name": "state", "type": "string", "enum": ["active", "sold"], "enumDescriptions": { "sold": "Gone." } }',
   ])
-  expect(changed(renameInDescriptor(text, { ...status, value: 'sold' }, 'gone'))).toEqual([
+  expect(changed(renameInJson(text, { ...status, value: 'sold' }, 'gone', registry))).toEqual([
     '{ "name": "status", "type": "string", "enum": ["active", "gone"], "enumDescriptions": { "gone": "Gone." } }',
   ])
 })

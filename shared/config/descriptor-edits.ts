@@ -1,23 +1,28 @@
 import { type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
 import type { DomainPart } from '../domains/descriptor.ts'
+import type { Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
+import { renameInRules } from './rename-in-rules.ts'
+import { writtenRules } from './written-expressions.ts'
 
 /**
- * The changes that give a part of a domain another name in a descriptor: in its own descriptor, and in those whose
- * fields refer to its tag. Examples of records are not changed here.
+ * The changes that give a part of a domain another name in a descriptor or a configuration: where a descriptor defines
+ * it, in fields that refer to its tag, and in the rules of all domains. Examples of records are not changed here.
  *
+ * @param registry the domains before the change
  * @returns undefined if the text is not JSON
  */
-export function renameInDescriptor(text: string, part: DomainPart, to: string): TextChange[] | undefined {
+export function renameInJson(text: string, part: DomainPart, to: string, registry: Registry): TextChange[] | undefined {
   const root = parseJson(text)
   if ('reason' in root) return undefined
   const isOwn = propertyValue(root, 'domain')?.value === part.domain
   const nodes = part.field === undefined ? namesOfTag(root, part, isOwn) : namesOfField(root, part, isOwn)
-  return nodes
-    .map(node => ({ ...spanOf(node), text: JSON.stringify(newText(node, part, to)) }))
-    .sort((one, other) => one.start - other.start)
+  const definitions = nodes.map(node => ({ ...spanOf(node), text: JSON.stringify(newText(node, part, to)) }))
+  return [...definitions, ...renameInRules(writtenRules(text, registry), part, to)].sort(
+    (one, other) => one.start - other.start,
+  )
 }
 
 /** A reference to a tag can have the path of its domain before it. */

@@ -1,6 +1,7 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, findNodeAtOffset, getNodePath, type Node } from 'jsonc-parser'
+import type { DomainPart } from '../domains/descriptor.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { parseJson, spanOf as placeOf } from './json.ts'
+import { parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from './json.ts'
 
 /**
  * The span of the name of a descriptor's domain, of one of its tags, or of a field of that tag; undefined if there is
@@ -14,6 +15,25 @@ export function placeInDescriptor(text: string, tag?: string, field?: string): S
   if (!record || field === undefined) return spanOf(record && findNodeAtLocation(record, ['tag']))
   const definition = namedItem(findNodeAtLocation(record, ['fields']), 'name', field)
   return spanOf(definition && findNodeAtLocation(definition, ['name']))
+}
+
+/** The tag, field or allowed value that a descriptor defines at an offset, and the span of its name without quotes. */
+export function partDefinedAt(text: string, offset: number): (Span & { readonly part: DomainPart }) | undefined {
+  const root = parseBrokenJson(text)
+  const node = root && findNodeAtOffset(root, offset, true)
+  if (!root || node?.type !== 'string') return undefined
+  const domain: unknown = findNodeAtLocation(root, ['domain'])?.value
+  const path = getNodePath(node)
+  const tag: unknown = findNodeAtLocation(root, ['records', path[1]!, 'tag'])?.value
+  if (path[0] !== 'records' || typeof domain !== 'string' || typeof tag !== 'string') return undefined
+  const span = { start: node.offset + 1, end: node.offset + node.length - 1 }
+  if (path[2] === 'tag' && path.length === 3) return { part: { domain, tag }, ...span }
+  const definition = findNodeAtLocation(root, path.slice(0, 4))
+  const field: unknown = definition?.type === 'object' ? propertyValue(definition, 'name')?.value : undefined
+  if (path[2] !== 'fields' || typeof field !== 'string') return undefined
+  if (path[4] === 'name' && path.length === 5) return { part: { domain, tag, field }, ...span }
+  const isValue = path[4] === 'enum' && path.length === 6
+  return isValue ? { part: { domain, tag, field, value: String(node.value) }, ...span } : undefined
 }
 
 const namedItem = (list: Node | undefined, property: string, name: string): Node | undefined =>

@@ -23,6 +23,15 @@ export function parseJson(text: string): Node | JsonProblem {
   return root && errors.length === 0 ? root : problemOf(errors[0], text)
 }
 
+/** Parses JSON that the user may still be writing, as far as it can be read; undefined if that is nothing. */
+export function parseBrokenJson(text: string): Node | undefined {
+  try {
+    return parseTree(withoutMark(text), [], strictly)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The spans of the items of a JSON list, or the span of the only value. For texts that need too much memory as one
  * tree: each item can be given to `parseJson`, which is as strict.

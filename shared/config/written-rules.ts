@@ -10,6 +10,7 @@ import { isNeverTrue } from '../expression/never-true.ts'
 import type { ExpressionProblem } from '../expression/nodes.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { changeFix, propertyValue, spanOf } from './json.ts'
+import { escapeJson, offsetsInString } from './json-string.ts'
 
 /** A rule as a descriptor or a configuration writes it. */
 export interface WrittenRule {
@@ -73,8 +74,8 @@ function inString(
   node: Node,
   text: string,
 ): RuleProblem {
-  const offsetOf = offsetsInString(text, node)
-  const [first, last] = [offsetOf(start), offsetOf(end)]
+  const { toFile } = offsetsInString(text, node)
+  const [first, last] = [toFile(start), toFile(end)]
   return {
     start: first,
     end: Math.max(last, first + 1),
@@ -82,28 +83,8 @@ function inString(
     fixes: () =>
       replacements.map(word => ({
         title: `Change to ${shorten(word)}`,
-        edits: [{ start: first, end: last, text: JSON.stringify(word).slice(1, -1) }],
+        edits: [{ start: first, end: last, text: escapeJson(word) }],
         isPreferred: replacements.length === 1,
       })),
   }
-}
-
-/**
- * Where the characters of a JSON string stand in its file.
- *
- * @returns a function from an offset in what the string says to one in the file
- */
-function offsetsInString(text: string, { offset, length }: Node): (index: number) => number {
-  const raw = text.slice(offset + 1, offset + length - 1)
-  return index => {
-    let position = 0
-    for (let count = 0; count < index && position < raw.length; count++) position += lengthAt(raw, position)
-    return offset + 1 + position
-  }
-}
-
-/** The length of a character of a JSON string as it is written. */
-function lengthAt(raw: string, position: number): number {
-  if (raw[position] !== '\\') return 1
-  return raw[position + 1] === 'u' ? 6 : 2
 }

@@ -61,6 +61,10 @@ export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
 export const tagOfPath = ({ domains }: Registry, path: string): Tag | undefined =>
   [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
 
+/** The tag that a field belongs to. */
+export const tagOfField = ({ domains }: Registry, field: FieldDefinition): Tag | undefined =>
+  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(tag => fieldOf(tag, field.name) === field)
+
 /** Creates a registry from descriptors. If two define the same domain, the later one wins. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {
   const sorted = new Map(descriptors.map(descriptor => [descriptor.domain, descriptor]))

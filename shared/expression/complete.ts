@@ -7,6 +7,7 @@ import { type Expression, partsOf } from './nodes.ts'
 import { type Suggestion, suggestionsAt } from './suggestions.ts'
 import { tokensOf } from './tokens.ts'
 import { describeType, type Type } from './types.ts'
+import { isWord, textLiteral } from './write.ts'
 
 /** What an expression is about. */
 export interface ExpressionContext {
@@ -161,9 +162,3 @@ const operators: Readonly<Partial<Record<Type['kind'], readonly string[]>>> = {
   duration: [...comparisons, '+', '-'],
   list: ['==', '!=', '+'],
 }
-
-const isWord = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name)
-
-/** A text in quotes, as an expression writes it. */
-const textLiteral = (text: string, quote: string): string =>
-  quote + text.replace(/[\\"']/g, found => (found === quote || found === '\\' ? `\\${found}` : found)) + quote

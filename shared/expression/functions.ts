@@ -365,10 +365,14 @@ export function typeOfWord(word: TypeWord): Type | undefined {
 }
 
 /** The signature of a function, such as `text.startsWith(prefix: string): bool`. */
-export function signatureOf({ name, receiver, parameters, result }: ExpressionFunction): string {
-  const written = parameters.map(one => `${one.name}${one.isOptional ? '?' : ''}: ${one.type}`)
-  return `${receiver ? `${receiver.name}.` : ''}${name}(${written.join(', ')}): ${result}`
+export function signatureOf(called: ExpressionFunction): string {
+  const { name, receiver, result } = called
+  return `${receiver ? `${receiver.name}.` : ''}${name}(${parametersOf(called).join(', ')}): ${result}`
 }
+
+/** The parameters of a function as its signature has them, such as `prefix: string`. */
+export const parametersOf = ({ parameters }: ExpressionFunction): string[] =>
+  parameters.map(({ name, type, isOptional }) => `${name}${isOptional ? '?' : ''}: ${type}`)
 
 /** A function that reads a part of a timestamp. A date has no time of day, so its hours are absent. */
 function part(name: string, description: string, example: number, read: (date: Date) => number): ExpressionFunction {

@@ -6,7 +6,7 @@ import type { ExpressionProblem } from './nodes.ts'
 
 /** A message with expressions in braces, such as `The limit {limit} is below {floor}.` */
 export interface MessageTemplate {
-  /** The expressions in braces, each with the offset of its text in the message. */
+  /** The expressions in braces, each with the offset of its text in the message. A brace can be missing behind one. */
   readonly expressions: readonly { readonly start: number; readonly read: ReadExpression }[]
   /** Offsets count from the start of the message. */
   readonly problems: readonly ExpressionProblem[]
@@ -30,19 +30,18 @@ export function readMessage(source: string, tag: Tag, registry: Registry): Messa
       position = brace + 2
       continue
     }
-    const closing = closingBrace(source, brace + 1)
-    if (closing < 0) {
-      const message = 'The brace is never closed; write }, or {{ for a brace.'
-      problems.push({ start: brace, end: brace + 1, message })
-      break
-    }
     const start = brace + 1
+    const closing = closingBrace(source, start)
     const read = readExpression(source.slice(start, closing), tag, registry)
-    for (const problem of read.problems)
-      problems.push({ ...problem, start: problem.start + start, end: problem.end + start })
+    if (closing === undefined) {
+      const message = 'The brace is never closed; write }, or {{ for a brace.'
+      problems.push({ start: brace, end: start, message })
+    } else
+      for (const problem of read.problems)
+        problems.push({ ...problem, start: problem.start + start, end: problem.end + start })
     expressions.push({ start, read })
     texts.push('')
-    position = closing + 1
+    position = closing === undefined ? source.length : closing + 1
   }
   const parts = expressions.map(({ read }) => ({ evaluate: compiled(read), isDuration: read.type.kind === 'duration' }))
   return {
@@ -60,8 +59,8 @@ export function readMessage(source: string, tag: Tag, registry: Registry): Messa
   }
 }
 
-/** The offset of the brace that closes an expression; braces in its texts do not count. */
-function closingBrace(source: string, start: number): number {
+/** The offset of the brace that closes an expression, if there is one; braces in its texts do not count. */
+function closingBrace(source: string, start: number): number | undefined {
   let quote = ''
   for (let position = start; position < source.length; position++) {
     const character = source[position]!
@@ -71,5 +70,5 @@ function closingBrace(source: string, start: number): number {
     } else if (character === '"' || character === "'") quote = character
     else if (character === '}') return position
   }
-  return -1
+  return undefined
 }

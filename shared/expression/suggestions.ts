@@ -1,11 +1,11 @@
 import { phraseOf } from '../domains/field-text.ts'
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
-import { isMacro } from './check.ts'
+import { expectedAt, tagOf, typeIn } from './expected.ts'
 import type { ReadExpression } from './expression.ts'
-import { accepts, type ExpressionFunction, functionNamed, functions, typeOfWord } from './functions.ts'
+import { accepts, type ExpressionFunction, functions } from './functions.ts'
 import type { Expression } from './nodes.ts'
 import { type Scope, tagNamed } from './scope.ts'
-import { describeType, isComparable, isText, type Type, typeOfField, unknown } from './types.ts'
+import { describeType, isComparable, isText, type Type, typeOfField } from './types.ts'
 
 /** Something that fits at a place, however it is written there. */
 export type Suggestion =
@@ -93,43 +93,6 @@ function behindDot(object: Expression, read: ReadExpression, { registry, variabl
   return [...fields, ...fitting.map(called => ({ kind: 'function' as const, called, item }))]
 }
 
-/** The type that the parts around the last node of a path ask for. */
-function expectedAt(path: readonly Expression[], read: ReadExpression, ofAll: Type | undefined): Type | undefined {
-  const node = path.at(-1)!
-  const parent = path.at(-2)
-  const around = path.slice(0, -1)
-  switch (parent?.kind) {
-    case undefined:
-      return ofAll
-    case 'conditional':
-      return node === parent.condition ? bool : expectedAt(around, read, ofAll)
-    case 'unary':
-      return parent.operator === '!' ? bool : expectedAt(around, read, ofAll)
-    case 'list': {
-      const list = expectedAt(around, read, ofAll)
-      return list?.kind === 'list' ? list.item : undefined
-    }
-    case 'index':
-      return { kind: 'int' }
-    case 'binary': {
-      const { operator, left, right } = parent
-      if (operator === '&&' || operator === '||') return bool
-      const other = typeIn(read, node === left ? right : left)
-      if (operator !== 'in') return other
-      if (node === right) return { kind: 'list', item: other }
-      return other.kind === 'list' ? other.item : undefined
-    }
-    case 'call': {
-      if (isMacro(parent.name)) return parent.name === 'map' ? undefined : bool
-      const called = functionNamed(parent.name, parent.receiver !== undefined)
-      const parameter = called?.parameters[parent.arguments.indexOf(node)]
-      return parameter && typeOfWord(parameter.type)
-    }
-    default:
-      return undefined
-  }
-}
-
 /** The tags whose records can refer to this one, or the fields with which they do. */
 function referring(args: readonly Expression[], node: Expression, scope: Scope): Suggestion[] {
   const { tag, registry } = scope
@@ -166,11 +129,4 @@ const words = [
   { kind: 'word', label: 'false' },
 ] as const
 
-const bool: Type = { kind: 'bool' }
-
-const typeIn = (read: ReadExpression, node: Expression): Type => read.typed.types.get(node) ?? unknown
-
 const fieldsOf = (tag: Tag): FieldDefinition[] => [...new Map(tag.fields).set('rid', tag.rid).values()]
-
-const tagOf = (type: Type): Tag | undefined =>
-  type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined

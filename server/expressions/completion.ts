@@ -1,0 +1,77 @@
+import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
+import { escapeSnippet } from '../../shared/check/edits.ts'
+import { escapeJson } from '../../shared/config/json-string.ts'
+import { nameAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
+import { type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
+import { completeExpression, type ExpressionItem } from '../../shared/expression/complete.ts'
+import { type Suggestion, toItems } from '../completion/item.ts'
+import { describeField } from '../snapshot/describe.ts'
+import { cursorInExpression, type JsonSnapshot, rangeOf } from '../snapshot/json-snapshot.ts'
+import { describeFieldHere, describeFunction } from './describe.ts'
+
+/** The characters after which an editor asks for completions in a JSON file. */
+export const expressionTriggers = ['"', "'", '.', '(', '[', ',', ' ', '{'] as const
+
+/** The completions in an expression, and of fields that a rule names. */
+export function expressionCompletion(snapshot: JsonSnapshot, position: Position): CompletionItem[] | null {
+  const here = { start: position, end: position }
+  const cursor = cursorInExpression(snapshot, position)
+  if (!cursor) return fieldNames(snapshot, position)
+  const { expression, offset } = cursor
+  const { source, scope } = expression.read
+  const context = { ...scope, ...(expression.expected && { expected: expression.expected }) }
+  const items = completeExpression(source, offset, context)
+  return toItems(
+    items.map(item => suggestionOf(item, snapshot, expression)),
+    here,
+    snapshot,
+  )
+}
+
+function suggestionOf(item: ExpressionItem, snapshot: JsonSnapshot, expression: WrittenExpression): Suggestion {
+  const { text, cursor, called } = item
+  const [before, behind] = [text.slice(0, cursor), text.slice(cursor)].map(part => escapeSnippet(escapeJson(part)))
+  const documentation = documentationOf(item, snapshot.registry)
+  return {
+    label: item.label,
+    kind: kinds[item.kind],
+    snippet: behind ? `${before}$0${behind}` : before!,
+    range: rangeOf(snapshot, expression, item.replaced),
+    filter: escapeJson(item.filter),
+    ...(item.detail && { detail: item.detail }),
+    ...(documentation && { documentation }),
+    suggestsNext: called !== undefined && behind !== '',
+  }
+}
+
+function documentationOf({ called, field }: ExpressionItem, registry: Registry): string | undefined {
+  if (called) return describeFunction(called)
+  const tag = field && tagOfField(registry, field)
+  return field && tag ? describeFieldHere(field, tag, registry) : undefined
+}
+
+const kinds: Readonly<Record<ExpressionItem['kind'], CompletionItemKind>> = {
+  field: CompletionItemKind.Field,
+  function: CompletionItemKind.Function,
+  value: CompletionItemKind.EnumMember,
+  variable: CompletionItemKind.Variable,
+  tag: CompletionItemKind.Class,
+  word: CompletionItemKind.Keyword,
+  operator: CompletionItemKind.Operator,
+}
+
+/** The fields that can be the `field` of a rule, or a key of its `fix`. */
+function fieldNames({ document, rules, client }: JsonSnapshot, position: Position): CompletionItem[] | null {
+  const name = nameAt(rules, document.offsetAt(position))
+  if (name?.kind !== 'field') return null
+  const range = { start: document.positionAt(name.start), end: document.positionAt(name.end) }
+  return toItems(suggestFields(name.tag), range, { client })
+}
+
+const suggestFields = (tag: Tag): Suggestion[] =>
+  [...tag.fields.values()].map(field => ({
+    label: field.name,
+    kind: CompletionItemKind.Field,
+    snippet: escapeSnippet(escapeJson(field.name)),
+    documentation: describeField(field, tag),
+  }))

@@ -1,0 +1,152 @@
+import type { Node } from 'jsonc-parser'
+import { tagsOfRule } from '../check/declared-rules.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { type ReadExpression, readExpression } from '../expression/expression.ts'
+import { readMessage } from '../expression/message.ts'
+import { type Type, typeOfField } from '../expression/types.ts'
+import type { Span } from '../syntax/nodes.ts'
+import { parseBrokenJson, propertyValue, spanOf } from './json.ts'
+import { offsetsInString } from './json-string.ts'
+
+/**
+ * What the rules of a descriptor or a configuration say, with its place in the JSON. All features for these files read
+ * this. The JSON and the expressions can be incomplete. Offsets of the file count UTF-16 code units from its start.
+ */
+export interface WrittenRules {
+  readonly expressions: readonly WrittenExpression[]
+  readonly names: readonly WrittenName[]
+}
+
+/** A condition, a part of a message in braces, or the new value of a fix. Its span is that of its text in the file. */
+export interface WrittenExpression extends Span {
+  readonly read: ReadExpression
+  /** The type that it should have; undefined for any. */
+  readonly expected: Type | undefined
+  /** The offset in the file of an offset of the expression. */
+  toFile(offset: number): number
+  /** The offset in the expression of an offset of the file. */
+  toExpression(offset: number): number
+}
+
+/** A JSON string that names a field, or the tag of a rule. Its span is that of its text, without the quotes. */
+export interface WrittenName extends Span {
+  readonly kind: 'field' | 'tag'
+  readonly text: string
+  readonly tag: Tag
+  /** The field with this name; undefined if there is none. */
+  readonly field: FieldDefinition | undefined
+}
+
+/** Finds the expressions and names in all rules of a file whose tag is known. */
+export function writtenRules(text: string, registry: Registry): WrittenRules {
+  const root = parseBrokenJson(text)
+  const rules = root ? rulesIn(root, registry) : []
+  return {
+    expressions: rules.flatMap(({ rule, tag }) => [
+      ...conditionOf(rule, text, tag, registry),
+      ...messageOf(rule, text, tag, registry),
+      ...fixOf(rule, text, tag, registry),
+    ]),
+    names: rules.flatMap(({ rule, tag }) => {
+      const fields = [propertyValue(rule, 'field'), ...propertiesOf(rule, 'fix').map(([key]) => key)]
+      return [...namesOf('tag', tag, [propertyValue(rule, 'tag')]), ...namesOf('field', tag, fields)]
+    }),
+  }
+}
+
+/** The expression at an offset of the file; at its end too, where the user types. */
+export const expressionAt = ({ expressions }: WrittenRules, offset: number): WrittenExpression | undefined =>
+  expressions.find(({ start, end }) => start <= offset && offset <= end)
+
+/** The name at an offset of the file. */
+export const nameAt = ({ names }: WrittenRules, offset: number): WrittenName | undefined =>
+  names.find(({ start, end }) => start <= offset && offset <= end)
+
+interface RuleNode {
+  readonly rule: Node
+  readonly tag: Tag
+}
+
+/** The rules of a descriptor are in its records, and those of a configuration name their tag. */
+function rulesIn(root: Node, registry: Registry): RuleNode[] {
+  const domain = registry.domains.get(textOf(propertyValue(root, 'domain')))
+  const ofRecords = itemsOf(root, 'records').flatMap(record => {
+    const tag = domain?.tags.get(textOf(propertyValue(record, 'tag')))
+    return tag ? itemsOf(record, 'rules').map(rule => ({ rule, tag })) : []
+  })
+  const ofConfiguration = itemsOf(root, 'rules').flatMap(rule => {
+    const [tag, other] = tagsOfRule(textOf(propertyValue(rule, 'tag')), registry)
+    return tag && !other ? [{ rule, tag }] : []
+  })
+  return [...ofRecords, ...ofConfiguration]
+}
+
+function conditionOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
+  const node = stringAt(rule, 'expression')
+  if (!node) return []
+  return [written(readExpression(textOf(node), tag, registry), { kind: 'bool' }, node, text)]
+}
+
+function messageOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
+  const node = stringAt(rule, 'message')
+  if (!node) return []
+  const { expressions } = readMessage(textOf(node), tag, registry)
+  return expressions.map(({ start, read }) => written(read, undefined, node, text, start))
+}
+
+function fixOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
+  return propertiesOf(rule, 'fix').flatMap(([key, value]) => {
+    if (value?.type !== 'string') return []
+    const field = fieldOf(tag, textOf(key))
+    const expected = field && typeOfField(field, registry)
+    return [written(readExpression(textOf(value), tag, registry), expected, value, text)]
+  })
+}
+
+/** @param from the offset of the expression in what the string says */
+function written(
+  read: ReadExpression,
+  expected: Type | undefined,
+  node: Node,
+  text: string,
+  from = 0,
+): WrittenExpression {
+  const offsets = offsetsInString(text, node)
+  const { length } = read.source
+  return {
+    read,
+    expected,
+    start: offsets.toFile(from),
+    end: offsets.toFile(from + length),
+    toFile: offset => offsets.toFile(from + offset),
+    toExpression: offset => Math.max(0, Math.min(offsets.toText(offset) - from, length)),
+  }
+}
+
+const namesOf = (kind: WrittenName['kind'], tag: Tag, nodes: readonly (Node | undefined)[]): WrittenName[] =>
+  nodes.flatMap(node => {
+    if (node?.type !== 'string') return []
+    const text = textOf(node)
+    const { start, end } = spanOf(node)
+    const field = kind === 'field' ? fieldOf(tag, text) : undefined
+    return [{ kind, text, tag, field, start: start + 1, end: Math.max(start + 1, end - 1) }]
+  })
+
+const textOf = (node: Node | undefined): string => (typeof node?.value === 'string' ? node.value : '')
+
+function stringAt(object: Node, key: string): Node | undefined {
+  const node = propertyValue(object, key)
+  return node?.type === 'string' ? node : undefined
+}
+
+const itemsOf = (object: Node, key: string): readonly Node[] => {
+  const list = object.type === 'object' ? propertyValue(object, key) : undefined
+  return (list?.type === 'array' ? (list.children ?? []) : []).filter(({ type }) => type === 'object')
+}
+
+/** The keys and values of an object in a property. */
+function propertiesOf(object: Node, key: string): (readonly [Node, Node | undefined])[] {
+  const node = propertyValue(object, key)
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).flatMap(({ children: [name, value] = [] }) => (name ? [[name, value] as const] : []))
+}
