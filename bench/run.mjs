@@ -2,11 +2,13 @@
 //
 //   npm run bench                     everything; writes the tables of README.md and results.json
 //   npm run bench -- --quick          fewer rounds, in two minutes; only prints
+//   npm run bench -- --compare        says what became slower than in results.json; only prints, exits with 1 if so
 //   npm run bench -- editor --ours    one suite (editor, workspace, batch), without the others; only prints
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { endWithParent, mustRun } from '../scripts/project.mjs'
 import { measureBatch } from './batch.mjs'
+import { slowerRows } from './compare.mjs'
 import { measureEditor } from './editor.mjs'
 import { installPeers } from './peers.mjs'
 import { machine, toJson, toMarkdown } from './results.mjs'
@@ -19,10 +21,10 @@ const suites = {
 }
 
 const {
-  values: { quick = false, ours = false },
+  values: { quick = false, ours = false, compare = false },
   positionals,
 } = parseArgs({
-  options: { quick: { type: 'boolean' }, ours: { type: 'boolean' } },
+  options: { quick: { type: 'boolean' }, ours: { type: 'boolean' }, compare: { type: 'boolean' } },
   allowPositionals: true,
 })
 const unknown = positionals.find(name => !(name in suites))
@@ -32,6 +34,10 @@ if (unknown) {
 }
 
 endWithParent()
+if (compare && ours) {
+  console.error('--compare needs the other tools, because it compares ratios to them: leave out --ours.')
+  process.exit(2)
+}
 if (!ours) await installPeers()
 await mustRun(process.execPath, ['scripts/build.mjs'])
 /** @type {Record<string, object[]>} */
@@ -47,7 +53,20 @@ for (const [name, { title, measure }] of Object.entries(suites)) {
   console.log(section)
   markdown += `${section}\n`
 }
-if (!quick && !ours && positionals.length === 0) keep()
+if (compare) compareWithKept()
+else if (!quick && !ours && positionals.length === 0) keep()
+
+/** Prints what became slower since the results in the repository. */
+function compareWithKept() {
+  const kept = JSON.parse(readFileSync(new URL('results.json', import.meta.url), 'utf8'))
+  const slower = slowerRows(kept, /** @type {import('./compare.mjs').Results} */ (/** @type {unknown} */ (results)))
+  console.log(
+    slower.length > 0
+      ? `Slower than on ${kept.date}:\n${slower.join('\n')}`
+      : `Nothing is slower than on ${kept.date}.`,
+  )
+  process.exitCode = slower.length > 0 ? 1 : 0
+}
 
 /** Writes the results to the files in the repository. */
 function keep() {
