@@ -3,6 +3,7 @@ import type { BaseLanguageClient, LanguageClientOptions, Location, Position } fr
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDescriptorProvider } from './built-in-descriptors.ts'
 import { type CheckExecution, createCheckTask } from './check-workspace.ts'
+import { createCompareCommand } from './compare-panel.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { createDropProvider } from './drop-records.ts'
@@ -76,6 +77,7 @@ export async function startExtension(
     ...createGraphCommands(context, client),
     createNewFileCommand(client),
     createPasteProvider(client),
+    createCompareCommand(context, client),
     createExportCommand(client),
     ...createFixWorkspaceCommand(client),
     ...createCheckTask(context, client, checkExecution),

@@ -5,7 +5,7 @@ import { activeFile } from './active-file.ts'
 import { type Answers, type Page, showPage, tellPage } from './webview.ts'
 
 /**
- * Opens a page beside the text, and tells it each time that what it shows may have changed.
+ * Opens a page, usually beside the text, and tells it each time that what it shows may have changed.
  *
  * @param uri the file that the page is about; undefined for the workspace
  */
@@ -15,8 +15,9 @@ export function openPanel<Requests extends PageRequests>(
   page: Page<Requests>,
   uri: vscode.Uri | undefined,
   answers: Answers<Requests>,
+  column = vscode.ViewColumn.Beside,
 ): vscode.WebviewPanel {
-  const panel = vscode.window.createWebviewPanel(`recline.${page.name}`, page.title, vscode.ViewColumn.Beside, {
+  const panel = vscode.window.createWebviewPanel(`recline.${page.name}`, page.title, column, {
     retainContextWhenHidden: true,
   })
   const report = (): Thenable<boolean> => tellPage(panel.webview, { event: 'changed' })

@@ -2,6 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
 import { bulkEditRequest } from '../shared/protocol/bulk-edit.ts'
+import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
   descriptorTextRequest,
   domainTreeRequest,
@@ -37,6 +38,7 @@ import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shar
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { bulkEdit } from './requests/bulk-edit.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
+import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree } from './requests/domain-tree.ts'
 import { editRecords } from './requests/edit-records.ts'
 import { exported } from './requests/export.ts'
@@ -100,6 +102,9 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     (_, token) => overviews.ofWorkspace(session.files.allSnapshots(), token),
   )
   on(overviewRecordsRequest, ({ uri, key }) => overviews.records(uri, key))
+
+  inFile(compareRequest, compareWith)
+  inFile(takeRequest, takeFrom)
 
   inFile(exportRequest, exported)
   on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))

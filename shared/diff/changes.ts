@@ -44,6 +44,11 @@ export interface ChangeFilter {
   readonly tags?: readonly string[]
 }
 
+/** A record or other text in two versions, whether it changed or not. */
+export interface Compared extends Omit<Change, 'kind'> {
+  readonly kind: ChangeKind | 'same'
+}
+
 /** The changes from one version to another, in the order of the version after; removed records are where they were. */
 export function changesOf(
   before: readonly Unit[],
@@ -51,40 +56,54 @@ export function changesOf(
   registry: Registry,
   { ignoreFormat = false, ignoreOrder = false, tags = [] }: ChangeFilter = {},
 ): Change[] {
+  const isWanted = (compared: Compared): compared is Change => {
+    const { kind, before: old, after: unit } = compared
+    if (kind === 'same' || (ignoreFormat && kind === 'format') || (ignoreOrder && kind === 'reordered')) return false
+    return tags.length === 0 || [old, unit].some(one => one?.record && tags.includes(tagOf(one.record)))
+  }
+  return compare(before, after, registry, ignoreOrder).filter(isWanted)
+}
+
+/**
+ * Compares two versions: all their units in the order of the version after; removed ones are where they were.
+ *
+ * @param ignoreOrder whether the place of a unit does not count
+ */
+export function compare(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  registry: Registry,
+  ignoreOrder = false,
+): Compared[] {
   const matching = match(before, after)
   const stable = inOrder(matching.before)
-  const changes: Change[] = []
+  const compared: Compared[] = []
   const addRemoved = (start: number): void => {
     for (let index = start; index < before.length && matching.after[index]! < 0; index++)
-      changes.push({ kind: 'removed', before: before[index], after: undefined, isMoved: false, fields: [] })
+      compared.push({ kind: 'removed', before: before[index], after: undefined, isMoved: false, fields: [] })
   }
   addRemoved(0)
   after.forEach((unit, index) => {
     const old = before[matching.before[index]!]
     if (!old) {
-      changes.push({ kind: 'added', before: undefined, after: unit, isMoved: false, fields: [] })
+      compared.push({ kind: 'added', before: undefined, after: unit, isMoved: false, fields: [] })
       return
     }
     const isMoved = !ignoreOrder && (stable[index] === 0 || old.file !== unit.file)
     const fields = old.record && unit.record ? fieldChanges(old.record, unit.record, registry) : []
-    const kind = kindOf(old, unit, fields, isMoved)
-    if (kind) changes.push({ kind, before: old, after: unit, isMoved, fields })
+    compared.push({ kind: kindOf(old, unit, fields, isMoved), before: old, after: unit, isMoved, fields })
     addRemoved(matching.before[index]! + 1)
   })
-  const isWanted = ({ kind, before: old, after: unit }: Change): boolean => {
-    if ((ignoreFormat && kind === 'format') || (ignoreOrder && kind === 'reordered')) return false
-    return tags.length === 0 || [old, unit].some(one => one?.record && tags.includes(tagOf(one.record)))
-  }
-  return changes.filter(isWanted)
+  return compared
 }
 
-function kindOf(before: Unit, after: Unit, fields: readonly FieldChange[], isMoved: boolean): ChangeKind | undefined {
+function kindOf(before: Unit, after: Unit, fields: readonly FieldChange[], isMoved: boolean): Compared['kind'] {
   if (fields.length > 0 || before.comments !== after.comments) return 'changed'
   if (before.record && after.record && !saysTheSame(before.record, after.record))
     return areReordered(before.record, after.record) ? 'reordered' : 'changed'
   if (!before.record && before.body !== after.body) return 'changed'
   if (isMoved) return 'moved'
-  return before.body === after.body && before.blank === after.blank ? undefined : 'format'
+  return before.body === after.body && before.blank === after.blank ? 'same' : 'format'
 }
 
 function areReordered(before: RecordNode, after: RecordNode): boolean {

@@ -2,13 +2,14 @@ import { escapeText } from '../../../shared/convert/markdown.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { definitionFor, saidBy } from '../../../shared/diff/record-fields.ts'
 import { tagOf } from '../../../shared/diff/record-key.ts'
+import { nameOf } from '../../../shared/diff/unit-name.ts'
 import { type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import { identityOf } from '../../../shared/domains/identity.ts'
 import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
 import type { Diff } from '../diff.ts'
 import type { Version } from '../versions.ts'
-import { countKinds, kindWord, nameOf } from './summary.ts'
+import { countKinds, kindWord } from './summary.ts'
 
 /** A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. */
 export function* markdown(diff: Diff, today = new Date().toISOString().slice(0, 10)): Generator<string> {

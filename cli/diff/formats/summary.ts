@@ -1,18 +1,4 @@
 import type { Change, ChangeKind } from '../../../shared/diff/changes.ts'
-import { definitionFor } from '../../../shared/diff/record-fields.ts'
-import { tagOf } from '../../../shared/diff/record-key.ts'
-import type { Unit } from '../../../shared/diff/units.ts'
-import { titleOf } from '../../../shared/domains/identity.ts'
-import type { Registry } from '../../../shared/domains/registry.ts'
-
-/** The name of what changed, for people: tag, id and title of a record, or the start of other text. */
-export function nameOf(
-  { record, key, body }: Unit,
-  registry: Registry,
-): { readonly name: string; readonly title: string } {
-  if (!record) return { name: body.startsWith('#') ? 'comment' : 'text', title: body.trim().split(/[\r\n]/)[0]! }
-  return { name: key ?? tagOf(record), title: titleOf(record, definitionFor(record, registry)) }
-}
 
 /** How often each kind of change is there, without those that never happened. */
 export function countKinds(changes: readonly Change[]): Map<ChangeKind, number> {

@@ -1,10 +1,11 @@
-import { diffWordsWithSpace } from 'diff'
 import pc from 'picocolors'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { saidBy } from '../../../shared/diff/record-fields.ts'
+import { nameOf } from '../../../shared/diff/unit-name.ts'
+import { compareWords } from '../../../shared/diff/words.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
-import { countKinds, kindWord, nameOf } from './summary.ts'
+import { countKinds, kindWord } from './summary.ts'
 
 type Colours = ReturnType<typeof pc.createColors>
 
@@ -75,12 +76,12 @@ function valuesOf({ before, after, direction }: FieldChange, column: number, col
 
 /** The changed words of a long text, with some words around them. */
 function words(before: string, after: string, indent: number, colours: Colours): string {
-  const parts = diffWordsWithSpace(before, after, { timeout: 500 })
+  const parts = compareWords(before, after)
   if (!parts)
     return `\n${' '.repeat(indent)}${colours.red(cut(before, 80 - indent))}\n${' '.repeat(indent)}${colours.green(cut(after, 80 - indent))}`
-  const pieces = parts.flatMap(({ value, added, removed }, index) => {
-    if (added) return markedWords(`{+${value}+}`, colours.green)
-    if (removed) return markedWords(`[-${value}-]`, colours.red)
+  const pieces = parts.flatMap(({ text: value, side }, index) => {
+    if (side === 'after') return markedWords(`{+${value}+}`, colours.green)
+    if (side === 'before') return markedWords(`[-${value}-]`, colours.red)
     const around = 24
     if (value.length <= 2 * around + 2) return markedWords(value, same)
     const start = index === 0 ? '' : value.slice(0, around)

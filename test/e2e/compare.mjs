@@ -1,0 +1,170 @@
+// The comparison of two versions of a file, in a real VS Code with real keystrokes, in four themes.
+//
+//   node test/e2e/compare.mjs          pictures stay in .vscode-test/compare
+//   node test/e2e/compare.mjs --web    in VS Code for the web, which has no git
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expectNoViolations } from '../accessibility.mjs'
+import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const isWeb = process.argv.includes('--web')
+const hostile = '<img src=x onerror=alert(1)>'
+const before = [
+  '@CONTROL rid=CTL-1 | title="Access review" | status="effective" | owner="Ann"',
+  '@CONTROL rid=CTL-2 | title="Backups" | status="tested"',
+  '@CONTROL rid=CTL-3 | title="Gone"',
+  '@FINDING rid=FND-1 | description="The review of the accounts in March was late by two weeks." | status="open"',
+  '',
+].join('\n')
+const after = [
+  '@CONTROL rid=CTL-1 | title="Access review" | status="tested" | owner="Bob"',
+  '@CONTROL rid=CTL-2 | title="Backups" | status="tested"',
+  `@CONTROL rid=CTL-4 | title=${JSON.stringify(hostile)}`,
+  '# Bob knows more.',
+  '@FINDING rid=FND-1 | description="The review of all accounts in May was late by two weeks." | status="closed"',
+  '',
+].join('\n')
+
+const files = { 'compared.compliance.rec': after, 'earlier.compliance.rec': before }
+
+await tryInEditor('compare', { files, inBrowser: isWeb }, async (page, { folder, pictures }) => {
+  const complaints = complaintsOf(page)
+  if (isWeb) await explainWithoutGit(page)
+  else await takeFromCommit(page, folder, pictures)
+  await takeFromFile(page, folder, pictures)
+  assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
+  return `two versions of a file side by side${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
+})
+
+/**
+ * Compares with the last commit, and takes fields and records from it with the keyboard.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ * @param {string} pictures
+ */
+async function takeFromCommit(page, folder, pictures) {
+  /** @param {readonly string[]} args */
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com', ...args], { cwd: folder })
+  const file = join(folder, 'compared.compliance.rec')
+  git('init', '-q', '-b', 'main')
+  writeFileSync(file, before)
+  git('add', 'compared.compliance.rec')
+  git('commit', '-q', '-m', 'Earlier')
+  writeFileSync(file, after)
+
+  const view = await compare(page, 'Last Commit')
+  await view.getByText('2 changed, 1 added, 1 removed.').waitFor()
+  await view.getByText('1 unchanged record', { exact: true }).waitFor()
+  await view.locator('ins', { hasText: 'May' }).waitFor()
+  await view.locator('.backward', { hasText: 'backward' }).waitFor()
+  assert.equal(await view.locator('main img').count(), 0)
+  const frame = await frameOf(page)
+  for (const [theme, name] of themes) {
+    await chooseTheme(page, theme)
+    await expectNoViolations(frame, `The comparison in ${theme}`)
+    await page.screenshot({ path: join(pictures, `compare-${name}.png`) })
+  }
+
+  // The first change has the focus; the field below it is the status.
+  await view
+    .getByRole('button', { name: /^Take the whole record from HEAD/ })
+    .first()
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  await view
+    .getByRole('button', { name: 'Take status from HEAD into compared.compliance.rec' })
+    .and(focused(view))
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await view
+    .getByRole('button', { name: 'Take owner from HEAD into compared.compliance.rec' })
+    .and(focused(view))
+    .waitFor()
+  await page.keyboard.press('Control+Z')
+  await view.getByRole('button', { name: 'Take status from HEAD into compared.compliance.rec' }).first().waitFor()
+  await page.screenshot({ path: join(pictures, 'undone.png') })
+  await view.getByRole('button', { name: 'Take owner from HEAD into compared.compliance.rec' }).focus()
+  await page.keyboard.press('Enter')
+  await view
+    .getByRole('button', { name: 'Take owner from HEAD into compared.compliance.rec' })
+    .waitFor({ state: 'detached' })
+  // The next change has the focus then, and F7 goes to the next record.
+  await view.getByRole('button', { name: 'Add the record to compared.compliance.rec' }).and(focused(view)).waitFor()
+  await page.keyboard.press('Enter')
+  await view.getByText('2 changed, 1 added.').waitFor()
+  await page.keyboard.press('Shift+F7')
+  await page.keyboard.press('F7')
+  await view
+    .getByRole('button', { name: 'Remove the record from compared.compliance.rec' })
+    .and(focused(view))
+    .waitFor()
+  await runCommand(page, 'File: Save All Files')
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * Compares with another file, which can be changed too.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ * @param {string} pictures
+ */
+async function takeFromFile(page, folder, pictures) {
+  const view = await compare(page, 'File…', 'earlier.compliance.rec')
+  const left = view.getByRole('button', {
+    name: 'Take status from compared.compliance.rec into earlier.compliance.rec',
+  })
+  await left.first().focus()
+  await page.screenshot({ path: join(pictures, 'files.png') })
+  const count = await left.count()
+  await page.keyboard.press('Shift+Enter')
+  await left.nth(count - 1).waitFor({ state: 'detached' })
+  if (isWeb) return
+  await runCommand(page, 'File: Save All Files')
+  await page.locator('.tab.dirty').first().waitFor({ state: 'detached' })
+  assert.match(readFileSync(join(folder, 'earlier.compliance.rec'), 'utf8'), /CTL-1.*status="tested"/)
+}
+
+/** @param {Page} page */
+async function explainWithoutGit(page) {
+  await choose(page, 'Last Commit')
+  await page.locator('.notification-toast', { hasText: 'not available in VS Code for the web' }).waitFor()
+}
+
+/**
+ * Opens the file, and compares it.
+ *
+ * @param {Page} page
+ * @param {...string} choices what to pick, one after the other
+ */
+async function compare(page, ...choices) {
+  await choose(page, ...choices)
+  const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
+  await view.getByRole('columnheader', { name: 'compared.compliance.rec' }).waitFor()
+  return view
+}
+
+/**
+ * @param {Page} page
+ * @param {...string} choices
+ */
+async function choose(page, ...choices) {
+  await openFile(page, 'compared.compliance.rec')
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await runCommand(page, 'Recline: Compare Records with')
+  for (const choice of choices) {
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().click()
+  }
+}
+
+/** @param {import('playwright-core').FrameLocator} view */
+function focused(view) {
+  return view.locator(':focus')
+}
