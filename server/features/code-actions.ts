@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { changesOf, fixAll, hasSafeFix } from '../../shared/check/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
-import { conflictFixes } from '../refactorings/resolve-conflict.ts'
+import { conflictFixes, problemsOfConflicts } from '../refactorings/resolve-conflict.ts'
 import { toDiagnostic } from '../snapshot/diagnostic.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
@@ -40,7 +41,11 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
     const entryStart = tree.starts[problem.entry]!
     return entryStart + problem.start <= end && entryStart + problem.end >= start
   })
-  const ofConflicts = touched.flatMap(problem =>
+  const ofMarkers = touched.filter(({ code }) => code === syntax.code)
+  const ofConflicts = [
+    ...problemsOfConflicts(snapshot.file, all, range.start.line, range.end.line),
+    ...ofMarkers,
+  ].flatMap(problem =>
     conflictFixes(snapshot.file, problem).map(
       ({ title, changes, isPreferred }): CodeAction => ({
         title,

@@ -53,6 +53,35 @@ test('where both sides changed a field, one of them decides', () => {
   )
 })
 
+test('single fields are decided, and the others stay in conflict', () => {
+  const [one, other] = ['@CONTROL rid=CTL-1 | title="a" | owner="o"\n', '@CONTROL rid=CTL-1 | title="b" | owner="p"\n']
+  const text = conflict(one, other)
+  const left = (ours: string, theirs: string): string => conflict(ours, theirs).replace('$0', '')
+  expectAction(text, 'Use ours (HEAD) for title', left(one, other.replace('"b"', '"a"')))
+  expectAction(text, 'Use theirs (dev) for title', left(one.replace('"a"', '"b"'), other))
+  expectAction(text, 'Use theirs (dev) for owner', left(one.replace('"o"', '"p"'), other))
+  const withBase = conflict(one, other, '@CONTROL rid=CTL-1 | title="x" | owner="y"\n')
+  expectAction(withBase, 'Use ours (HEAD) for owner', withBase.replace('$0', '').replace('owner="p"', 'owner="o"'))
+  const named = '<<<<<<< o$0urs: title, owner\n' + one + '=======\n' + other + '>>>>>>> theirs: title, owner\n'
+  expectAction(
+    named,
+    'Use theirs (theirs: title, owner) for title',
+    `<<<<<<< ours: owner\n${one.replace('"a"', '"b"')}=======\n${other}>>>>>>> theirs: owner\n`,
+  )
+  const onlyOne = conflict(one, one.replace('"o"', '"p"'))
+  expect(actionTitles(onlyOne).filter(title => title.startsWith('Use'))).toEqual([])
+})
+
+test('the fixes are offered on all lines of a conflict', () => {
+  for (const part of ['title="a"', '=======', 'owner="b"', '>>>>>>> dev']) {
+    const text = conflict(ours, theirs).replace('$0', '').replace(part, `$0${part}`)
+    expect(actionTitles(text)).toContain('Combine both sides')
+  }
+  expect(actionTitles(conflict(ours, theirs).replace('$0', '').replace('# end', '# e$0nd'))).not.toContain(
+    'Combine both sides',
+  )
+})
+
 test('the lines of one record are combined too', () =>
   expectAction(
     '@CONTROL rid=CTL-1\n<<<<<<< HE$0AD\n  | title="a"\n=======\n  | owner="b"\n>>>>>>> dev\n  | status="tested"\n',
@@ -77,7 +106,9 @@ test('each fix removes the markers of its conflict, and leaves everything around
         )!
         for (const { title, changes } of conflictFixes(file, problem)) {
           const after = check(applyChanges(file.tree, changes))
-          expect(markersOf(after).length, title).toBeLessThan(markersOf(file).length)
+          // A fix for one field leaves the others in conflict.
+          if (title.startsWith('Use ')) expect(markersOf(after).length, title).toBe(markersOf(file).length)
+          else expect(markersOf(after).length, title).toBeLessThan(markersOf(file).length)
           const above = text.slice(0, file.tree.starts[found.ours.place]! + found.ours.start)
           expect(applyChanges(file.tree, changes).startsWith(above)).toBe(true)
         }

@@ -1,15 +1,19 @@
-import { type CheckedFile, markersOf } from '../../shared/check/check.ts'
+import { type CheckedFile, conflictsOf, markersOf } from '../../shared/check/check.ts'
 import { type Conflict, findingsOf, labelOf, type Marker } from '../../shared/check/conflicts.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { mergeConflict } from '../../shared/check/rules/merge-conflict.ts'
 import { recordText, saidBy } from '../../shared/diff/record-fields.ts'
 import { keyOf, tagOf } from '../../shared/diff/record-key.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { merge } from '../../shared/merge/merge.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { skipBlanks } from '../../shared/syntax/record-line.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { comparisonOf, versionsOf } from '../../shared/views/compare/rows.ts'
+import { changeThatTakes } from '../../shared/views/compare/take.ts'
 
 /** A way to resolve a merge conflict. */
 export interface ConflictFix {
@@ -17,6 +21,20 @@ export interface ConflictFix {
   /** Sorted, not overlapping, with offsets in the file. */
   readonly changes: readonly TextChange[]
   readonly isPreferred?: boolean
+}
+
+/** The problems of the merge conflicts that some lines are in, from the first to the last. */
+export function problemsOfConflicts(
+  file: CheckedFile,
+  problems: readonly Problem[],
+  first: number,
+  last: number,
+): Problem[] {
+  const around = conflictsOf(file).filter(({ ours, end }) => ours.line <= last && end.line >= first)
+  return problems.filter(
+    ({ code, entry, start }) =>
+      code === mergeConflict.code && around.some(({ ours }) => ours.place === entry && ours.start === start),
+  )
 }
 
 /**
@@ -63,11 +81,56 @@ function combined(file: CheckedFile, conflict: Conflict): ConflictFix[] {
   }
   if (result.conflicts === 0) return fix('Combine both sides', result.text)
   const textOfSide = (side: 'ours' | 'theirs'): string => result.units.map(unit => unit.blank + unit[side]).join('')
+  const [combinedOurs, combinedTheirs] = [textOfSide('ours'), textOfSide('theirs')]
   return [
-    ...fix(`Combine both sides, with ${sideName(ours, 'ours')} where they differ`, textOfSide('ours')),
-    ...fix(`Combine both sides, with ${sideName(end, 'theirs')} where they differ`, textOfSide('theirs')),
+    ...fix(`Combine both sides, with ${sideName(ours, 'ours')} where they differ`, combinedOurs),
+    ...fix(`Combine both sides, with ${sideName(end, 'theirs')} where they differ`, combinedTheirs),
+    // In the middle of a record, the rest of the conflict would not be read as the two sides of one.
+    ...(head === '' ? byField(file, conflict, combinedOurs, combinedTheirs) : []),
   ]
 }
+
+/** Fixes for single fields, if the sides are one record with several different fields. The others stay in conflict. */
+function byField(file: CheckedFile, conflict: Conflict, our: string, their: string): ConflictFix[] {
+  const { tree, context } = file
+  const { ours, base, theirs, end } = conflict
+  const versions = versionsOf(our, parse(their), context.registry)
+  const rows = comparisonOf(versions, context.registry).rows
+  const row = rows.findIndex(({ kind }) => kind !== 'same')
+  const fields = (rows[row]?.fields ?? []).filter(({ isSame }) => !isSame)
+  if (rows.length !== 1 || rows[row]?.kind !== 'changed' || fields.length < 2) return []
+  const all = textOf(tree)
+  const linesOf = (first: Marker, last: Marker): string => {
+    const { start, end } = lines(tree, first, last)
+    return all.slice(start, end)
+  }
+  const fix = (into: 'left' | 'right', name: string): ConflictFix[] => {
+    const change = changeThatTakes(versions, { into, row, field: name })
+    if (!change) return []
+    const changed = applyChanges(versions[into], [change])
+    const [left, right] = into === 'left' ? [changed, their] : [our, changed]
+    const [start, stop] = [ours, end].map(marker => withoutField(linesOf(marker, marker), name)) as [string, string]
+    const text = start + left + linesOf(base ?? theirs, theirs) + right + stop
+    const side = into === 'left' ? sideName(end, 'theirs') : sideName(ours, 'ours')
+    return [
+      {
+        title: `Use ${side} for ${name === '' ? 'the comments' : shorten(name)}`,
+        changes: [{ ...lines(tree, ours, end), text }],
+      },
+    ]
+  }
+  return fields.slice(0, mostFields).flatMap(({ name }) => [...fix('right', name), ...fix('left', name)])
+}
+
+/** A marker that names the fields in conflict, as `recline merge` writes it, without one of them. */
+const withoutField = (marker: string, name: string): string =>
+  marker.replace(/: ([^\r\n]+)/, (label, names: string) => {
+    const all = names.split(', ')
+    return all.includes(name) ? `: ${all.filter(other => other !== name).join(', ')}` : label
+  })
+
+/** For more fields, no fixes are offered: nobody reads a longer menu. */
+const mostFields = 5
 
 /**
  * What both sides say: their common records with the fields that have the same value. As the version before both
