@@ -105,7 +105,7 @@ async function takeFromCommit(page, folder, pictures) {
     .getByRole('button', { name: 'Remove the record from compared.compliance.rec' })
     .and(focused(view))
     .waitFor()
-  await runCommand(page, 'File: Save All Files')
+  await saveAll(page)
   await runCommand(page, 'View: Close All Editors')
 }
 
@@ -127,9 +127,14 @@ async function takeFromFile(page, folder, pictures) {
   await page.keyboard.press('Shift+Enter')
   await left.nth(count - 1).waitFor({ state: 'detached' })
   if (isWeb) return
+  await saveAll(page)
+  assert.match(readFileSync(join(folder, 'earlier.compliance.rec'), 'utf8'), /CTL-1.*status="tested"/)
+}
+
+/** @param {Page} page */
+async function saveAll(page) {
   await runCommand(page, 'File: Save All Files')
   await page.locator('.tab.dirty').first().waitFor({ state: 'detached' })
-  assert.match(readFileSync(join(folder, 'earlier.compliance.rec'), 'utf8'), /CTL-1.*status="tested"/)
 }
 
 /** @param {Page} page */
