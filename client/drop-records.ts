@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { recordsFromTextRequest } from '../shared/protocol/records.ts'
 import { send } from '../shared/protocol/request.ts'
+import { placeForRecords } from './place-for-records.ts'
 
 const recordsKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'records')
 
@@ -28,7 +29,7 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
         recordsKind,
       )
       edit.additionalEdit = new vscode.WorkspaceEdit()
-      edit.additionalEdit.insert(document.uri, ...placeFor(document, line, records))
+      edit.additionalEdit.insert(document.uri, ...placeForRecords(document, line, records))
       return edit
     })
   },
@@ -47,13 +48,4 @@ async function textOfFile(data: vscode.DataTransfer): Promise<string | undefined
   const files = [...data].flatMap(([, item]) => item.asFile() ?? [])
   const [file] = files
   return files.length === 1 && file && dataFile.test(file.name) ? decode(await file.data()) : undefined
-}
-
-/** Where records go, and their text there: to a blank line, or else below the record of the line. */
-function placeFor(document: vscode.TextDocument, line: number, records: string): [vscode.Position, string] {
-  const textAt = (number: number): string => document.lineAt(number).text
-  if (textAt(line).trim() === '') return [new vscode.Position(line, 0), records]
-  let last = line
-  while (last + 1 < document.lineCount && /^\s+\S/.test(textAt(last + 1))) last++
-  return [document.lineAt(last).range.end, `\n${records.replace(/\r?\n$/, '')}`]
 }

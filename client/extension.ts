@@ -14,6 +14,7 @@ import { serveFiles } from './files.ts'
 import { createFixWorkspaceCommand } from './fix-workspace.ts'
 import { ghostText } from './ghost-text.ts'
 import { createGraphCommands } from './graph-panel.ts'
+import { createImportCommand } from './import-records.ts'
 import { QuietHints } from './inlay-hints.ts'
 import { createNewFileCommand } from './new-file.ts'
 import { createOverviewCommands } from './overview-panel.ts'
@@ -79,6 +80,7 @@ export async function startExtension(
     createPasteProvider(client),
     createCompareCommand(context, client),
     createExportCommand(client),
+    createImportCommand(context, client),
     ...createFixWorkspaceCommand(client),
     ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),

@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
-const webviews = ['table', 'overview', 'graph', 'compare']
+const webviews = ['table', 'overview', 'graph', 'compare', 'import']
 
 /** @type {import('esbuild').BuildOptions} */
 const browser = {

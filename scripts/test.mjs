@@ -51,6 +51,7 @@ const inBrowser = [
   ['In VS Code: the overview and the graph', 'test/e2e/overview.mjs'],
   ['In VS Code: two versions side by side', 'test/e2e/compare.mjs'],
   ['In VS Code for the web: two versions side by side', 'test/e2e/compare.mjs', '--web'],
+  ['In VS Code: the import of records', 'test/e2e/import.mjs'],
   ['In VS Code: the Domains view', 'test/e2e/domains.mjs'],
   ['npm start', 'test/e2e/start.mjs'],
 ]

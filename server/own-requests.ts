@@ -12,6 +12,7 @@ import {
 import { exportRequest } from '../shared/protocol/export.ts'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
+import { importRequest } from '../shared/protocol/import.ts'
 import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
 import {
   checkValueRequest,
@@ -43,6 +44,7 @@ import { domainTree } from './requests/domain-tree.ts'
 import { editRecords } from './requests/edit-records.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
+import { importRecords } from './requests/import-records.ts'
 import { filledRecord, newRecord } from './requests/new-record.ts'
 import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
@@ -107,6 +109,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(takeRequest, takeFrom)
 
   inFile(exportRequest, exported)
+  inFile(importRequest, importRecords)
   on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))
   on(bulkEditRequest, (params, token) =>
     bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token, Date.now()),

@@ -96,6 +96,10 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     const name = file === '-' ? 'standard input' : file
     command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
   })
+  if (options.mapColumn.size > 0 && !from.includes('csv') && !from.includes('parquet'))
+    command.error('error: --map-column is for CSV and Parquet, and no input is one of these')
+  if ((options.dateOrder ?? options.decimalMark) !== undefined && !from.includes('csv'))
+    command.error('error: --date-order and --decimal-mark are for CSV, and no input is CSV')
   if (to === 'parquet' && options.output === undefined) {
     command.error('error: Parquet cannot be printed; add --output with a file or folder')
   }

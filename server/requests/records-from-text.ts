@@ -2,6 +2,7 @@ import { checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { parseJson } from '../../shared/config/json.ts'
 import { recordsFromCsv } from '../../shared/convert/csv.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
+import { listOfJsonLines } from '../../shared/convert/json-table.ts'
 import type { Reading, ReadOptions } from '../../shared/convert/reading.ts'
 import { type Domain, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { PastedRecords, RecordsFromTextParams } from '../../shared/protocol/records.ts'
@@ -42,7 +43,7 @@ interface ForeignText {
 
 /** Reads JSON, or JSON Lines, where each line is a value of its own. */
 function readAsJson(text: string): ForeignText | undefined {
-  const json = 'reason' in parseJson(text) ? `[${text.trim().split(/\r?\n/).join(',')}]` : text
+  const json = listOfJsonLines(text)
   const root = parseJson(json)
   if ('reason' in root) return undefined
   const first = root.type === 'array' ? root.children?.[0] : root

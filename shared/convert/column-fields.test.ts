@@ -61,5 +61,5 @@ test('notes say which columns become other fields, which have none, and which ar
     '"Departmnt" is not a field of EMPLOYEE and becomes a field of its own; did you mean department?',
     '"Shoe" is left out.',
   ])
-  expect(columnNotes(fieldsOfColumns(['a', 'b'], []), undefined, [])).toEqual([])
+  expect(columnNotes(fieldsOfColumns(['a', 'b'], []), 'OTHER', [])).toEqual([])
 })

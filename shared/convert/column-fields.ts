@@ -63,16 +63,12 @@ export function fieldsOfColumns(
 /**
  * Says which columns do not have the name of their field, and which have no field: one sentence for each kind.
  *
- * @param tag the name of the tag; undefined if no domain defines it, because then it has no fields to compare
+ * @param fields the names of the fields that the tag has; empty for an unknown tag, which can have any field
  */
-export function columnNotes(
-  found: readonly ColumnField[],
-  tag: string | undefined,
-  fields: readonly string[],
-): string[] {
+export function columnNotes(found: readonly ColumnField[], tag: string, fields: readonly string[]): string[] {
   const of = (...matches: readonly ColumnMatch[]): ColumnField[] => found.filter(({ match }) => matches.includes(match))
   const renamed = of('spelling', 'similar')
-  const own = tag === undefined ? [] : of('own')
+  const own = fields.length === 0 ? [] : of('own')
   const left = found.filter(({ key, match }) => key === undefined && match === 'chosen')
   const meant = fields.filter(field => own.some(({ column }) => isNearly(fold(field), fold(column))))
   return [

@@ -128,6 +128,19 @@ export function readCsv(
   return { rows, problems }
 }
 
+/** The names in the first row of CSV. */
+export function namesInCsv(text: string): readonly string[] {
+  let names: readonly string[] = []
+  papa.parse(text.replace(/^\ufeff/, ''), {
+    ...separatorsOf(text),
+    preview: 1,
+    step: ({ data }) => {
+      names = data
+    },
+  })
+  return names
+}
+
 const quoteProblems: Readonly<Record<string, string>> = {
   MissingQuotes:
     'A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',

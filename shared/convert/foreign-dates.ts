@@ -10,7 +10,9 @@ export const readDayFirst = (text: string): string | undefined => readDate(text,
 
 /** Reads a date whose month stands before its day, if both are numbers. With points between them, the day is first. */
 export const readMonthFirst = (text: string): string | undefined =>
-  readDate(text, ([month, day], sign) => (sign === '.' ? undefined : { day, month }))
+  readDate(text, ([first, second], sign) =>
+    sign === '.' ? { day: first, month: second } : { day: second, month: first },
+  )
 
 /** Whether a number counts days: it has five digits, for the years 1927 to 2173, and maybe the time as a fraction. */
 export const isDayNumber = (text: string): boolean => /^[1-9]\d{4}(?:[.,]\d+)?$/.test(text)
@@ -18,10 +20,7 @@ export const isDayNumber = (text: string): boolean => /^[1-9]\d{4}(?:[.,]\d+)?$/
 /** Whether a date has a year of two digits. */
 export const hasShortYear = (text: string): boolean => !/\d{4}/.test(text.replace(/:.*/, ''))
 
-type Order = (
-  numbers: readonly [string, string],
-  sign: string,
-) => { readonly day: string; readonly month: string } | undefined
+type Order = (numbers: readonly [string, string], sign: string) => { readonly day: string; readonly month: string }
 
 /** A date as a timestamp of the notation; undefined for any other text and for a day that does not exist. */
 function readDate(text: string, order: Order): string | undefined {
@@ -39,8 +38,8 @@ function readDay(date: string, order: Order): string | undefined {
   if (yearFirst) return dayOf(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!)
   const numbers = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(date)
   if (numbers) {
-    const found = order([numbers[1]!, numbers[3]!], numbers[2]!)
-    return found && dayOf(numbers[4]!, found.month, found.day)
+    const { day, month } = order([numbers[1]!, numbers[3]!], numbers[2]!)
+    return dayOf(numbers[4]!, month, day)
   }
   const named = /^(\d{1,2})\.?[ -]([A-Za-z]+)\.?[ -](\d{4}|\d{2})$/.exec(date)
   if (named) return dayOf(named[3]!, monthOf(named[2]!), named[1]!)

@@ -32,12 +32,17 @@ export function readForeignColumns(
   { fields: chosen }: TableChoices,
   looks?: readonly Look[],
 ): ForeignColumns {
-  const tags = tagsInForce(tag, domainsOfFile(context).domains)
-  const fields = [...new Set(tags.flatMap(one => ['rid', ...one.fields.keys()]))]
+  const fields = fieldsOfTag(tag, context)
   const found = fieldsOfColumns(names, fields, chosen)
   // A column that cannot be a field is a problem, unless the user leaves it out.
   const keys = found.map(({ column, key, match }) => (match === 'none' ? column : key))
-  return { ...readColumns(keys, looks), found, notes: columnNotes(found, tags[0]?.name, fields) }
+  return { ...readColumns(keys, looks), found, notes: columnNotes(found, tag, fields) }
+}
+
+/** The names of the fields that a tag has in the domains in force; empty if none of them has the tag. */
+export function fieldsOfTag(tag: string, context: FileContext): readonly string[] {
+  const tags = tagsInForce(tag, domainsOfFile(context).domains)
+  return [...new Set(tags.flatMap(one => ['rid', ...one.fields.keys()]))]
 }
 
 /** The rows of a table with their values in the notation, and what the user should know about them. */

@@ -38,7 +38,7 @@ test('the user decides about uncertain dates', () => {
   expect(values('ts', '05/06/2026', { dateOrder: 'day-month' })).toBe('2026-06-05')
   expect(values('ts', '05/06/2026', { dateOrder: 'month-day' })).toBe('2026-05-06')
   expect(values('ts', '05/06/2026; 30.6.2026', { dateOrder: 'unchanged' })).toBe('05/06/2026; 30.6.2026')
-  expect(values('ts', '30/06/2026', { dateOrder: 'month-day' })).toBe('30/06/2026')
+  expect(values('ts', '30/06/2026; 30.06.2026', { dateOrder: 'month-day' })).toBe('30/06/2026; 2026-06-30')
 })
 
 test.each([
@@ -76,6 +76,10 @@ test('notes say what changes, each with an example', () => {
     '"C": 1 date is read, such as "2026/01/01" as 2026-01-01.',
     '"C": 1 date is read from the number of days since 1900, such as "46203" as 2026-06-30.',
     '"C": years of two digits are read as 1950 to 2049.',
+  ])
+  expect(notes('ts', '05.06.2026; 06/30/2026')).toEqual([
+    '"C": 1 date is read with the day before the month, such as "05.06.2026" as 2026-06-05.',
+    '"C": 1 date is read with the month before the day, such as "06/30/2026" as 2026-06-30.',
   ])
   expect(notes('float', '12,5; 3')).toEqual([
     '"C": 1 number is read with the comma as decimal sign, such as "12,5" as 12.5.',

@@ -67,6 +67,8 @@ interface ForeignForm {
   /** What the values are called in a sentence. */
   readonly noun: string
   readonly ways: readonly [Way, ...Way[]]
+  /** The end of a sentence about how a value is read; by default the one of the way. */
+  readonly howOf?: (text: string, way: Way | undefined) => string
   /** What the user can say about them. */
   readonly choice?: keyof ValueChoices
 }
@@ -80,15 +82,23 @@ const numbers: ForeignForm = {
   ],
 }
 
+const dayFirst: Way = {
+  name: 'day-month',
+  has: 'the day before the month',
+  how: ' with the day before the month',
+  read: readDayFirst,
+}
+
 /** The types whose values spreadsheets write in another way than the notation. */
 const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
   int: numbers,
   float: numbers,
   ts: {
     noun: 'date',
+    howOf: howOfDate,
     choice: 'dateOrder',
     ways: [
-      { name: 'day-month', has: 'the day before the month', how: ' with the day before the month', read: readDayFirst },
+      dayFirst,
       {
         name: 'month-day',
         has: 'the month before the day',
@@ -145,28 +155,31 @@ function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read): 
 /** One sentence for each kind of values that change. */
 function notesOn(
   column: string,
-  { noun }: ForeignForm,
+  { noun, howOf = (_, way) => way?.how ?? '' }: ForeignForm,
   way: Way | undefined,
   texts: readonly string[],
   read: (text: string) => string,
 ): string[] {
   const changed = texts.filter(text => read(text) !== text)
-  const sentence = (some: readonly string[], how: string): string[] => {
-    const [first] = some
-    if (first === undefined) return []
-    const count = some.length === 1 ? `1 ${noun} is` : `${some.length} ${noun}s are`
-    return [`${show(column)}: ${count} read${how}, such as ${show(first)} as ${read(first)}.`]
+  const kinds = new Map<string, { count: number; readonly first: string }>()
+  for (const text of changed) {
+    const how = howOf(text, way)
+    const kind = kinds.get(how)
+    if (kind) kind.count++
+    else kinds.set(how, { count: 1, first: text })
   }
-  if (noun !== 'date') return sentence(changed, way?.how ?? '')
-  const isOfOrder = (text: string): boolean => way !== undefined && /^\d{1,2}[./-]\d/.test(text)
-  const dates = changed.filter(text => !isDayNumber(text))
-  return [
-    ...sentence(dates.filter(isOfOrder), way?.how ?? ''),
-    ...sentence(
-      dates.filter(text => !isOfOrder(text)),
-      '',
-    ),
-    ...sentence(changed.filter(isDayNumber), ' from the number of days since 1900'),
-    ...(dates.some(hasShortYear) ? [`${show(column)}: years of two digits are read as 1950 to 2049.`] : []),
-  ]
+  const notes = [...kinds].map(([how, { count, first }]) => {
+    const are = count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`
+    return `${show(column)}: ${are} read${how}, such as ${show(first)} as ${read(first)}.`
+  })
+  return noun === 'date' && changed.some(text => !isDayNumber(text) && hasShortYear(text))
+    ? [...notes, `${show(column)}: years of two digits are read as 1950 to 2049.`]
+    : notes
+}
+
+/** The end of a sentence about how a date is read. */
+function howOfDate(text: string, way: Way | undefined): string {
+  if (isDayNumber(text)) return ' from the number of days since 1900'
+  if (/^\d{1,2}\./.test(text)) return dayFirst.how
+  return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
 }

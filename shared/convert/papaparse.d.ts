@@ -11,6 +11,8 @@ declare module 'papaparse' {
   interface ParseOptions {
     readonly delimiter: string
     readonly newline: string
+    /** The number of rows to read; all if it is not set. */
+    readonly preview?: number
     readonly step: (row: Step) => void
   }
   interface UnparseOptions {

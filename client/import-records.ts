@@ -1,0 +1,107 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { type ImportedRecords, importRequest } from '../shared/protocol/import.ts'
+import { type ImportChoices, importPageRequests } from '../shared/protocol/import-page.ts'
+import { send } from '../shared/protocol/request.ts'
+import { activeFile, fileName } from './active-file.ts'
+import { openPanel } from './panel.ts'
+import { placeForRecords } from './place-for-records.ts'
+
+/** The extensions of files that can be imported. */
+const extensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl']
+
+/** The server and the page get the whole text, so larger files are for the command line. */
+const mostBytes = 20_000_000
+
+/** The number of lines that the page shows. */
+const previewLines = 10
+
+/** The command that imports a file of data into a `.rec` file. */
+export const createImportCommand = (context: vscode.ExtensionContext, client: BaseLanguageClient): vscode.Disposable =>
+  vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri) => {
+    const isTarget = given?.path.endsWith('.rec')
+    const target = isTarget ? given : (activeFile() ?? visibleFile())
+    if (!target)
+      return void vscode.window.showInformationMessage('Open the .rec file first that the records should go into.')
+    const source = given && !isTarget ? given : await askForFile(target)
+    const text = source && (await readText(source))
+    if (source && text !== undefined) await showImport(context, client, source, text, target)
+  })
+
+const visibleFile = (): vscode.Uri | undefined =>
+  vscode.window.visibleTextEditors.find(({ document }) => document.languageId === 'rec')?.document.uri
+
+async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: `Import Records into ${fileName(target)}`,
+    openLabel: 'Import',
+    defaultUri: vscode.Uri.joinPath(target, '..'),
+    filters: { 'CSV, JSON and NDJSON': extensions },
+  })
+  return chosen?.[0]
+}
+
+/** The text of a file; undefined if it cannot be read, and a message says why. */
+async function readText(source: vscode.Uri): Promise<string | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(source)
+    if (bytes.length <= mostBytes) return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const limit = `has more than ${mostBytes / 1_000_000} MB; convert it with "recline convert"`
+    void vscode.window.showErrorMessage(`${fileName(source)} ${limit}.`)
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'is not UTF-8; save it as UTF-8' : 'could not be read'
+    void vscode.window.showErrorMessage(`${fileName(source)} ${reason}.`)
+  }
+  return undefined
+}
+
+/** Shows what the data becomes, until the user inserts it or closes the page. */
+async function showImport(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  source: vscode.Uri,
+  text: string,
+  target: vscode.Uri,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(target)
+  const uri = client.code2ProtocolConverter.asUri(target)
+  const lineNow = (): number => {
+    const editor = vscode.window.visibleTextEditors.find(shown => shown.document === document)
+    return editor?.selection.active.line ?? document.lineCount - 1
+  }
+  const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
+    const records = await send(client, importRequest, { ...choices, uri, line, text })
+    if (!records) throw new Error(`${fileName(source)} could not be read; the output of Recline says why.`)
+    return records
+  }
+  const page = {
+    name: 'import',
+    title: `Import ${fileName(source)} into ${fileName(target)}`,
+    requests: importPageRequests,
+  }
+  const panel = openPanel(context, client, page, target, {
+    preview: async choices => {
+      const records = await read(choices, lineNow())
+      return { ...records, text: records.text.split('\n', previewLines).join('\n') }
+    },
+    insert: async choices => {
+      const line = lineNow()
+      const records = await read(choices, line)
+      if (records.text === '') throw new Error('There are no records to insert.')
+      await insert(document, line, records.text)
+      // The page gets its answer before it is closed.
+      setTimeout(() => panel.dispose())
+    },
+  })
+}
+
+/** Inserts records as one step of undo, and shows them. */
+async function insert(document: vscode.TextDocument, line: number, records: string): Promise<void> {
+  const [position, text] = placeForRecords(document, line, records)
+  const edit = new vscode.WorkspaceEdit()
+  edit.insert(document.uri, position, text)
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error('VS Code could not change the file; try again.')
+  const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document)
+  const start = new vscode.Position(text.startsWith('\n') ? position.line + 1 : position.line, 0)
+  shown?.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport)
+}

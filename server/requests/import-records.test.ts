@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { ImportedRecords } from '../../shared/protocol/import.ts'
+import { open } from '../../test/editor.ts'
+import { importRecords } from './import-records.ts'
+
+type Choices = Partial<Omit<Parameters<typeof importRecords>[1], 'text' | 'line'>>
+
+function imported(text: string, choices: Choices = {}, file = '$0'): ImportedRecords {
+  const { snapshot, position } = open(file, { fileName: 'test.hr.rec' })
+  return importRecords(snapshot, { tag: null, fields: [], ...choices, line: position.line, text })
+}
+
+/** The columns as they are mapped, and the records or what hinders them. */
+function outcome(text: string, choices?: Choices, file?: string): string {
+  const { tag, columns, doubts, problems, text: records } = imported(text, choices, file)
+  const mapped = columns.map(({ column, field, match }) => `${column}=${field} (${match})`).join(', ')
+  const hindrances = [...problems, ...doubts.map(({ message }) => message)].map(message => `! ${message}\n`)
+  return `${tag ?? 'own tags'}: ${mapped}\n${hindrances.join('')}${records}`
+}
+
+test('CSV becomes records of the tag whose fields fit best', () =>
+  expect(outcome('RID;Start Date;FTE;Shoe size\nE-1;30.06.2026;0,8;43\n')).toBe(
+    'EMPLOYEE: RID=rid (spelling), Start Date=start_date (spelling), FTE=fte (spelling), Shoe size= (chosen)\n' +
+      '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.8\n',
+  ))
+
+test('the user chooses the tag and the fields', () =>
+  expect(
+    outcome('rid,Name,Grade\nP-1,Cook,3\n', {
+      tag: 'POSITION',
+      fields: [
+        ['Name', 'title'],
+        ['Grade', ''],
+      ],
+    }),
+  ).toBe('POSITION: rid=rid (same), Name=title (chosen), Grade= (chosen)\n@POSITION rid=P-1 | title="Cook"\n'))
+
+test('JSON and JSON Lines become records, with what each kind of value is', () => {
+  const expected =
+    'EMPLOYEE: rid=rid (same), Start Date=start_date (spelling), fte=fte (same), Tags=Tags (own), ok=ok (own)\n' +
+    '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=1.234 | Tags=[a, "b c"]\n' +
+    '@EMPLOYEE rid=E-2 | fte:float=2 | ok:bool=true\n'
+  const objects = [
+    '{"rid":"E-1","Start Date":"30.06.2026","fte":1.234,"Tags":["a","b c"]}',
+    '{"rid":"E-2","Start Date":null,"fte":2,"ok":true}',
+  ]
+  expect(outcome(`[${objects.join()}]`)).toBe(expected)
+  expect(outcome(`${objects.join('\n\n')}\n`)).toBe(expected)
+})
+
+test('JSON that names the tags of its records needs no choices', () =>
+  expect(outcome('{"$tag":"EMPLOYEE","rid":"E-1"}\n{"$tag":"LEAVE","rid":"L-1"}')).toBe(
+    'own tags: \n@EMPLOYEE rid=E-1\n@LEAVE rid=L-1\n',
+  ))
+
+test.each([
+  [
+    'rid,start_date,role\nE-1,05/06/2026,x',
+    '"start_date": "05/06/2026" can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it.',
+  ],
+  ['rid,start_date,rid\nE-1,,', 'Line 1: There is a second column "rid"; rename one of them, or take it out.'],
+  [
+    'rid,role\nE-1\n"E-2\n',
+    'Line 3: A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
+  ],
+  ['', 'Line 1: There is nothing here; write the names of fields into the first row.'],
+  ['[{"rid":"E-1"},3]', 'Record 2 is not an object, as in {"rid":"CTL-1"}.'],
+  [
+    '{"rid":{"a":1}}',
+    'Record 1: "rid" holds an object, which no field can hold; write its parts as keys of their own, such as "rid.name".',
+  ],
+  ['{"rid":', 'This is not JSON: '],
+])('there is no text for %j', (text, problem) => {
+  expect(outcome(text)).toContain(`! ${problem}`)
+  expect(imported(text).text).toBe('')
+})
+
+test('the order of dates is chosen', () =>
+  expect(imported('rid,start_date\nE-1,05/06/2026', { tag: 'EMPLOYEE', dateOrder: 'month-day' }).text).toBe(
+    '@EMPLOYEE rid=E-1 | start_date:ts=2026-05-06\n',
+  ))
+
+test('the domains in force at the line decide about the tags, and the file about the line breaks', () => {
+  const { tags, text } = imported('rid,title\nC-1,Reviews', { tag: 'CONTROL' }, '@DOC domain=core.compliance\r\n$0')
+  expect(tags).toContain('CONTROL')
+  expect(tags).not.toContain('EMPLOYEE')
+  expect(text).toBe('@CONTROL rid=C-1 | title="Reviews"\r\n')
+})
+
+test('the problems of the first records are there before they are inserted', () =>
+  expect(imported('rid,fte\nE-1,much\n', { tag: 'EMPLOYEE' }).warnings).toEqual([
+    'EMPLOYEE.fte is "much", not a number; write digits, such as 4.5.',
+  ]))

@@ -1,0 +1,139 @@
+import { checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
+import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
+import { namesInCsv, readCsv } from '../../shared/convert/csv.ts'
+import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared/convert/foreign-table.ts'
+import { recordsFromJson } from '../../shared/convert/json.ts'
+import { listOfJsonLines, readJsonTable } from '../../shared/convert/json-table.ts'
+import { written } from '../../shared/convert/reading.ts'
+import { byOrder, givenOf, type Look, type ReadColumns, type ReadRow, readRow } from '../../shared/convert/rows.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
+import type { ImportedRecords, importRequest } from '../../shared/protocol/import.ts'
+import type { ParamsOf } from '../../shared/protocol/request.ts'
+import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/** The number of records that are checked before they are inserted. */
+const checkedRecords = 10
+
+/** The most sentences of one kind. */
+const sentenceLimit = 20
+
+/** CSV, JSON or JSON Lines as records, with what the user should know or decide before they are inserted. */
+export function importRecords(
+  { file }: Snapshot,
+  { line, text, tag: chosenTag, fields: chosen, dateOrder, decimalMark }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
+): ImportedRecords {
+  const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
+  const { domains } = sectionAt(file, entry)
+  const context = { ...file.context, settingDomains: domains.map(({ path }) => path) }
+  const lineBreak = lineBreakOf(file.tree)
+  const json = /^\s*[[{]/.test(text) ? listOfJsonLines(text) : undefined
+  const table = json === undefined ? csvIn(text) : jsonIn(json)
+  if (json !== undefined && table.names.includes('$tag')) return withOwnTags(json, context, lineBreak)
+  const tags = tagsByFit(table.names, domains, context)
+  const tag = tags.find(name => name === chosenTag) ?? tags[0]!
+  const fields = fieldsOfTag(tag, context)
+
+  // A column that cannot be a field is left out, unless the user chooses a field.
+  const nameless = fieldsOfColumns(table.names, fields, new Map(chosen)).filter(({ match }) => match === 'none')
+  const choices = {
+    fields: new Map([...chosen, ...nameless.map(({ column }): [string, string] => [column, ''])]),
+    dateOrder,
+    decimalMark,
+  }
+  const columns = readForeignColumns(table.names, tag, context, choices, table.looks)
+  const { rows, problems } = table.read(tag, columns)
+  const values = readForeignValues(rows, columns.found, context, choices)
+  const isReady = problems.length === 0 && values.doubts.length === 0
+  const records = isReady ? written(byOrder(values.rows).map(givenOf), context) : ''
+  return {
+    tags,
+    tag,
+    fields,
+    columns: columns.found.map(({ column, key = '', match }, index) => ({
+      column,
+      match,
+      field: key,
+      examples: rows.slice(0, 3).flatMap(({ cells }) => cells[index]?.slice(0, 100) ?? []),
+    })),
+    notes: [...columns.notes, ...values.notes],
+    doubts: values.doubts,
+    problems: cut(problems),
+    records: rows.length,
+    text: records.replaceAll('\n', lineBreak),
+    warnings: warningsIn(records, context),
+  }
+}
+
+/** A table in a text. */
+interface ForeignText {
+  readonly names: readonly string[]
+  readonly looks?: readonly Look[]
+  readonly read: (
+    tag: string,
+    columns: ReadColumns,
+  ) => { readonly rows: readonly ReadRow[]; readonly problems: readonly string[] }
+}
+
+const csvIn = (text: string): ForeignText => ({
+  names: namesInCsv(text),
+  read: (tag, columns) => {
+    const { rows, problems } = readCsv(text, tag, () => columns)
+    const lineOf = (offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length
+    return { rows, problems: cut(problems).map(({ message, start }) => `Line ${lineOf(start)}: ${message}`) }
+  },
+})
+
+function jsonIn(text: string): ForeignText {
+  const { names, looks, rows: all, problems: ofText } = readJsonTable(text)
+  return {
+    names,
+    looks,
+    read: (tag, { columns, problems: ofColumns }) => {
+      const rows: ReadRow[] = []
+      const problems = [...ofText, ...ofColumns.map(({ message }) => message)]
+      for (const [index, cells] of all.entries()) {
+        const row = readRow(columns, cells, tag)
+        if (row && 'message' in row) problems.push(`Record ${index + 1}: ${row.message}`)
+        else if (row) rows.push(row)
+      }
+      return { rows, problems }
+    },
+  }
+}
+
+/** JSON that names the tags of its records has the names of fields, too. */
+function withOwnTags(text: string, context: FileContext, lineBreak: string): ImportedRecords {
+  const reading = recordsFromJson(text, { context })
+  const records = 'text' in reading ? reading.text : ''
+  return {
+    tags: [],
+    tag: null,
+    fields: [],
+    columns: [],
+    notes: [],
+    doubts: [],
+    problems: 'problems' in reading ? cut(reading.problems.map(({ message }) => message)) : [],
+    records: records.split('\n').length - 1,
+    text: records.replaceAll('\n', lineBreak),
+    warnings: warningsIn(records, context),
+  }
+}
+
+/** The names of all tags, those first whose fields are most of the columns. */
+function tagsByFit(names: readonly string[], domains: readonly Domain[], context: FileContext): string[] {
+  const isMeant = ({ match }: ColumnField): boolean => match === 'same' || match === 'spelling' || match === 'similar'
+  return [...new Set(domains.flatMap(({ tags }) => [...tags.keys()]))]
+    .map(tag => ({ tag, fit: fieldsOfColumns(names, fieldsOfTag(tag, context)).filter(isMeant).length }))
+    .sort((one, other) => other.fit - one.fit)
+    .map(({ tag }) => tag)
+}
+
+/** The messages about the first records. */
+function warningsIn(records: string, context: FileContext): string[] {
+  const first = parse(records.split('\n', checkedRecords).join('\n'))
+  return [...new Set(problemsOf(checkFile(first, context)).map(({ message }) => message))].slice(0, sentenceLimit)
+}
+
+const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, sentenceLimit)

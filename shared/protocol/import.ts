@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { ColumnField } from '../convert/column-fields.ts'
+import type { Doubt } from '../convert/foreign-values.ts'
+import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
+import { atLine, request } from './request.ts'
+
+/** What the user says about data that becomes records. */
+export const importChoices = v.object({
+  /** The name of the tag; null for the tag whose fields fit best. */
+  tag: v.nullable(v.string()),
+  /** The names of columns and their fields; an empty text leaves the column out. */
+  fields: v.array(v.tuple([v.string(), v.string()])),
+  dateOrder: v.optional(v.picklist(dateOrders)),
+  decimalMark: v.optional(v.picklist(decimalMarks)),
+})
+
+/** Client to server: CSV, JSON or JSON Lines as the text of records, with all that the user should know before. */
+export const importRequest = request<ImportedRecords>()(
+  'recline/import',
+  v.object({
+    /** The line where the records will be inserted: the domains in force there decide which tags there are. */
+    ...atLine.entries,
+    ...importChoices.entries,
+    text: v.string(),
+  }),
+)
+
+/** Data as records. */
+export interface ImportedRecords {
+  /** The tags to choose from, the best first; empty if the data itself names the tags of its records. */
+  readonly tags: readonly string[]
+  /** The tag of the records; null if the data itself names it. */
+  readonly tag: string | null
+  /** The names of the fields of the tag. */
+  readonly fields: readonly string[]
+  readonly columns: readonly ImportedColumn[]
+  /** Sentences about columns and values that are read as something else than they are written. */
+  readonly notes: readonly string[]
+  /** What the user has to decide first. */
+  readonly doubts: readonly Doubt[]
+  /** Sentences about what cannot become records. If there are any, there is no text. */
+  readonly problems: readonly string[]
+  readonly records: number
+  /** The text of the records, each on a line of its own. */
+  readonly text: string
+  /** The messages about the first records. */
+  readonly warnings: readonly string[]
+}
+
+/** A column, and the field that it becomes. */
+export interface ImportedColumn extends Pick<ColumnField, 'column' | 'match'> {
+  /** An empty text if the column is left out. */
+  readonly field: string
+  /** The first values. */
+  readonly examples: readonly string[]
+}

@@ -1,0 +1,115 @@
+// The import of a CSV file in a real VS Code, with real keystrokes and clicks.
+//
+//   node test/e2e/import.mjs          pictures stay in .vscode-test/import
+//   node test/e2e/import.mjs --web    in VS Code for the web, where the server runs in the browser
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { expectNoViolations } from '../accessibility.mjs'
+import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const isWeb = process.argv.includes('--web')
+const hostile = '<img src=x onerror="document.title=`taken`">'
+const files = {
+  'team.hr.rec': '@EMPLOYEE rid=E-0 | role="first"\n',
+  'people.csv': `RID;Start Date;FTE;Job;Shoe size\nE-1;05.06.2026;0,8;${hostile};43\nE-2;30.06.2026;1;Cook;\n`,
+  'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
+}
+
+await tryInEditor('import', { files, inBrowser: isWeb }, async (page, { pictures }) => {
+  const complaints = complaintsOf(page)
+  await openFile(page, 'team.hr.rec')
+  await page.locator('.statusbar-item', { hasText: 'hr' }).waitFor()
+  await importPeople(page, pictures)
+  await undo(page)
+  await decideAboutDates(page, pictures)
+  assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
+  return `records are imported from CSV${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
+})
+
+/**
+ * Maps a column with the keyboard and inserts the records below the one at the cursor.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function importPeople(page, pictures) {
+  const view = await openImport(page, 'people.csv')
+  await view.getByText('2 records, 1 column left out.').waitFor()
+  assert.equal(await view.getByLabel('Tag').inputValue(), 'EMPLOYEE')
+  assert.equal(await view.getByLabel('Field of Start Date').inputValue(), 'start_date')
+  assert.equal(await view.getByLabel('Field of Shoe size').inputValue(), '')
+  await view.getByText('"FTE": 1 number is read with the comma as decimal sign').waitFor()
+  await view.getByLabel('Field of Job').selectOption('role')
+  await view.getByLabel('First records').getByText('role="Cook"').waitFor()
+  assert.equal(await view.locator('main').locator('img, script').count(), 0)
+  const frame = await frameOf(page)
+  for (const [theme, name] of themes) {
+    await chooseTheme(page, theme)
+    await expectNoViolations(frame, `The import in ${theme}`)
+    await page.screenshot({ path: join(pictures, `import-${name}.png`) })
+  }
+  assert.notEqual(await frame.title(), 'taken')
+  await view.getByRole('button', { name: 'Insert' }).click()
+  await lineWith(page, '@EMPLOYEE rid=E-2 | start_date:ts=2026-06-30 | fte:float=1 | role="Cook"').waitFor()
+  await page.screenshot({ path: join(pictures, 'inserted.png') })
+}
+
+/**
+ * Takes all inserted records back in one step.
+ *
+ * @param {Page} page
+ */
+async function undo(page) {
+  await page.locator('.tab.active', { hasText: 'team.hr.rec' }).waitFor()
+  await page.locator('.editor-instance .view-line').first().click()
+  await page.keyboard.press('Control+Z')
+  await lineWith(page, 'rid=E-1').waitFor({ state: 'detached' })
+  assert.equal(await lineWith(page, 'rid=E-2').count(), 0)
+  await lineWith(page, '@EMPLOYEE rid=E-0').waitFor()
+}
+
+/**
+ * Nothing can be inserted before the order of the dates is chosen.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function decideAboutDates(page, pictures) {
+  const view = await openImport(page, 'uncertain.csv')
+  await view.getByText('"05/06/2026" can mean 2026-06-05 or 2026-05-06').waitFor()
+  await view.getByRole('button', { name: 'Insert', disabled: true }).waitFor()
+  await page.screenshot({ path: join(pictures, 'uncertain.png') })
+  await view.getByLabel('Tag').selectOption('EMPLOYEE')
+  await view.getByLabel('Dates').selectOption('month-day')
+  await view.getByRole('button', { name: 'Insert', disabled: false }).click()
+  await lineWith(page, '@EMPLOYEE rid=E-3 | start_date:ts=2026-05-06').waitFor()
+}
+
+/**
+ * Runs the command and chooses a file.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+async function openImport(page, name) {
+  await runCommand(page, 'Recline: Import Records')
+  const dialog = page.locator('.quick-input-widget', { hasText: 'Import Records into team.hr.rec' })
+  await dialog.locator('.monaco-list-row', { hasText: name }).click()
+  await page.locator('.tab.active', { hasText: /^Import / }).waitFor()
+  return page.frameLocator('iframe.webview').frameLocator('#active-frame')
+}
+
+/**
+ * The lines of the file in front with some text.
+ *
+ * @param {Page} page
+ * @param {string} text
+ */
+function lineWith(page, text) {
+  // The editor draws blanks as no-break spaces.
+  const words = text.split(' ').map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return page.locator('.editor-instance .view-line', { hasText: new RegExp(words.join('\\s')) })
+}
