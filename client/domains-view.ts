@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { type DomainNode, domainsChangedNotification, domainTreeRequest } from '../shared/protocol/domains.ts'
-import { newRecordRequest, recordsOfTagRequest } from '../shared/protocol/records.ts'
+import { newRecordRequest } from '../shared/protocol/records.ts'
 import { send } from '../shared/protocol/request.ts'
 import { insertRecordAt } from './insert-record.ts'
 import { writeNewRecord } from './new-record.ts'
@@ -32,7 +32,6 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
     client.onDidChangeState(({ newState }) => newState === State.Running && changed.fire()),
     forTag('recline.newRecord', newRecord),
     forTag('recline.insertRecord', insertRecord),
-    forTag('recline.findRecords', findRecords),
   ]
 }
 
@@ -94,16 +93,4 @@ async function insertRecord(client: BaseLanguageClient, tag: string): Promise<vo
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   const record = await send(client, newRecordRequest, { uri, line: selection.active.line, tag })
   if (record) await insertRecordAt(client, editor, record)
-}
-
-/** Shows all records of a tag in the peek view: of the active editor, or else at the first record. */
-async function findRecords(client: BaseLanguageClient, tag: string): Promise<void> {
-  const locations = await send(client, recordsOfTagRequest, { tag })
-  const [first] = locations ?? []
-  if (!first) return void vscode.window.showInformationMessage(`No file in the workspace has a record of ${tag}.`)
-  const editor = recEditor()
-  const place = editor
-    ? [client.code2ProtocolConverter.asUri(editor.document.uri), editor.selection.active]
-    : [first.uri, first.range.start]
-  await vscode.commands.executeCommand('recline.showReferences', ...place, locations)
 }

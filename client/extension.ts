@@ -11,6 +11,7 @@ import { watchEnter } from './enter-key.ts'
 import { explanationOf, showExplanation } from './explain.ts'
 import { createExportCommand } from './export.ts'
 import { serveFiles } from './files.ts'
+import { createFindCommand } from './find-records.ts'
 import { createFixWorkspaceCommand } from './fix-workspace.ts'
 import { ghostText } from './ghost-text.ts'
 import { createGraphCommands } from './graph-panel.ts'
@@ -21,6 +22,7 @@ import { createOverviewCommands } from './overview-panel.ts'
 import { createPasteProvider } from './paste-records.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
+import { TablePanels } from './table-panels.ts'
 import { createTyping } from './typing.ts'
 import { createWholeRecordCommands } from './whole-records.ts'
 
@@ -67,13 +69,15 @@ export async function startExtension(
       workspace: { configuration: params => answerSettings(params, context) },
     },
   })
+  const panels = new TablePanels(client)
   context.subscriptions.push(
     client,
     ...serveFiles(client),
     ...createDomainStatus(client),
     createDescriptorProvider(client),
     ...createDomainsView(client),
-    ...createTableEditor(context, client),
+    ...createTableEditor(context, client, panels),
+    createFindCommand(context, client, panels),
     ...createOverviewCommands(context, client),
     ...createGraphCommands(context, client),
     createNewFileCommand(client),

@@ -8,6 +8,7 @@ import { type Answers, type Page, showPage, tellPage } from './webview.ts'
  * Opens a page, usually beside the text, and tells it each time that what it shows may have changed.
  *
  * @param uri the file that the page is about; undefined for the workspace
+ * @param viewType what VS Code calls the kind of panel
  */
 export function openPanel<Requests extends PageRequests>(
   context: vscode.ExtensionContext,
@@ -16,10 +17,9 @@ export function openPanel<Requests extends PageRequests>(
   uri: vscode.Uri | undefined,
   answers: Answers<Requests>,
   column = vscode.ViewColumn.Beside,
+  viewType = `recline.${page.name}`,
 ): vscode.WebviewPanel {
-  const panel = vscode.window.createWebviewPanel(`recline.${page.name}`, page.title, column, {
-    retainContextWhenHidden: true,
-  })
+  const panel = vscode.window.createWebviewPanel(viewType, page.title, column, { retainContextWhenHidden: true })
   const report = (): Thenable<boolean> => tellPage(panel.webview, { event: 'changed' })
   const isShown = (changed: vscode.Uri): boolean =>
     uri ? changed.toString() === uri.toString() : changed.path.endsWith('.rec')

@@ -2,29 +2,21 @@ import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { notify } from '../shared/protocol/request.ts'
-import { type TableCommand, tablePageRequests } from '../shared/protocol/table-page.ts'
+import { tablePageRequests } from '../shared/protocol/table-page.ts'
 import { activeFile, fileName } from './active-file.ts'
 import { tableAnswers } from './table-answers.ts'
+import type { TablePanels } from './table-panels.ts'
 import { showPage, tellPage } from './webview.ts'
 
 /** The name of the table view among the custom editors of VS Code. */
 const viewType = 'recline.table'
 
-/** The commands for the table view with the focus, and what they do in it. */
-const commands: Readonly<Record<string, TableCommand>> = {
-  'recline.addRecord': 'add',
-  'recline.duplicateRecords': 'duplicate',
-  'recline.deleteRecords': 'delete',
-  'recline.copyWithHeadings': 'copyWithHeadings',
-  'recline.fillDown': 'fillDown',
-  'recline.fixCell': 'fix',
-  'recline.followReference': 'follow',
-  'recline.showRecordAsText': 'showText',
-}
-
-/** The table view as a custom editor of `.rec` files, and its commands. */
-export function createTableEditor(context: vscode.ExtensionContext, client: BaseLanguageClient): vscode.Disposable[] {
-  const panels = new Set<vscode.WebviewPanel>()
+/** The table view as a custom editor of `.rec` files, and the commands of table views. */
+export function createTableEditor(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  panels: TablePanels,
+): vscode.Disposable[] {
   /** The lines that new tables start at, by the addresses of their files. */
   const startLines = new Map<string, number>()
 
@@ -41,10 +33,7 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
         ),
         ...reportChanges(client, document, panel.webview),
       ]
-      panel.onDidDispose(() => {
-        panels.delete(panel)
-        vscode.Disposable.from(...subscriptions).dispose()
-      })
+      panel.onDidDispose(() => vscode.Disposable.from(...subscriptions).dispose())
     },
   }
 
@@ -78,12 +67,7 @@ export function createTableEditor(context: vscode.ExtensionContext, client: Base
       const uri = given ?? activeFile()
       if (uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default')
     }),
-    ...Object.entries(commands).map(([name, command]) =>
-      vscode.commands.registerCommand(name, async () => {
-        const panel = [...panels].find(({ active }) => active)
-        if (panel) await tellPage(panel.webview, { event: 'command', command })
-      }),
-    ),
+    ...panels.registerCommands(),
   ]
 }
 

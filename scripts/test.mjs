@@ -46,6 +46,8 @@ const inBrowser = [
   ['In VS Code: the keys of an author', 'test/e2e/typing.mjs'],
   ['In VS Code: the table view', 'test/e2e/table.mjs'],
   ['In VS Code for the web: the table view', 'test/e2e/table.mjs', '--web'],
+  ['In VS Code: finding records', 'test/e2e/find.mjs'],
+  ['In VS Code for the web: finding records', 'test/e2e/find.mjs', '--web'],
   ['In VS Code: the commands for all files', 'test/e2e/workspace-commands.mjs'],
   ['In VS Code for the web: the commands for all files', 'test/e2e/workspace-commands.mjs', '--web'],
   ['In VS Code: the overview and the graph', 'test/e2e/overview.mjs'],

@@ -1,6 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
+import { tagOfPath } from '../shared/domains/registry.ts'
 import { bulkEditRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
@@ -20,10 +21,10 @@ import {
   newRecordRequest,
   recordFormRequest,
   recordsFromTextRequest,
-  recordsOfTagRequest,
 } from '../shared/protocol/records.ts'
 import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
 import {
+  forgetTablesNotification,
   tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
@@ -33,10 +34,12 @@ import {
   tablesRequest,
   tableTagsRequest,
   tableValuesRequest,
+  tableWhereRequest,
 } from '../shared/protocol/table.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
+import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit } from './requests/bulk-edit.ts'
 import { listDomains, setDomains } from './requests/choose-domains.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
@@ -51,20 +54,24 @@ import { Overviews } from './requests/overview.ts'
 import { checkValue, recordForm } from './requests/record-form.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
-import { problemsOfCell, referencesOfCell, valuesForCell } from './requests/table-cell.ts'
-import { editTable } from './requests/table-edit.ts'
-import { tagsAtEnd } from './requests/table-tags.ts'
-import { TableViews } from './requests/table-views.ts'
 import { workspaceFixes } from './requests/workspace-fixes.ts'
 import { workspaceProblems } from './requests/workspace-problems.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
-import { recordsOfTag } from './snapshot/records-of-tag.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
+import { LoadedFiles } from './tables/loaded-files.ts'
+import { problemsOfCell, referencesOfCell, valuesForCell } from './tables/table-cell.ts'
+import { editTable } from './tables/table-edit.ts'
+import { tagsAtEnd } from './tables/table-tags.ts'
+import { TableViews } from './tables/table-views.ts'
+import { whereText } from './tables/where-text.ts'
+import { WorkspaceTables } from './tables/workspace-tables.ts'
 
 /** Answers the requests of our own, which are defined in `shared/protocol`. Each is one line of the list. */
 export function answerOwnRequests(connection: Connection, session: Session, { guardAsync }: Guard): void {
-  const tables = new TableViews()
+  const loaded = new LoadedFiles(session.files)
+  const tables = new TableViews(loaded.reachable)
+  const workspaceTables = new WorkspaceTables(loaded)
   const overviews = new Overviews()
   session.documents.onDidClose(({ document: { uri } }) => {
     tables.forget(uri)
@@ -80,22 +87,45 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(editRecordsRequest, editRecords)
   inFile(sortKeysRequest, sortKeys)
   inFile(sortRecordsRequest, sortRecords)
-  on(recordsOfTagRequest, ({ tag }) => recordsOfTag(session.files.index, tag))
 
   on(listDomainsRequest, () => listDomains(session.descriptors.registry))
   on(descriptorTextRequest, ({ domain }) => builtInText(domain) ?? null)
   on(domainTreeRequest, () => domainTree(session.descriptors.registry))
   inFile(setDomainsRequest, setDomains)
 
-  inFile(tablesRequest, snapshot => tables.tables(snapshot))
-  inFile(tableRowsRequest, (snapshot, params) => tables.rows(snapshot, params))
-  inFile(tableCsvRequest, (snapshot, params) => tables.csv(snapshot, params))
+  inTables(
+    tablesRequest,
+    snapshot => tables.tables(snapshot),
+    ({ table = '' }, token) => workspaceTables.tables(table, token),
+  )
+  inTables(
+    tableRowsRequest,
+    (snapshot, params) => tables.rows(snapshot, params),
+    (params, token) => workspaceTables.rows(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
+    tableCsvRequest,
+    (snapshot, params) => tables.csv(snapshot, params),
+    (params, token) => workspaceTables.csv(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
+    tableEditRequest,
+    (snapshot, params) => editTable(snapshot, tables.at(snapshot, params.table), params),
+    (params, token) => workspaceTables.edit(params, token),
+    ({ edit }) => ('query' in edit ? edit.query.where : undefined),
+  )
   inFile(tableRecordRequest, (snapshot, { line }) => tables.recordAt(snapshot, line))
-  inFile(tableEditRequest, (snapshot, params) => editTable(snapshot, tables.at(snapshot, params.table), params))
-  inFile(tableValuesRequest, valuesForCell)
-  inFile(tableCellProblemsRequest, problemsOfCell)
-  inFile(tableReferencesRequest, referencesOfCell)
-  inFile(tableTagsRequest, tagsAtEnd)
+  inFileOrWorkspace(tableTagsRequest, tagsAtEnd, async () => {
+    await session.whenRead()
+    return workspaceTables.tags()
+  })
+  inCell(tableValuesRequest, valuesForCell)
+  inCell(tableCellProblemsRequest, problemsOfCell)
+  inCell(tableReferencesRequest, referencesOfCell)
+  on(tableWhereRequest, params => whereText(session.descriptors.registry, params))
+  onNotification(forgetTablesNotification, () => workspaceTables.forget())
 
   inFileOrWorkspace(graphRequest, graphOfFile, params => graphOfWorkspace(session.files.index, params))
   inFileOrWorkspace(
@@ -158,10 +188,43 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     })
   }
 
+  /** Answers a request about the tables of an open file, after it has read what the expression of a query needs. */
+  function inTables<Schema extends GenericSchema<unknown, TablesParams>, Result>(
+    request: OwnRequest<Schema, Result>,
+    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+    ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => Promise<Result | null>,
+    whereOf: (params: InferOutput<Schema>) => string | undefined = () => undefined,
+  ): void {
+    on(request, async (params, token) => {
+      const { uri, table } = params
+      if (uri === undefined) {
+        await session.whenRead()
+        return ofWorkspace(params, token)
+      }
+      const where = whereOf(params) ?? ''
+      const { registry } = session.files
+      const { reads } = readWhere(where, tagOfPath(registry, table ?? ''), registry)
+      if (reads.size > 0 && !(await loaded.reach(reads, token))) return null
+      const snapshot = session.files.snapshot(uri)
+      return snapshot ? ofFile(snapshot, params) : null
+    })
+  }
+
+  /** Answers a request about a cell of a table. */
+  function inCell<Schema extends GenericSchema<unknown, { uri?: string | undefined; record: number }>, Result>(
+    request: OwnRequest<Schema, Result>,
+    handler: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+  ): void {
+    inFileOrWorkspace(request, handler, async params => {
+      const place = await workspaceTables.placeOf(params.record)
+      return place && handler(place.snapshot, { ...params, record: place.record })
+    })
+  }
+
   /** Takes a notification; one with wrong parameters is only logged. */
   function onNotification<Schema extends GenericSchema<unknown, object>>(
     { method, params: schema }: OwnNotification<Schema>,
-    handler: (params: InferOutput<Schema>) => Promise<void>,
+    handler: (params: InferOutput<Schema>) => Promise<void> | void,
   ): void {
     connection.onNotification(method, (given: unknown) => {
       const read = readParams(method, schema, given)
@@ -174,6 +237,11 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     connection.console.error(problem)
     return null
   }
+}
+
+interface TablesParams {
+  uri?: string | undefined
+  table?: string | undefined
 }
 
 type Answer<Result> = Result | null | Promise<Result | null>

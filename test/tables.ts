@@ -27,7 +27,7 @@ export function wantedCells(
   const [table, ...others] = tablesOf(file)
   if (!table || others.length > 0) throw new Error('The text has another number of tables than one.')
   const hasProblem = (entry: number): boolean => file.entries[entry]!.findings.length > 0
-  const records = arrange(file.tree, table, { filters: [], search: '', hasProblem: false, ...query }, hasProblem)
+  const records = arrange(file.tree, table, { filters: [], search: '', hasProblem: false, ...query }, { hasProblem })
   return records.map(entry => cellsAt(file, table, entry)[placesOf(table.columns).get(column)!]!)
 }
 

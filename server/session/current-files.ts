@@ -1,5 +1,6 @@
 import type { CodeAction, Range, TextDocuments } from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
@@ -43,6 +44,11 @@ export class CurrentFiles {
   /** The records of all files. */
   get index(): RecordIndex {
     return this.workspace.index
+  }
+
+  /** The registry that files are checked with. */
+  get registry(): Registry {
+    return this.workspace.registry
   }
 
   /** Reads files of the workspace and checks them. A file that cannot be read is missing in the result. */
@@ -96,12 +102,23 @@ export class CurrentFiles {
   /** The files of the workspace with records, checked one after the other. */
   async *allSnapshots(): AsyncGenerator<Snapshot> {
     for (const uri of [...this.index.uris()]) {
-      const text = this.snapshot(uri) ? undefined : await this.fileSystem.read(uri)
-      // The user may have opened it meanwhile.
-      const open = this.snapshot(uri)
-      if (open) yield open
-      else if (text !== undefined) yield this.snapshotOf(uri, 0, this.workspace.check(uri, text))
+      const snapshot = await this.read(uri)
+      if (snapshot) yield snapshot
     }
+  }
+
+  /**
+   * A file with records, open or not; undefined if it cannot be read.
+   *
+   * @param last the last check of a file that did not change since then. Without it, a file that is not open is read
+   */
+  async read(uri: string, last?: CheckedFile): Promise<Snapshot | undefined> {
+    const text = last || this.snapshot(uri) ? undefined : await this.fileSystem.read(uri)
+    // The user may have opened it meanwhile.
+    const open = this.snapshot(uri)
+    if (open) return open
+    const file = last ?? (text === undefined ? undefined : this.workspace.check(uri, text))
+    return file && this.snapshotOf(uri, 0, file)
   }
 
   /** The problems of all files of the workspace, found one file after the other. */

@@ -33,6 +33,8 @@ export class Session {
   private readonly reader: WorkspaceReader
   private readonly initialSettings: unknown
   private settings: EditorSettings
+  /** The last reading of the workspace's files. */
+  private reading: Promise<void> = Promise.resolve()
   private folders: readonly string[]
 
   constructor(
@@ -91,7 +93,9 @@ export class Session {
   /** Listens to all that changes. */
   listen(): void {
     const { connection, documents, reader, publisher } = this
-    connection.onInitialized(() => this.begin())
+    connection.onInitialized(() => {
+      this.reading = this.begin()
+    })
     connection.onDidChangeConfiguration(({ settings }) =>
       this.changeSettings((settings as { recline?: unknown } | null)?.recline),
     )
@@ -139,6 +143,16 @@ export class Session {
     if (text !== undefined && !this.documents.get(uri)) this.workspace.readAhead(uri, text)
   }
 
+  /** Waits until the files of the workspace are read, or reading them has failed. */
+  async whenRead(): Promise<void> {
+    let { reading } = this
+    for (;;) {
+      await reading
+      if (reading === this.reading) return
+      reading = this.reading
+    }
+  }
+
   private async begin(): Promise<void> {
     if (this.params.capabilities.workspace?.workspaceFolders) {
       this.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
@@ -179,7 +193,8 @@ export class Session {
 
   private reload(): Promise<void> {
     this.json.configs.configure(this.settings, this.folders)
-    return this.reader.reload()
+    this.reading = this.reader.reload()
+    return this.reading
   }
 }
 

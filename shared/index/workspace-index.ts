@@ -161,6 +161,11 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
+  /** A file. One that is not open is another object after each change. */
+  fileAt(uri: string): IndexedFile | undefined {
+    return this.files.get(uri)
+  }
+
   /** How long a file's text is, in UTF-16 code units; undefined for one that is not there. */
   textLength(uri: string): number | undefined {
     return this.files.get(uri)?.textLength

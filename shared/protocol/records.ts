@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Position } from '../syntax/tree.ts'
-import type { Location } from './lsp.ts'
 import { atLine, inFile, type ParamsOf, request } from './request.ts'
 
 /** The requests with which the client writes new records and finds records. */
@@ -101,12 +100,3 @@ export interface PastedRecords {
   readonly tag: string | null
   readonly text: string
 }
-
-/** Client to server: the locations of all records of a tag, in open files and others. */
-export const recordsOfTagRequest = request<Location[]>()(
-  'recline/recordsOfTag',
-  v.object({
-    /** The path of the tag. */
-    tag: v.string(),
-  }),
-)

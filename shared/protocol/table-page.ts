@@ -14,7 +14,10 @@ import {
   tableEditRequest,
   tableReferencesRequest,
   tableRowsRequest,
+  tablesRequest,
   tableValuesRequest,
+  tableWhereRequest,
+  type WhereText,
 } from './table.ts'
 
 /** How the user wants the columns of a tag; remembered for all files. */
@@ -33,21 +36,26 @@ export const columnLayouts = v.array(v.tuple([v.string(), columnLayout]))
 
 export type ColumnLayouts = Params<typeof columnLayouts>
 
-/** The requests of the table view. It never names the file: that is the one it was opened for. */
+/** The requests of the table view, for the file that it was opened for, or for the workspace. */
 export const tablePageRequests = {
-  tables: pageRequest<Tables>()(noParams),
+  tables: pageRequest<Tables>()(v.omit(tablesRequest.params, ['uri'])),
   rows: pageRequest<TableRows>()(v.omit(tableRowsRequest.params, ['uri'])),
+  /** What is wrong with an expression that filters the table, and what can be written at the cursor. */
+  where: pageRequest<WhereText>()(tableWhereRequest.params),
   /** The values to choose from for a cell. */
   values: pageRequest<readonly Choice[]>()(v.omit(tableValuesRequest.params, ['uri'])),
-  /** The record that the view goes to when it opens. */
-  start: pageRequest<TableRecord>()(noParams),
+  /** What the view shows when it opens. */
+  start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEditDone>()(v.omit(tableEditRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
   save: pageRequest<void>()(noParams),
   /** The tags that a new record at the end of the file can have. */
   tags: pageRequest<readonly TagChoice[]>()(noParams),
-  /** Asks the user for the tag of a new record. The result is the key of its table. */
+  /**
+   * Asks the user for a tag: in a file, for that of a new record; in the workspace, for that of the records to show.
+   * The result is the key of its table.
+   */
   chooseTag: pageRequest<string>()(noParams),
   /** Copies cells to the clipboard. */
   copy: pageRequest<void>()(v.omit(tableCsvRequest.params, ['uri'])),
@@ -59,8 +67,14 @@ export const tablePageRequests = {
   saveLayout: pageRequest<void>()(v.object({ table: v.string(), layout: v.optional(columnLayout) })),
   /** Lets the user choose a fix for the problems of a cell, and applies it. */
   fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
-  /** Shows a line in a text editor. */
-  openLine: pageRequest<void>()(v.object({ line: naturalNumber })),
+  /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
+  open: pageRequest<void>()(v.object({ uri: v.optional(v.string()), line: naturalNumber })),
+}
+
+/** What a table view shows when it opens. */
+export interface TableStart extends Partial<TableRecord> {
+  /** Whether the tables are those of the workspace. */
+  readonly isWorkspace: boolean
 }
 
 /** What a command of VS Code does in the table view with the focus. */

@@ -1,19 +1,36 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import type { Location, Range, TextEdit } from './lsp.ts'
+import type { Location, TextEdit } from './lsp.ts'
 import type { Refusal } from './refusal.ts'
-import { atLine, inFile, naturalNumber, type Params, type ParamsOf, request } from './request.ts'
+import { atLine, naturalNumber, noParams, notification, type Params, type ParamsOf, request } from './request.ts'
 
 /**
- * The requests about the tables of an open file. A record is identified by its index among the entries of the file,
- * which is only valid for one version of the file. No request has an answer for a file that is not open.
+ * The requests about the tables of an open file, or of all files of the workspace, open or not. A record is identified
+ * by a number, which is only valid for one version of the tables: in a file, its index among the entries of the file.
+ * No request has an answer for a file that is not open.
  */
 
-/** Client to server: the tables of a file. */
-export const tablesRequest = request<Tables>()('recline/tables', inFile)
+const inTables = v.object({
+  /** The file; without it, the tables are those of the workspace. */
+  uri: v.optional(v.string()),
+})
+
+/** Client to server: the tables of a file or of the workspace. */
+export const tablesRequest = request<Tables>()(
+  'recline/tables',
+  v.object({
+    ...inTables.entries,
+    /** The key of the wanted table, which the workspace needs: it has too many for all of them. */
+    table: v.optional(v.string()),
+  }),
+)
+
+/** Client to server: no table of the workspace is visible anymore, so its records need not stay in memory. */
+export const forgetTablesNotification = notification('recline/forgetTables', noParams)
 
 export interface Tables {
+  /** Of a file, the version of its document. */
   readonly version: number
   readonly tables: readonly TableSummary[]
   /** The first problems of lines that are not records. */
@@ -65,6 +82,8 @@ const query = v.object({
   search: v.string(),
   /** Whether to leave out records without problems. */
   hasProblem: v.boolean(),
+  /** An expression that must be true for a record. One with problems holds for no record. */
+  where: v.optional(v.string()),
   /**
    * How often the user has applied this or another query. While it stays the same, every row stays where it is, also
    * after a change that makes the query leave it out. Without it, the query is applied after each change.
@@ -96,7 +115,7 @@ const rowLimit = 1000
 export const tableRowsRequest = request<TableRows>()(
   'recline/tableRows',
   v.object({
-    ...inFile.entries,
+    ...inTables.entries,
     table: v.string(),
     ...rowRange.entries,
     count: v.pipe(naturalNumber, v.maxValue(rowLimit)),
@@ -115,10 +134,14 @@ export interface TableRows {
   readonly rows: readonly TableRow[]
   /** The index of the record to find among all rows; -1 if the query leaves it out. */
   readonly found: number
+  /** How many records of the tag were not searched, because the files of the workspace are too large. */
+  readonly left: number
 }
 
 export interface TableRow {
   readonly record: number
+  /** The file of the record, in a table of the workspace. */
+  readonly uri?: string
   /** Its line, from 0. */
   readonly line: number
   /** The value in each column; null if the record does not have the field. */
@@ -168,12 +191,14 @@ const edit = v.variant('kind', [
 
 export type TableEdit = Params<typeof edit>
 
-/** Client to server: the text edits that make a change to a table. */
+/**
+ * Client to server: the text edits that make a change to a table. In a table of the workspace, no records can be added.
+ */
 export const tableEditRequest = request<TableEditAnswer>()(
   'recline/tableEdit',
   v.object({
-    ...inFile.entries,
-    /** The version of the file that the edit is for. */
+    ...inTables.entries,
+    /** The version of the tables that the edit is for. */
     version: v.number(),
     table: v.string(),
     edit,
@@ -182,7 +207,15 @@ export const tableEditRequest = request<TableEditAnswer>()(
 
 export type TableEditParams = ParamsOf<typeof tableEditRequest>
 
-export type TableEditAnswer = Refusal | (TableEditDone & { readonly edits: readonly TextEdit[] })
+export type TableEditAnswer = Refusal | (TableEditDone & { readonly files: readonly FileEdits[] })
+
+/** The edits of one file. */
+export interface FileEdits {
+  readonly uri: string
+  /** The version of the open document; null for a file that is not open. */
+  readonly version: number | null
+  readonly edits: readonly TextEdit[]
+}
 
 /** What the view shows after an edit. */
 export interface TableEditDone {
@@ -196,7 +229,7 @@ export interface TableEditDone {
 export const tableCsvRequest = request<string>()(
   'recline/tableCsv',
   v.object({
-    ...inFile.entries,
+    ...inTables.entries,
     table: v.string(),
     ...cellRange.entries,
     /** Whether the first line has the names of the columns. */
@@ -206,7 +239,7 @@ export const tableCsvRequest = request<string>()(
 
 export type TableCsvParams = ParamsOf<typeof tableCsvRequest>
 
-const cell = v.object({ ...inFile.entries, record: naturalNumber, column: v.string() })
+const cell = v.object({ ...inTables.entries, record: naturalNumber, column: v.string() })
 
 /** Client to server: the values to choose from for a cell, best first. */
 export const tableValuesRequest = request<readonly Choice[]>()(
@@ -220,8 +253,8 @@ export const tableValuesRequest = request<readonly Choice[]>()(
 
 export type TableValuesParams = ParamsOf<typeof tableValuesRequest>
 
-/** Client to server: the range of the problems of a cell. No answer if it has none. */
-export const tableCellProblemsRequest = request<Range>()('recline/tableCellProblems', cell)
+/** Client to server: the location of the problems of a cell. No answer if it has none. */
+export const tableCellProblemsRequest = request<Location>()('recline/tableCellProblems', cell)
 
 export type TableCellProblemsParams = ParamsOf<typeof tableCellProblemsRequest>
 
@@ -230,8 +263,8 @@ export const tableReferencesRequest = request<Location[]>()('recline/tableRefere
 
 export type TableReferencesParams = ParamsOf<typeof tableReferencesRequest>
 
-/** Client to server: the tags that a new record at the end of a file can have. */
-export const tableTagsRequest = request<readonly TagChoice[]>()('recline/tableTags', inFile)
+/** Client to server: the tags that a new record at the end of a file can have; in the workspace, those with records. */
+export const tableTagsRequest = request<readonly TagChoice[]>()('recline/tableTags', inTables)
 
 export interface TagChoice {
   /** The key of its table. */
@@ -240,6 +273,8 @@ export interface TagChoice {
   /** The path of its domain. */
   readonly domain: string
   readonly description: string
+  /** How many records there are, in the workspace. */
+  readonly count?: number
 }
 
 /** Client to server: the record on a line, or else the nearest one above it. No answer if there is none. */
@@ -249,4 +284,38 @@ export interface TableRecord {
   /** The key of its table. */
   readonly table: string
   readonly record: number
+}
+
+/**
+ * Client to server: what is wrong with an expression that filters a table, and what can be written at the cursor. No
+ * answer for a table of records whose tag is not defined, as their fields have no types.
+ */
+export const tableWhereRequest = request<WhereText>()(
+  'recline/tableWhere',
+  v.object({
+    table: v.string(),
+    where: v.string(),
+    /** The offset of the cursor, in UTF-16 code units. */
+    offset: naturalNumber,
+  }),
+)
+
+export type WhereTextParams = ParamsOf<typeof tableWhereRequest>
+
+/** An expression that filters a table, while it is typed. Offsets count UTF-16 code units from its start. */
+export interface WhereText {
+  readonly problems: readonly { readonly start: number; readonly end: number; readonly message: string }[]
+  readonly completions: readonly WhereCompletion[]
+}
+
+/** What can be written at the cursor: a text that replaces a range. */
+export interface WhereCompletion {
+  readonly label: string
+  /** What it is, in a few words. */
+  readonly detail: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** The offset in the text where the cursor goes. */
+  readonly cursor: number
 }

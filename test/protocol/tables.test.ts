@@ -25,6 +25,6 @@ test('tables, their rows, and an edit that goes to the text and comes back as ro
   const { version } = tables
   const answer = (await send(client.connection, tableEditRequest, { uri, version, table: control, edit }))!
   if ('refusal' in answer) throw new Error(answer.refusal)
-  client.change(uri, 2, ...answer.edits.map(({ range, newText }) => ({ range, text: newText })))
+  client.change(uri, 2, ...answer.files[0]!.edits.map(({ range, newText }) => ({ range, text: newText })))
   expect(await cells()).toEqual(['3', '4'])
 })

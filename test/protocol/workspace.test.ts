@@ -10,6 +10,8 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceEdit,
 } from 'vscode-languageserver'
+import { send } from '../../shared/protocol/request.ts'
+import { tableRowsRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
 import { type Client, codes, startClient, stopAll } from './client.ts'
 
 /** What goes across files, asked of the built server over its real protocol. */
@@ -23,6 +25,25 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopAll()
   await rm(folder, { recursive: true })
+})
+
+test('an expression finds records in files that are open and in others, as soon as all files are read', async () => {
+  await write('controls.compliance.rec', '@CONTROL rid=C-1 | owner="CISO"\n@CONTROL rid=C-2 | owner="CTO"\n')
+  await write('closed.compliance.rec', '@FINDING rid=F-1 | control_ref="C-1"\n@FINDING rid=F-2 | control_ref="C-2"\n')
+  const client = await startClient({ folders: [pathToFileURL(folder).href] })
+  client.open(address('open.compliance.rec'), '@FINDING rid=F-3 | control_ref="C-1"\n')
+  const query = { filters: [], search: '', hasProblem: false, where: 'control_ref.owner == "CISO"' }
+  const params = { table: 'core.compliance.FINDING', query, start: 0, count: 10 }
+  const answer = await send(client.connection, tableRowsRequest, params)
+  expect(answer?.rows.map(({ uri, line, cells }) => [uri, line, cells[0]])).toEqual([
+    [address('closed.compliance.rec'), 0, 'F-1'],
+    [address('open.compliance.rec'), 0, 'F-3'],
+  ])
+  const tags = await send(client.connection, tableTagsRequest, {})
+  expect(tags?.map(({ name, count }) => [name, count])).toEqual([
+    ['CONTROL', 2],
+    ['FINDING', 3],
+  ])
 })
 
 describe('a record and what refers to it', () => {

@@ -55,10 +55,16 @@ export function fillCell(
   cell.classList.toggle('pending', !row)
 }
 
-/** Shows the line number of a record in the heading of its row, and a mark if the record has a problem. */
+/**
+ * Shows where a record is in the heading of its row: its line, with the file in a table of the workspace. Marks the
+ * heading if the record has a problem.
+ */
 export function fillRowHeading({ element: heading, text }: CellView, row: TableRow | undefined): void {
-  write(text, row ? String(row.line + 1) : '')
-  setAttribute(heading, 'title', row?.problems.map(({ message }) => message).join('\n') || undefined)
+  const path = row?.uri === undefined ? '' : decodeURIComponent(row.uri)
+  const file = path === '' ? '' : `${path.slice(path.lastIndexOf('/') + 1)}:`
+  write(text, row ? `${file}${row.line + 1}` : '')
+  const lines = [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
+  setAttribute(heading, 'title', lines.filter(Boolean).join('\n') || undefined)
   setAttribute(heading, 'data-severity', highestSeverity(row?.problems ?? []))
 }
 

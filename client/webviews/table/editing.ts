@@ -8,6 +8,8 @@ import { selectedCells } from './selection.ts'
 export interface EditedView {
   /** The version of the file, the key of the table, and the query of the visible records. */
   current(): { version: number; table: string; query: TableQuery }
+  /** Whether the view has no file of its own, so that VS Code has nothing to undo or to save for it. */
+  isWorkspace(): boolean
   /** Loads the current version of the file. */
   reload(): Promise<void>
   /**
@@ -45,7 +47,7 @@ export class Editing {
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
     const command = editorCommand(event)
-    if (command) return this.pendingCount > 0 && this.runAfterChanges(command)
+    if (command) return (this.pendingCount > 0 || this.view.isWorkspace()) && this.runAfterChanges(command)
     if (key.toLowerCase() === 'd' && isWithControl(event)) {
       this.fillDown()
       return true
@@ -155,7 +157,7 @@ export class Editing {
   /** Shows the record with the cursor as text. */
   async showText(): Promise<void> {
     const { row } = this.grid.current ?? {}
-    if (row) await this.try(() => sendRequest('openLine', { line: row.line }))
+    if (row) await this.try(() => sendRequest('open', { uri: row.uri, line: row.line }))
   }
 
   /** Changes the cell with the cursor from true to false, and from any other value to true. */

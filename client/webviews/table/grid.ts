@@ -9,14 +9,14 @@ import { VisibleRows } from './visible-rows.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
-/** The width of the column of line numbers, in pixels. */
-const headingWidth = 64
 
 /** What the grid shows. */
 export interface GridContent {
   /** The key of the table. A new table is shown from its start. */
   readonly key: string
   readonly label: string
+  /** The heading of the column that says where the records are, and its width in pixels. */
+  readonly places: { readonly heading: string; readonly width: number }
   readonly columns: readonly ShownColumn[]
   readonly sort: Sort | undefined
   /** The filters by the names of their columns; undefined if filters are hidden. */
@@ -58,7 +58,14 @@ export class Grid {
   private readonly drawn: DrawnRows
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
-  private content: GridContent = { key: '', label: '', columns: [], sort: undefined, filters: undefined }
+  private content: GridContent = {
+    key: '',
+    label: '',
+    places: { heading: '', width: 0 },
+    columns: [],
+    sort: undefined,
+    filters: undefined,
+  }
   private selected = startOfTable
 
   constructor(
@@ -93,6 +100,7 @@ export class Grid {
   /** Changes the widths of the columns. */
   resize(columns: readonly ShownColumn[]): void {
     this.content = { ...this.content, columns }
+    const { width: headingWidth } = this.content.places
     const widths = [headingWidth, ...columns.map(({ width }) => width)]
     const tracks = widths.map(width => `${width}px`).join(' ')
     if (this.grid.style.getPropertyValue('--columns') === tracks) return
@@ -166,9 +174,9 @@ export class Grid {
    */
   get activeCell(): { left: number; top: number; width: number; height: number } | undefined {
     const { row, column } = this.selected.active
-    const { columns } = this.content
+    const { columns, places } = this.content
     if (row < 0 || row >= this.rows.total) return undefined
-    const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, headingWidth)
+    const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, places.width)
     // The first column does not scroll sideways.
     const left = column === 0 ? before + this.view.scrollLeft : before
     return {
@@ -223,10 +231,10 @@ export class Grid {
   }
 
   private drawHead(): void {
-    const { columns, sort, filters } = this.content
+    const { columns, sort, filters, places } = this.content
     const corner = element('div', {
       class: 'heading corner',
-      text: 'Line',
+      text: places.heading,
       attributes: { role: 'columnheader', 'aria-colindex': 1 },
     })
     const headings = columns.map((shown, index) =>
@@ -271,10 +279,10 @@ export class Grid {
   /** The first columns cover the others, so a cell can be inside the view and still be hidden. */
   private scrollToColumn(): void {
     const { column } = this.selected.active
-    const { columns } = this.content
-    const start = columns.slice(0, column).reduce((sum, { width }) => sum + width, headingWidth)
+    const { columns, places } = this.content
+    const start = columns.slice(0, column).reduce((sum, { width }) => sum + width, places.width)
     const end = start + (columns[column]?.width ?? 0)
-    const covered = column === 0 ? 0 : headingWidth + (columns[0]?.width ?? 0)
+    const covered = column === 0 ? 0 : places.width + (columns[0]?.width ?? 0)
     if (start - covered < this.view.scrollLeft) this.view.scrollLeft = Math.max(0, start - covered)
     else if (end > this.view.scrollLeft + this.view.clientWidth) this.view.scrollLeft = end - this.view.clientWidth
   }

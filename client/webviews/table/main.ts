@@ -1,17 +1,16 @@
 import type {
   RowRange,
   TableColumn,
-  TableQuery,
   TableRecord,
   TableRow,
   TableRows,
   TableSummary,
   Tables,
 } from '../../../shared/protocol/table.ts'
-import type { TableCommand } from '../../../shared/protocol/table-page.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { ColumnLayouts } from './column-layouts.ts'
+import { commandRunner } from './commands.ts'
 import { Editing } from './editing.ts'
 import { firstMissing } from './first-missing.ts'
 import { FirstRecords } from './first-records.ts'
@@ -19,20 +18,25 @@ import { Grid } from './grid.ts'
 import { onGridKeys } from './grid-keys.ts'
 import { onGridPointer } from './grid-pointer.ts'
 import { OtherProblems } from './other-problems.ts'
+import { changeSort, clearQuery, hasQuery, queryOf, tableStateOf } from './query.ts'
 import { sendRequest } from './request.ts'
 import { Rows } from './rows.ts'
-import { loadState, newTableState, saveState, type TableState } from './state.ts'
+import { loadState, saveState } from './state.ts'
 import { StatusLine } from './status-line.ts'
 import './table.css'
 import { Tabs } from './tabs.ts'
+import { TagButton } from './tag-button.ts'
 import { Toolbar } from './toolbar.ts'
+import { WhereField } from './where-field.ts'
 import { fittingWidth } from './widths.ts'
 
 /**
- * The table view of a file: a grid with the records of the selected tag, and the tabs, toolbar and status around it.
+ * The table view of a file, or of the workspace: a grid with the records of the selected tag, and the tabs, expression,
+ * toolbar and status around it.
  */
 
 const state = loadState()
+let isWorkspace = false
 let tables: Tables | undefined
 /** What the grid shows, to draw it only after changes; and whether there may be changes. */
 let shown = ''
@@ -51,7 +55,7 @@ const grid = new Grid(rows, {
     layOut(table => layouts.resize(table, column.name, fittingWidth(column, place, rows.loaded))),
   move: ({ name }, target) => layOut(table => layouts.move(table, name, target.name)),
   filter: ({ name }, text) => {
-    tableState().filters.set(name, text)
+    tableStateOf(state).filters.set(name, text)
     search()
   },
   select: () => {
@@ -62,15 +66,24 @@ const grid = new Grid(rows, {
   },
 })
 const editing = new Editing(grid, {
-  current: () => ({ version: tables?.version ?? 0, table: state.table, query: query() }),
+  current: () => ({ version: tables?.version ?? 0, table: state.table, query: queryOf(state) }),
+  isWorkspace: () => isWorkspace,
   reload,
   goTo,
   say: text => status.say(text),
 })
-onGridKeys(grid, { sort: sortBy, other: event => editing.onKey(event) })
-onGridPointer(grid, { open: () => editing.open(), follow: () => void editing.follow() })
+onGridKeys(grid, { sort: sortBy, other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event) })
+onGridPointer(grid, { open: () => goToRecord() || editing.open(), follow: () => void editing.follow() })
 
 const tabs = new Tabs('panel', chooseTable)
+const tagButton = new TagButton(() => void chooseOtherTag())
+const whereField = new WhereField({
+  apply: where => {
+    tableStateOf(state).where = where
+    search()
+  },
+  leave: () => grid.enter(),
+})
 const otherProblems = new OtherProblems()
 const toolbar = new Toolbar(state, {
   search,
@@ -97,14 +110,16 @@ const firstRecords = new FirstRecords(
 const panel = element(
   'div',
   { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } },
+  whereField.view,
   toolbar.view,
   firstRecords.view,
   grid.view,
 )
 grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
-document.body.append(element('main', {}, heading, tabs.view, otherProblems.view, panel, status.view))
+document.body.append(element('main', {}, heading, tagButton.view, tabs.view, otherProblems.view, panel, status.view))
 
+const runCommand = commandRunner(editing, add)
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
@@ -114,11 +129,23 @@ void start()
 
 async function start(): Promise<void> {
   const { cursor } = state
-  await layouts.load()
-  const [, record] = await Promise.all([reload(), sendRequest('start', {}).catch(() => null)])
-  if (record) await goTo(record)
+  const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), layouts.load()])
+  if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
+  await reload()
+  const { table, record } = start ?? {}
+  if (table !== undefined && record !== undefined) await goTo({ table, record })
   else if (rows.total > 0) grid.select(cursor)
-  if (document.hasFocus()) grid.focus()
+  if (!document.hasFocus()) return
+  if (isWorkspace) whereField.focus()
+  else grid.focus()
+}
+
+/** Shows the records of all files instead of those of one. */
+function becomeWorkspace(table: string): void {
+  isWorkspace = true
+  if (state.table === '') state.table = table
+  panel.setAttribute('role', 'region')
+  toolbar.hideAdding()
 }
 
 /** Loads the current version of the file. Changes during a load lead to one more load. */
@@ -134,8 +161,9 @@ async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
-      tables = (await sendRequest('tables', {})) ?? tables
+      tables = (await sendRequest('tables', { table: state.table })) ?? tables
       if (tables) await showFile()
+      else if (isWorkspace) showMessage('No domain defines this tag.')
     }
   } catch (error) {
     showMessage(`Could not read the records: ${error instanceof Error ? error.message : String(error)}`)
@@ -144,10 +172,16 @@ async function reloadAll(): Promise<void> {
 
 async function showFile(): Promise<void> {
   const all = tables?.tables ?? []
+  // The user may have chosen another tag of the workspace meanwhile. Its table comes next.
+  if (isWorkspace && all[0]?.key !== state.table) return
   const table = all.find(({ key }) => key === state.table) ?? all[0]
   const isOther = table?.key !== state.table
   state.table = table?.key ?? ''
-  tabs.show(all, state.table)
+  tagButton.show(isWorkspace ? table : undefined)
+  tabs.show(isWorkspace ? [] : all, state.table)
+  // The fields of a tag that no domain defines have no types.
+  whereField.view.hidden = !table?.domain
+  whereField.show(state.table, tableStateOf(state).where)
   otherProblems.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
   isStale = true
@@ -155,19 +189,32 @@ async function showFile(): Promise<void> {
   saveState(state)
   showIsApplied()
   message.hidden = true
-  await Promise.all([firstRecords.show(all.every(isHeaders)), table && rows.want(0, 0)])
+  await Promise.all([firstRecords.show(!isWorkspace && all.every(isHeaders)), table && rows.want(0, 0)])
 }
 
 function chooseTable(key: string): void {
-  editing.finish()
-  state.table = key
-  rows.renew(false)
-  rows.total = 0
+  leaveTable(key)
   void showFile()
 }
 
+/** Lets the user choose another table of the workspace. */
+async function chooseOtherTag(): Promise<void> {
+  const key = await sendRequest('chooseTag', {})
+  if (key === null) return
+  leaveTable(key)
+  await reload()
+  whereField.focus()
+}
+
+function leaveTable(next: string): void {
+  editing.finish()
+  state.table = next
+  rows.renew(false)
+  rows.total = 0
+}
+
 const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> =>
-  sendRequest('rows', { table: state.table, query: query(), ...wanted })
+  sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
 
 /** Whether a table has the headers of the file, which hold no data. */
 const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'
@@ -188,12 +235,13 @@ function showTable(): void {
   const table = currentTable()
   if (!table) return
   isStale = false
-  const { sort, filters } = tableState()
+  const { sort, filters } = tableStateOf(state)
   const columns = layouts.shown(table)
   toolbar.columns.show(table.columns, layouts.of(table).hidden)
   const content = {
     key: table.key,
     label: `Records of ${table.name}`,
+    places: isWorkspace ? { heading: 'File and line', width: 190 } : { heading: 'Line', width: 64 },
     columns,
     sort,
     filters: state.hasFilters ? filters : undefined,
@@ -211,17 +259,15 @@ function layOut(change: (table: TableSummary) => void): void {
   showTable()
 }
 
-/**
- * The first click sorts in ascending order, the second in descending order, the third restores the order of the file.
- */
-function sortBy({ name }: TableColumn): void {
-  const { sort, ...rest } = tableState()
-  const isSame = sort?.column === name
-  state.tables.set(
-    state.table,
-    isSame && sort.isDescending ? rest : { ...rest, sort: { column: name, isDescending: isSame } },
-  )
+function sortBy(column: TableColumn): void {
+  changeSort(state, column)
   search()
+}
+
+/** In a table of the workspace, shows the record with the cursor in its file; false in any other table. */
+function goToRecord(): boolean {
+  if (isWorkspace) void editing.showText()
+  return isWorkspace
 }
 
 /** Loads the rows of the same table for another search, filter or order, or for the same one again. */
@@ -237,28 +283,13 @@ function search(): void {
   void rows.want(0, 0)
 }
 
-function query(): TableQuery {
-  const { sort, filters } = tableState()
-  return {
-    ...(sort && { sort }),
-    filters: state.hasFilters
-      ? [...filters].filter(([, text]) => text !== '').map(([column, text]) => ({ column, text }))
-      : [],
-    search: state.search,
-    hasProblem: state.hasProblem,
-    applied: state.applied,
-  }
-}
-
 /** Offers to apply the query again if the file has changed since: until then, all rows stay where they are. */
 function showIsApplied(): void {
-  const { sort, filters, search, hasProblem } = query()
-  const hasQuery = sort !== undefined || filters.length > 0 || search !== '' || hasProblem
-  toolbar.showIsApplied(!hasQuery || appliedVersion === tables?.version)
+  toolbar.showIsApplied(!hasQuery(queryOf(state)) || appliedVersion === tables?.version)
 }
 
 /**
- * Moves the cursor to a record. Removes the search and the filters if they hide the record.
+ * Moves the cursor to a record. Removes the search, the filters and the expression if they hide the record.
  *
  * @param isNew whether the cursor goes to the first missing value of the record
  */
@@ -270,10 +301,9 @@ async function goTo({ table, record }: TableRecord, isNew = false): Promise<void
   }
   let found = await rowOf(record)
   if (found < 0) {
-    state.search = ''
-    state.hasProblem = false
-    tableState().filters.clear()
+    clearQuery(state)
     shown = ''
+    whereField.show(state.table, '')
     toolbar.refresh()
     search()
     found = await rowOf(record)
@@ -306,32 +336,13 @@ async function addOther(): Promise<void> {
   if (tag !== null) editing.add(tag)
 }
 
-function runCommand(command: string): void {
-  const actions: Readonly<Record<TableCommand, () => unknown>> = {
-    add,
-    duplicate: () => editing.duplicate(),
-    delete: () => editing.delete(),
-    copyWithHeadings: () => editing.copy(true),
-    fillDown: () => editing.fillDown(),
-    fix: () => editing.fix(),
-    follow: () => editing.follow(),
-    showText: () => editing.showText(),
-  }
-  new Map(Object.entries(actions)).get(command)?.()
-}
-
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
-
-function tableState(): TableState {
-  const known = state.tables.get(state.table) ?? newTableState()
-  state.tables.set(state.table, known)
-  return known
-}
 
 function showCount(): void {
   const all = currentTable()?.count ?? 0
-  status.showCount(rows.total, all)
-  if (rows.total === 0 && all > 0) showMessage('No record of this tag matches the search and the filters.')
+  status.showCount(rows.total, all, rows.left)
+  if (rows.total === 0 && all > 0)
+    showMessage('No record of this tag matches the expression, the search and the filters.')
   else message.hidden = true
 }
 

@@ -21,7 +21,7 @@ export class OtherProblems {
     this.title.textContent =
       total === 1 ? 'One problem outside records' : `${total.toLocaleString('en')} problems outside records`
     const items = problems.map(({ line, message, severity }) => {
-      const onClick = (): void => void sendRequest('openLine', { line })
+      const onClick = (): void => void sendRequest('open', { line })
       const link = element('button', {
         class: 'link',
         text: `Line ${line + 1}: ${message}`,

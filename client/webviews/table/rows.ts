@@ -15,6 +15,8 @@ const pageLimit = 100
 export class Rows {
   /** The total number of rows. */
   total = 0
+  /** The number of records that were not searched. */
+  left = 0
   private pages = new Map<number, readonly TableRow[]>()
   private old = new Map<number, readonly TableRow[]>()
   private wanted = { first: 0, last: 0, isUpward: false }
@@ -92,8 +94,9 @@ export class Rows {
     return answer !== null
   }
 
-  private take(page: number, { total, rows }: TableRows): void {
+  private take(page: number, { total, left, rows }: TableRows): void {
     this.total = total
+    this.left = left
     this.pages.set(page, rows)
     this.old.delete(page)
     const [oldest] = this.pages.keys()

@@ -16,6 +16,8 @@ const mapOf = <Input, Output>(
 const tableState = v.object({
   sort: v.optional(v.object({ column: v.string(), isDescending: v.boolean() })),
   filters: mapOf(v.string()),
+  /** An expression, empty for none. */
+  where: v.optional(v.string(), ''),
 })
 
 const state = v.object({
@@ -58,4 +60,4 @@ export function saveState({ tables, ...rest }: ViewState): void {
 }
 
 /** The state of a table that was not shown before. */
-export const newTableState = (): TableState => ({ filters: new Map() })
+export const newTableState = (): TableState => ({ filters: new Map(), where: '' })

@@ -8,10 +8,15 @@ export class StatusLine {
   private readonly current = element('span', { class: 'current' })
   readonly view = element('footer', {}, this.count, this.said, this.current)
 
-  /** Shows how many rows there are, of all records of the table. */
-  showCount(rows: number, all: number): void {
+  /**
+   * Shows how many rows there are, of all records of the table.
+   *
+   * @param left how many records were not searched
+   */
+  showCount(rows: number, all: number, left: number): void {
     const of = rows === all ? '' : `${rows.toLocaleString('en')} of `
-    this.count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}`
+    const more = left === 0 ? '' : `; ${left.toLocaleString('en')} more were not searched, as the files are too large`
+    this.count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}${more}`
   }
 
   /** Shows the problems of the cell with the cursor, or else its full value and the titles of referenced records. */

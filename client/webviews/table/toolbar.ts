@@ -32,6 +32,8 @@ export class Toolbar {
   private readonly filters: HTMLElement
   private readonly problems: HTMLElement
   private readonly apply: HTMLElement
+  /** The buttons that add records. */
+  private readonly adding: readonly HTMLElement[]
 
   constructor(
     private readonly state: ViewState,
@@ -54,6 +56,11 @@ export class Toolbar {
       hidden => events.hide(hidden),
       () => events.reset(),
     )
+    this.adding = [
+      button('Add', 'Add a record below the last one', () => events.add()),
+      button('Add Other…', 'Add a record of another tag', () => events.addOther()),
+      button('Duplicate', 'Duplicate the selected records with new ids', () => events.duplicate()),
+    ]
     this.view = element(
       'div',
       { class: 'toolbar' },
@@ -63,9 +70,7 @@ export class Toolbar {
       this.columns.view,
       this.apply,
       element('span', { class: 'space' }),
-      button('Add', 'Add a record below the last one', () => events.add()),
-      button('Add Other…', 'Add a record of another tag', () => events.addOther()),
-      button('Duplicate', 'Duplicate the selected records with new ids', () => events.duplicate()),
+      ...this.adding,
       button('Delete', 'Delete the selected records', () => events.delete()),
     )
     this.searchField.addEventListener('input', () => {
@@ -83,6 +88,11 @@ export class Toolbar {
     if (this.searchField.value !== search) this.searchField.value = search
     setAttribute(this.filters, 'aria-pressed', hasFilters)
     setAttribute(this.problems, 'aria-pressed', hasProblem)
+  }
+
+  /** Hides the buttons that add records, which need a file. */
+  hideAdding(): void {
+    for (const each of this.adding) each.hidden = true
   }
 
   /** Hides the button that applies the query again while that would change nothing. */

@@ -13,18 +13,22 @@ interface CellFilter {
   readonly isTitled: boolean
 }
 
-/**
- * The records of a table that a query wants, in its order, as indexes of the file's entries.
- *
- * @param hasProblem whether an entry has a problem
- * @param titleOf the titles of the records that a cell of an entry refers to; they are searched and filtered too
- */
+/** What a query asks about the records of a file, besides their text. */
+interface Asked {
+  /** Whether an entry has a problem. */
+  readonly hasProblem: (entry: number) => boolean
+  /** The titles of the records that a cell of an entry refers to; they are searched and filtered too. */
+  readonly titleOf?: (entry: number, column: string) => string
+  /** Whether the expression of the query is true for a record. */
+  readonly holds?: (record: RecordNode) => boolean
+}
+
+/** The records of a table that a query wants, in its order, as indexes of the file's entries. */
 export function arrange(
   tree: Tree,
   table: Table,
   query: TableQuery,
-  hasProblem: (entry: number) => boolean,
-  titleOf: (entry: number, column: string) => string = () => '',
+  { hasProblem, titleOf = () => '', holds = () => true }: Asked,
 ): readonly number[] {
   const { sort, filters, search } = query
   const places = placesOf(table.columns)
@@ -40,6 +44,7 @@ export function arrange(
   const wanted = search.trim().toLowerCase()
   const hasWanted = (text: string | null): boolean => text?.toLowerCase().includes(wanted) ?? false
   let records = table.records
+  if (query.where) records = records.filter(entry => holds(recordAt(entry)))
   if (query.hasProblem) records = records.filter(hasProblem)
   if (wanted !== '' || cellFilters.length > 0) {
     records = records.filter(entry => {

@@ -57,6 +57,15 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
   return tables.sort((one, other) => rank(one) - rank(other))
 }
 
+/** A table of a tag without records. */
+export const tableOfTag = (tag: Tag): Table => ({
+  key: tag.fullName.path,
+  name: tag.name,
+  tag,
+  columns: columnsOf(tag, new Set()),
+  records: [],
+})
+
 /** What a column's values are. */
 export function kindOf({ field }: Column): ColumnKind {
   if (field?.target) return 'reference'

@@ -42,11 +42,11 @@ test('the locations of the records that a cell refers to', () => {
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'rid')).toEqual([])
 })
 
-test('the range of the problems of a cell, of a missing value, and of the whole record', () => {
+test('the location of the problems of a cell, of a missing value, and of the whole record', () => {
   const text = '@CONTROL title="a" | maturity:int=9 | zeal="1"\n@CONTROL rid=CTL-1 | maturity="x"\n'
   const range = (record: number, column: string): string | undefined => {
-    const found = problemsOfCell(snapshotOf(text, compliance), { record, column })
-    return found ? text.split('\n')[found.start.line]!.slice(found.start.character, found.end.character) : undefined
+    const { start, end } = problemsOfCell(snapshotOf(text, compliance), { record, column })?.range ?? {}
+    return start && end ? text.split('\n')[start.line]!.slice(start.character, end.character) : undefined
   }
   expect(range(0, 'maturity')).toBe('9')
   expect(range(0, 'rid')).toContain('CONTROL')

@@ -19,7 +19,7 @@ function edited(text: string, edit: TableEdit, table = control, editor = complia
   const answer = editTable(snapshot, new TableViews().at(snapshot, table), { version: 1, edit })
   if ('refusal' in answer) return answer.refusal
   const after = applyEdit(snapshot, {
-    changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) },
+    changes: { [snapshot.uri]: answer.files[0]!.edits.map(({ range, newText }) => ({ range, newText })) },
   })
   if (answer.record === null) return after
   const lines = after.split('\n')
@@ -219,7 +219,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   if ('refusal' in answer) return
   const after = recordsOf(
     applyEdit(snapshot, {
-      changes: { [snapshot.uri]: answer.edits.map(({ range, newText }) => ({ range, newText })) },
+      changes: { [snapshot.uri]: answer.files[0]!.edits.map(({ range, newText }) => ({ range, newText })) },
     }),
   )
   const before = recordsOf(text)
@@ -233,7 +233,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
     if (at >= 0) kept.splice(at, 1)
     return at < 0
   })
-  expect(gone.length, JSON.stringify(answer.edits)).toBeLessThanOrEqual(touched)
+  expect(gone.length, JSON.stringify(answer.files)).toBeLessThanOrEqual(touched)
   if (edit.kind === 'add') expect(kept.length).toBe(1)
   if (edit.kind === 'duplicate') expect(kept.length).toBe(Math.min(count - edit.start, edit.count))
   if (edit.kind === 'delete') expect(after.length).toBe(before.length - touched)

@@ -98,7 +98,11 @@ test('some rows, and the row of a record', () => {
   const text = Array.from({ length: 30 }, (_, index) => `@CONTROL rid=CTL-${index}\n`).join('')
   const views = new TableViews()
   const ask = (start: number, count: number, find: number, query = all): unknown => {
-    const { rows, ...rest } = views.rows(snapshotOf(text, compliance), {
+    const {
+      rows,
+      left: _,
+      ...rest
+    } = views.rows(snapshotOf(text, compliance), {
       table: 'core.compliance.CONTROL',
       query,
       start,

@@ -3,36 +3,36 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
-import type {
-  CellRange,
-  CellValue,
-  RowRange,
-  TableEdit,
-  TableEditAnswer,
-  TableEditParams,
-  TableQuery,
-} from '../../shared/protocol/table.ts'
-import { tagName } from '../../shared/syntax/nodes.ts'
+import type { CellValue, TableEdit, TableEditAnswer, TableEditParams } from '../../shared/protocol/table.ts'
+import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, parse } from '../../shared/syntax/tree.ts'
 import { insertRecords, type NewFields, newRecordText } from '../../shared/views/table/add-records.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import { writeCells } from '../../shared/views/table/edit-table.ts'
-import { cellsOf, placesOf, type Table } from '../../shared/views/table/tables.ts'
+import type { Table } from '../../shared/views/table/tables.ts'
 import { deleteRecord } from '../refactorings/delete-record.ts'
 import { copyOf } from '../refactorings/duplicate-record.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import {
+  type Arrange,
+  cellValue,
+  clearedCells,
+  filledCells,
+  pastedCells,
+  pastedRows,
+  recordsIn,
+} from './table-edit-cells.ts'
 
 /** The table to edit. */
 export interface TableAt {
   /** Undefined if no record of the file has the tag. */
   readonly table: Table | undefined
   readonly key: string
-  /** The records of a query in its order, by their indexes among the entries of the file. */
-  readonly arrange: (query: TableQuery) => readonly number[]
+  readonly arrange: Arrange
 }
 
 /** The text edits that make a change to a table, or a sentence that says why there are none. */
@@ -46,11 +46,8 @@ export function editTable(
   const changed = changesFor(snapshot, at, edit)
   if ('refusal' in changed) return changed
   const { changes, record = null, note = '' } = changed
-  return {
-    edits: changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText })),
-    record,
-    note,
-  }
+  const edits = changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
+  return { files: [{ uri: snapshot.uri, version, edits }], record, note }
 }
 
 interface Changes {
@@ -66,18 +63,18 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
     case 'write':
       return write(snapshot, edit.cells)
     case 'clear':
+      return write(snapshot, clearedCells(at.arrange, edit))
+    case 'fill':
       return write(
         snapshot,
-        cellsIn(at, edit).map(cell => ({ ...cell, value: null })),
+        filledCells(at.arrange, entry => recordAt(snapshot, entry), edit),
       )
-    case 'fill':
-      return fillDown(snapshot, at, edit)
     case 'add':
       return add(snapshot, at)
     case 'duplicate':
-      return duplicate(snapshot, recordsIn(at, edit))
+      return duplicate(snapshot, recordsIn(at.arrange, edit))
     case 'delete':
-      return remove(snapshot, recordsIn(at, edit))
+      return remove(snapshot, recordsIn(at.arrange, edit))
     case 'paste':
       return paste(snapshot, at, edit)
   }
@@ -88,22 +85,9 @@ function write({ file }: Snapshot, cells: readonly CellValue[]): Changes | Refus
   return 'refusal' in changes ? changes : { changes }
 }
 
-const recordsIn = ({ arrange }: TableAt, { query, start, count }: RowRange): readonly number[] =>
-  arrange(query).slice(start, start + count)
-
-const cellsIn = (at: TableAt, range: CellRange): Omit<CellValue, 'value'>[] =>
-  recordsIn(at, range).flatMap(record => range.columns.map(column => ({ record, column })))
-
-/** Writes the values of the first of some records into the others. */
-function fillDown(snapshot: Snapshot, at: TableAt, range: CellRange): Changes | Refusal {
-  const [first, ...others] = recordsIn(at, range)
-  const record = first === undefined ? undefined : snapshot.file.tree.entries[first]
-  if (record?.kind !== 'record') return { changes: [] }
-  const values = cellsOf(record, placesOf(range.columns.map(name => ({ name, field: undefined }))))
-  return write(
-    snapshot,
-    others.flatMap(entry => range.columns.map((column, place) => ({ record: entry, column, value: values[place]! }))),
-  )
+function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
+  const record = file.tree.entries[entry]
+  return record?.kind === 'record' ? record : undefined
 }
 
 /**
@@ -174,8 +158,8 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
 function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refusal {
   const { file } = snapshot
   const contexts = records.flatMap((entry): RefactoringContext[] => {
-    const record = file.tree.entries[entry]
-    return record?.kind === 'record' ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
+    const record = recordAt(snapshot, entry)
+    return record ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
   })
   const offers = contexts.map(context => deleteRecord.offers(context)[0])
   if (offers.some(offer => offer === undefined)) {
@@ -208,26 +192,10 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
       records.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const)),
     )
   }
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const { columns } = edit
-  if (width > columns.length) {
-    return {
-      refusal: `The copied cells have ${width} columns, but the table has only ${columns.length} from here on; paste them further to the left.`,
-    }
-  }
   const targets = at.arrange(edit.query).slice(edit.start)
-  // A row that is shorter than others leaves the cells at its end as they are.
-  const repeated = repeat(rows, Math.min(edit.count, targets.length)).map(row =>
-    row.length === width ? repeat(row, Math.min(edit.width, columns.length)) : row,
-  )
-  return pasteRows(snapshot, at, columns, targets, repeated)
+  const pasted = pastedRows(rows, edit, targets.length)
+  return 'refusal' in pasted ? pasted : pasteRows(snapshot, at, edit.columns, targets, pasted)
 }
-
-/** A list repeated up to a length, if that is a multiple of its own length. */
-const repeat = <Item>(items: readonly Item[], length: number): readonly Item[] =>
-  length % items.length === 0 && length > items.length
-    ? Array.from({ length }, (_, index) => items[index % items.length]!)
-    : items
 
 /** Writes rows over the cells of records, in their order. The rows after the last record make new records. */
 function pasteRows(
@@ -239,12 +207,7 @@ function pasteRows(
 ): Changes | Refusal {
   const over = rows.slice(0, records.length)
   const beyond = rows.slice(records.length)
-  const changes = writeCells(
-    snapshot.file,
-    over.flatMap((row, index) =>
-      row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: cellValue(cell) })),
-    ),
-  )
+  const changes = writeCells(snapshot.file, pastedCells(records, columns, over))
   if ('refusal' in changes || beyond.length === 0) return 'refusal' in changes ? changes : { changes }
   const added = insert(
     snapshot,
@@ -261,6 +224,3 @@ function areNames(row: readonly string[], { columns }: Table): boolean {
   const known = new Set(columns.map(({ name }) => name))
   return new Set(row).size === row.length && row.every(name => known.has(name))
 }
-
-/** An empty cell means that the record does not have the field. */
-const cellValue = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)

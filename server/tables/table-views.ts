@@ -1,13 +1,12 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import type { ReachableRecords } from '../../shared/expression/values.ts'
 import type {
   LineProblem,
-  TableColumn,
   TableCsvParams,
   TableQuery,
   TableRecord,
+  TableRow,
   TableRows,
   TableRowsParams,
   Tables,
@@ -18,8 +17,10 @@ import { arrange } from '../../shared/views/table/arrange.ts'
 import { cellsAsCsv } from '../../shared/views/table/csv.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
-import { type Column, cellsOf, kindOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
+import { cellsOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
+import { readWhere } from '../../shared/views/table/where.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { toColumn } from './table-column.ts'
 
 /** The most problems outside records that are listed. */
 const elsewhereLimit = 20
@@ -34,9 +35,13 @@ const arrangementLimit = 4
 export class TableViews {
   private readonly views = new Map<string, View>()
 
+  /** @param reachable the records that the expressions of queries can reach */
+  constructor(private readonly reachable: ReachableRecords = noRecords) {}
+
   /** All tables of a file, without their rows. */
   tables(snapshot: Snapshot): Tables {
-    const { tables, problems, elsewhere } = this.viewOf(snapshot)
+    const { tables, problems } = this.viewOf(snapshot)
+    const { byEntry, elsewhere } = problems()
     return {
       version: snapshot.version,
       tables: tables.map(table => ({
@@ -45,7 +50,7 @@ export class TableViews {
         domain: table.tag?.domain.path ?? '',
         description: table.tag?.descriptor.description ?? '',
         count: table.records.length,
-        problems: table.records.reduce((count, entry) => count + Number(problems.has(entry)), 0),
+        problems: table.records.reduce((count, entry) => count + Number(byEntry.has(entry)), 0),
         columns: table.columns.map(toColumn),
       })),
       elsewhere: elsewhere.slice(0, elsewhereLimit).map(problem => toLineProblem(snapshot, problem)),
@@ -58,15 +63,22 @@ export class TableViews {
     const view = this.viewOf(snapshot)
     const table = view.tables.find(candidate => candidate.key === key)
     if (!table) return null
-    const records = arrangementOf(snapshot, view, table, query)
-    const places = placesOf(table.columns)
+    const records = this.arrangementOf(snapshot, view, table, query)
     return {
       version: snapshot.version,
       total: records.length,
       start,
-      rows: records.slice(start, start + count).map(entry => toRow(snapshot, view.problems, table, places, entry)),
+      rows: this.rowsOf(snapshot, table, records.slice(start, start + count)),
       found: find === undefined ? -1 : records.indexOf(find),
+      left: 0,
     }
+  }
+
+  /** Records of a file as rows of a table, which can have columns of other files too. */
+  rowsOf(snapshot: Snapshot, table: Table, records: readonly number[]): TableRow[] {
+    const { byEntry } = this.viewOf(snapshot).problems()
+    const places = placesOf(table.columns)
+    return records.map(entry => toRow(snapshot, byEntry, table, places, entry))
   }
 
   /** The table of a key, for an edit. */
@@ -76,7 +88,7 @@ export class TableViews {
   ): { key: string; table: Table | undefined; arrange: (query: TableQuery) => readonly number[] } {
     const view = this.viewOf(snapshot)
     const table = view.tables.find(candidate => candidate.key === key)
-    return { key, table, arrange: query => (table ? arrangementOf(snapshot, view, table, query) : []) }
+    return { key, table, arrange: query => (table ? this.arrangementOf(snapshot, view, table, query) : []) }
   }
 
   /** Cells of some rows as CSV; null if the file has no such table. */
@@ -107,6 +119,29 @@ export class TableViews {
     this.views.delete(uri)
   }
 
+  private arrangementOf(
+    snapshot: Snapshot,
+    { arrangements, problems }: View,
+    table: Table,
+    query: TableQuery,
+  ): readonly number[] {
+    if (wantsAll(query)) return table.records
+    const key = JSON.stringify([table.key, query])
+    const known = arrangements.get(key)
+    if (known) return known.records
+    const { holds } = readWhere(query.where ?? '', table.tag, snapshot.registry)
+    const now = { time: Date.now(), isDate: false }
+    const records = arrange(snapshot.file.tree, table, query, {
+      hasProblem: entry => problems().byEntry.has(entry),
+      titleOf: (entry, column) => referencedTitles(snapshot, entry, column),
+      holds: record => holds(record, this.reachable, now),
+    })
+    const [oldest] = arrangements.keys()
+    if (arrangements.size >= arrangementLimit && oldest !== undefined) arrangements.delete(oldest)
+    arrangements.set(key, { table: table.key, query, records })
+    return records
+  }
+
   private viewOf(snapshot: Snapshot): View {
     const { uri, file, index, isIndexComplete, settings } = snapshot
     const known = this.views.get(uri)
@@ -124,7 +159,7 @@ export class TableViews {
       tables,
       // Problems are not complete before the index is, so a query that wants them is applied again then.
       arrangements: known?.isIndexComplete === isIndexComplete ? heldArrangements(known, file, tables) : new Map(),
-      ...problemsByEntry(snapshot),
+      problems: onDemand(() => problemsOf(snapshot)),
     }
     this.views.set(uri, view)
     return view
@@ -134,10 +169,14 @@ export class TableViews {
 interface View extends Pick<Snapshot, 'file' | 'index' | 'isIndexComplete' | 'settings'> {
   readonly revision: number
   readonly tables: readonly Table[]
-  /** The problems of each record, by the index of its entry. */
-  readonly problems: ReadonlyMap<number, readonly Problem[]>
-  readonly elsewhere: readonly Problem[]
+  readonly problems: () => Problems
   readonly arrangements: Map<string, Arrangement>
+}
+
+interface Problems {
+  /** The problems of each record, by the index of its entry. */
+  readonly byEntry: ReadonlyMap<number, readonly Problem[]>
+  readonly elsewhere: readonly Problem[]
 }
 
 /** The filtered and sorted records of a table. */
@@ -168,69 +207,33 @@ function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Ta
 }
 
 /** Whether a query wants all records in the order of the file. */
-const wantsAll = ({ sort, filters, search, hasProblem }: TableQuery): boolean =>
-  !sort && filters.length === 0 && search === '' && !hasProblem
+const wantsAll = ({ sort, filters, search, hasProblem, where = '' }: TableQuery): boolean =>
+  !sort && filters.length === 0 && search === '' && !hasProblem && where === ''
 
-function problemsByEntry(snapshot: Snapshot): Pick<View, 'problems' | 'elsewhere'> {
-  const problems = new Map<number, Problem[]>()
-  const elsewhere: Problem[] = []
-  for (const problem of problemsIn(snapshot)) {
-    const others = problems.get(problem.entry)
-    if (snapshot.file.tree.entries[problem.entry]?.kind !== 'record') elsewhere.push(problem)
-    else if (others) others.push(problem)
-    else problems.set(problem.entry, [problem])
+const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
+
+/** A function that calculates a value at its first call. */
+function onDemand<Value>(calculate: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined
+  return () => {
+    known ??= { value: calculate() }
+    return known.value
   }
-  return { problems, elsewhere }
 }
 
-function arrangementOf(
-  snapshot: Snapshot,
-  { arrangements, problems }: View,
-  table: Table,
-  query: TableQuery,
-): readonly number[] {
-  if (wantsAll(query)) return table.records
-  const key = JSON.stringify([table.key, query])
-  const known = arrangements.get(key)
-  if (known) return known.records
-  const records = arrange(
-    snapshot.file.tree,
-    table,
-    query,
-    entry => problems.has(entry),
-    (entry, column) => referencedTitles(snapshot, entry, column),
-  )
-  const [oldest] = arrangements.keys()
-  if (arrangements.size >= arrangementLimit && oldest !== undefined) arrangements.delete(oldest)
-  arrangements.set(key, { table: table.key, query, records })
-  return records
+function problemsOf(snapshot: Snapshot): Problems {
+  const byEntry = new Map<number, Problem[]>()
+  const elsewhere: Problem[] = []
+  for (const problem of problemsIn(snapshot)) {
+    const others = byEntry.get(problem.entry)
+    if (snapshot.file.tree.entries[problem.entry]?.kind !== 'record') elsewhere.push(problem)
+    else if (others) others.push(problem)
+    else byEntry.set(problem.entry, [problem])
+  }
+  return { byEntry, elsewhere }
 }
 
 const toLineProblem = (
   { file: { tree } }: Snapshot,
   { entry, start, severity, code, message }: Problem,
 ): LineProblem => ({ line: positionIn(tree, entry, start).line, severity, code, message })
-
-function toColumn(column: Column): TableColumn {
-  const { name, field } = column
-  return {
-    name,
-    kind: kindOf(column),
-    isRequired: field?.required ?? false,
-    unit: field?.unit ?? '',
-    description: field ? describe(field) : 'The tag does not define this field.',
-    choices: (field && choicesOf(field)) ?? [],
-  }
-}
-
-/** The full description of a field, as plain text. */
-const describe = (field: FieldDefinition): string =>
-  [
-    field.description ?? '',
-    [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
-    field.target ? `Refers to ${field.target.tag}.` : '',
-    field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
-    field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
-  ]
-    .filter(Boolean)
-    .join('\n')

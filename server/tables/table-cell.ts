@@ -1,4 +1,4 @@
-import type { Location, Range } from 'vscode-languageserver-types'
+import type { Location } from 'vscode-languageserver-types'
 import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { foldQuery } from '../../shared/index/match.ts'
@@ -32,11 +32,11 @@ export function valuesForCell(snapshot: Snapshot, { record, column, typed }: Omi
   return found.map(({ id, detail }) => ({ value: id, meaning: detail }))
 }
 
-/** The range of the problems of a cell, also of those of its whole record; null if there are none. */
+/** The location of the problems of a cell, also of those of its whole record; null if there are none. */
 export function problemsOfCell(
   snapshot: Snapshot,
   { record: entry, column }: Omit<TableCellProblemsParams, 'uri'>,
-): Range | null {
+): Location | null {
   const { tree, entries } = snapshot.file
   const record = tree.entries[entry]
   if (record?.kind !== 'record') return null
@@ -47,7 +47,8 @@ export function problemsOfCell(
   })
   if (found.length === 0) return null
   const start = Math.min(...found.map(problem => problem.start))
-  return rangeIn(snapshot, entry, { start, end: Math.max(...found.map(problem => problem.end)) })
+  const end = Math.max(...found.map(problem => problem.end))
+  return { uri: snapshot.uri, range: rangeIn(snapshot, entry, { start, end }) }
 }
 
 /** The locations of the records that a cell refers to. */

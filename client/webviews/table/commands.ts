@@ -1,0 +1,22 @@
+import type { TableCommand } from '../../../shared/protocol/table-page.ts'
+import type { Editing } from './editing.ts'
+
+/**
+ * A function that does what a command of VS Code does in the table.
+ *
+ * @param add adds a record to the visible table
+ */
+export function commandRunner(editing: Editing, add: () => void): (command: string) => void {
+  const actions: Readonly<Record<TableCommand, () => unknown>> = {
+    add,
+    duplicate: () => editing.duplicate(),
+    delete: () => editing.delete(),
+    copyWithHeadings: () => editing.copy(true),
+    fillDown: () => editing.fillDown(),
+    fix: () => editing.fix(),
+    follow: () => editing.follow(),
+    showText: () => editing.showText(),
+  }
+  const byName = new Map(Object.entries(actions))
+  return command => void byName.get(command)?.()
+}

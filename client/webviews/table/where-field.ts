@@ -1,0 +1,149 @@
+import type { WhereText } from '../../../shared/protocol/table.ts'
+import { element, setAttribute } from '../dom.ts'
+import { ChoiceList } from './choice-list.ts'
+import { sendRequest } from './request.ts'
+
+interface WhereEvents {
+  /** The user wrote another expression without problems. */
+  apply(where: string): void
+  /** The user goes from the field to the rows. */
+  leave(): void
+}
+
+/**
+ * The field with the expression that filters the table. While it is typed, it is checked, its wrong characters are
+ * underlined, and a list offers what can be written at the cursor.
+ */
+export class WhereField {
+  private readonly field = element('input', {
+    class: 'where',
+    attributes: {
+      type: 'text',
+      id: 'where',
+      placeholder: 'Expression, such as status == "open"',
+      'aria-label': 'Expression that filters the records',
+      'aria-describedby': 'where-problem',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+    },
+  })
+  /** The text again, below that of the field, to underline parts of it. */
+  private readonly marks = element('div', { class: 'where-marks', attributes: { 'aria-hidden': 'true' } })
+  private readonly problem = element('p', {
+    class: 'where-problem',
+    attributes: { id: 'where-problem', role: 'status', hidden: true },
+  })
+  private readonly list = new ChoiceList(this.field, label => this.accept(label))
+  private readonly box = element('div', { class: 'where-box' }, this.field, this.marks)
+  readonly view = element('div', { class: 'where-row' }, this.box, this.problem)
+  private completions: WhereText['completions'] = []
+  /** The key of the table that the expression filters. */
+  private table = ''
+  /** The last expression without problems, which filters the table. */
+  private applied = ''
+  private checks = 0
+
+  constructor(private readonly events: WhereEvents) {
+    this.field.addEventListener('input', () => void this.check(true))
+    this.field.addEventListener('scroll', () => this.alignMarks())
+    this.field.addEventListener('blur', () => this.close())
+    this.field.addEventListener('keydown', event => this.onKey(event))
+  }
+
+  /** Shows the expression of a table, unless the user is changing it. */
+  show(table: string, where: string): void {
+    if (table === this.table && where === this.applied) return
+    this.table = table
+    this.applied = where
+    this.field.value = where
+    void this.check(false)
+  }
+
+  focus(): void {
+    this.field.focus()
+    this.field.select()
+  }
+
+  /** Checks the expression, applies it if it has no problem, and offers completions if the user is typing. */
+  private async check(isTyping: boolean): Promise<void> {
+    const { value: where, selectionStart } = this.field
+    const check = ++this.checks
+    this.showProblems([])
+    const text = await sendRequest('where', { table: this.table, where, offset: selectionStart ?? where.length })
+    if (check !== this.checks || !text) return
+    this.showProblems(text.problems)
+    if (isTyping && document.activeElement === this.field) this.offer(text.completions)
+    if (text.problems.length > 0 || where === this.applied) return
+    this.applied = where
+    this.events.apply(where)
+  }
+
+  private showProblems(problems: WhereText['problems']): void {
+    const { value } = this.field
+    const [first] = problems
+    this.problem.hidden = !first
+    this.problem.textContent = first?.message ?? ''
+    setAttribute(this.field, 'aria-invalid', first !== undefined || undefined)
+    const parts: Node[] = []
+    let end = 0
+    for (const problem of problems) {
+      if (problem.start < end) continue
+      parts.push(document.createTextNode(value.slice(end, problem.start)))
+      // What is missing at the end is marked by a space there.
+      const wrong = value.slice(problem.start, problem.end) || '\u00a0'
+      parts.push(element('mark', { text: wrong }))
+      end = problem.end
+    }
+    this.marks.replaceChildren(...parts)
+    this.alignMarks()
+  }
+
+  private alignMarks(): void {
+    this.marks.style.setProperty('--scrolled', `${-this.field.scrollLeft}px`)
+  }
+
+  private offer(completions: WhereText['completions']): void {
+    this.completions = completions
+    const choices = completions.map(({ label, detail }) => ({ value: label, meaning: detail }))
+    this.list.show(choices, -1)
+    if (choices.length === 0) this.close()
+    else if (!this.list.view.isConnected) this.box.append(this.list.view)
+  }
+
+  private close(): void {
+    this.list.show([], -1)
+    this.list.view.remove()
+  }
+
+  private accept(label: string): void {
+    const completion = this.completions.find(each => each.label === label)
+    this.close()
+    if (!completion) return
+    const { start, end, text, cursor } = completion
+    this.field.setRangeText(text, start, end, 'end')
+    this.field.setSelectionRange(start + cursor, start + cursor)
+    void this.check(false)
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.isComposing || !this.handleKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** Handles a key; false leaves it to the field. */
+  private handleKey({ key, ctrlKey }: KeyboardEvent): boolean {
+    const isOpen = this.list.view.isConnected
+    const { marked } = this.list
+    if (key === ' ' && ctrlKey) void this.check(true)
+    else if (key === 'Escape' && isOpen) this.close()
+    else if (key === 'ArrowDown' && isOpen) this.list.move(1)
+    else if (key === 'ArrowUp' && isOpen) this.list.move(-1)
+    else if (key === 'Tab' && isOpen) this.accept(marked ?? this.completions[0]!.label)
+    else if (key === 'Enter' && marked !== undefined) this.accept(marked)
+    else if (key === 'Enter' || key === 'ArrowDown') this.events.leave()
+    else return false
+    return true
+  }
+}

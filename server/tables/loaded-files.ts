@@ -1,0 +1,178 @@
+import type { CheckedFile } from '../../shared/check/check.ts'
+import { FollowedRecords, followedRecord } from '../../shared/check/followed-records.ts'
+import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
+import { ParsedRecord } from '../../shared/expression/parsed-record.ts'
+import type { ReachableRecords } from '../../shared/expression/values.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
+import type { Where } from '../../shared/views/table/where.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/** The files of the workspace as they are now. */
+export interface WorkspaceFiles {
+  readonly index: RecordIndex
+  readonly registry: Registry
+  /** An open file; undefined for any other file. */
+  snapshot(uri: string): Snapshot | undefined
+  /** A file, open or not; undefined if it cannot be read. With its last check, it is not read again. */
+  read(uri: string, last?: CheckedFile): Promise<Snapshot | undefined>
+}
+
+/** The most text of files that stay in memory at the same time, in UTF-16 code units. */
+const mostText = 100_000_000
+
+interface KnownFile {
+  /** Another object after each change of the file. */
+  readonly content: object
+  /** How many records of each tag it has, by the path of the tag. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Undefined until the file is loaded. */
+  readonly checked: CheckedFile | undefined
+}
+
+/** The records of a tag that expressions reach, and the files that they were taken from. */
+interface ReachedTag {
+  readonly fields: ReadonlySet<FieldDefinition>
+  readonly files: readonly CheckedFile[]
+  readonly records: FollowedRecords
+}
+
+/**
+ * The files of the workspace that tables need. They stay in memory, so that a query after each key reads no file again.
+ */
+export class LoadedFiles {
+  private known = new Map<string, KnownFile>()
+  private readonly reached = new Map<string, ReachedTag>()
+  private reachedIn: Registry | undefined
+  private changes = 0
+
+  constructor(
+    private readonly files: WorkspaceFiles,
+    private readonly limit = mostText,
+  ) {}
+
+  get registry(): Registry {
+    return this.files.registry
+  }
+
+  isOpen(uri: string): boolean {
+    return this.files.snapshot(uri) !== undefined
+  }
+
+  /** A file, open or not; undefined if it cannot be read. */
+  read(uri: string): Promise<Snapshot | undefined> {
+    this.refresh()
+    return this.files.read(uri, this.known.get(uri)?.checked)
+  }
+
+  /** Increases each time that a file has changed. */
+  get version(): number {
+    this.refresh()
+    return this.changes
+  }
+
+  /** How many records of each tag the workspace has, by the path of the tag. */
+  counts(): ReadonlyMap<string, number> {
+    this.refresh()
+    const sums = new Map<string, number>()
+    for (const { counts } of this.known.values())
+      for (const [path, count] of counts) sums.set(path, (sums.get(path) ?? 0) + count)
+    return sums
+  }
+
+  /**
+   * The files that have records of some tags, in the order of their addresses. Reads those that are not in memory yet.
+   *
+   * @returns null if that was cancelled. `left` is the number of records in files that are too large to be read
+   */
+  async load(
+    paths: readonly string[],
+    token: { readonly isCancellationRequested: boolean },
+  ): Promise<{ readonly snapshots: readonly Snapshot[]; readonly left: number } | null> {
+    this.refresh()
+    const snapshots: Snapshot[] = []
+    let text = 0
+    let left = 0
+    for (const [uri, file] of [...this.known].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const wanted = paths.reduce((sum, path) => sum + (file.counts.get(path) ?? 0), 0)
+      if (wanted === 0) continue
+      text += this.files.index.textLength(uri) ?? 0
+      if (text > this.limit) {
+        left += wanted
+        continue
+      }
+      const snapshot = await this.files.read(uri, file.checked)
+      if (token.isCancellationRequested) return null
+      if (!snapshot) continue
+      snapshots.push(snapshot)
+      if (this.known.get(uri) === file) this.known.set(uri, { ...file, checked: snapshot.file })
+    }
+    return { snapshots, left }
+  }
+
+  /** Loads the fields of other records that an expression reads; false if that was cancelled. */
+  async reach(reads: Where['reads'], token: { readonly isCancellationRequested: boolean }): Promise<boolean> {
+    // Another registry has other definitions of the fields.
+    if (this.registry !== this.reachedIn) this.reached.clear()
+    this.reachedIn = this.registry
+    for (const [path, wanted] of reads) {
+      const loaded = await this.load([path], token)
+      if (!loaded) return false
+      const before = this.reached.get(path)
+      const files = loaded.snapshots.map(({ file }) => file)
+      const fields = new Set([...(before?.fields ?? []), ...wanted])
+      const isSame = before?.files.length === files.length && files.every((file, index) => file === before.files[index])
+      if (isSame && fields.size === before.fields.size) continue
+      this.reached.set(path, { fields, files, records: recordsOf(path, files, [...fields]) })
+    }
+    return true
+  }
+
+  /** The records that `reach` has loaded. */
+  readonly reachable: ReachableRecords = {
+    find: (tag, id) => this.reached.get(tag.fullName.path)?.records.find(tag, id),
+    referrers: (tag, field, id) => this.reached.get(tag.fullName.path)?.records.referrers(tag, field, id) ?? [],
+  }
+
+  /** Frees the memory. */
+  forget(): void {
+    this.known = new Map()
+    this.reached.clear()
+  }
+
+  /** Forgets the files that have changed. */
+  private refresh(): void {
+    const { files } = this
+    const known = new Map<string, KnownFile>()
+    for (const uri of files.index.uris()) {
+      const content = files.snapshot(uri)?.file ?? files.index.fileAt(uri)!
+      const before = this.known.get(uri)
+      known.set(uri, before?.content === content ? before : { content, counts: this.count(uri), checked: undefined })
+    }
+    const isSame =
+      known.size === this.known.size && [...known].every(([uri, file]) => isSameContent(this.known, uri, file))
+    if (!isSame) this.changes++
+    this.known = known
+  }
+
+  private count(uri: string): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { tag } of this.files.index.recordsIn(uri)) counts.set(tag.path, (counts.get(tag.path) ?? 0) + 1)
+    return counts
+  }
+}
+
+const isSameContent = (known: ReadonlyMap<string, KnownFile>, uri: string, { content }: KnownFile): boolean =>
+  known.get(uri)?.content === content
+
+function recordsOf(path: string, files: readonly CheckedFile[], fields: readonly FieldDefinition[]): FollowedRecords {
+  const records = new FollowedRecords()
+  for (const { tree, entries } of files) {
+    for (const [index, { tag }] of entries.entries()) {
+      const record = tree.entries[index]!
+      if (tag?.fullName.path !== path || record.kind !== 'record') continue
+      const id = fieldOf(tag, tag.identityField)
+      records.add(path, followedRecord(id ? [id, ...fields] : fields, new ParsedRecord(record)))
+    }
+  }
+  return records
+}

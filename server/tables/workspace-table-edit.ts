@@ -1,0 +1,101 @@
+import type { Refusal } from '../../shared/protocol/refusal.ts'
+import type { CellValue, FileEdits, TableEdit, TableEditAnswer, TableQuery } from '../../shared/protocol/table.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { cellsOfCsv } from '../../shared/views/table/csv.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { editTable, type TableAt } from './table-edit.ts'
+import { type Arrange, clearedCells, filledCells, pastedCells, pastedRows, recordsIn } from './table-edit-cells.ts'
+
+/** The records of a table of several files, by their numbers in the table. */
+interface EditedFiles {
+  readonly arrange: Arrange
+  readonly nodeOf: (record: number) => RecordNode | undefined
+  /** The file of a record, and its index there. */
+  readonly placeOf: (record: number) => { readonly snapshot: Snapshot; readonly record: number } | undefined
+  /** The part of the table in a file. */
+  readonly tableOf: (snapshot: Snapshot) => TableAt
+  readonly isOpen: (uri: string) => boolean
+}
+
+/** The text edits that change records of several files: all of them or, with a sentence that says why, none. */
+export function editFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer {
+  if (edit.kind === 'add' || edit.kind === 'duplicate')
+    return { refusal: 'A record can only be added to a file; open the file as a table, and add the record there.' }
+  if (edit.kind === 'delete') {
+    const byFile = groupByFile(recordsIn(files.arrange, edit), record => files.placeOf(record))
+    return joined(
+      files,
+      [...byFile].map(([snapshot, records]) => ({
+        snapshot,
+        answer: editTable(
+          snapshot,
+          { ...files.tableOf(snapshot), arrange: () => records.map(({ record }) => record) },
+          { version: snapshot.version, edit: { ...edit, start: 0, count: records.length } },
+        ),
+      })),
+    )
+  }
+  const cells = cellsToWrite(edit, files)
+  if ('refusal' in cells) return cells
+  const byFile = groupByFile(cells, ({ record }) => files.placeOf(record))
+  return joined(
+    files,
+    [...byFile].map(([snapshot, placed]) => ({
+      snapshot,
+      answer: editTable(snapshot, files.tableOf(snapshot), {
+        version: snapshot.version,
+        edit: { kind: 'write', cells: placed.map(({ thing, record }) => ({ ...thing, record })) },
+      }),
+    })),
+  )
+}
+
+function cellsToWrite(
+  edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' }>,
+  { arrange, nodeOf }: EditedFiles,
+): readonly CellValue[] | Refusal {
+  if (edit.kind === 'write') return edit.cells
+  if (edit.kind === 'clear') return clearedCells(arrange, edit)
+  if (edit.kind === 'fill') return filledCells(arrange, nodeOf, edit)
+  const targets = arrange(edit.query satisfies TableQuery).slice(edit.start)
+  const rows = pastedRows(cellsOfCsv(edit.text), edit, targets.length)
+  if ('refusal' in rows) return rows
+  if (rows.length > targets.length) {
+    return {
+      refusal: `The copied cells have ${rows.length} rows, but the table has only ${targets.length} from here on; open a file as a table to add records.`,
+    }
+  }
+  return pastedCells(targets, edit.columns, rows)
+}
+
+/** Groups things by the file of their record. Things whose record is no longer there are left out. */
+function groupByFile<Thing>(
+  things: readonly Thing[],
+  placeOf: (thing: Thing) => { readonly snapshot: Snapshot; readonly record: number } | undefined,
+): Map<Snapshot, { readonly thing: Thing; readonly record: number }[]> {
+  const groups = new Map<Snapshot, { readonly thing: Thing; readonly record: number }[]>()
+  for (const thing of things) {
+    const place = placeOf(thing)
+    if (!place) continue
+    const group = groups.get(place.snapshot) ?? []
+    groups.set(place.snapshot, group)
+    group.push({ thing, record: place.record })
+  }
+  return groups
+}
+
+function joined(
+  { isOpen }: EditedFiles,
+  answers: readonly { readonly snapshot: Snapshot; readonly answer: TableEditAnswer }[],
+): TableEditAnswer {
+  const edits: FileEdits[] = []
+  const notes: string[] = []
+  for (const { snapshot, answer } of answers) {
+    if ('refusal' in answer) return { refusal: `${nameOf(snapshot)}: ${answer.refusal}` }
+    for (const file of answer.files) edits.push({ ...file, version: isOpen(file.uri) ? file.version : null })
+    if (answer.note !== '') notes.push(`${nameOf(snapshot)}: ${answer.note}`)
+  }
+  return { files: edits, record: null, note: notes.join(' ') }
+}
+
+const nameOf = ({ uri }: Snapshot): string => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))
