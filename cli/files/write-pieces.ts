@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, open, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { type Failure, reasonOf } from './failure.ts'
+import { makeFolder } from './make-folder.ts'
 import { printed } from './paths.ts'
 
 /**
@@ -13,7 +13,7 @@ import { printed } from './paths.ts'
  * @throws the error of the operating system, or of `writeTo`
  */
 export async function replaceWhole(path: string, writeTo: (path: string) => Promise<void>): Promise<void> {
-  if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   // A device or a pipe is written to directly, because an atomic write would replace it by a file.
   const isFile = await stat(path).then(
     found => found.isFile(),

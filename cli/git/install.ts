@@ -1,6 +1,7 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { reasonOf } from '../files/failure.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
 import { attributeComment, attributeLine, driverSettings, reclineCommand } from './driver.ts'
@@ -18,7 +19,7 @@ export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
     const text = await textOf(attributes)
     if (text.split(/\r?\n/).includes(attributeLine)) say(`${attributes} already has "${attributeLine}".`)
     else {
-      await mkdir(dirname(attributes), { recursive: true })
+      await makeFolder(dirname(attributes))
       const gap = text === '' || text.endsWith('\n') ? '' : '\n'
       await writeFile(attributes, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
       say(`Added "${attributeLine}" to ${attributes}.${isGlobal ? '' : ' Commit this file.'}`)
@@ -62,7 +63,7 @@ async function addHook(recline: string): Promise<void> {
     say(`${hook} exists, so it was not changed; add "${recline} git check" to it.`)
     return
   }
-  await mkdir(dirname(hook), { recursive: true })
+  await makeFolder(dirname(hook))
   await writeFile(hook, `#!/bin/sh\n${hookMark}\nexec ${recline} git check\n`)
   await chmod(hook, 0o755)
   say(`Wrote ${hook}, which checks the records of all files before each merge commit.`)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { printed } from '../files/paths.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -74,7 +75,7 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
       continue
     }
     try {
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       await writeFile(path, text, { flag: 'wx' })
       process.stdout.write(`Written: ${shown}\n`)
       if (name === workflowName)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '../files/make-folder.ts'
 import type { RecordChange } from './history.ts'
 
 /** Where caches of this user are. */
@@ -23,7 +24,7 @@ export async function readCache(path: string): Promise<RecordChange[] | undefine
 /** Writes a history to the cache. Without a cache, the next run only takes longer. */
 export async function writeCache(path: string, history: readonly RecordChange[]): Promise<void> {
   try {
-    await mkdir(folder(), { recursive: true, mode: 0o700 })
+    await makeFolder(folder(), 0o700)
     await writeFile(path, JSON.stringify(history), { mode: 0o600 })
   } catch {
     // For example, the folder cannot be written.

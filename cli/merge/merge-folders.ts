@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { checkFiles } from '../check/check-files.ts'
 import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf } from '../files/failure.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -40,7 +41,7 @@ async function mergeFiles({ base, ours, theirs }: VersionPaths, output: string, 
     if (!merged) continue
     if (!merged.isClean) isClean = false
     if (merged.sentence !== undefined) complain(merged.sentence)
-    await mkdir(dirname(join(output, name)), { recursive: true })
+    await makeFolder(dirname(join(output, name)))
     await writeFile(join(output, name), merged.content)
   }
   return isClean

@@ -1,9 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { readText } from '../files/read-text.ts'
 import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
@@ -68,7 +69,7 @@ async function write(
     if (isRemoved && text === '') await rm(name)
     else if (read) return await replaceFile({ file: name, ...read }, text)
     else {
-      await mkdir(dirname(name), { recursive: true })
+      await makeFolder(dirname(name))
       await writeFile(name, text, { flag: 'wx' })
     }
     return undefined

@@ -1,6 +1,7 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import { contentsOf, type GitFile } from '../../repository/revision.ts'
 
 /** Writes files of a revision below a folder. Returns the failure, if any. */
@@ -17,7 +18,7 @@ export async function writeRevision(files: readonly GitFile[], folder: string): 
   return undefined
 
   async function write(path: string, content: Buffer, isLink: boolean): Promise<void> {
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     if (!isLink) return writeFile(path, content)
     const target = content.toString()
     // A link that leads out of the repository is left out: it does not lead to a file of the revision.

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { leadsOut, writesNoLink } from '../../files/leads-out.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import { printed } from '../../files/paths.ts'
 import { siteFiles } from './site.ts'
 
@@ -22,7 +23,7 @@ export interface Site {
 export async function writeSite(folder: string, registry: Registry): Promise<Site | Failure> {
   const files = siteFiles(registry)
   try {
-    await mkdir(join(folder, 'domains'), { recursive: true })
+    await makeFolder(join(folder, 'domains'))
     for (const [file, text] of files) {
       const path = join(folder, file)
       if (await leadsOut(path, folder)) return writesNoLink(printed(path))

@@ -1,0 +1,28 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFolder } from './make-folder.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recline-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('missing folders are created with the mode, also by several at once', async () => {
+  const path = join(folder, 'a/b/c')
+  await Promise.all([makeFolder(path, 0o700), makeFolder(path, 0o700), makeFolder(join(folder, 'a/d'), 0o700)])
+  for (const name of ['a', 'a/b', 'a/b/c', 'a/d'])
+    expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o700)
+  await makeFolder(path)
+})
+
+test('a folder below a file is refused', async () => {
+  await writeFile(join(folder, 'a'), '')
+  await expect(makeFolder(join(folder, 'a/b'))).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+test('a folder that the system refuses to create is refused', async () => {
+  await expect(makeFolder('/proc/recline/a')).rejects.toHaveProperty('code')
+})
