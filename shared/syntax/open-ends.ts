@@ -1,4 +1,4 @@
-import { isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
+import { type Field, isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
 
 /**
  * Whether it is uncertain what a record says: a value is not closed or looks cut off, or there are commas between the
@@ -8,6 +8,18 @@ import { isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from
 export const hasOpenEnd = (record: RecordNode): boolean =>
   record.strays.some(({ kind }) => kind === 'comma' || kind === 'marker') ||
   record.fields.some(({ value }) => value && (!value.closed || openingIn(record, value) !== undefined))
+
+/** Whether a field can be part of the text or list before it, which is not closed. */
+export function isInOpenValue(record: RecordNode, { nameStart }: Field): boolean {
+  let start = firstOpenValues.get(record)
+  if (start === undefined) {
+    start = record.fields.find(({ value }) => value && value.kind !== 'bare' && !value.closed)?.value?.start ?? Infinity
+    firstOpenValues.set(record, start)
+  }
+  return start < nameStart
+}
+
+const firstOpenValues = new WeakMap<RecordNode, number>()
 
 /** Whether the stray lines directly below a record belong to its last value: a text or list on several lines. */
 export function goesOnBelow(record: RecordNode): boolean {

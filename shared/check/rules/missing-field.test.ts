@@ -17,10 +17,10 @@ test('one problem for all that are missing', () =>
 test('a field that another problem already reports is not missing as well', () =>
   expectProblems(`
 @CONTROL rid= | title="x"
-#        ^^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+#        ^^^^ missing-value: CONTROL.rid has no value; write rid=…, because the field is required.
 @CREDENTIAL issuer
 #^^^^^^^^^^ missing-field: CREDENTIAL has no rid, which is required.
-#           ^^^^^^ missing-value: CREDENTIAL.issuer has no value; write issuer="…" or remove the field.
+#           ^^^^^^ missing-value: CREDENTIAL.issuer has no value; write issuer="…", because the field is required.
 @CONTROL rid: CTL-1 | title="x"
 #        ^^^^^^^^^^ syntax: "rid: CTL-1" is not a field; a field is written name=value.
 @CREDENTIAL {"rid": "C-1", "issuer": "ETH"}

@@ -9,7 +9,7 @@ test('two fields with only white space between them', () =>
 @CONTROL rid=CTL-1 | owner=[a, b] title="x"
 #                                 ^^^^^ missing-separator: There is no | before title; write | between two fields.
 @CONTROL rid= title="x"
-#        ^^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+#        ^^^^ missing-value: CONTROL.rid has no value; write rid=…, because the field is required.
 #             ^^^^^ missing-separator: There is no | before title; write | between two fields.
 `))
 

@@ -27,7 +27,7 @@ test('the kind of value is part of the message', () =>
 #        ^^^^^ missing-value: RUNBOOK.step has no value; write step:int=… or remove the field.
 #                ^^^^^^ missing-value: RUNBOOK.action has no value; write action="…" or remove the field.
 @CONTROL rid
-#        ^^^ missing-value: CONTROL.rid has no value; write rid=… or remove the field.
+#        ^^^ missing-value: CONTROL.rid has no value; write rid=…, because the field is required.
 `))
 
 test('an empty string is a value', () => expectNoProblems('@CONTROL rid=CTL-1 | title=""\n'))
@@ -51,11 +51,7 @@ test('or the field goes', () => {
   expectFieldsToFillIn('@RUNBOOK step | action="x"\n', 'Remove step', '@RUNBOOK action="x"\n')
   expectFieldsToFillIn('@RUNBOOK step\n', 'Remove step', '@RUNBOOK\n')
   expectFieldsToFillIn('@XYZZY a=1\r\n  | b=\r\n  | c=2\r\n', 'Remove b', '@XYZZY a=1\r\n  | c=2\r\n')
-  expect(fixTitles('@CONTROL rid=CTL-1 | nonsense\n')).toEqual([
-    'Change to nonsense:bool=true',
-    'Remove nonsense',
-    'Remove nonsense',
-  ])
+  expect(fixTitles('@CONTROL rid=CTL-1 | nonsense\n')).toEqual(['Change to nonsense:bool=true', 'Remove nonsense'])
 })
 
 test('a name alone can be a flag', () => {
@@ -68,3 +64,15 @@ test('a name alone can be a flag', () => {
   expect(fixTitles('@CONTROL rid=CTL-1 | status\n')).toEqual(['Write a value for status', 'Remove status'])
   expect(fixTitles('@XYZZY strict=\n')).toEqual(['Remove strict'])
 })
+
+test('an unknown field without a value is one problem, with the field that may be meant', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1 | stauts= | automated
+#                    ^^^^^^^ missing-value: stauts has no value, and is not a field of CONTROL; did you mean status?
+#                              ^^^^^^^^^ missing-value: automated has no value, and is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+`)
+  expect(fixTitles('@CONTROL rid=CTL-1 | stauts=\n')).toEqual(['Change to status', 'Remove stauts'])
+})
+
+test('a required field is not removed', () =>
+  expect(fixTitles('@CREDENTIAL rid=C-1 | issuer= | status=valid\n')).not.toContain('Remove issuer'))

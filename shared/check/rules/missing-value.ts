@@ -1,23 +1,31 @@
 import { shorten } from '../../domains/message-text.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
-import { fieldSpan } from '../../syntax/nodes.ts'
+import { fieldSpan, isFieldName } from '../../syntax/nodes.ts'
 import { withoutTabStops } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
 import type { FieldContext, Fix, Rule } from '../rule.ts'
+import { fieldsOf, nearestNames } from './unknown-field.ts'
 
 export const missingValue: Rule = {
   code: 'missing-value',
   severity: 'error',
   summary: 'A field has a name but no value.',
   field: context => {
-    const { node, field, fieldName, label, report } = context
+    const { node, tag, field, fieldName, label, report } = context
     if (node.value) return
-    const type = field?.type ?? 'string'
-    const example = type === 'string' && fieldName !== 'rid' ? '"…"' : '…'
-    report(`${label} has no value; write ${canonicalStart(shorten(fieldName), type)}${example} or remove the field.`, {
-      fixes: () => fixes(context),
-    })
+    const isUnknown = tag && !field && isFieldName(fieldName)
+    const message = isUnknown
+      ? `${shorten(fieldName)} has no value, and is not a field of ${fieldsOf(tag, fieldName)}`
+      : `${label} has no value; write ${startOf(context)}${field?.required ? ', because the field is required' : ' or remove the field'}.`
+    report(message, { fixes: () => fixes(context) })
   },
+}
+
+/** The field with a place for its value, such as `title="…"`. */
+function startOf({ field, fieldName }: FieldContext): string {
+  const type = field?.type ?? 'string'
+  const example = type === 'string' && fieldName !== 'rid' ? '"…"' : '…'
+  return `${canonicalStart(shorten(fieldName), type)}${example}`
 }
 
 function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext): Fix[] {
@@ -26,8 +34,9 @@ function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext):
   const flag = canonicalField({ name: fieldName, type: 'bool' }, 'true')
   const setFlag: Fix = { title: `Change to ${shorten(flag)}`, edits: [{ ...fieldSpan(node), text: flag }] }
   const isFlag = node.equals < 0 && (!field || field.type === 'bool')
-  const others = isFlag ? [setFlag, remove] : [remove]
-  if (!tag || !field) return others
+  const others = [...(isFlag ? [setFlag] : []), ...(field?.required ? [] : [remove])]
+  if (!tag) return others
+  if (!field) return [...nearestNames(record, tag, node), ...others]
   const id = fieldName === tag.identityField ? nextIdOf?.(tag.fullName) : undefined
   const span = fieldSpan(node)
   const snippet = fieldSnippet(field, 1, id)

@@ -18,6 +18,16 @@ test('a string without its closing quote; the fields behind it are still read', 
 #        ^^^^ unclosed-string: XYZZY.a starts with a quote that is not closed on its line; write " at the end of the text.
 `))
 
+test('what looks like an unknown field can be a part of the string', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | nmae=x | title="Review | name=x | other=y
+#                    ^^^^ unknown-field
+#                                   ^^^^^^^ unclosed-string
+@CONTROL rid=CTL-1 | title="Review" | name="x" | owner=[a | other="y"
+#                                     ^^^^ unknown-field
+#                                                      ^^ unclosed-list
+`))
+
 test('a | inside quotes, escaped quotes', () =>
   expectNoProblems('@CONTROL rid=CTL-1 | title="a | b=c" | owner="\\"o\\\\"\n'))
 

@@ -1,35 +1,45 @@
 import { listOf, meantOr, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { fieldNames, isFieldName, nameSpan } from '../../syntax/nodes.ts'
+import type { Tag } from '../../domains/registry.ts'
+import { type Field, fieldNames, isFieldName, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
+import { isInOpenValue } from '../../syntax/open-ends.ts'
 import { removeField } from '../edits.ts'
-import type { Rule } from '../rule.ts'
+import type { Fix, Rule } from '../rule.ts'
 
 export const unknownField: Rule = {
   code: 'unknown-field',
   severity: 'warning',
   summary: 'The tag does not define the field.',
   field: ({ record, tag, node, field, fieldName, report }) => {
-    if (!tag || field || !isFieldName(fieldName)) return
-    const fields = [...tag.fields.keys()]
-    // The command line reuses the message for the same field of other records, so it does not depend on this one.
-    const message = meantOr(nearest(fieldName, fields), `, which has ${listOf(fields)}`)
-    report(`${shorten(fieldName)} is not a field of ${tag.name}${message}`, {
+    // Without a value, missing-value says it too.
+    if (!tag || field || !node.value || !isFieldName(fieldName) || isInOpenValue(record, node)) return
+    report(`${shorten(fieldName)} is not a field of ${fieldsOf(tag, fieldName)}`, {
       at: nameSpan(node),
-      fixes: () => {
-        const used = fieldNames(record)
-        const meant = nearest(
-          fieldName,
-          fields.filter(name => !used.has(name)),
-        )
-        return [
-          ...meant.map(candidate => ({
-            title: `Change to ${candidate}`,
-            edits: [{ ...nameSpan(node), text: candidate }],
-            isPreferred: meant.length === 1,
-          })),
-          { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
-        ]
-      },
+      fixes: () => [
+        ...nearestNames(record, tag, node),
+        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
+      ],
     })
   },
+}
+
+/**
+ * The tag and the field that may be meant, or all its fields. The command line reuses the message for the same field of
+ * other records, so it does not depend on the record.
+ */
+export function fieldsOf({ name, fields }: Tag, unknown: string): string {
+  const names = [...fields.keys()]
+  return `${name}${meantOr(nearest(unknown, names), `, which has ${listOf(names)}`)}`
+}
+
+/** Changes the name of an unknown field to a similar field that the record does not have. */
+export function nearestNames(record: RecordNode, tag: Tag, node: Field): Fix[] {
+  const used = fieldNames(record)
+  const free = [...tag.fields.keys()].filter(name => !used.has(name))
+  const meant = nearest(node.name, free)
+  return meant.map(candidate => ({
+    title: `Change to ${candidate}`,
+    edits: [{ ...nameSpan(node), text: candidate }],
+    isPreferred: meant.length === 1,
+  }))
 }
