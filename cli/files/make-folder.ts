@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder, and the missing folders above it. If it exists, does nothing. Node's own `recursive` never ends below
- * a folder such as `/proc`, where the system says that the folder above a new one does not exist.
+ * Creates a folder, and the missing folders above it. If it exists, does nothing. Node's own `recursive` never ends
+ * below a folder such as `/proc`, where the system says that the folder above a new one does not exist.
  *
  * @param mode the permissions of new folders
  * @throws the error of the operating system

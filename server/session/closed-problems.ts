@@ -1,8 +1,9 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver'
-import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
+import type { FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import type { ConfigStore } from './config-store.ts'
 import type { OpenDocument } from './document.ts'
+import type { LastingReader } from './lasting-reader.ts'
 import type { Workspace } from './workspace.ts'
 
 /** How long after the last change files are checked again, in milliseconds, so that typing does not wait for it. */
@@ -29,7 +30,7 @@ export class ClosedProblems {
     private readonly documents: Pick<TextDocuments<OpenDocument>, 'get'>,
     private readonly configs: ConfigStore,
     private readonly workspace: Workspace,
-    private readonly startReader: () => FileReader,
+    private readonly reader: LastingReader,
   ) {}
 
   /** Whether the problems of a file are sent when it is not open. */
@@ -45,6 +46,7 @@ export class ClosedProblems {
   /** Begins to read all files again. */
   reset(): void {
     this.generation++
+    this.reader.renew()
     clearTimeout(this.timer)
     this.due.clear()
     this.dependent.clear()
@@ -99,7 +101,6 @@ export class ClosedProblems {
     const { generation, due, workspace } = this
     if (!workspace.isIndexComplete) return
     this.due = new Map()
-    let reader: FileReader | undefined
     const isStale = (uri: string): boolean =>
       generation !== this.generation || this.documents.get(uri) !== undefined || this.due.has(uri)
     try {
@@ -109,16 +110,13 @@ export class ClosedProblems {
         if (isStale(uri) || (!hasChanged && inDoubt.ids.length === 0 && !this.dependent.has(uri))) continue
         if (inDoubt.ids.length === 0) this.dependent.delete(uri)
         else this.dependent.add(uri)
-        reader ??= this.startReader()
-        const file = await reader.read({ ...this.fileToRead(uri), inDoubt })
+        const file = await this.reader.read({ ...this.fileToRead(uri), inDoubt })
         if (isStale(uri)) continue
         if (file) this.take(uri, file)
         else this.forget(uri)
       }
     } catch (error) {
       this.connection.console.error(`The problems of files that are not open could not all be found: ${String(error)}`)
-    } finally {
-      reader?.close()
     }
   }
 }

@@ -11,6 +11,7 @@ import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { type OpenDocument, openDocuments } from './document.ts'
 import { JsonFiles } from './json-files.ts'
+import { LastingReader } from './lasting-reader.ts'
 import { Publisher } from './publisher.ts'
 import { Registrations } from './registrations.ts'
 import { Workspace } from './workspace.ts'
@@ -60,7 +61,7 @@ export class Session {
       this.documents,
       json.configs,
       this.workspace,
-      startReader,
+      new LastingReader(startReader),
     )
     this.publisher = new Publisher(
       connection,
