@@ -28,7 +28,7 @@ export interface WrittenParquet {
  */
 export function writeParquet(table: PlainTable, orders?: readonly number[]): WrittenParquet {
   const untyped: number[] = []
-  const columns = table.columns.flatMap((column): Column[] => {
+  const columns = table.columns.flatMap((column): ParquetColumn[] => {
     const {
       type: columnType,
       values,
@@ -50,6 +50,11 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
     columns.push({ name: textColumn, type: 'string', data: table.rows.map(({ text }) => text) })
   }
 
+  return { bytes: parquetFile(columns, { [tagKey]: table.tag }), untyped }
+}
+
+/** The bytes of a Parquet file with these columns, which have the same number of values. */
+export function parquetFile(columns: readonly ParquetColumn[], metadata: Readonly<Record<string, string>>): Uint8Array {
   const writer = new ByteWriter()
   const schema = columns.map(
     ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...elements[type] }),
@@ -57,15 +62,16 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
   const file = new ParquetWriter({
     writer,
     schema: [{ name: 'schema', num_children: columns.length }, ...schema],
-    kvMetadata: [{ key: tagKey, value: table.tag }],
+    kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     createdBy: 'recline',
   })
   void file.write({ columnData: columns.map(({ name, data }) => ({ name, data })), rowGroupSize: 100_000 })
   void file.finish()
-  return { bytes: writer.getBytes(), untyped }
+  return writer.getBytes()
 }
 
-interface Column {
+/** A column of a Parquet file; undefined for an absent value. */
+export interface ParquetColumn {
   readonly name: string
   readonly type: ColumnType
   readonly data: (TypedValue | undefined)[]

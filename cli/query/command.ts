@@ -38,6 +38,8 @@ export const queryCommand = (program: Command): Command =>
   ).action(query)
 
 async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  if (options.format === 'parquet' && process.stdout.isTTY)
+    command.error('error: Parquet is not text; write it to a file, such as > findings.parquet')
   stopOnInterrupt()
   const { planRun } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()

@@ -1,7 +1,15 @@
 import { valueText } from '../../shared/expression/functions.ts'
 import { compareTimestamps, isTimestamp, type Value } from '../../shared/expression/values.ts'
 import type { FoundRecord } from './find-records.ts'
-import type { QueryPlan, Total } from './query-plan.ts'
+import type { Column, QueryPlan, Total } from './query-plan.ts'
+
+/** A column of a result. */
+export type ResultColumn = Pick<Column, 'name' | 'type'>
+
+const withTypeOfTotal = ({ name, type, kind }: Total): ResultColumn => ({
+  name,
+  type: kind === 'avg' ? { kind: 'float' } : type,
+})
 
 /** The cells of one row of a result; undefined for an absent value. */
 export type Row = readonly (Value | undefined)[]
@@ -12,9 +20,9 @@ export class GroupTable {
 
   constructor(private readonly wanted: NonNullable<QueryPlan['groups']>) {}
 
-  get columns(): string[] {
+  get columns(): ResultColumn[] {
     const { by, totals } = this.wanted
-    return [...by.map(({ name }) => name), 'count', ...totals.map(({ name }) => name)]
+    return [...by, { name: 'count', type: { kind: 'int' } }, ...totals.map(withTypeOfTotal)]
   }
 
   add({ frame }: FoundRecord): void {

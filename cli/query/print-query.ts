@@ -4,7 +4,7 @@ import type { Value } from '../../shared/expression/values.ts'
 import { print } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
-import { compareValues, GroupTable, type Row } from './groups.ts'
+import { compareValues, GroupTable, type ResultColumn, type Row } from './groups.ts'
 import type { Column, QueryPlan } from './query-plan.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
@@ -27,26 +27,49 @@ export async function printQuery(
       yield record
     }
   }
-  await print(outputOf(query, counted()))
+  if (query.format === 'parquet') {
+    const { parquetOf } = await import('./parquet-format.ts')
+    const { columns, rows } = resultOf(query, counted())
+    process.stdout.write(await parquetOf(columns, rows()))
+  } else await print(outputOf(query, counted()))
   return { found, failures }
 }
 
-/** What a query prints, some at a time. */
+/** What a query prints as text, some at a time. */
 export async function* outputOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): AsyncGenerator<string> {
-  const { groups, format, columns } = query
-  if (groups) {
-    const table = new GroupTable(groups)
-    for await (const record of records) table.add(record)
-    yield* formatOf(format)(table.columns, async function* rows() {
-      yield* sortedRows(table, query)
-    })
-  } else if (format === 'rec') {
+  if (query.format === 'rec' && !query.groups) {
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
-  } else {
-    const names = columns.map(({ name }) => name)
-    yield* formatOf(format)(names, async function* rows() {
-      for await (const { frame } of wanted(query, records)) yield columns.map(column => cellOf(column, frame))
-    })
+    return
+  }
+  const { columns, rows } = resultOf(query, records)
+  yield* formatOf(query.format)(
+    columns.map(({ name }) => name),
+    rows,
+  )
+}
+
+interface Result {
+  readonly columns: readonly ResultColumn[]
+  readonly rows: () => AsyncIterable<Row>
+}
+
+function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): Result {
+  const { groups, columns } = query
+  if (!groups) {
+    return {
+      columns,
+      rows: async function* rows() {
+        for await (const { frame } of wanted(query, records)) yield columns.map(column => cellOf(column, frame))
+      },
+    }
+  }
+  const table = new GroupTable(groups)
+  return {
+    columns: table.columns,
+    rows: async function* rows() {
+      for await (const record of records) table.add(record)
+      yield* sortedRows(table, query)
+    },
   }
 }
 
@@ -55,11 +78,12 @@ function cellOf({ type, evaluate }: Column, frame: Frame): Value | undefined {
   return type.kind === 'duration' && value !== undefined ? valueText(value, true) : value
 }
 
-const formatOf = (format: QueryPlan['format']): RowFormat => rowFormats[format === 'rec' ? 'table' : format]
+const formatOf = (format: QueryPlan['format']): RowFormat =>
+  rowFormats[format === 'rec' || format === 'parquet' ? 'table' : format]
 
 function sortedRows(table: GroupTable, { sort, limit }: QueryPlan): Row[] {
   const keys = sort.flatMap(({ name, isDescending }) => {
-    const index = table.columns.indexOf(name)
+    const index = table.columns.findIndex(column => column.name === name)
     return index < 0 ? [] : { index, sign: isDescending ? -1 : 1 }
   })
   const rows = table.rows()

@@ -10,7 +10,7 @@ import type { Row } from './groups.ts'
 export type RowFormat = (columns: readonly string[], rows: () => AsyncIterable<Row>) => AsyncIterable<string>
 
 /** The formats of rows, by name. */
-export const rowFormats: Readonly<Record<Exclude<QueryFormat, 'rec'>, RowFormat>> = {
+export const rowFormats: Readonly<Record<Exclude<QueryFormat, 'rec' | 'parquet'>, RowFormat>> = {
   table,
   csv,
   json,
