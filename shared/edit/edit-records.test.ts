@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taskRegistry, taskTag } from '../../test/expressions.ts'
+import { builtinRegistry } from '../../test/records.ts'
 import { checkFile } from '../check/check.ts'
 import { fieldOf } from '../domains/registry.ts'
 import { valueText } from '../expression/functions.ts'
@@ -121,6 +124,18 @@ test('files in conflict and records with a field twice stay as they are', () => 
   expect([inConflict.files, inConflict.conflicts]).toEqual([[], [{ uri: 'a.rec', line: 0 }]])
   const twice = edit('\n@TASK rid=T-1 | level:int=1 | level:int=2\n', { set: ['level=3'] })
   expect([twice.edited, twice.uncertain]).toEqual([0, [{ uri: 'a.rec', line: 1 }]])
+})
+
+test('the examples of the page have no mistakes', () => {
+  const commands = readFileSync(join(import.meta.dirname, '../../docs/edit.md'), 'utf8').match(/^recline edit .*$/gm)!
+  expect(commands.length).toBeGreaterThan(4)
+  for (const command of commands) {
+    const option = (name: string): string[] =>
+      [...command.matchAll(new RegExp(` --${name} (?:'([^']*)'|(\\S+))`, 'g'))].map(([, one, other]) => one ?? other!)
+    const written = { tag: option('tag')[0]!, where: option('where')[0], set: option('set'), unset: option('unset') }
+    const read = readEdit({ ...written, delete: false }, builtinRegistry)
+    expect('mistake' in read ? `${command}: ${read.mistake.message}` : '').toBe('')
+  }
 })
 
 test('mistakes are shown at their place', () => {
