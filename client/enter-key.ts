@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { enterAt } from './enter.ts'
+import { enterAt, leftover } from './enter.ts'
 
 /** Keeps the contexts that the manifest's keybindings for Enter ask for: VS Code then acts without a delay. */
 export function watchEnter(): vscode.Disposable[] {
@@ -19,7 +19,31 @@ export function watchEnter(): vscode.Disposable[] {
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => update(textEditor)),
     vscode.languages.onDidChangeDiagnostics(() => update(vscode.window.activeTextEditor)),
+    vscode.workspace.onDidChangeTextDocument(deleteLeftover),
   ]
+}
+
+/**
+ * Deletes what a line break has left over. The contexts come too late if a key follows quickly, and VS Code drops the
+ * edits of a formatter then. It also drops this edit if a key comes before it, so it is made again.
+ */
+async function deleteLeftover({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): Promise<void> {
+  const [change] = contentChanges
+  const editor = vscode.window.activeTextEditor
+  if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
+  if (!change || contentChanges.length > 1 || !/^\r?\n\s*(?:\| )?$/.test(change.text)) return
+  const { line } = change.range.start
+  const lineAt = (index: number): string => (index < 0 ? '' : document.lineAt(index).text)
+  for (let attempts = 20; attempts > 0 && line + 1 < document.lineCount; attempts--) {
+    const deletion = leftover(lineAt(line - 1), lineAt(line), lineAt(line + 1))
+    if (!deletion) return
+    const [start, end] = deletion.map(([below, column]) => new vscode.Position(line + below, column))
+    const isMade = await editor.edit(edit => edit.delete(new vscode.Range(start!, end!)), {
+      undoStopBefore: false,
+      undoStopAfter: false,
+    })
+    if (isMade) return
+  }
 }
 
 function placeOf({ document, selection: { active } }: vscode.TextEditor): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enterAt } from './enter.ts'
+import { enterAt, leftover } from './enter.ts'
 
 /** What Enter does at `$0` of the last line. */
 function enter(text: string): string | undefined {
@@ -44,4 +44,32 @@ test('Enter leaves the indentation below a record', () => {
   expect(enter('# note\n  $0')).toBeUndefined()
   expect(enter('@CONTROL rid=C-1\n$0')).toBeUndefined()
   expect(enter('@CONTROL rid=C-1\n  $0| title="x"')).toBeUndefined()
+})
+
+/** Three lines after Enter at the end of the second one, without what is left over. */
+function without(...lines: readonly [above: string, line: string, below: string]): string {
+  const deletion = leftover(...lines)
+  if (!deletion) return lines.join('\n')
+  const [start, end] = deletion
+  const [above, ...rest] = lines
+  return [above, rest[start[0]]!.slice(0, start[1]) + rest[end[0]]!.slice(end[1]), ...rest.slice(end[0] + 1)].join('\n')
+}
+
+test('the bar of the new line replaces the one at the end of a line', () => {
+  expect(without('', '@CONTROL rid=C-1 |', '  | ')).toBe('\n@CONTROL rid=C-1\n  | ')
+  expect(without('', '@CONTROL rid=C-1 | ', '  | title="x"')).toBe('\n@CONTROL rid=C-1\n  | title="x"')
+  expect(without('@X', '  | title="x" |', '  | ')).toBe('@X\n  | title="x"\n  | ')
+  for (const line of ['@CONTROL title="x |', '# a |', '@BEGIN a |', 'text |', '@CONTROL rid=C-1'])
+    expect(leftover('', line, '  | '), line).toBeUndefined()
+  expect(leftover('', '@CONTROL rid=C-1 |', '')).toBeUndefined()
+})
+
+test('Enter on a line of only an indentation and a bar leaves it, also if what is typed next is already there', () => {
+  expect(without('@CONTROL rid=C-1', '  | ', '')).toBe('@CONTROL rid=C-1\n')
+  expect(without('@CONTROL rid=C-1', '  |', '  #')).toBe('@CONTROL rid=C-1\n#')
+  // VS Code has removed the indentation.
+  expect(without('  | title="x"', '', '  @X')).toBe('  | title="x"\n@X')
+  expect(leftover('@CONTROL rid=C-1', '', '')).toBeUndefined()
+  expect(leftover('# note', '  ', '  ')).toBeUndefined()
+  expect(leftover('@CONTROL rid=C-1', '  |', '  | ')).toBeUndefined()
 })

@@ -145,3 +145,13 @@ test('whatever is typed and wherever the key leads, the typed text moves there a
     }),
   )
 })
+
+test('behind a key that only moves the cursor, the next key starts where the cursor is', () => {
+  const keys = new PendingKeys()
+  keys.press({ line: 0, character: 9 })
+  keys.press({ line: 0, character: 9 })
+  keys.moveTo({ line: 0, character: 4 })
+  keys.done()
+  expect(keys.isWaiting).toBe(true)
+  expect(keys.cursor).toEqual({ line: 0, character: 4 })
+})

@@ -93,6 +93,11 @@ export class PendingKeys {
     return landing
   }
 
+  /** The first key has moved the cursor, and changes nothing. The key behind it starts there. */
+  moveTo(cursor: Position): void {
+    this.start = cursor
+  }
+
   /** The first key has led somewhere, or nowhere. */
   done(): void {
     // A landing that only moves the cursor changes nothing.

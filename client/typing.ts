@@ -83,6 +83,11 @@ class FieldKeys {
     this.selected = new vscode.Selection(start, end)
     editor.selection = this.selected
     editor.revealRange(this.selected)
+    // VS Code does this after it has selected the value.
+    await vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
+    if (pending.text === '') pending.moveTo(start)
+    // What was typed before VS Code selected the value replaces it too.
+    else await land(editor, pending, { edits: [{ range: selection, newText: '' }], cursor: start }, known)
   }
 }
 

@@ -19,8 +19,6 @@ const wanted = cases
   )
 /** The milliseconds from one key to the next: a quick typist. */
 const timeOfKey = 80
-/** The milliseconds in which VS Code applies the edits for a line break; it drops them when a key comes before. */
-const formattingTime = 1000
 /** @param {number} index */
 const nameOf = index => `typing-${index + 1}.compliance.rec`
 /** Its problem, that the record it refers to is missing, is known as soon as the whole workspace is read. */
@@ -68,12 +66,22 @@ async function tryCase(page, folder, name, { before, keys, after }) {
 async function press(page, key) {
   const { keyboard } = page
   // All at once: the editor gets each key before it has answered the one before.
-  if (Array.isArray(key)) return Promise.all(key.flatMap(one => strokes(one).map(stroke => keyboard.press(stroke))))
+  if (Array.isArray(key)) return pressAtOnce(page, key.flatMap(strokes))
   if (key.startsWith('⟨')) return seen(page, key.slice(1, -1))
   for (const stroke of strokes(key)) {
     await keyboard.press(stroke)
     await page.waitForTimeout(timeOfKey)
   }
+}
+
+/**
+ * @param {Page} page
+ * @param {string[]} all
+ */
+async function pressAtOnce({ keyboard }, all) {
+  // Shift would be held for the others too, so these wait until the browser has taken each key.
+  if (all.some(stroke => stroke.startsWith('Shift+'))) for (const stroke of all) await keyboard.press(stroke)
+  else await Promise.all(all.map(stroke => keyboard.press(stroke)))
 }
 
 /** @param {string} key */
@@ -89,8 +97,7 @@ function strokes(key) {
  */
 async function seen(page, what) {
   const list = page.locator('.suggest-widget.visible')
-  if (what === '') await page.waitForTimeout(formattingTime)
-  else if (what.startsWith('|'))
+  if (what.startsWith('|'))
     await page.locator('.statusbar-item', { hasText: `(${what.length - 1} selected)` }).waitFor()
   else if (what.startsWith('…'))
     await page

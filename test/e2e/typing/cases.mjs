@@ -2,8 +2,7 @@
 
 /**
  * @typedef {string | string[]} Key a key such as `Tab`, or a text to type. `⟨label⟩` waits until this entry of the list
- *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected,
- *   `⟨⟩` until the edits for a line break are applied. Keys in an
+ *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected. Keys in an
  *   array are pressed at once, before the editor has answered any of them.
  *
  * @typedef {object} Case
@@ -76,6 +75,18 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02 | title="abc" | owner="x" | y$0',
   },
   {
+    title: 'Shift+Tab and what is typed at once behind it: replaces the value',
+    before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
+    keys: [['Shift+Tab', 'New']],
+    after: '@CONTROL rid=CTL-%02 | title="New$0" | owner="x"',
+  },
+  {
+    title: 'Shift+Tab twice at once, and what is typed at once behind it',
+    before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
+    keys: [['Shift+Tab', 'Shift+Tab', 'CTL-7']],
+    after: '@CONTROL rid=CTL-7$0 | title="abc" | owner="x"',
+  },
+  {
     title: 'Enter inside the quotes of the last value',
     before: `${control}@CONTROL rid=CTL-%02 | title="abc$0"\n`,
     keys: ['d', ['Enter', '@CON']],
@@ -102,7 +113,7 @@ export const cases = [
   {
     title: 'Enter behind a bar, and Enter again',
     before: '@CONTROL rid=CTL-%02$0',
-    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', '⟨⟩', 'Enter', '#'],
+    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'Enter', '#'],
     after: '@CONTROL rid=CTL-%02\n#$0',
   },
   {
@@ -110,6 +121,18 @@ export const cases = [
     before: '@CONTROL rid=CTL-%02$0',
     keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'ow', '⟨owner⟩', 'Tab', 'Ana', 'Enter', 'Enter', '#'],
     after: '@CONTROL rid=CTL-%02\n  | owner="Ana"\n#$0',
+  },
+  {
+    title: 'Enter behind a bar and what is typed at once behind it',
+    before: '@CONTROL rid=CTL-%02$0',
+    keys: [' |', '⟨framework⟩', 'Escape', ['Enter', 'maturity:int=3']],
+    after: '@CONTROL rid=CTL-%02\n  | maturity:int=3$0',
+  },
+  {
+    title: 'Enter behind a bar: undo takes back all of it',
+    before: '@CONTROL rid=CTL-%02$0',
+    keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'Control+z'],
+    after: '@CONTROL rid=CTL-%02 |$0',
   },
   {
     title: 'Tab accepts ghost text: a record like the three above, field by field',
