@@ -3,7 +3,9 @@ import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { type DomainNode, domainsChangedNotification, domainTreeRequest } from '../shared/protocol/domains.ts'
 import { newRecordRequest } from '../shared/protocol/records.ts'
 import { send } from '../shared/protocol/request.ts'
+import { recordEditor } from './active-file.ts'
 import { insertRecordAt } from './insert-record.ts'
+import { openNewFile } from './new-file.ts'
 import { writeNewRecord } from './new-record.ts'
 
 /** The Domains view in the Explorer, with all domains, tags and fields, and the commands of its tags. */
@@ -30,6 +32,10 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
     vscode.window.createTreeView('recline.domains', { treeDataProvider, showCollapseAll: true }),
     client.onNotification(domainsChangedNotification.method, () => changed.fire()),
     client.onDidChangeState(({ newState }) => newState === State.Running && changed.fire()),
+    // The command of the view itself is unknown as long as the extension is not active.
+    vscode.commands.registerCommand('recline.showDomains', () =>
+      vscode.commands.executeCommand('recline.domains.focus'),
+    ),
     forTag('recline.newRecord', newRecord),
     forTag('recline.insertRecord', insertRecord),
   ]
@@ -62,6 +68,9 @@ function treeItem({ path, name, kind, isRequired, detail, documentation, childre
 }
 
 async function pickTag(domains: readonly DomainNode[]): Promise<string | undefined> {
+  // Without the focus in the editor, the walkthrough takes the focus from the dialog that follows.
+  const editor = recordEditor()
+  if (editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn)
   const items = domains.flatMap(domain =>
     domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
   )
@@ -73,22 +82,18 @@ async function pickTag(domains: readonly DomainNode[]): Promise<string | undefin
   return chosen?.path
 }
 
-const recEditor = (): vscode.TextEditor | undefined => {
-  const editor = vscode.window.activeTextEditor
-  return editor?.document.languageId === 'rec' ? editor : undefined
-}
+/** The editor for a new record of a tag: of a new file if no `.rec` file is in sight. */
+const editorForRecord = async (tag: string): Promise<vscode.TextEditor> =>
+  recordEditor() ?? openNewFile(tag.slice(0, tag.lastIndexOf('.')))
 
 /** Asks for the values of a new record of a tag and writes it at the cursor, or below the record at the cursor. */
 async function newRecord(client: BaseLanguageClient, tag: string): Promise<void> {
-  const editor = recEditor()
-  if (editor) await writeNewRecord(client, editor, tag)
-  else void vscode.window.showInformationMessage('Open a .rec file to write a record.')
+  await writeNewRecord(client, await editorForRecord(tag), tag)
 }
 
 /** Inserts a new record of a tag as a snippet at the cursor, or below the record at the cursor. */
 async function insertRecord(client: BaseLanguageClient, tag: string): Promise<void> {
-  const editor = recEditor()
-  if (!editor) return void vscode.window.showInformationMessage('Open a .rec file to insert a record.')
+  const editor = await editorForRecord(tag)
   const { document, selection } = editor
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   const record = await send(client, newRecordRequest, { uri, line: selection.active.line, tag })

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { type Exported, exportRequest } from '../shared/protocol/export.ts'
 import { type ParamsOf, send } from '../shared/protocol/request.ts'
-import { activeFile, fileName } from './active-file.ts'
+import { activeFile, fileName, pickFile } from './active-file.ts'
 
 type Format = ParamsOf<typeof exportRequest>['format']
 
@@ -16,8 +16,8 @@ const formats: readonly (vscode.QuickPickItem & { readonly format: Format; reado
 /** The command that writes the records of the active file in another format to a new file. */
 export const createExportCommand = (client: BaseLanguageClient): vscode.Disposable =>
   vscode.commands.registerCommand('recline.export', async (given?: vscode.Uri) => {
-    const uri = given ?? activeFile()
-    if (!uri) return void vscode.window.showInformationMessage('Open a .rec file to export its records.')
+    const uri = given ?? activeFile() ?? (await pickFile('Export Records'))
+    if (!uri) return
     // The server answers for open files only.
     await vscode.workspace.openTextDocument(uri)
     const format = await vscode.window.showQuickPick(formats, { title: `Export ${fileName(uri)}: Format` })

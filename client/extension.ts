@@ -4,14 +4,15 @@ import type { InitializationOptions } from '../shared/protocol/initialization-op
 import { createDescriptorProvider } from './built-in-descriptors.ts'
 import { type CheckExecution, createCheckTask } from './check-workspace.ts'
 import { createCompareCommand } from './compare-panel.ts'
+import { createDocumentationCommands, explanationOf } from './documentation.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { createDropProvider } from './drop-records.ts'
 import { watchEnter } from './enter-key.ts'
-import { explanationOf, showExplanation } from './explain.ts'
 import { createExportCommand } from './export.ts'
 import { serveFiles } from './files.ts'
 import { createFindCommand } from './find-records.ts'
+import { proposeHeaders } from './first-save.ts'
 import { createFixWorkspaceCommand } from './fix-workspace.ts'
 import { ghostText } from './ghost-text.ts'
 import { createGraphCommands } from './graph-panel.ts'
@@ -81,6 +82,8 @@ export async function startExtension(
     ...createOverviewCommands(context, client),
     ...createGraphCommands(context, client),
     createNewFileCommand(client),
+    ...proposeHeaders(client),
+    ...createDocumentationCommands(context),
     createPasteProvider(client),
     createCompareCommand(context, client),
     createExportCommand(client),
@@ -102,7 +105,6 @@ export async function startExtension(
           locations.map(client.protocol2CodeConverter.asLocation),
         ),
     ),
-    vscode.commands.registerCommand('recline.explainCode', (code: unknown) => showExplanation(context, code)),
     aliasCommand('recline.splitLines', 'editor.action.codeAction', { kind: 'refactor.rewrite.wrap', apply: 'first' }),
     aliasCommand('recline.joinLines', 'editor.action.codeAction', { kind: 'refactor.rewrite.unwrap', apply: 'first' }),
     aliasCommand('recline.nextProblem', 'editor.action.marker.nextInFiles'),

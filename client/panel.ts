@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import type { PageRequests } from '../shared/protocol/page.ts'
-import { activeFile } from './active-file.ts'
+import { activeFile, pickFile } from './active-file.ts'
 import { type Answers, type Page, showPage, tellPage } from './webview.ts'
 
 /**
@@ -35,12 +35,11 @@ export function openPanel<Requests extends PageRequests>(
   return panel
 }
 
-/** Registers a command for a file: the one that it is called with, or else the active one. */
+/** Registers a command for a file: the one that it is called with, the active one, or one that the user picks. */
 export const registerFileCommand = (command: string, run: (uri: vscode.Uri) => void): vscode.Disposable =>
-  vscode.commands.registerCommand(command, (given?: vscode.Uri) => {
-    const uri = given ?? activeFile()
+  vscode.commands.registerCommand(command, async (given?: vscode.Uri) => {
+    const uri = given ?? activeFile() ?? (await pickFile('Choose a File'))
     if (uri) run(uri)
-    else void vscode.window.showInformationMessage('Open a .rec file first.')
   })
 
 /** Shows a record of a page in a text editor; in the one that shows its file already, if there is one. */

@@ -3,7 +3,7 @@ import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { notify } from '../shared/protocol/request.ts'
 import { tablePageRequests } from '../shared/protocol/table-page.ts'
-import { activeFile, fileName } from './active-file.ts'
+import { activeFile, fileName, pickFile } from './active-file.ts'
 import { tableAnswers } from './table-answers.ts'
 import type { TablePanels } from './table-panels.ts'
 import { showPage, tellPage } from './webview.ts'
@@ -39,8 +39,8 @@ export function createTableEditor(
 
   async function openAsTable(given: vscode.Uri | undefined): Promise<void> {
     const editor = vscode.window.activeTextEditor
-    const uri = given ?? activeFile()
-    if (!uri) return void vscode.window.showInformationMessage('Open a .rec file to show its records as a table.')
+    const uri = given ?? activeFile() ?? (await pickFile('Open as Table'))
+    if (!uri) return
     const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : 0
     if (line > 0) startLines.set(uri.toString(), line)
     await vscode.commands.executeCommand('vscode.openWith', uri, viewType)

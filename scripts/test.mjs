@@ -44,6 +44,8 @@ const inBrowser = [
   ['In VS Code: colours', 'test/e2e/colours.mjs'],
   ['In VS Code: keystrokes and clicks', 'test/e2e/keystrokes.mjs'],
   ['In VS Code: the keys of an author', 'test/e2e/typing.mjs'],
+  ['In VS Code: the walkthrough', 'test/e2e/walkthrough.mjs'],
+  ['In VS Code for the web: the walkthrough', 'test/e2e/walkthrough.mjs', '--web'],
   ['In VS Code: the table view', 'test/e2e/table.mjs'],
   ['In VS Code for the web: the table view', 'test/e2e/table.mjs', '--web'],
   ['In VS Code: finding records', 'test/e2e/find.mjs'],

@@ -8,6 +8,7 @@ import {
   descriptorTextRequest,
   domainTreeRequest,
   listDomainsRequest,
+  proposedHeaderRequest,
   setDomainsRequest,
 } from '../shared/protocol/domains.ts'
 import { exportRequest } from '../shared/protocol/export.ts'
@@ -41,7 +42,7 @@ import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shar
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit } from './requests/bulk-edit.ts'
-import { listDomains, setDomains } from './requests/choose-domains.ts'
+import { listDomains, proposedHeader, setDomains } from './requests/choose-domains.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree } from './requests/domain-tree.ts'
 import { editRecords } from './requests/edit-records.ts'
@@ -92,6 +93,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(descriptorTextRequest, ({ domain }) => builtInText(domain) ?? null)
   on(domainTreeRequest, () => domainTree(session.descriptors.registry))
   inFile(setDomainsRequest, setDomains)
+  inFile(proposedHeaderRequest, proposedHeader)
 
   inTables(
     tablesRequest,

@@ -1,6 +1,7 @@
+import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/header.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { DomainSummary, SetDomainsParams } from '../../shared/protocol/domains.ts'
+import type { DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
@@ -16,4 +17,19 @@ export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomain
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { text: newText, ...span } = setHeaderDomains(file, entry, domains)
   return [{ range: rangeOf(snapshot, span), newText }]
+}
+
+/** The header that names the domains of the file's records; null if something chooses the domains already. */
+export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
+  const { file } = snapshot
+  const domains = usedDomains(file).map(({ path }) => path)
+  if (domains.length === 0 || file.sections.some(({ source }) => source !== 'registry')) return null
+  const edits = setDomains(snapshot, { line: 0, domains })
+  return {
+    header: edits
+      .map(({ newText }) => newText)
+      .join('')
+      .trim(),
+    edits,
+  }
 }

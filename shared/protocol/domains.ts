@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TypeName } from '../syntax/type-words.ts'
 import type { TextEdit } from './lsp.ts'
-import { atLine, noParams, notification, type ParamsOf, request } from './request.ts'
+import { atLine, inFile, noParams, notification, type ParamsOf, request } from './request.ts'
 
 /** The requests and notifications about domains: those of a file, and all there are. */
 
@@ -40,6 +40,19 @@ export const setDomainsRequest = request<TextEdit[]>()(
 )
 
 export type SetDomainsParams = ParamsOf<typeof setDomainsRequest>
+
+/**
+ * Client to server: the header for a file whose domains nothing chooses. No answer if something chooses them, or if no
+ * domain defines the tags of the file.
+ */
+export const proposedHeaderRequest = request<ProposedHeader>()('recline/proposedHeader', inFile)
+
+export interface ProposedHeader {
+  /** The text of the header, such as `@DOC domain=core.compliance`. */
+  readonly header: string
+  /** The edits that add it. */
+  readonly edits: readonly TextEdit[]
+}
 
 /** Server to client: there are other domains, or a domain has changed. */
 export const domainsChangedNotification = notification('recline/domainsChanged', noParams)

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode'
+
+/** The commands that open the documentation, which is part of the extension. */
+export function createDocumentationCommands({ extensionUri }: vscode.ExtensionContext): vscode.Disposable[] {
+  const open = (page: string, fragment = ''): Thenable<unknown> => {
+    const uri = vscode.Uri.joinPath(extensionUri, 'docs', `${page}.md`)
+    return vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment }))
+  }
+  return [
+    vscode.commands.registerCommand('recline.openDocumentation', (page: unknown) =>
+      open(typeof page === 'string' && /^[a-z-]+$/.test(page) ? page : 'first-steps'),
+    ),
+    vscode.commands.registerCommand('recline.explainCode', (code: unknown) =>
+      open('codes', typeof code === 'string' ? code : ''),
+    ),
+  ]
+}
+
+/** The link that opens the documentation of a problem code. */
+export const explanationOf = (code: string): vscode.Uri =>
+  vscode.Uri.parse(`command:recline.explainCode?${encodeURIComponent(JSON.stringify([code]))}`)

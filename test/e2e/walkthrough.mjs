@@ -1,0 +1,186 @@
+// A stranger's first steps in a real VS Code: follows each link of the walkthrough, and saves new files.
+//
+//   node test/e2e/walkthrough.mjs          pictures are in .vscode-test/walkthrough
+//   node test/e2e/walkthrough.mjs --web    with the extension in the browser itself
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/project.mjs'
+import { openFile, runCommand, tryInEditor } from './page.mjs'
+
+/** @typedef {import('./page.mjs').Page} Page */
+
+/** @type {{ id: string, description: string, media: { markdown: string } }[]} */
+const steps = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).contributes.walkthroughs[0].steps
+
+/**
+ * Where the links lead, by their commands with arguments. Each waits until it is there.
+ *
+ * @type {Record<string, (page: Page, folder: string) => Promise<void>>}
+ */
+const destinations = {
+  'recline.newFile': saveNewFile,
+  'recline.newRecord': writeRecord,
+  'recline.explainCode': page => previewOf(page, 'codes.md', 'Problem codes'),
+  'recline.showDomains': page => page.locator('.monaco-list-row', { hasText: 'core.compliance' }).waitFor(),
+  'recline.openAsTable': async page => {
+    await choose(page, 'controls-2026.compliance.rec')
+    await frameWith(page, '[role=gridcell]', 'CTL-0')
+  },
+  'recline.openDocumentation?%22custom-domains%22': page => previewOf(page, 'custom-domains.md', 'Domains of your own'),
+  'recline.openDocumentation?%22command-line%22': page => previewOf(page, 'command-line.md', 'The command line'),
+}
+
+const inBrowser = process.argv.includes('--web')
+const files = { 'no-domain.rec': '' }
+
+await tryInEditor('walkthrough', { files, inBrowser }, async (page, { folder, pictures }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const links = steps.flatMap(step => linksOf(step).map(link => ({ ...link, step: step.id })))
+  for (const [index, { step, text, command, isInMedia }] of links.entries()) {
+    const follow = destinations[command]
+    assert.ok(follow, `The test does not know where ${command} leads.`)
+    const link = await showLink(page, step, text, isInMedia)
+    await link.click()
+    await follow(page, folder)
+    await page.screenshot({ path: join(pictures, `${index + 1}-${step}.png`) })
+  }
+  await proposeHeader(page, folder)
+  return `each of ${links.length} links of the walkthrough leads somewhere, and first saves propose names and headers`
+})
+
+/**
+ * The links of a step: those of its description are buttons, the others are in the text beside it.
+ *
+ * @param {typeof steps[number]} step
+ */
+function linksOf({ description, media }) {
+  const linksIn = (/** @type {string} */ text, /** @type {boolean} */ isInMedia) =>
+    [...text.matchAll(/\[([^\]]+)\]\((?:command:)?(?:toSide:)?([^)]+)\)/g)].map(([, label = '', command = '']) => ({
+      text: label.replace(/\s+/g, ' '),
+      command,
+      isInMedia,
+    }))
+  return [...linksIn(description, false), ...linksIn(readFileSync(join(root, media.markdown), 'utf8'), true)]
+}
+
+/**
+ * Opens a step of the walkthrough.
+ *
+ * @param {Page} page
+ * @param {string} id of the step
+ * @param {string} text of the link
+ * @param {boolean} isInMedia
+ */
+async function showLink(page, id, text, isInMedia) {
+  await runCommand(page, 'View: Close All Editor Groups')
+  await page.locator('.tab').first().waitFor({ state: 'detached' })
+  await runCommand(page, 'Welcome: Open Walkthrough')
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Get started with Recline' }).click()
+  const step = page.locator(`.getting-started-step[data-step-id$="#${id}"]`)
+  await step.waitFor()
+  if ((await step.getAttribute('aria-expanded')) !== 'true') await step.click()
+  return isInMedia ? frameWith(page, 'a', text) : step.locator('.monaco-button', { hasText: text })
+}
+
+/**
+ * Waits for an element of a page in a frame.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ * @param {string} text
+ */
+async function frameWith(page, selector, text) {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    for (const frame of page.frames()) {
+      const found = frame.locator(selector, { hasText: text }).first()
+      if (await found.isVisible().catch(() => false)) return found
+    }
+    assert.ok(Date.now() < deadline, `There is no ${selector} with "${text}".`)
+    await page.waitForTimeout(100)
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name of the file
+ * @param {string} title
+ */
+async function previewOf(page, name, title) {
+  await page.locator('.tab.active', { hasText: `Preview ${name}` }).waitFor()
+  await frameWith(page, 'h1', title)
+}
+
+/**
+ * Makes a file, which is saved with a name that fits its domain, without a dialog.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ */
+async function saveNewFile(page, folder) {
+  await choose(page, 'core.compliance')
+  await page.locator('.tab.active', { hasText: /^records\.compliance\.rec/ }).waitFor()
+  await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: '@CONTROL' }).waitFor()
+  await page.keyboard.type('@CON')
+  await page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: '@CONTROL' }).waitFor()
+  await page.keyboard.press('Tab')
+  await save(page)
+  const text = readFileSync(join(folder, 'records.compliance.rec'), 'utf8')
+  assert.match(text, /^@DOC domain=core\.compliance\n\n@CONTROL rid=\S+$/)
+}
+
+/**
+ * Writes a record by its form. There is no editor, so it goes into a new file.
+ *
+ * @param {Page} page
+ */
+async function writeRecord(page) {
+  await choose(page, 'CONTROL')
+  const title = page.locator('.quick-input-title')
+  await title.filter({ hasText: 'New CONTROL (1 of 1)' }).waitFor()
+  await page.locator('.quick-input-widget input:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await title.filter({ hasText: 'add a field' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.editor-instance .view-line', { hasText: /^@CONTROL\srid=CTL-\d+$/ }).waitFor()
+  await save(page)
+}
+
+/**
+ * Saves a new file without a domain, and takes the header that is proposed.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ */
+async function proposeHeader(page, folder) {
+  await openFile(page, 'no-domain.rec')
+  await page.locator('.statusbar-item', { hasText: 'any domain' }).waitFor()
+  await page.keyboard.insertText('@CONTROL rid=OWN-1')
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await save(page)
+  await page.locator('.notification-toast .monaco-button', { hasText: 'Add @DOC domain=core.compliance' }).click()
+  await page.locator('.editor-instance .view-line', { hasText: /^@DOC\sdomain=core\.compliance$/ }).waitFor()
+  await page.locator('.tab.dirty').waitFor({ state: 'detached' })
+  assert.equal(readFileSync(join(folder, 'no-domain.rec'), 'utf8'), '@DOC domain=core.compliance\n@CONTROL rid=OWN-1')
+  assert.ok(existsSync(join(folder, 'records-2.compliance.rec')))
+}
+
+/**
+ * Chooses an entry of a list.
+ *
+ * @param {Page} page
+ * @param {string} text
+ */
+async function choose(page, text) {
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first()
+  await row.waitFor()
+  await row.click()
+}
+
+/** @param {Page} page */
+async function save(page) {
+  await page.locator('.tab.dirty').waitFor()
+  await page.keyboard.press('Control+S')
+  await page.locator('.tab.dirty').waitFor({ state: 'detached' })
+}
