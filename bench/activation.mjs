@@ -1,0 +1,55 @@
+// Measures how long VS Code needs to activate the extension, as "Developer: Show Running Extensions" shows it: the time
+// to load its code and to call its `activate`. VS Code's own Git extension is measured in the same windows.
+//
+//   npm run build && node bench/activation.mjs       7 windows
+//   node bench/activation.mjs 3                      3 windows
+import { endWithParent } from '../scripts/project.mjs'
+import { openEditor, openFile, runCommand } from '../test/e2e/page.mjs'
+import { firstSample } from '../test/e2e/workspace.mjs'
+
+/** The extensions by their names in the list. */
+const names = { recline: 'Recline: records as text', git: 'Git' }
+
+endWithParent()
+const rounds = Number(process.argv[2] ?? 7)
+/** @type {{ recline: number[], git: number[] }} */
+const times = { recline: [], git: [] }
+for (let round = 1; round <= rounds; round++) {
+  const { page, close } = await openEditor()
+  await openFile(page, firstSample())
+  // The server has answered, so the extension is active.
+  await page.locator('.statusbar-item[id*="recline.domain"]').waitFor()
+  await runCommand(page, 'Developer: Show Running Extensions')
+  times.recline.push(await activationTime(page, names.recline))
+  times.git.push(await activationTime(page, names.git))
+  await close()
+  console.error(`window ${round}: Recline ${times.recline.at(-1)} ms, Git ${times.git.at(-1)} ms`)
+}
+console.log(`
+| extension | median | fastest | slowest |
+| --- | ---: | ---: | ---: |
+${row('Recline', times.recline)}
+${row('Git, part of VS Code', times.git)}`)
+process.exit()
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} name of an extension
+ * @returns {Promise<number>} milliseconds
+ */
+async function activationTime(page, name) {
+  const extension = page
+    .locator('.runtime-extensions-editor .extension')
+    .filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}$`) }) })
+  const text = (await extension.locator('.activation-time').textContent()) ?? ''
+  const [, time] = /Activation:\s*(\d+)\s*ms/.exec(text) ?? []
+  if (time === undefined) throw new Error(`VS Code shows no activation time of ${name}: "${text}".`)
+  return Number(time)
+}
+
+/** @param {string} name @param {number[]} unsorted milliseconds */
+function row(name, unsorted) {
+  const sorted = unsorted.toSorted((one, other) => one - other)
+  const median = sorted[Math.floor(sorted.length / 2)]
+  return `| ${name} | ${median} ms | ${sorted[0]} ms | ${sorted.at(-1)} ms |`
+}
