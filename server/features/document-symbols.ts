@@ -1,6 +1,6 @@
 import { type DocumentSymbol, type Position, type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { firstValues, recordLabel, titleOf } from '../../shared/domains/identity.ts'
+import { recordLabel, titleIn } from '../../shared/domains/identity.ts'
 import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { rangeIn, rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -56,12 +56,12 @@ export const listOfSymbols = (
   ])
 
 function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): DocumentSymbol {
-  const { tag, identity } = snapshot.file.entries[index]!
-  const id = identity?.definition?.id
-  const title = identity?.title ?? (titleOf(record, tag) || firstValues(record, tag))
+  const entry = snapshot.file.entries[index]!
+  const id = entry.identity?.definition?.id
+  const title = titleIn(record, entry)
   const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, id, title)
   const detail = id === undefined ? '' : title
-  const selection = identity?.definition ?? { start: record.at, end: record.tagEnd }
+  const selection = entry.identity?.definition ?? { start: record.at, end: record.tagEnd }
   return symbolOf(snapshot, index, { name, detail, kind: SymbolKind.Object, start: record.at, selection })
 }
 

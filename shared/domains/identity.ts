@@ -67,8 +67,19 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
   }
 }
 
+/**
+ * What a record of a file is called besides its id, in all lists of records: its title, or its first values if it has
+ * neither an id nor a title.
+ *
+ * @param known its tag and identity, undefined if no domain in force defines its tag
+ */
+export const titleIn = (
+  record: RecordNode,
+  { tag, identity }: { readonly tag: Tag | undefined; readonly identity?: Identity | undefined },
+): string => identity?.title ?? (titleOf(record, tag) || firstValues(record, tag))
+
 /** The first values of a record, for one that nothing else names: `CTL-1, log, size 3`. */
-export function firstValues(record: RecordNode, tag: Tag | undefined): string {
+function firstValues(record: RecordNode, tag: Tag | undefined): string {
   const texts: string[] = []
   for (const { name, value } of record.fields) {
     if (texts.length === 3) break

@@ -69,7 +69,7 @@ test('the records behind a number are those that it counts', () => {
   const bar = counts.overview().lifecycles[0]!.bars.find(({ label }) => label === 'tested')!
   expect(counts.listed(bar.key)).toEqual([
     { uri: 'file:///1.compliance.rec', line: 1, label: 'CONTROL C-1', title: 'Reviews' },
-    { uri: 'file:///1.compliance.rec', line: 2, label: 'CONTROL', title: '' },
+    { uri: 'file:///1.compliance.rec', line: 2, label: 'CONTROL', title: 'tested' },
   ])
   expect(counts.listed(counts.overview().problems.at(-1)!.key)).toEqual([
     {

@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
-import { titleOf } from '../../domains/identity.ts'
+import { titleIn } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
@@ -184,6 +184,6 @@ function recordAt(
     uri,
     line: tree.lines[entry]!,
     label: id === undefined ? name : `${name} ${shorten(id)}`,
-    title: titleOf(record, tag),
+    title: titleIn(record, entries[entry]!),
   }
 }
