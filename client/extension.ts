@@ -21,6 +21,7 @@ import { QuietHints } from './inlay-hints.ts'
 import { createNewFileCommand } from './new-file.ts'
 import { createOverviewCommands } from './overview-panel.ts'
 import { createPasteProvider } from './paste-records.ts'
+import { createHistoryCommands, type ReadHistory, showHistoryCommand } from './record-history.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
 import { TablePanels } from './table-panels.ts'
@@ -42,17 +43,19 @@ export type CreateClient = (context: vscode.ExtensionContext, options: LanguageC
 interface Host {
   readonly createClient: CreateClient
   readonly checkExecution: CheckExecution
+  readonly readHistory: ReadHistory | undefined
 }
 
 /** Starts the language client, the views and the commands. */
 export async function startExtension(
   context: vscode.ExtensionContext,
-  { createClient, checkExecution }: Host,
+  { createClient, checkExecution, readHistory }: Host,
 ): Promise<Extension> {
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
+    ...(readHistory && { showHistoryCommand }),
     showsDomains: true,
     opensDescriptors: true,
   }
@@ -86,6 +89,7 @@ export async function startExtension(
     ...createDocumentationCommands(context),
     createPasteProvider(client),
     createCompareCommand(context, client),
+    ...createHistoryCommands(context, readHistory),
     createExportCommand(client),
     createImportCommand(context, client),
     ...createFixWorkspaceCommand(client),
@@ -107,6 +111,7 @@ export async function startExtension(
     ),
     aliasCommand('recline.splitLines', 'editor.action.codeAction', { kind: 'refactor.rewrite.wrap', apply: 'first' }),
     aliasCommand('recline.joinLines', 'editor.action.codeAction', { kind: 'refactor.rewrite.unwrap', apply: 'first' }),
+    aliasCommand('recline.showHistory', 'editor.action.codeAction', { kind: 'refactor.history', apply: 'first' }),
     aliasCommand('recline.nextProblem', 'editor.action.marker.nextInFiles'),
     aliasCommand('recline.previousProblem', 'editor.action.marker.prevInFiles'),
     vscode.commands.registerCommand('recline.restartServer', async () => {

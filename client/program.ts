@@ -1,7 +1,7 @@
 // What the extension starts beside itself: the language server, or the command line in a task. Both are one bundle,
 // because they share most of their code. In a web worker, only the server can run.
 
-const isCheck = !('importScripts' in globalThis) && process.argv[2] === 'check'
+const isCommand = !('importScripts' in globalThis) && ['check', 'log'].includes(process.argv[2] ?? '')
 
-if (isCheck) void import('../cli/main.ts')
+if (isCommand) void import('../cli/main.ts')
 else void import('../server/main.ts')

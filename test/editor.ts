@@ -47,6 +47,7 @@ const vscode: Client = {
   codesPage: 'file:///docs/codes.md',
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: 'recline.showReferences',
+  showHistoryCommand: 'recline.historyOfRecord',
   foldingLimit: undefined,
   hasMarkdown: true,
   hasLabelDetails: true,

@@ -2,13 +2,18 @@ import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 
 /**
- * Finds the records of a file whose text has some other text in it. Reads only the lines around it, because a history
- * has many versions of large files.
+ * Finds the records of a file that have an id in their text. Reads only the lines around it, because a history has many
+ * versions of large files.
  */
-export function recordsWith(content: Buffer, text: string): RecordNode[] {
+export function recordsWith(content: Buffer, id: string): RecordNode[] {
   const records: RecordNode[] = []
+  const length = Buffer.byteLength(id)
   let end = 0
-  for (let hit = content.indexOf(text); hit >= 0; hit = content.indexOf(text, end)) {
+  for (let hit = content.indexOf(id); hit >= 0; hit = content.indexOf(id, end)) {
+    if (goesOn(content[hit - 1]) || goesOn(content[hit + length])) {
+      end = hit + 1
+      continue
+    }
     let start = lineStart(content, hit)
     while (start > 0 && isContinuation(content, start)) start = lineStart(content, start - 1)
     end = lineEnd(content, hit)
@@ -20,6 +25,10 @@ export function recordsWith(content: Buffer, text: string): RecordNode[] {
 }
 
 const lineFeed = 0x0a
+
+/** Whether an id goes on with a byte: in `CTL-10`, the id `CTL-1` is only a part of another one. */
+const goesOn = (byte: number | undefined): boolean =>
+  byte !== undefined && /[A-Za-z0-9_]/.test(String.fromCharCode(byte))
 
 const lineStart = (content: Buffer, position: number): number =>
   position <= 0 ? 0 : content.lastIndexOf(lineFeed, position - 1) + 1

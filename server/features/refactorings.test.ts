@@ -52,6 +52,7 @@ test('all refactorings are offered in a record', () => {
     'Duplicate as C-2',
     'Delete CONTROL C-1',
     'Comment out',
+    'History',
   ])
   expect(titlesAt('@CONTROL rid=C-1$0\n@RISK rid=R-1\n', ['refactor.move'])).toEqual(['Move down'])
   expect(titlesAt('@CONTROL rid=C-1\n@RISK rid=R-1$0\n', ['refactor.move'])).toEqual(['Move up'])
@@ -71,10 +72,21 @@ test('an action is an edit of the version of the snapshot', () => {
   expect(actionsAt(record, ['refactor'], { client: { hasVersionedEdits: false } })[0]!.edit).toHaveProperty('changes')
 })
 
+test('the history of a record with an id is offered where the client can show it', () => {
+  const [action, ...others] = actionsAt(record, ['refactor.history'])
+  expect(others).toEqual([])
+  expect(action!.command).toMatchObject({
+    command: 'recline.historyOfRecord',
+    arguments: [expect.stringContaining('.rec'), 'CONTROL', 'C-1'],
+  })
+  expect(titlesAt('@CONTROL title="x$0"', ['refactor.history'])).toEqual([])
+  expect(titlesAt(record, ['refactor.history'], { client: { showHistoryCommand: undefined } })).toEqual([])
+})
+
 test('only the requested kinds are offered', () => {
   expect(titlesAt(record, ['quickfix'])).toEqual(['Suppress notation here'])
   expect(titlesAt(record, ['refactor'])).toEqual(titlesAt(record).slice(1))
-  expect(titlesAt(record, ['refactor.rewrite'])).toEqual(titlesAt(record).slice(1, -3))
+  expect(titlesAt(record, ['refactor.rewrite'])).toEqual(titlesAt(record).slice(1, -4))
   expect(titlesAt(record, ['refactor.rewrite.sort'])).toEqual(['Sort the fields into descriptor order'])
   expect(titlesAt(record, ['refactor.delete', 'refactor.duplicate'])).toEqual([
     'Duplicate as C-2',

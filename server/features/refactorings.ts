@@ -14,6 +14,7 @@ import { deleteRecord } from '../refactorings/delete-record.ts'
 import { duplicateRecord } from '../refactorings/duplicate-record.ts'
 import { moveRecord } from '../refactorings/move-record.ts'
 import { offersOf, type Refactoring, type RefactoringContext } from '../refactorings/refactoring.ts'
+import { historyKind, showHistory } from '../refactorings/show-history.ts'
 import { sortFields } from '../refactorings/sort-fields.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
 import { unwrapRecord } from '../refactorings/unwrap-record.ts'
@@ -56,6 +57,7 @@ export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKi
           edit: workspaceEdit(snapshot, changes),
         })),
       ),
+    ...(wants(historyKind) ? showHistory(context) : []),
   ]
 }
 

@@ -10,6 +10,7 @@ test('a client without capabilities', () => {
     codesPage: undefined,
     suggestCommand: undefined,
     showReferencesCommand: undefined,
+    showHistoryCommand: undefined,
     foldingLimit: undefined,
     hasMarkdown: true,
     hasLabelDetails: false,

@@ -20,6 +20,7 @@ export function readClient(
         : (options.codesPage ?? ownCodesPage),
     suggestCommand: options.suggestCommand,
     showReferencesCommand: options.showReferencesCommand,
+    showHistoryCommand: options.showHistoryCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
     // An editor that states the format for hovers only shows all other texts in the same format.
     hasMarkdown: (

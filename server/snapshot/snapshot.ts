@@ -37,6 +37,8 @@ export interface Client {
   readonly suggestCommand: string | undefined
   /** The client's command that shows locations. Its arguments are an address, a position and the locations. */
   readonly showReferencesCommand: string | undefined
+  /** The client's command that shows the history of a record. Its arguments are an address, a tag and an id. */
+  readonly showHistoryCommand: string | undefined
   /** How many folding ranges the client accepts, if it says so. */
   readonly foldingLimit: number | undefined
   /** Whether the client shows Markdown. If not, it gets plain text. */

@@ -12,7 +12,7 @@ test('recline log lists the commits that changed a record, not those that change
   await git('init', '-q')
   await commit({ '.gitignore': '.cache\n' })
   expect(await run('C-1')).toMatchObject({ code: 1, stderr: expect.stringContaining('No commit') })
-  await commit({ 'a.rec': '@CONTROL rid=C-10\n@CONTROL rid=C-1\n  | status="draft"\n' })
+  await commit({ 'a.rec': '@CONTROL rid=C-10\n@CONTROL title="not C-10" | rid=C-1\n  | status="draft"\n' })
   await commit({ 'a.rec': '@CONTROL rid=C-10\n', 'b.rec': '@CONTROL   rid="C-1" | status="draft"\n' })
   await commit({ 'b.rec': '@CONTROL rid=C-1 | status="draft" | owner="Ann"\n@FINDING rid=F-1 | control_ref="C-1"\n' })
   await commit({ 'b.rec': '@FINDING rid=C-1\n' })
