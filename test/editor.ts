@@ -83,7 +83,7 @@ export function snapshotOf(
   const index = new WorkspaceIndex()
   index.update(uri, file)
   for (const [name, content] of Object.entries(others ?? {}))
-    index.update(`file:///${name}`, packFile(checked(name, content)))
+    index.update(`file:///${name}`, packFile(checked(name, content)), { registry })
   return {
     uri,
     version: 1,

@@ -95,7 +95,10 @@ function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
   if (!others) return problemsOf(file)
   const index = new WorkspaceIndex()
   index.update('file:///test.rec', file)
-  for (const [name, text] of Object.entries(others)) index.update(`file:///${name}`, packFile(check(text)))
+  for (const [name, text] of Object.entries(others)) {
+    const other = check(text)
+    index.update(`file:///${name}`, packFile(other), other.context)
+  }
   return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems)
 }
 

@@ -82,7 +82,7 @@ const written = (tag: string, id: string, more: readonly string[], glue: string)
   `@${tag} ${[`rid=${id}`, ...more].join(glue)}\n`
 
 /** A line, or a record of several lines. */
-const ruledLine: fc.Arbitrary<string> = fc.oneof(
+export const ruledLine: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc

@@ -1,13 +1,14 @@
 import type { Diagnostic } from 'vscode-languageserver'
 import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
 import { indicesWith, Mark } from '../../shared/check/marks.ts'
-import type { Severities } from '../../shared/check/problem.ts'
+import { merged, type Problem, type Severities } from '../../shared/check/problem.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
 import { type NamesInDoubt, recordsWith } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
+import { problemsOfRules, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
 import type { DiagnosticClient } from '../snapshot/snapshot.ts'
@@ -20,6 +21,8 @@ export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomai
   readonly severity: Severities | undefined
   /** The ids in the file that are wrong among the records of all files; undefined while these are not all known. */
   readonly inDoubt?: NamesInDoubt
+  /** Which of its records break rules about several records; undefined if none does, or while this is not known. */
+  readonly rulesInDoubt?: RulesInDoubt | undefined
 }
 
 /** What was read of a file that is not open. */
@@ -72,8 +75,8 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
   }
 }
 
-const problemsAcross = (
-  { uri, inDoubt }: FileToRead,
-  file: CheckedFile,
-): ReturnType<typeof integrityOfSome> | 'unknown' =>
-  inDoubt ? integrityOfSome(uri, file, 0, recordsWith(inDoubt), metBefore()) : 'unknown'
+function problemsAcross({ uri, inDoubt, rulesInDoubt }: FileToRead, file: CheckedFile): Problem[] | 'unknown' {
+  if (!inDoubt) return 'unknown'
+  const names = integrityOfSome(uri, file, 0, recordsWith(inDoubt), metBefore())
+  return rulesInDoubt ? merged(problemsOfRules(file, rulesInDoubt), names) : names
+}

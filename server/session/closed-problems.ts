@@ -107,10 +107,12 @@ export class ClosedProblems {
       for (const [uri, hasChanged] of due) {
         if (isStale(uri) || !this.wants(uri)) continue
         const inDoubt = await workspace.namesInDoubt(uri)
-        if (isStale(uri) || (!hasChanged && inDoubt.ids.length === 0 && !this.dependent.has(uri))) continue
-        if (inDoubt.ids.length === 0) this.dependent.delete(uri)
-        else this.dependent.add(uri)
-        const file = await this.reader.read({ ...this.fileToRead(uri), inDoubt })
+        const rulesInDoubt = await workspace.rulesInDoubt(uri)
+        const isInDoubt = inDoubt.ids.length > 0 || rulesInDoubt !== undefined
+        if (isStale(uri) || (!hasChanged && !isInDoubt && !this.dependent.has(uri))) continue
+        if (isInDoubt) this.dependent.add(uri)
+        else this.dependent.delete(uri)
+        const file = await this.reader.read({ ...this.fileToRead(uri), inDoubt, rulesInDoubt })
         if (isStale(uri)) continue
         if (file) this.take(uri, file)
         else this.forget(uri)

@@ -1,10 +1,12 @@
 import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import type { RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
+import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
@@ -77,13 +79,15 @@ export class Workspace {
     if (this.open.has(uri)) return
     const facts =
       text === undefined ? undefined : packFile(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
-    this.note(this.allRecords.update(uri, facts))
+    this.note(this.allRecords.update(uri, facts, this.rulesOf(uri)))
   }
 
   /** Takes the facts of a file on disk, as `takeFile` takes its text. Other work has its turn between its records. */
   async takeFactsInTurns(uri: string, facts: PackedFile): Promise<void> {
     if (this.open.has(uri)) return
-    const affected: Set<string> | undefined = await inTurns(this.allRecords.updateInParts(uri, facts))
+    const affected: Set<string> | undefined = await inTurns(
+      this.allRecords.updateInParts(uri, facts, this.rulesOf(uri)),
+    )
     // Undefined if the file was updated meanwhile. That update noted the files that it affects.
     this.note(affected ?? [])
   }
@@ -98,6 +102,11 @@ export class Workspace {
   /** The names in a file that is not open that are wrong among the records of all files. */
   namesInDoubt(uri: string): Promise<NamesInDoubt> {
     return inTurns(findNamesInDoubt(uri, this.allRecords))
+  }
+
+  /** The records of a file that is not open that break rules about several records; undefined if none does. */
+  rulesInDoubt(uri: string): Promise<RulesInDoubt | undefined> {
+    return inTurns(findRulesInDoubt(uri, this.allRecords))
   }
 
   /** Checks the text of a file that is not open. The index stays as it is. */
@@ -161,6 +170,10 @@ export class Workspace {
 
   private note(uris: Iterable<string>): void {
     for (const uri of uris) this.affected.add(uri)
+  }
+
+  private rulesOf(uri: string): RulesInForce {
+    return { registry: this.currentRegistry, ruleSettings: this.configs.ruleSettingsOf(uri) }
   }
 
   private contextOf(uri: string): FileContext {

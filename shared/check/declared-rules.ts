@@ -49,17 +49,24 @@ export interface DeclaredRules {
  * The declared rules that run on the records of a tag. They are compiled when they are needed first. A rule that does
  * not compile is a problem of its descriptor or configuration, and does not run.
  */
-export function declaredRules(
-  tag: Tag,
-  { registry, ruleSettings = noSettings }: Pick<FileContext, 'registry' | 'ruleSettings'>,
-): DeclaredRules {
+export function declaredRules(tag: Tag, { registry, ruleSettings = noSettings }: RulesInForce): DeclaredRules {
   if (!tag.descriptor.rules && ruleSettings.rules.length === 0) return noRules
-  const bySettings = remembered(compiledRules, registry, () => new WeakMap<RuleSettings, RulesByTag>())
-  const byTag = remembered(bySettings, ruleSettings, () => new Map<Tag, DeclaredRules>())
+  const byTag = rulesByTag({ registry, ruleSettings })
   return remembered(byTag, tag, () => compileRules(tag, registry, ruleSettings))
 }
 
-type RulesByTag = Map<Tag, DeclaredRules>
+/** A function that makes something of the rules in force, once for each registry and settings. */
+export function perRules<Made>(make: (context: RulesInForce) => Made): (context: RulesInForce) => Made {
+  const made = new WeakMap<Registry, WeakMap<RuleSettings, Made>>()
+  return context => {
+    const { registry, ruleSettings = noSettings } = context
+    const bySettings = remembered(made, registry, () => new WeakMap<RuleSettings, Made>())
+    return remembered(bySettings, ruleSettings, () => make(context))
+  }
+}
+
+/** What decides which rules run. */
+export type RulesInForce = Pick<FileContext, 'registry' | 'ruleSettings'>
 
 /** The value of a key, which is made when it is asked for first. */
 function remembered<Key, Value>(
@@ -76,7 +83,7 @@ function remembered<Key, Value>(
 
 const noSettings: RuleSettings = { rules: [], severity: {} }
 const noRules: DeclaredRules = { own: [], across: [] }
-const compiledRules = new WeakMap<Registry, WeakMap<RuleSettings, RulesByTag>>()
+const rulesByTag = perRules(() => new Map<Tag, DeclaredRules>())
 
 /** The tags that the name in a rule of a configuration can mean: `CONTROL`, `core.compliance.CONTROL`. */
 export function tagsOfRule(name: string, registry: Registry): readonly Tag[] {
@@ -142,6 +149,8 @@ function together(all: readonly Reads[]): Reads {
     isAcrossRecords: all.some(({ isAcrossRecords }) => isAcrossRecords),
     readsNow: all.some(({ readsNow }) => readsNow),
     others,
+    links: all.flatMap(({ links }) => links),
+    hops: Math.max(...all.map(({ hops }) => hops)),
   }
 }
 

@@ -1,7 +1,6 @@
-import type { FileContext } from '../domains/domains-in-force.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
-import { declaredRules } from './declared-rules.ts'
+import { declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 
 /** The fields of each tag that rules about several records read, with the field of the id. */
 export type FollowedFields = ReadonlyMap<Tag, readonly FieldDefinition[]>
@@ -10,25 +9,7 @@ export type FollowedFields = ReadonlyMap<Tag, readonly FieldDefinition[]>
  * The fields that rules about several records read, of all tags: those of the records that the rules are about, and of
  * those that they reach. Most tags have none.
  */
-export function followedFields(context: Pick<FileContext, 'registry' | 'ruleSettings'>): FollowedFields {
-  const { registry, ruleSettings = usual } = context
-  let bySettings = known.get(registry)
-  if (!bySettings) {
-    bySettings = new WeakMap()
-    known.set(registry, bySettings)
-  }
-  let fields = bySettings.get(ruleSettings)
-  if (!fields) {
-    fields = findFollowedFields(context)
-    bySettings.set(ruleSettings, fields)
-  }
-  return fields
-}
-
-const usual = {}
-const known = new WeakMap<Registry, WeakMap<object, FollowedFields>>()
-
-function findFollowedFields(context: Pick<FileContext, 'registry' | 'ruleSettings'>): FollowedFields {
+export const followedFields: (context: RulesInForce) => FollowedFields = perRules(context => {
   const { registry } = context
   const followed = new Map<Tag, Set<FieldDefinition>>()
   const add = (tag: Tag, fields: Iterable<FieldDefinition>): void => {
@@ -49,7 +30,7 @@ function findFollowedFields(context: Pick<FileContext, 'registry' | 'ruleSetting
     }
   }
   return new Map([...followed].map(([tag, fields]) => [tag, [...fields]]))
-}
+})
 
 /**
  * The followed values of a record, in the order of the fields of its tag: undefined for a field that it does not have,
@@ -67,14 +48,20 @@ export class FollowedRecord implements RecordValues {
 
   /** @param fields the names of the fields that the values are of */
   constructor(
-    private readonly fields: readonly string[],
-    private readonly values: FollowedValues,
+    readonly fields: readonly string[],
+    readonly values: FollowedValues,
   ) {}
 
   /** All that rules can know of it: a text that is the same for records with the same values. */
   get text(): string {
     this.known ??= JSON.stringify(this.values.map(value => (value === undefined ? [] : [value])))
     return this.known
+  }
+
+  /** The names of the fields with other values in another record; undefined if other fields of it are followed. */
+  changedFields({ fields, values }: FollowedRecord): Set<string> | undefined {
+    if (fields !== this.fields && fields.join(' ') !== this.fields.join(' ')) return undefined
+    return new Set(fields.filter((_, index) => !isSameValue(values[index], this.values[index])))
   }
 
   get({ name }: FieldDefinition): Value | undefined {
@@ -85,6 +72,9 @@ export class FollowedRecord implements RecordValues {
     return this.values[this.fields.indexOf(name)] !== undefined
   }
 }
+
+const isSameValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** A record of which these fields are followed, from all its values. */
 export const followedRecord = (fields: readonly FieldDefinition[], record: RecordValues): FollowedRecord =>
@@ -199,7 +189,7 @@ const byText = ({ text: one }: FollowedRecord, { text: other }: FollowedRecord):
 }
 
 /** The ids in a field, each once. */
-function idsIn(record: RecordValues, field: FieldDefinition): Iterable<string> {
+export function idsIn(record: RecordValues, field: FieldDefinition): Iterable<string> {
   const value = record.get(field)
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? new Set(value as string[]) : []

@@ -49,14 +49,30 @@ export interface Reads {
   readonly readsNow: boolean
   /** The fields of other records, by the paths of their tags. */
   readonly others: ReadonlyMap<string, ReadonlySet<FieldDefinition>>
+  /** The fields that lead from record to record. */
+  readonly links: readonly Link[]
+  /** How many of them lie between the record and the farthest one that it reads at most; Infinity for a circle. */
+  readonly hops: number
+}
+
+/** A field that refers, and the tag of its records. With `referrers`, an expression goes from the target to them. */
+interface Link {
+  readonly tag: Tag
+  readonly field: FieldDefinition
+  readonly isReverse: boolean
 }
 
 /** What an expression reads, whether it is evaluated or not. */
 export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
   const own = new Set<FieldDefinition>()
   const others = new Map<string, Set<FieldDefinition>>()
+  const links: Link[] = []
   let isAcrossRecords = false
   let readsNow = false
+  let hops = 0
+  const addLink = (tag: Tag, field: FieldDefinition | undefined, isReverse = false): void => {
+    if (field?.target) links.push({ tag, field, isReverse })
+  }
   const addOther = (tag: Tag, field: FieldDefinition | undefined): void => {
     isAcrossRecords = true
     if (!field) return
@@ -67,7 +83,10 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
     const inner = typed.scopes.get(node) ?? scope
     if (node.kind === 'name') {
       const meaning = meaningOf(node.name, inner)
-      if (meaning?.kind === 'field') own.add(meaning.field)
+      if (meaning?.kind === 'field') {
+        own.add(meaning.field)
+        addLink(scope.tag, meaning.field)
+      }
       if (meaning?.kind === 'now') readsNow = true
     }
     if (node.kind === 'member' || node.kind === 'index') {
@@ -76,6 +95,8 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
       const isThis = node.object.kind === 'name' && meaningOf(node.object.name, inner)?.kind === 'this'
       if ((type?.kind === 'record' || type?.kind === 'reference') && type.tag && name !== undefined) {
         const field = fieldOf(type.tag, name)
+        addLink(type.tag, field)
+        if (type.kind === 'reference') hops++
         if (!isThis) addOther(type.tag, field)
         else if (field) own.add(field)
       }
@@ -84,15 +105,20 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
       const id = fieldOf(scope.tag, scope.tag.identityField)
       if (id) own.add(id)
       const [first, second] = node.arguments
+      hops += node.name === 'acyclic' ? Infinity : 1
       if (node.name === 'acyclic' && first?.kind === 'name') addOther(scope.tag, fieldOf(scope.tag, first.name))
       const tag = node.name === 'referrers' && first ? tagNamed(textOf(first) ?? '', scope) : undefined
-      if (tag) addOther(tag, fieldOf(tag, textOf(second!) ?? ''))
+      if (tag) {
+        const field = fieldOf(tag, textOf(second!) ?? '')
+        addOther(tag, field)
+        addLink(tag, field, true)
+      }
     }
     const parts = node.kind === 'call' && isMacro(node.name) ? withoutVariable(node) : partsOf(node)
     for (const part of parts) visit(part)
   }
   visit(tree)
-  return { own: [...own], isAcrossRecords, readsNow, others }
+  return { own: [...own], isAcrossRecords, readsNow, others, links, hops }
 }
 
 /** The parts of a call of `exists` or the like, without the name for the items. */

@@ -1,77 +1,267 @@
 import type { CheckedFile } from '../check/check.ts'
-import { FollowedRecord, FollowedRecords, followedFields, followedRecord } from '../check/followed-records.ts'
+import { acrossRuleFindings, type RulesInForce } from '../check/declared-rules.ts'
+import {
+  FollowedRecord,
+  FollowedRecords,
+  type FollowedValues,
+  followedFields,
+  followedValues,
+} from '../check/followed-records.ts'
+import { indicesWith, Mark } from '../check/marks.ts'
+import { type Problem, problemAt } from '../check/problem.ts'
+import { reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
+import { type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
-import { differenceOf } from '../syntax/difference.ts'
+import type { ReachableRecords } from '../expression/values.ts'
+import { differenceOf, replaced } from '../syntax/difference.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
 import type { PackedFile } from './packed-file.ts'
+
+/** A record of a file that rules follow. */
+class IndexedValues extends FollowedRecord {
+  constructor(
+    readonly uri: string,
+    readonly tag: Tag,
+    fields: readonly string[],
+    values: FollowedValues,
+  ) {
+    super(fields, values)
+  }
+
+  isSame(other: IndexedValues): boolean {
+    return this.tag === other.tag && this.changedFields(other)?.size === 0
+  }
+}
 
 /** What rules about several records need of a file: some of its records. */
 interface FollowedFile {
+  readonly context: RulesInForce
+  /** Undefined if the file is not open. */
   readonly checked: CheckedFile | undefined
-  /** By entry for an open file. */
-  readonly records: readonly (FollowedEntry | undefined)[]
+  /** By entry if the file is open; then other entries have none. */
+  readonly records: (IndexedValues | undefined)[]
+  /** The problems of the rules in an open file, in order; undefined until they are wanted. */
+  problems: readonly Problem[] | undefined
+  /** The entries whose problems may be others now. */
+  readonly stale: Set<number>
 }
 
-interface FollowedEntry {
-  readonly path: string
-  readonly record: FollowedRecord
-}
-
-/** The records of all files that rules can reach, as the files change. */
+/**
+ * The records of all files that rules can reach, as the files change, and the problems of these rules in open files.
+ * After a change, the rules are evaluated again only for the records that read what changed.
+ */
 export class FollowedIndex {
-  readonly records = new FollowedRecords()
+  private readonly all = new FollowedRecords<IndexedValues>()
   private readonly files = new Map<string, FollowedFile>()
+
+  /** The records that rules can reach. */
+  get records(): Pick<FollowedRecords<TaggedRecord>, 'find' | 'referrers'> {
+    return this.all
+  }
+
+  /** The followed records of a file, and the rules that count for it; undefined if there are none. */
+  recordsIn(uri: string): { readonly context: RulesInForce; readonly records: readonly TaggedRecord[] } | undefined {
+    const file = this.files.get(uri)
+    return file && { context: file.context, records: file.records.filter(record => record !== undefined) }
+  }
 
   /**
    * Takes the content of a file, undefined for a deleted one.
    *
-   * @returns whether a value changed that rules about other records read
+   * @param rules those that count for a file that is not open; without them, nothing of it is followed
+   * @returns the files with records whose problems may be others now
    */
-  take(uri: string, content: CheckedFile | PackedFile | undefined): boolean {
+  take(uri: string, content: CheckedFile | PackedFile | undefined, rules?: RulesInForce): Set<string> {
     const before = this.files.get(uri)
-    if (!content) {
-      this.files.delete(uri)
-      return this.replace(before?.records ?? [], [])
-    }
-    if (!('tree' in content)) {
-      const records = packedEntries(content)
-      if (records.length === 0) this.files.delete(uri)
-      else this.files.set(uri, { checked: undefined, records })
-      return this.replace(before?.records ?? [], records)
-    }
-    if (followedFields(content.context).size === 0) {
-      this.files.delete(uri)
-      return this.replace(before?.records ?? [], [])
-    }
-    const old = before?.records ?? []
-    const { first, oldEnd, newEnd } = before?.checked
-      ? differenceOf(before.checked.entries, content)
-      : { first: 0, oldEnd: old.length, newEnd: content.entries.length }
-    const fresh = entriesBetween(content, first, newEnd)
-    this.files.set(uri, { checked: content, records: [...old.slice(0, first), ...fresh, ...old.slice(oldEnd)] })
-    return this.replace(old.slice(first, oldEnd), fresh)
+    const after = content && ('tree' in content ? openFile(uri, content, before) : closedFile(uri, content, rules))
+    if (after) this.files.set(uri, after)
+    else this.files.delete(uri)
+    const { gone, come } = exchanged(before, after)
+    return gone.length === 0 && come.length === 0 ? new Set() : this.replace(gone, come)
   }
 
-  private replace(gone: FollowedFile['records'], come: FollowedFile['records']): boolean {
-    for (const entry of gone) if (entry) this.records.remove(entry.path, entry.record)
-    for (const entry of come) if (entry) this.records.add(entry.path, entry.record)
-    const valuesOf = (entries: FollowedFile['records']): string[] =>
-      entries.flatMap(entry => (entry ? `${entry.path} ${entry.record.text}` : []))
-    return valuesOf(gone).join() !== valuesOf(come).join()
+  /** The problems of rules about several records in a file, in order. */
+  problemsIn(uri: string, checked: CheckedFile): readonly Problem[] {
+    const file = this.files.get(uri)
+    const all = (): Problem[] => problemsAt(checked, indicesWith(checked.marks, Mark.acrossRules), this.all)
+    if (file?.checked !== checked) return all()
+    const { problems, stale } = file
+    if (!problems) file.problems = all()
+    else if (stale.size > 0) {
+      const fresh = problemsAt(checked, [...stale], this.all)
+      const others = problems.filter(({ entry }) => !stale.has(entry))
+      if (fresh.length > 0 || others.length < problems.length)
+        file.problems = [...others, ...fresh].sort((one, other) => one.entry - other.entry)
+    }
+    stale.clear()
+    return file.problems!
+  }
+
+  private replace(gone: readonly IndexedValues[], come: readonly IndexedValues[]): Set<string> {
+    const isLarge = gone.length + come.length > mostFollowed
+    const changed = isLarge ? undefined : changesOf(gone, come)
+    const affected = new Set<IndexedValues>()
+    const collect = (some: readonly IndexedValues[]): void => {
+      if (changed) for (const record of some) this.addReaders(record, changed.get(record), affected)
+    }
+    collect(gone)
+    for (const record of gone) this.all.remove(record.tag.fullName.path, record)
+    for (const record of come) this.all.add(record.tag.fullName.path, record)
+    collect(come)
+    return isLarge ? this.forgetProblems() : this.markStale(affected)
+  }
+
+  private addReaders(
+    record: IndexedValues,
+    changed: ReadonlySet<string> | undefined,
+    affected: Set<IndexedValues>,
+  ): void {
+    // Most workspaces have the same rules for all files.
+    for (const reaches of new Set([...this.files.values()].map(({ context }) => reachesOf(context))))
+      for (const reach of reaches)
+        for (const reader of recordsReading(record, changed, reach, this.all)) affected.add(reader)
+  }
+
+  private markStale(records: ReadonlySet<IndexedValues>): Set<string> {
+    const uris = new Set([...records].map(({ uri }) => uri))
+    for (const uri of uris) {
+      const file = this.files.get(uri)
+      if (file?.checked)
+        file.records.forEach((record, entry) => {
+          if (record && records.has(record)) file.stale.add(entry)
+        })
+    }
+    return uris
+  }
+
+  private forgetProblems(): Set<string> {
+    for (const file of this.files.values()) file.problems = undefined
+    return new Set(this.files.keys())
   }
 }
 
-const packedEntries = ({ followed }: PackedFile): FollowedEntry[] =>
-  (followed?.rows ?? []).map(({ path, values }) => ({
-    path,
-    record: new FollowedRecord(followed!.fields[path]!, values),
-  }))
+/** From how many changed records on all rules are evaluated again. */
+const mostFollowed = 2000
 
-function entriesBetween({ tree, entries, context }: CheckedFile, first: number, end: number): FollowedFile['records'] {
+function closedFile(
+  uri: string,
+  { followed }: PackedFile,
+  context: RulesInForce | undefined,
+): FollowedFile | undefined {
+  if (!followed || !context) return undefined
+  const tags = new Map(Object.keys(followed.fields).map(path => [path, tagOfPath(context.registry, path)]))
+  const records = followed.rows.flatMap(({ path, values }) => {
+    const tag = tags.get(path)
+    return tag ? new IndexedValues(uri, tag, followed.fields[path]!, values) : []
+  })
+  return { context, checked: undefined, records, problems: undefined, stale: new Set() }
+}
+
+function openFile(uri: string, checked: CheckedFile, before: FollowedFile | undefined): FollowedFile | undefined {
+  const { context } = checked
+  if (followedFields(context).size === 0) return undefined
+  const known = before?.checked?.context === context ? before : undefined
+  const { first, oldEnd, newEnd } = known
+    ? differenceOf(known.checked!.entries, checked)
+    : { first: 0, oldEnd: 0, newEnd: checked.entries.length }
+  const records = replaced(known?.records ?? [], first, oldEnd, recordsBetween(uri, checked, first, newEnd))
+  const stale = new Set<number>()
+  if (!known?.problems) return { context, checked, records, problems: undefined, stale }
+  const shift = newEnd - oldEnd
+  for (const entry of known.stale)
+    if (entry < first) stale.add(entry)
+    else if (entry >= oldEnd) stale.add(entry + shift)
+  for (let entry = first; entry < newEnd; entry++) if (checked.marks[entry]! & Mark.acrossRules) stale.add(entry)
+  const problems = known.problems.flatMap(problem => {
+    if (problem.entry < first) return problem
+    if (problem.entry < oldEnd) return []
+    return shift === 0 ? problem : problemAt(problem.entry + shift, problem)
+  })
+  return { context, checked, records, problems, stale }
+}
+
+function recordsBetween(
+  uri: string,
+  { tree, entries, context }: CheckedFile,
+  first: number,
+  end: number,
+): (IndexedValues | undefined)[] {
   const followed = followedFields(context)
+  const namesOf = new Map([...followed].map(([tag, fields]) => [tag, fields.map(({ name }) => name)]))
   return entries.slice(first, end).map(({ tag }, index) => {
     const fields = tag && followed.get(tag)
+    const names = tag && namesOf.get(tag)
     const node = tree.entries[first + index]!
-    if (!fields || node.kind !== 'record') return undefined
-    return { path: tag.fullName.path, record: followedRecord(fields, new ParsedRecord(node)) }
+    if (!fields || !names || node.kind !== 'record') return undefined
+    return new IndexedValues(uri, tag, names, followedValues(fields, new ParsedRecord(node)))
   })
+}
+
+const problemsAt = (checked: CheckedFile, entries: readonly number[], records: ReachableRecords): Problem[] =>
+  entries.flatMap(entry =>
+    acrossRuleFindings(
+      checked.tree.entries[entry] as RecordNode,
+      checked.entries[entry]!.tag!,
+      checked.context,
+      records,
+    ).map(finding => problemAt(entry, finding)),
+  )
+
+/**
+ * The records that are only in one of two versions of a file. Where both have records with the same values at their
+ * starts or ends, the new version gets the objects of the old one.
+ */
+function exchanged(
+  before: FollowedFile | undefined,
+  after: FollowedFile | undefined,
+): { readonly gone: readonly IndexedValues[]; readonly come: readonly IndexedValues[] } {
+  const old = before?.records ?? []
+  const fresh = after?.records ?? []
+  const isOpen = before?.checked && after?.checked
+  const range = isOpen
+    ? differenceOf(before.checked.entries, after.checked)
+    : { first: 0, oldEnd: old.length, newEnd: fresh.length }
+  const gone = placesOf(old, range.first, range.oldEnd)
+  const come = placesOf(fresh, range.first, range.newEnd)
+  const shorter = Math.min(gone.length, come.length)
+  const keep = (one: number, other: number): boolean => {
+    const record = old[one]!
+    if (!record.isSame(fresh[other]!)) return false
+    fresh[other] = record
+    return true
+  }
+  let start = 0
+  while (start < shorter && keep(gone[start]!, come[start]!)) start++
+  let end = 0
+  while (end < shorter - start && keep(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
+  const recordsAt = (list: FollowedFile['records'], places: readonly number[]): IndexedValues[] =>
+    places.slice(start, places.length - end).map(place => list[place]!)
+  return { gone: recordsAt(old, gone), come: recordsAt(fresh, come) }
+}
+
+/** The indices between two others at which a list has records. */
+function placesOf(list: FollowedFile['records'], first: number, end: number): number[] {
+  const places: number[] = []
+  for (let index = first; index < end; index++) if (list[index]) places.push(index)
+  return places
+}
+
+/**
+ * The names of the fields that change, by record: those that are new or gone have none, as everything about them
+ * changes. A record stays the same one as long as it has its tag and id.
+ */
+function changesOf(
+  gone: readonly IndexedValues[],
+  come: readonly IndexedValues[],
+): Map<IndexedValues, ReadonlySet<string>> {
+  const changes = new Map<IndexedValues, ReadonlySet<string>>()
+  if (gone.length !== come.length) return changes
+  gone.forEach((before, index) => {
+    const after = come[index]!
+    const fields = before.tag === after.tag ? before.changedFields(after) : undefined
+    if (!fields || fields.has(before.tag.identityField)) return
+    changes.set(before, fields)
+    changes.set(after, fields)
+  })
+  return changes
 }

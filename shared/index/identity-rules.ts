@@ -3,7 +3,6 @@ import type { DefinitionContext, ReferenceContext, Report, Rule } from '../check
 import { rulesFor } from '../check/rules/index.ts'
 import { type Definition, type RecordName, type Reference, recordName } from '../domains/identity.ts'
 import type { Domain, Registry } from '../domains/registry.ts'
-import type { ReachableRecords } from '../expression/values.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
@@ -19,8 +18,6 @@ export interface AllRecords {
   idsOf(name: RecordName): Iterable<string>
   /** The id that a new record of a tag gets, where that is known. */
   nextIdOf(name: RecordName): string | undefined
-  /** The records that declared rules can reach; absent where these rules are checked in another way. */
-  readonly followed?: ReachableRecords
 }
 
 /** A record whose names are checked against the records of all files. */

@@ -1,8 +1,7 @@
 import { type CheckedFile, conflictsOf, sectionAt } from '../check/check.ts'
 import { type Conflict, sidesOf } from '../check/conflicts.ts'
-import { acrossRuleFindings } from '../check/declared-rules.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
-import { type Finding, type Problem, problemAt } from '../check/problem.ts'
+import { type Finding, merged, type Problem, problemAt } from '../check/problem.ts'
 import type { RecordName } from '../domains/identity.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -12,7 +11,9 @@ import { type AllRecords, checkDefinition, checkReference, type NamedRecord } fr
 export interface Integrity {
   readonly file: CheckedFile
   readonly revision: number
-  /** In the order of their entries. */
+  /** The problems of ids and references, in the order of their entries. */
+  readonly names: readonly Problem[]
+  /** Those and the problems of rules about several records, in the order of their entries. */
   readonly problems: readonly Problem[]
 }
 
@@ -22,10 +23,13 @@ export interface IndexedRecords extends AllRecords {
   readonly revision: number
   /** The paths of the tags with an id that more than one record has. */
   tagsWithRepeatedIds(): ReadonlySet<string>
+  /** The problems of rules about several records in a file, in order. */
+  problemsOfRules(uri: string, file: CheckedFile): readonly Problem[]
 }
 
 /**
- * Checks a file's records among those of all files: for ids that are not unique and references to no record.
+ * Checks a file's records among those of all files: for ids that are not unique, references to no record, and rules about
+ * several records.
  *
  * @param records has the records of all files, this one included
  * @param previous the result before a change. If no id was added or removed anywhere, and no problem points at another
@@ -38,24 +42,31 @@ export function checkIntegrity(
   previous?: Integrity,
 ): Integrity {
   const { revision } = records
+  const names = namesOf(uri, file, records, previous)
+  const ofRules = records.problemsOfRules(uri, file)
+  return { file, revision, names, problems: ofRules.length === 0 ? names : merged(ofRules, names) }
+}
+
+function namesOf(
+  uri: string,
+  file: CheckedFile,
+  records: IndexedRecords,
+  previous: Integrity | undefined,
+): readonly Problem[] {
   const repeated = records.tagsWithRepeatedIds()
   const check = (first: number, end: number): Problem[] =>
     problemsBetween(first, end, uri, file, records, metBefore(), conflictsOf(file), repeated)
   const areSidesKnown = previous && !hasConflicts(previous.file) && !hasConflicts(file)
-  if (!areSidesKnown || previous.revision !== revision || previous.problems.some(({ related }) => related))
-    return { file, revision, problems: check(0, file.entries.length) }
+  if (!areSidesKnown || previous.revision !== records.revision || previous.names.some(({ related }) => related))
+    return check(0, file.entries.length)
   const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file)
   const shift = newEnd - oldEnd
-  const behind = previous.problems.filter(({ entry }) => entry >= oldEnd)
-  return {
-    file,
-    revision,
-    problems: [
-      ...previous.problems.filter(({ entry }) => entry < first),
-      ...check(first, newEnd),
-      ...(shift === 0 ? behind : behind.map(problem => problemAt(problem.entry + shift, problem))),
-    ],
-  }
+  const behind = previous.names.filter(({ entry }) => entry >= oldEnd)
+  return [
+    ...previous.names.filter(({ entry }) => entry < first),
+    ...check(first, newEnd),
+    ...(shift === 0 ? behind : behind.map(problem => problemAt(problem.entry + shift, problem))),
+  ]
 }
 
 /**
@@ -101,22 +112,14 @@ function problemsBetween(
   const problems: Problem[] = []
   const areOnOtherSides = conflicts.length > 0 ? sidesOf(conflicts) : undefined
   // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
-  const mark = Mark.acrossRules | (repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition)
+  const mark = repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition
   let entry = first
   const take = (finding: Finding): void => {
     problems.push(problemAt(entry, finding))
   }
   for (; entry < end; entry++) {
     if ((file.marks[entry]! & mark) === 0) continue
-    const { tag, identity } = file.entries[entry]!
-    if (records.followed && tag && file.marks[entry]! & Mark.acrossRules)
-      for (const finding of acrossRuleFindings(
-        file.tree.entries[entry] as RecordNode,
-        tag,
-        file.context,
-        records.followed,
-      ))
-        take(finding)
+    const { identity } = file.entries[entry]!
     if (!identity) continue
     const { definition, references } = identity
     if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1)

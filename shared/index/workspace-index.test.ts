@@ -155,7 +155,7 @@ test('a file that is taken in parts is in the end the one taken at once, whateve
         const content = file && (isOpen ? file : packFile(file))
         const affected = atOnce.update(uri, content)
         if (content && !('tree' in content) && parts !== undefined) {
-          const rest = index.updateInParts(uri, content, 1)
+          const rest = index.updateInParts(uri, content, undefined, 1)
           for (let part = 0; part < parts; part++) rest.next()
           unfinished.push(rest)
         } else if (unfinished.length === 0) {

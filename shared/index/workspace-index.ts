@@ -1,7 +1,8 @@
 import type { CheckedFile } from '../check/check.ts'
+import type { RulesInForce } from '../check/declared-rules.ts'
+import type { Problem } from '../check/problem.ts'
 import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
-import type { ReachableRecords } from '../expression/values.ts'
 import type { Place } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
@@ -31,8 +32,18 @@ export class WorkspaceIndex {
   private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
 
   /** The records that declared rules can reach. */
-  get followed(): ReachableRecords {
+  get followed(): FollowedIndex['records'] {
     return this.followedIndex.records
+  }
+
+  /** The records of a file that declared rules follow, and the rules that count for it; undefined if there are none. */
+  followedIn(uri: string): ReturnType<FollowedIndex['recordsIn']> {
+    return this.followedIndex.recordsIn(uri)
+  }
+
+  /** The problems of rules about several records in a file, in order. */
+  problemsOfRules(uri: string, file: CheckedFile): readonly Problem[] {
+    return this.followedIndex.problemsIn(uri, file)
   }
 
   /** How many records have this name. */
@@ -45,10 +56,7 @@ export class WorkspaceIndex {
     return new Set([...this.definitions].flatMap(([path, ids]) => (ids.hasRepeated ? path : [])))
   }
 
-  /**
-   * Increases each time a name is added or removed, as only then the target of a reference can change, and each time a
-   * value changes that declared rules read in other records.
-   */
+  /** Increases each time a name is added or removed, as only then the target of a reference can change. */
   get revision(): number {
     return this.changes
   }
@@ -179,12 +187,13 @@ export class WorkspaceIndex {
   /**
    * Updates a file: the checked file if it is open, or else its packed facts; undefined for a deleted file.
    *
+   * @param rules those that count for a file that is not open; without them, no rule reads its records
    * @returns the other files whose problems may have changed
    */
-  update(uri: string, content: CheckedFile | PackedFile | undefined): Set<string> {
+  update(uri: string, content: CheckedFile | PackedFile | undefined, rules?: RulesInForce): Set<string> {
     this.finish(uri)
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
-    const affected = this.follow(uri, content)
+    const affected = this.followedIndex.take(uri, content, rules)
     const going = countNames(gone)
     for (const { definition, references } of come) {
       // A name that is removed and added again, as after a change of another field, affects no other file.
@@ -205,9 +214,9 @@ export class WorkspaceIndex {
    *
    * @returns a generator that ends with the result of `update`. It ends early if the file is updated again meanwhile
    */
-  updateInParts(uri: string, facts: PackedFile, size = 1000): Iterator<undefined, Set<string>> {
+  updateInParts(uri: string, facts: PackedFile, rules?: RulesInForce, size = 1000): Iterator<undefined, Set<string>> {
     const affected = this.update(uri, undefined)
-    for (const other of this.follow(uri, facts)) affected.add(other)
+    for (const other of this.followedIndex.take(uri, facts, rules)) affected.add(other)
     const parts = this.parts(uri, new ClosedFile(uri, facts), size, affected)
     this.unfinished.set(uri, parts)
     return parts
@@ -229,13 +238,6 @@ export class WorkspaceIndex {
     this.unfinished.delete(uri)
     affected.delete(uri)
     return affected
-  }
-
-  /** Takes what rules about several records read. Returns the open files if a value changed, as any may read it. */
-  private follow(uri: string, content: CheckedFile | PackedFile | undefined): Set<string> {
-    if (!this.followedIndex.take(uri, content)) return new Set()
-    this.changes++
-    return new Set([...this.files].flatMap(([other, file]) => (file instanceof OpenFile ? other : [])))
   }
 
   private finish(uri: string): void {

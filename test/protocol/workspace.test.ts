@@ -198,6 +198,20 @@ describe('problems of files that are not open', () => {
     expect(diagnostics[0]).toMatchObject({ relatedInformation: [{ location: { uri: address('controls.rec') } }] })
   })
 
+  test('have those of rules that follow references into open and closed files', async () => {
+    const policy = (limit: number): string =>
+      `@DOC domain=core.insurance\n@POLICY rid=POL-1 | coverage_limit:float=${limit}\n`
+    await write('policies.rec', policy(50))
+    await write('coverages.rec', '@DOC domain=core.insurance\n@COVERAGE limit:float=70 | policy_ref="POL-1"\n')
+    const client = await start()
+    const { diagnostics } = await until(client, 'coverages.rec', 'rule/coverage-limit-within-policy')
+    expect(diagnostics[0]!.message).toContain('The limit 70 is higher than the coverage limit of the policy, 50.')
+    client.open(address('policies.rec'), policy(80))
+    await until(client, 'coverages.rec', '')
+    client.change(address('policies.rec'), 2, { text: policy(60) })
+    await until(client, 'coverages.rec', 'rule/coverage-limit-within-policy')
+  })
+
   test('follow what is typed elsewhere, closing, and changes on disk', async () => {
     const client = await start()
     await until(client, 'controls.rec', 'out-of-range')

@@ -1,0 +1,84 @@
+import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import { declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
+import { type FollowedRecord, type FollowedRecords, idsIn } from './followed-records.ts'
+
+/** A record of a known tag. */
+export interface TaggedRecord extends FollowedRecord {
+  readonly tag: Tag
+}
+
+/** What a rule reads, and how it gets from a record to the others that it reads. */
+export interface Reach {
+  /** The tag whose records the rule is about. */
+  readonly subject: Tag
+  /** How many references lie between a record and the farthest other one at most. */
+  readonly hops: number
+  readonly links: readonly ReachLink[]
+  /** The names of the fields that it reads, by the path of their tag. */
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** A field that refers, which a rule follows: from the record with the field, or with `referrers` to it. */
+interface ReachLink {
+  readonly tag: Tag
+  readonly field: FieldDefinition
+  readonly target: Tag
+  readonly isReverse: boolean
+}
+
+/** The reaches of all rules about several records. */
+export const reachesOf: (context: RulesInForce) => readonly Reach[] = perRules(context => {
+  const { registry } = context
+  return [...registry.domains.values()]
+    .flatMap(({ tags }) => [...tags.values()])
+    .flatMap(subject =>
+      declaredRules(subject, context).across.map(({ needs }): Reach => {
+        const fields = new Map(
+          [...needs.others].map(([path, fields]) => [path, new Set([...fields].map(({ name }) => name))]),
+        )
+        const { path } = subject.fullName
+        fields.set(path, new Set([...(fields.get(path) ?? []), ...needs.own.map(({ name }) => name)]))
+        const links = needs.links.flatMap(({ tag, field, isReverse }) => {
+          const target = field.target && tagOfPath(registry, field.target.path)
+          return target ? { tag, field, target, isReverse } : []
+        })
+        return { subject, hops: needs.hops, links, fields }
+      }),
+    )
+})
+
+/**
+ * The records for which a rule may have another result after a change of a record. Sometimes there are more.
+ *
+ * @param changed the names of the fields that changed; undefined if the record is new or gone, or has another id
+ * @param records all records, the changed one included
+ */
+export function recordsReading<Tagged extends TaggedRecord>(
+  start: Tagged,
+  changed: ReadonlySet<string> | undefined,
+  { subject, hops, links, fields }: Reach,
+  records: FollowedRecords<Tagged>,
+): Tagged[] {
+  const read = fields.get(start.tag.fullName.path)
+  if (!read || (changed && ![...changed].some(name => read.has(name)))) return []
+  const found = new Set([start])
+  let latest: readonly Tagged[] = [start]
+  for (let hop = 0; hop < hops && latest.length > 0; hop++) {
+    const next = latest.flatMap(record => links.flatMap(link => recordsBefore(record, link, records)))
+    latest = next.filter(record => !found.has(record) && found.add(record))
+  }
+  return [...found].filter(({ tag }) => tag === subject)
+}
+
+/** The records from which a link leads to a record. */
+function recordsBefore<Tagged extends TaggedRecord>(
+  record: Tagged,
+  { tag, field, target, isReverse }: ReachLink,
+  records: FollowedRecords<Tagged>,
+): readonly Tagged[] {
+  const idField = fieldOf(target, target.identityField)
+  if (!idField || record.tag !== (isReverse ? tag : target)) return []
+  const at = isReverse ? ([target, field, idField] as const) : ([tag, idField, field] as const)
+  const [other, own, wanted] = at
+  return [...idsIn(record, own)].flatMap(id => records.holding(other, wanted, id))
+}

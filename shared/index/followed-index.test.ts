@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  checkRuled,
+  isOfRule,
+  naiveRuleProblems,
+  ruledFiles,
+  ruledLine,
+  ruledRegistry,
+  ruleSettings,
+} from '../../test/ruled-files.ts'
+import { type CheckedFile, checkFile, problemsOf } from '../check/check.ts'
+import type { Problem } from '../check/problem.ts'
+import { edit, textOf } from '../syntax/tree.ts'
+import { checkIntegrity, type Integrity } from './integrity.ts'
+import { packFile } from './packed-file.ts'
+import { findRulesInDoubt, problemsOfRules } from './rules-in-doubt.ts'
+import { WorkspaceIndex } from './workspace-index.ts'
+
+/** What happens to a file: a line of it becomes others, it is opened or closed, or it is deleted. */
+interface Step {
+  readonly file: number
+  readonly action: 'edit' | 'open' | 'close' | 'delete'
+  readonly line: number
+  readonly removed: number
+  readonly added: string
+}
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    file: fc.nat(2),
+    action: fc.constantFrom('edit', 'edit', 'edit', 'edit', 'open', 'close', 'delete'),
+    line: fc.nat(12),
+    removed: fc.nat(2),
+    added: fc.array(ruledLine, { maxLength: 2 }).map(lines => lines.join('')),
+  }),
+  { maxLength: 12 },
+)
+
+const rules = { registry: ruledRegistry, ruleSettings }
+const shown = (problems: readonly Problem[]): string[] =>
+  problems
+    .filter(isOfRule)
+    .map(({ entry, code, severity, start, end, message }) => [entry, code, severity, start, end, message].join(' '))
+
+/** Files as the editor has them. */
+class Files {
+  readonly checked = new Map<string, CheckedFile>()
+  private readonly open = new Map<string, Integrity | undefined>()
+  private readonly index = new WorkspaceIndex()
+
+  /** @returns the files that are affected */
+  take(uri: string, file: CheckedFile | undefined, isOpen: boolean): Set<string> {
+    if (file) this.checked.set(uri, file)
+    else this.checked.delete(uri)
+    if (!isOpen || !file) this.open.delete(uri)
+    else if (!this.open.has(uri)) this.open.set(uri, undefined)
+    return this.index.update(uri, isOpen || !file ? file : structuredClone(packFile(file)), rules)
+  }
+
+  isOpen(uri: string): boolean {
+    return this.open.has(uri)
+  }
+
+  problemsOf(uri: string): string[] {
+    const file = this.checked.get(uri)!
+    if (this.open.has(uri)) {
+      const integrity = checkIntegrity(uri, file, this.index, this.open.get(uri))
+      this.open.set(uri, integrity)
+      return shown(problemsOf(file, integrity.problems))
+    }
+    const steps = findRulesInDoubt(uri, this.index, 1)
+    let step = steps.next()
+    while (!step.done) step = steps.next()
+    const inDoubt = structuredClone(step.value)
+    return shown(problemsOf(file, inDoubt ? problemsOfRules(file, inDoubt) : []))
+  }
+}
+
+function edited(file: CheckedFile, { line, removed, added }: Step): CheckedFile {
+  const lines = textOf(file.tree).split(/(?<=\n)/)
+  const start = lines.slice(0, line).join('').length
+  const end = start + lines.slice(line, line + removed).join('').length
+  return checkFile(edit(file.tree, start, end, added), file.context, file)
+}
+
+test('after any edits, open and closed files have the problems that a look at all records finds', () =>
+  fc.assert(
+    fc.property(ruledFiles, steps, (texts, steps) => {
+      const files = new Files()
+      const naive = (): Map<string, string[]> => {
+        const problems = naiveRuleProblems([...files.checked.values()])
+        return new Map([...files.checked.keys()].map((uri, index) => [uri, shown(problems[index]!)]))
+      }
+      for (const [index, text] of texts.entries()) files.take(`file:///${index}.rec`, checkRuled(text, ''), index === 0)
+      let known = naive()
+      for (const step of steps) {
+        const uri = `file:///${step.file}.rec`
+        const before = files.checked.get(uri) ?? checkRuled('', '')
+        const isOpen = step.action === 'open' || (step.action === 'edit' && files.isOpen(uri))
+        const after = step.action === 'edit' ? edited(before, step) : before
+        const affected = files.take(uri, step.action === 'delete' ? undefined : after, isOpen)
+        const now = naive()
+        for (const [other, problems] of now)
+          if (other !== uri && problems.join() !== known.get(other)?.join()) expect(affected).toContain(other)
+        for (const [other, problems] of now) expect(files.problemsOf(other)).toEqual(problems)
+        known = now
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 150) },
+  ))
+
+test('a change affects only the files whose rules read the changed field of the record', () => {
+  const files = new Files()
+  const take = (name: string, text: string): string[] =>
+    [...files.take(`file:///${name}.rec`, checkRuled(`@DOC domain=acme.work\n${text}`, ''), name === 'a')].map(uri =>
+      uri.slice('file:///'.length, -'.rec'.length),
+    )
+  const records = (level: number, title: string, needs = 'T-9'): string =>
+    `@TASK rid=T-1 | level:int=${level} | title="${title}" | needs="${needs}" | start:ts=2026-01-0${level}\n@TASK rid=T-2\n`
+  take('a', records(1, 'b'))
+  take('child', '@TASK rid=T-3 | parent="T-1"\n')
+  take('grandchild', '@TASK rid=T-4 | parent="T-3"\n')
+  take('needed', '@TASK rid=T-9\n')
+  take('other', '@TASK rid=T-5 | parent="T-2"\n@PERSON rid=P-1\n')
+  expect(take('a', records(2, 'b'))).toEqual(['child'])
+  expect(take('a', records(2, 'c'))).toEqual(['child'])
+  expect(take('a', records(2, 'c', 'T-8'))).toEqual(['needed'])
+  expect(take('a', records(2, 'c', 'T-8').replace('2026-01-02', '2026-01-03'))).toEqual([])
+})

@@ -1,0 +1,136 @@
+import type { CheckedFile } from '../check/check.ts'
+import { acrossRuleFindings, declaredRules, isBroken, messageOf, nowIn } from '../check/declared-rules.ts'
+import { FollowedRecord, type FollowedValues, followedFields, followedRecord } from '../check/followed-records.ts'
+import { indicesWith, Mark } from '../check/marks.ts'
+import { type Problem, problemAt } from '../check/problem.ts'
+import type { Tag } from '../domains/registry.ts'
+import { Frame } from '../expression/compile.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
+import type { ReachableRecords } from '../expression/values.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
+import type { RecordIndex } from './workspace-index.ts'
+
+/**
+ * What a check of one file has to know of the records of all files for rules: which of its records break one, and the
+ * records that the rules find from these. Threads can send it to each other.
+ */
+export interface RulesInDoubt {
+  /** The records that break a rule, as `keyOf` makes it. */
+  readonly broken: ReadonlySet<string>
+  /** The values of the found records, with the names of their fields. */
+  readonly records: readonly { readonly fields: readonly string[]; readonly values: FollowedValues }[]
+  /** Which records each search found, as indices, by the search. */
+  readonly found: ReadonlyMap<string, readonly number[]>
+}
+
+/**
+ * Evaluates the rules about several records for a file that is not open. Does not look at the text of the file, only at
+ * the index.
+ *
+ * @returns a generator that pauses after every `size` records; its result is undefined if no record breaks a rule
+ */
+export function* findRulesInDoubt(
+  uri: string,
+  index: RecordIndex,
+  size = 200,
+): Generator<undefined, RulesInDoubt | undefined, undefined> {
+  const followed = index.followedIn(uri)
+  if (!followed) return undefined
+  const { context, records } = followed
+  const now = nowIn(context)
+  const broken = new Set<string>()
+  const searches = new Searches(index.followed)
+  let count = 0
+  for (const record of records) {
+    if (++count % size === 0) yield
+    const { across } = declaredRules(record.tag, context)
+    if (!across.some(rule => isBroken(rule, new Frame(record, now, index.followed)))) continue
+    broken.add(keyOf(record.tag, record))
+    for (const rule of across) {
+      const frame = new Frame(record, now, searches)
+      if (isBroken(rule, frame)) messageOf(rule, frame)
+    }
+  }
+  return broken.size === 0 ? undefined : { broken, records: searches.records, found: searches.found }
+}
+
+/** The problems of rules about several records in a file, of which the rules in doubt are known. */
+export function problemsOfRules(file: CheckedFile, inDoubt: RulesInDoubt): Problem[] {
+  const { tree, entries, marks, context } = file
+  const followed = followedFields(context)
+  const records = new KnownSearches(inDoubt)
+  return indicesWith(marks, Mark.acrossRules).flatMap(entry => {
+    const tag = entries[entry]!.tag!
+    const node = tree.entries[entry] as RecordNode
+    const record = followedRecord(followed.get(tag) ?? [], new ParsedRecord(node))
+    if (!inDoubt.broken.has(keyOf(tag, record))) return []
+    return acrossRuleFindings(node, tag, context, records).map(finding => problemAt(entry, finding))
+  })
+}
+
+/** A text that two records share only if no rule can tell them apart. */
+const keyOf = ({ fullName }: Tag, { text }: FollowedRecord): string => `${fullName.path} ${text}`
+
+const searchById = ({ fullName }: Tag, id: string): string => `${fullName.path} ${id}`
+const searchByField = ({ fullName }: Tag, field: string, id: string): string => `${fullName.path} ${field} = ${id}`
+
+/** Searches records, and notes what it finds. */
+class Searches implements ReachableRecords {
+  readonly records: RulesInDoubt['records'][number][] = []
+  readonly found = new Map<string, readonly number[]>()
+  private readonly indices = new Map<FollowedRecord, number>()
+
+  constructor(private readonly all: RecordIndex['followed']) {}
+
+  find(tag: Tag, id: string): FollowedRecord | undefined {
+    const found = this.all.find(tag, id)
+    this.note(searchById(tag, id), found ? [found] : [])
+    return found
+  }
+
+  referrers(tag: Tag, field: string, id: string): readonly FollowedRecord[] {
+    const found = this.all.referrers(tag, field, id)
+    this.note(searchByField(tag, field, id), found)
+    return found
+  }
+
+  private note(search: string, found: readonly FollowedRecord[]): void {
+    if (!this.found.has(search))
+      this.found.set(
+        search,
+        found.map(record => this.indexOf(record)),
+      )
+  }
+
+  private indexOf(record: FollowedRecord): number {
+    const known = this.indices.get(record)
+    if (known !== undefined) return known
+    const { fields, values } = record
+    const index = this.records.push({ fields, values }) - 1
+    this.indices.set(record, index)
+    return index
+  }
+}
+
+/** The same searches, without the other records. */
+class KnownSearches implements ReachableRecords {
+  private readonly records: readonly FollowedRecord[]
+  private readonly found: RulesInDoubt['found']
+
+  constructor({ records, found }: RulesInDoubt) {
+    this.records = records.map(({ fields, values }) => new FollowedRecord(fields, values))
+    this.found = found
+  }
+
+  find(tag: Tag, id: string): FollowedRecord | undefined {
+    return this.at(searchById(tag, id))[0]
+  }
+
+  referrers(tag: Tag, field: string, id: string): readonly FollowedRecord[] {
+    return this.at(searchByField(tag, field, id))
+  }
+
+  private at(search: string): FollowedRecord[] {
+    return (this.found.get(search) ?? []).map(index => this.records[index]!)
+  }
+}
