@@ -64,6 +64,17 @@ export class Publisher {
     if (affected.size > 0) this.refresh()
   }
 
+  /** Checks the files again with rules that read the current time. */
+  checkTimed(): void {
+    const open = new Set(this.documents.keys())
+    for (const uri of this.workspace.forgetTimed()) {
+      if (open.has(uri)) this.check(uri)
+      else this.closed.change(uri)
+    }
+    this.checkAffected()
+    if (this.client.pullsDiagnostics) this.refresh()
+  }
+
   /** Checks all configurations and descriptors, open or not, as one can cause problems in another. */
   checkJson(): void {
     const uris = this.json.uris()

@@ -6,6 +6,7 @@ import type { DescriptorText } from '../snapshot/descriptor-text.ts'
 import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { readClient } from './client.ts'
+import { onEachHour } from './clock.ts'
 import { ClosedProblems } from './closed-problems.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
@@ -97,6 +98,7 @@ export class Session {
     connection.onInitialized(() => {
       this.reading = this.begin()
     })
+    onEachHour(() => publisher.checkTimed())
     connection.onDidChangeConfiguration(({ settings }) =>
       this.changeSettings((settings as { recline?: unknown } | null)?.recline),
     )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { nodeFileSystem } from '../platform/node-file-system.ts'
@@ -185,4 +185,21 @@ test('problems of an earlier snapshot do not change those of the current one', (
   )
   diagnostics(earlier)
   expect(diagnostics(now).map(({ code, range }) => [code, range.start.line])).toEqual([['duplicate-rid', 1]])
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('when a date has passed, the rules that read the time have other results', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-30T23:30:00Z') })
+  const { workspace, snapshot } = start()
+  const obligation = document(
+    'file:///home/me/a.rec',
+    '@DOC domain=core.compliance\n@OBLIGATION rid=OBL-1 | deadline:ts=2026-06-30 | status="overdue"\n',
+  )
+  snapshot(document('file:///home/me/b.rec', '@DOC domain=core.compliance\n@CONTROL rid=C-1\n'))
+  const codes = () => diagnostics(snapshot(obligation)).map(({ code }) => code)
+  expect(codes()).toEqual(['rule/obligation-overdue-after-deadline'])
+  vi.setSystemTime(Date.parse('2026-07-01T00:00:00Z'))
+  expect(workspace.forgetTimed()).toEqual(['file:///home/me/a.rec'])
+  expect(codes()).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
-import type { RulesInForce } from '../../shared/check/declared-rules.ts'
+import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
+import { type Registry, tagOfPath } from '../../shared/domains/registry.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
@@ -129,6 +129,13 @@ export class Workspace {
     this.integrity.delete(uri)
   }
 
+  /** Forgets the checks of open files with rules that read the current time. Returns these files, open or not. */
+  forgetTimed(): string[] {
+    const timed = [...this.allRecords.uris()].filter(uri => this.readsTime(uri))
+    for (const uri of timed) this.open.delete(uri)
+    return timed
+  }
+
   /** Takes note that all files have been read, so that a reference to a record that is not found is wrong. */
   completeIndex(): void {
     this.hasAllFiles = true
@@ -170,6 +177,15 @@ export class Workspace {
 
   private note(uris: Iterable<string>): void {
     for (const uri of uris) this.affected.add(uri)
+  }
+
+  private readsTime(uri: string): boolean {
+    const rules = this.rulesOf(uri)
+    return [...this.allRecords.tagsIn(uri)].some(path => {
+      const tag = tagOfPath(this.currentRegistry, path)
+      const { own, across } = tag ? declaredRules(tag, rules) : noRules
+      return [...own, ...across].some(({ needs }) => needs.readsNow)
+    })
   }
 
   private rulesOf(uri: string): RulesInForce {

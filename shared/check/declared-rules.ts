@@ -82,7 +82,7 @@ function remembered<Key, Value>(
 }
 
 const noSettings: RuleSettings = { rules: [], severity: {} }
-const noRules: DeclaredRules = { own: [], across: [] }
+export const noRules: DeclaredRules = { own: [], across: [] }
 const rulesByTag = perRules(() => new Map<Tag, DeclaredRules>())
 
 /** The tags that the name in a rule of a configuration can mean: `CONTROL`, `core.compliance.CONTROL`. */

@@ -27,6 +27,10 @@ export class ClosedFile implements IndexedFile {
     return this.facts.textLength
   }
 
+  get tags(): ReadonlySet<string> {
+    return new Set(this.facts.tags.map(({ path }) => path))
+  }
+
   namesAt(entry: number): RecordNames {
     return this.recordAt(entry).identity
   }

@@ -27,6 +27,8 @@ export interface IndexedFile {
   readonly length: number
   /** How long its text is, in UTF-16 code units. */
   readonly textLength: number
+  /** The paths of the tags of its records, and maybe of the tags that these refer to. */
+  readonly tags: ReadonlySet<string>
   namesAt(entry: number): RecordNames | undefined
   recordAt(entry: number): IndexedRecord | undefined
   /** The records that have an id or refer to it and for which `holds` is true, in order. */

@@ -28,8 +28,8 @@ export interface IndexedRecords extends AllRecords {
 }
 
 /**
- * Checks a file's records among those of all files: for ids that are not unique, references to no record, and rules about
- * several records.
+ * Checks a file's records among those of all files: for ids that are not unique, references to no record, and rules
+ * about several records.
  *
  * @param records has the records of all files, this one included
  * @param previous the result before a change. If no id was added or removed anywhere, and no problem points at another

@@ -25,6 +25,10 @@ export class OpenFile implements IndexedFile {
     return lengthOf(this.checked.tree)
   }
 
+  get tags(): ReadonlySet<string> {
+    return new Set(this.checked.entries.flatMap(({ tag }) => tag?.fullName.path ?? []))
+  }
+
   namesAt(entry: number): RecordNames | undefined {
     return this.checked.entries[entry]!.identity
   }

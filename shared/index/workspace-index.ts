@@ -174,6 +174,11 @@ export class WorkspaceIndex {
     return this.files.get(uri)
   }
 
+  /** The paths of the tags of a file's records, and maybe of the tags that these refer to. */
+  tagsIn(uri: string): ReadonlySet<string> {
+    return this.files.get(uri)?.tags ?? new Set()
+  }
+
   /** How long a file's text is, in UTF-16 code units; undefined for one that is not there. */
   textLength(uri: string): number | undefined {
     return this.files.get(uri)?.textLength
