@@ -40,7 +40,10 @@ test('problems stand file by file, each above its line with a mark', async () =>
 })
 
 test('a mark stands under what it marks, however wide the characters before it are', async () => {
-  await files({ 'a.rec': '@CONTROL rid=CTL-1 |\towner="田中 😀 é" | status="良い"\n' })
+  await files({
+    'a.rec':
+      '@CONTROL rid=CTL-1 |\towner="田中 😀 é" | status="良い"\n@CONTROL rid=CTL-2 |\towner="Ωмéga “ – ” €" | status="prüf…"\n',
+  })
   await expectRun(
     'check a.rec',
     `
@@ -48,7 +51,10 @@ test('a mark stands under what it marks, however wide the characters before it a
         1:46  error  not-in-enum  CONTROL.status is "良い"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
               @CONTROL rid=CTL-1 | owner="田中 😀 é" | status="良い"
                                                               ^^^^^^
-      ! 1 file, 1 record: 1 error.
+        2:53  error  not-in-enum  CONTROL.status is "prüf…"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
+              @CONTROL rid=CTL-2 | owner="Ωмéga “ – ” €" | status="prüf…"
+                                                                  ^^^^^^^
+      ! 1 file, 2 records: 2 errors.
       exit 1`,
   )
 })

@@ -16,7 +16,7 @@ export const text: Format = {
         if (some.length === 0) continue
         const layout: Layout = {
           placeWidth: placeWidthOf(some),
-          widthOf: arePlain(some) ? undefined : (await import('string-width')).default,
+          widthOf: some.every(hasPlainExcerpt) ? undefined : (await import('string-width')).default,
           colours,
         }
         for (let first = 0; first < some.length; first += atOnce) {
@@ -37,18 +37,22 @@ const atOnce = 1000
 interface Layout {
   readonly placeWidth: number
   /**
-   * Returns the width of a text in columns of the terminal; undefined if all characters have width 1. Only loaded when
-   * it is needed, because loading the library is slow.
+   * Returns the width of a text in columns of the terminal; undefined if all excerpts are plain. Only loaded when it is
+   * needed, because loading the library is slow.
    */
   readonly widthOf: ((text: string) => number) | undefined
   readonly colours: Colors
 }
 
-/** Whether all excerpts contain only characters of width 1. */
-function arePlain(problems: readonly PlacedProblem[]): boolean {
-  for (const { excerpt } of problems) if (excerpt && !/^[\t\x20-\x7e]*$/.test(excerpt.text)) return false
-  return true
-}
+/** Whether all characters of the excerpt are single code units with width 1. */
+const hasPlainExcerpt = ({ excerpt }: PlacedProblem): boolean => !excerpt || plain.test(excerpt.text)
+
+/**
+ * Printable characters that have width 1 in every terminal: Latin, Greek and Cyrillic letters, and the quotes, dashes
+ * and dots that go with them. Most texts have no others, and measuring others takes much longer.
+ */
+const plain =
+  /^[\t\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u20ac]*$/
 
 function placeWidthOf(problems: readonly PlacedProblem[]): number {
   let width = 0
@@ -85,13 +89,14 @@ function marked(
   { widthOf, colours }: Layout,
 ): [string, string] {
   const lead = first > 1 || isCommand(text) ? '…' : ''
-  const characters = widthOf ? Array.from(text, visible) : text.replaceAll('\t', visible)
+  const isPlain = !widthOf || plain.test(text)
+  const characters = isPlain ? text.replaceAll('\t', ' ') : Array.from(text, visible)
   const before = partOf(characters, 0, column - first)
   const about = partOf(characters, column - first, endLine === line ? endColumn - first : undefined)
-  const carets = '^'.repeat(Math.max(1, widthOf ? widthOf(about) : about.length))
+  const carets = '^'.repeat(Math.max(1, isPlain ? about.length : widthOf(about)))
   return [
     `${lead}${partOf(characters, 0)}${isCut ? '…' : ''}`,
-    ' '.repeat(lead.length + (widthOf ? widthOf(before) : before.length)) + colourOf(severity, colours)(carets),
+    ' '.repeat(lead.length + (isPlain ? before.length : widthOf(before))) + colourOf(severity, colours)(carets),
   ]
 }
 
@@ -99,10 +104,12 @@ function marked(
 const partOf = (characters: string | readonly string[], start: number, end?: number): string =>
   typeof characters === 'string' ? characters.slice(start, end) : characters.slice(start, end).join('')
 
+const moving = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+
 /** Replaces a character that moves the cursor or changes the direction of the text by U+FFFD. */
 function visible(character: string): string {
   if (character === '\t') return ' '
-  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(character) ? '�' : character
+  return moving.test(character) ? '�' : character
 }
 
 const colourOf = (severity: Severity, colours: Colors): Colors['red'] => colours[colourNames[severity]]
