@@ -1,6 +1,7 @@
 import type { Failure } from '../files/failure.ts'
 import { excerptAt } from '../output/excerpt.ts'
 import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../output/file-result.ts'
+import { spanBetween } from '../output/places.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import { shortText } from '../output/problem-identity.ts'
 import { descriptorProblems } from '../plan/descriptor-problems.ts'
@@ -28,23 +29,19 @@ export async function* checkDescriptors(
       problems: allAtOnce(
         problems.map(
           ({ code, severity, message, start, end, domain = null, tag = null, field = null }): PlacedProblem => {
-            const { line, column } = placeOf(start)
-            const { line: endLine, column: endColumn } = placeOf(end)
+            const span = spanBetween(placeOf(start), placeOf(end))
             return {
               code,
               severity,
               message,
-              line,
-              column,
-              endLine,
-              endColumn,
+              ...span,
               domain,
               tag,
               field,
               ...(details.identities && {
                 identity: { record: [domain, tag].filter(Boolean).join('.'), value: shortText(text.slice(start, end)) },
               }),
-              ...(details.excerpts && { excerpt: excerptAt(text, start, column) }),
+              ...(details.excerpts && { excerpt: excerptAt(text, start, span.column) }),
             }
           },
         ),

@@ -1,4 +1,5 @@
 import type { Severity } from '../../shared/check/rule.ts'
+import type { PlacedSpan } from './places.ts'
 
 /** The result of checking one file. */
 export interface FileResult {
@@ -47,14 +48,6 @@ export interface ProblemIdentity {
   readonly record: string
   /** The text or value that the problem is about. */
   readonly value: string
-}
-
-/** A range in a file. */
-export interface PlacedSpan {
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
 }
 
 /** The line where a problem starts, without its line end; of a long line, only the part around the problem. */

@@ -7,8 +7,8 @@ import type { Entry } from '../../shared/syntax/nodes.ts'
 import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { indexAt } from '../../shared/syntax/tree.ts'
 import { excerptAt } from './excerpt.ts'
-import type { Details, PlacedFix, PlacedProblem, PlacedRelated, PlacedSpan } from './file-result.ts'
-import { type LineAndColumn, placesIn, placesInEntry } from './places.ts'
+import type { Details, PlacedFix, PlacedProblem, PlacedRelated } from './file-result.ts'
+import { type LineAndColumn, placesIn, placesInEntry, spanBetween } from './places.ts'
 import { identityOfProblem } from './problem-identity.ts'
 
 /** The problems of a file as printed, with the details that the format needs. */
@@ -107,15 +107,8 @@ function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: Retur
     title: fix.title,
     isSafe: fix.isSafe === true,
     changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) => ({
-      ...spanOf(placeAt(start), placeAt(end)),
+      ...spanBetween(placeAt(start), placeAt(end)),
       text: isSnippet ? withoutTabStops(text) : text,
     })),
   }
 }
-
-const spanOf = (start: LineAndColumn, end: LineAndColumn): PlacedSpan => ({
-  line: start.line,
-  column: start.column,
-  endLine: end.line,
-  endColumn: end.column,
-})

@@ -2,10 +2,24 @@ import type { Entry } from '../../shared/syntax/nodes.ts'
 import { positionInEntry, type Tree } from '../../shared/syntax/tree.ts'
 
 /** A place as printed: line and column from 1, the column in Unicode characters. */
-export interface LineAndColumn {
+export type LineAndColumn = {
   readonly line: number
   readonly column: number
 }
+
+/** A range of a file as printed. */
+export type PlacedSpan = LineAndColumn & {
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** The range between two places. */
+export const spanBetween = ({ line, column }: LineAndColumn, end: LineAndColumn): PlacedSpan => ({
+  line,
+  column,
+  endLine: end.line,
+  endColumn: end.column,
+})
 
 /** Makes a function that returns the place of an offset in an entry. It is fastest if called entry by entry. */
 export function placesIn({ entries, lines }: Tree): (entry: number, offset: number) => LineAndColumn {

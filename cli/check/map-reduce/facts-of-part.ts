@@ -7,7 +7,7 @@ import { type Definition, identityOf, type Reference } from '../../../shared/dom
 import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
 import type { EntryPlace } from '../../../shared/scan/part.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
-import { placesIn, placesInEntry } from '../../output/places.ts'
+import { placesIn, placesInEntry, spanBetween } from '../../output/places.ts'
 import { identityOfProblem, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
 import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact, ValuesFact } from './facts.ts'
@@ -100,10 +100,9 @@ export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf
   const entry = checked.tree.entries[index]!
   if (!identity || !own || entry.kind !== 'record') return []
   const fact = (kind: NameFact['kind'], { domain, tag, id, start, end }: Definition | Reference): NameFact => {
-    const { line, column } = placeOf(index, start)
-    const { line: endLine, column: endColumn } = placeOf(index, end)
+    const span = spanBetween(placeOf(index, start), placeOf(index, end))
     const firstLine = checked.tree.lines[index]!
-    return { kind, ...of, entry: firstLine, start, end, line, column, endLine, endColumn, domain, tag, id }
+    return { kind, ...of, entry: firstLine, start, end, ...span, domain, tag, id }
   }
   const facts = identity.definition ? [fact('definition', identity.definition)] : []
   for (const reference of identity.references) {
@@ -155,10 +154,8 @@ function placesFor(rules: readonly DeclaredRule[], record: RecordNode, { tree }:
     const tag = { name: '', at: { start: record.tagStart, end: record.tagEnd } }
     for (const { name, at } of found.length > 0 ? found : [tag]) {
       const { start } = at
-      const { line, column } = placeOf(start)
-      const { line: endLine, column: endColumn } = placeOf(at.end)
       const { value: text } = identityOfProblem(record, rule.tag, at)
-      places.set(name, { start, line, column, endLine, endColumn, text })
+      places.set(name, { start, ...spanBetween(placeOf(start), placeOf(at.end)), text })
     }
   }
   return Object.fromEntries(places)

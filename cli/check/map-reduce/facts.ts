@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PlacedSpan } from '../../output/places.ts'
 
 /**
  * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
@@ -135,17 +136,13 @@ type PossibleFact = v.InferOutput<typeof possible>
  * The name of a record, or one of its references: the domain, tag and id of the record that is meant. A reference also
  * has its field, and the identity, domain and tag of its own record.
  */
-export type NameFact = {
+export type NameFact = PlacedSpan & {
   readonly kind: 'definition' | 'reference'
   readonly file: string
   readonly part: number
   readonly entry: number
   readonly start: number
   readonly end: number
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
   readonly domain: string
   readonly tag: string
   readonly id: string
