@@ -3,5 +3,5 @@
 
 const isCommand = !('importScripts' in globalThis) && ['check', 'log'].includes(process.argv[2] ?? '')
 
-if (isCommand) void import('../cli/main.ts')
+if (isCommand) void import('../cli/extension-main.ts')
 else void import('../server/main.ts')

@@ -56,6 +56,7 @@ const inBrowser = [
   ['In VS Code: two versions side by side', 'test/e2e/compare.mjs'],
   ['In VS Code for the web: two versions side by side', 'test/e2e/compare.mjs', '--web'],
   ['In VS Code: the import of records', 'test/e2e/import.mjs'],
+  ['In VS Code for the web: the import of records', 'test/e2e/import.mjs', '--web'],
   ['In VS Code: the Domains view', 'test/e2e/domains.mjs'],
   ['npm start', 'test/e2e/start.mjs'],
 ]

@@ -83,7 +83,7 @@ function show(records: ImportedRecords): void {
   columns.replaceChildren(...(records.columns.length === 0 ? [] : rowsOf(records)))
   messages.replaceChildren(
     ...problems.map(message => messageOf('problem', message)),
-    ...doubts.map(({ message }) => messageOf('problem', `${message} Choose it above.`)),
+    ...doubts.map(({ about, message }) => messageOf('problem', `${message} Choose it under ${titles[about]}.`)),
     ...records.notes.map(message => messageOf('note', message)),
     ...records.warnings.map(message => messageOf('warning', message)),
   )
@@ -109,13 +109,13 @@ function optionsOf({ tags, tag }: ImportedRecords): HTMLElement[] {
       selectOf('tag', tag, tags.map(asIs), chosen => choose({ ...choices, tag: chosen, fields: [] })),
     ),
     labeled(
-      'Dates',
+      titles.dateOrder,
       selectOf('dates', choices.dateOrder ?? '', dateOrders, dateOrder =>
         choose({ ...choices, dateOrder: orNone(dateOrder) }),
       ),
     ),
     labeled(
-      'Numbers',
+      titles.decimalMark,
       selectOf('numbers', choices.decimalMark ?? '', decimalMarks, mark =>
         choose({ ...choices, decimalMark: orNone(mark) }),
       ),
@@ -124,6 +124,8 @@ function optionsOf({ tags, tag }: ImportedRecords): HTMLElement[] {
 }
 
 type Option<Value extends string = string> = readonly [value: Value, label: string]
+
+const titles = { dateOrder: 'Dates', decimalMark: 'Numbers' } as const
 
 const byColumn: Option<''> = ['', 'As each column shows']
 const dateOrders: readonly Option<'' | NonNullable<ImportChoices['dateOrder']>>[] = [

@@ -1,0 +1,7 @@
+// The command line that is part of the extension, with only the commands that the extension runs: the others would make
+// it much larger.
+import { checkCommand } from './check/command.ts'
+import { logCommand } from './log/command.ts'
+import { runProgram } from './run-program.ts'
+
+runProgram([checkCommand, logCommand])

@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander'
+import { version } from '../package.json'
+import { reasonOf } from './files/failure.ts'
+import { complain, ExitCode } from './output/exit.ts'
+
+/** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
+export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
+  process.stdout.on('error', cannotWrite)
+  process.stderr.on('error', cannotWrite)
+
+  const program = new Command('recline')
+    .description('Checks, formats and converts .rec files: records in plain text.')
+    .version(version)
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error/, 'recline')) })
+    .exitOverride()
+  // Settings hold for a command only where it was made from the program.
+  for (const define of commands) define(program)
+
+  // Node ends a process that waits for something that never comes, and reports success.
+  process.once('beforeExit', endedEarly)
+
+  program
+    .parseAsync()
+    .catch((error: Error) => {
+      process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+      if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error)}.`)
+    })
+    .finally(() => process.removeListener('beforeExit', endedEarly))
+}
+
+function endedEarly(): void {
+  complain('The command ended before it was done, so its output is incomplete; run it again.')
+  process.exitCode = ExitCode.CouldNotRun
+}
+
+/** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
+function cannotWrite(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
+  process.exit(ExitCode.CouldNotRun)
+}
