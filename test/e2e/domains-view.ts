@@ -28,14 +28,14 @@ test('Insert Record on an empty line writes the record there', async () => {
   assert.match(document.getText(), /^@CONTROL rid=VIEW-1\n@CONTROL rid=\S+\d$/)
 })
 
-test('Find Records of Tag opens a file that has one where no records are open', async () => {
+test('Find Records of a tag in the Domains view shows its records, without a question', async () => {
   await vscode.workspace.saveAll()
   await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-  assert.strictEqual(vscode.window.activeTextEditor, undefined)
   await vscode.commands.executeCommand('recline.findRecords', control)
   await until(
-    () => vscode.window.activeTextEditor?.document.languageId === 'rec',
-    vscode.window.onDidChangeActiveTextEditor,
+    () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Find CONTROL',
+    vscode.window.tabGroups.onDidChangeTabs,
     () => 'no records are shown',
   )
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors')
 })
