@@ -8,6 +8,8 @@ import { createDocumentationCommands, explanationOf } from './documentation.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
 import { createDropProvider } from './drop-records.ts'
+import { EditPreview } from './edit-preview.ts'
+import { createEditRecordsCommand } from './edit-records.ts'
 import { watchEnter } from './enter-key.ts'
 import { createExportCommand } from './export.ts'
 import { serveFiles } from './files.ts'
@@ -74,6 +76,7 @@ export async function startExtension(
     },
   })
   const panels = new TablePanels(client)
+  const preview = new EditPreview(client)
   context.subscriptions.push(
     client,
     ...serveFiles(client),
@@ -92,7 +95,9 @@ export async function startExtension(
     ...createHistoryCommands(context, readHistory),
     createExportCommand(client),
     createImportCommand(context, client),
-    ...createFixWorkspaceCommand(client),
+    preview.register(),
+    createFixWorkspaceCommand(client, preview),
+    createEditRecordsCommand(client, preview),
     ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),
     ...watchEnter(),

@@ -29,8 +29,9 @@ export async function bulkEdit(
   const result = editRecords(files, edit, now)
   const { found, edited, skipped, conflicts, uncertain } = result
   return {
-    files: result.files.map(({ uri, before, changes }) => ({
+    files: result.files.map(({ uri, before, changes, records }) => ({
       uri,
+      records,
       edits: changes.map(change => plainEdit(before.tree, change)),
     })),
     found,

@@ -20,8 +20,8 @@ export interface FileToEdit {
 
 /** What a bulk edit does. */
 export interface EditResult {
-  /** The files that change. */
-  readonly files: readonly EditedFile[]
+  /** The files that change, each with the number of its records that change. */
+  readonly files: readonly (EditedFile & { readonly records: number })[]
   /** How many records the condition found, how many of them change, and how many an absent value leaves out. */
   readonly found: number
   readonly edited: number
@@ -48,7 +48,7 @@ export interface EditPlace {
  */
 export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now: number): EditResult {
   const reachable = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
-  const changed: EditedFile[] = []
+  const changed: (EditedFile & { readonly records: number })[] = []
   const conflicts: EditPlace[] = []
   const uncertain: EditPlace[] = []
   let [found, edited, skipped] = [0, 0, 0]
@@ -66,7 +66,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     edited += done.edited
     const { changes } = done
     const after = checkFile(parse(applyChanges(file.tree, changes)), file.context)
-    changed.push({ uri, before: file, after, changes, severity })
+    changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
   const problems = changed.length > 0 ? problemsAmong(files, changed) : []
   return { files: changed, found, edited, skipped, conflicts, uncertain, problems }

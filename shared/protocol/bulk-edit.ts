@@ -31,7 +31,7 @@ export type BulkEditParams = ParamsOf<typeof bulkEditRequest>
 /** A mistake in an expression is a refusal. */
 export type BulkEditAnswer = Refusal | BulkEdit
 
-interface BulkEdit {
+export interface BulkEdit {
   /** The files that change. */
   readonly files: readonly BulkEditedFile[]
   /** How many records the condition found, how many of them change, and how many an absent value leaves out. */
@@ -48,6 +48,8 @@ interface BulkEdit {
 
 interface BulkEditedFile {
   readonly uri: string
+  /** How many of its records change. */
+  readonly records: number
   readonly edits: readonly TextEdit[]
 }
 

@@ -1,4 +1,4 @@
-// The commands that act on all files of the workspace, in a real VS Code: check, fix and export.
+// The commands that act on all files of the workspace, in a real VS Code: check, fix, edit and export.
 //
 //   node test/e2e/workspace-commands.mjs          pictures stay in .vscode-test/workspace-commands
 //   node test/e2e/workspace-commands.mjs --web    in VS Code for the web, where the server runs in the browser
@@ -19,8 +19,9 @@ await tryInEditor('workspace-commands', { files, inBrowser: isWeb }, async (page
   await openFile(page, 'bare.compliance.rec')
   await checkWorkspace(page, pictures)
   await fixWorkspace(page, pictures)
+  await editRecords(page, pictures)
   if (!isWeb) await exportRecords(page, folder)
-  return `check, fix and export act on all files${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
+  return `check, fix, edit and export act on all files${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
 })
 
 /**
@@ -69,13 +70,47 @@ async function fixWorkspace(page, pictures) {
   await runCommand(page, 'Recline: Fix All in Workspace')
   const list = page.locator('.quick-input-widget')
   await list.locator('.monaco-list-row', { hasText: 'every-problem.rec' }).waitFor()
-  await list.getByRole('button', { name: 'Show the changes of all files' }).click()
+  // The hover of the input box can cover the button, so the mouse may not reach it.
+  await list.getByRole('button', { name: 'Show the changes of all files' }).dispatchEvent('click')
   await page.locator('.tab.active', { hasText: 'Fix All in Workspace' }).waitFor()
   await page.locator('.multiDiffEntry .view-line', { hasText: 'title="Backups"' }).first().waitFor()
   await page.screenshot({ path: join(pictures, 'fix.png') })
   await list.getByRole('button', { name: 'OK' }).click()
   await openFile(page, 'bare.compliance.rec')
   await page.locator('.editor-instance .view-line', { hasText: 'title="Backups"' }).waitFor()
+}
+
+/**
+ * Edits records in all files after a look at the changes.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function editRecords(page, pictures) {
+  const box = page.locator('.quick-input-widget')
+  const answer = async (/** @type {string} */ question, /** @type {string} */ text) => {
+    await box.filter({ hasText: question }).waitFor()
+    await page.keyboard.type(text)
+  }
+  await runCommand(page, 'Recline: Edit Records')
+  await box.locator('.monaco-list-row', { hasText: 'CONTROLcore.compliance' }).click()
+  await answer('Which records?', 'rid == "CTL-70" || rid == "CTL-71" || titel == ""')
+  await box.getByText('CONTROL has no field titel; title may be meant.').waitFor()
+  for (let key = 0; key < ' || titel == ""'.length; key++) await page.keyboard.press('Backspace')
+  await page.screenshot({ path: join(pictures, 'edit-question.png') })
+  await page.keyboard.press('Enter')
+  await box.locator('.monaco-list-row', { hasText: 'Set Fields' }).click()
+  await answer('New values', 'title = title + " 2", maturity = 4')
+  await page.keyboard.press('Enter')
+  await box.locator('.monaco-list-row', { hasText: 'bare.compliance.rec2 records' }).waitFor()
+  await page.locator('.tab.active', { hasText: 'Edit Records of CONTROL' }).waitFor()
+  await page.locator('.multiDiffEntry .view-line', { hasText: 'title="Backups 2"' }).first().waitFor()
+  await page.screenshot({ path: join(pictures, 'edit.png') })
+  await box.getByRole('button', { name: 'OK' }).click()
+  const line = (/** @type {string} */ text) => page.locator('.editor-instance .view-line', { hasText: text })
+  await openFile(page, 'bare.compliance.rec')
+  await line('title="Reviews 2" | maturity:int=4').waitFor()
+  await line('title="Backups 2" | maturity:int=4').waitFor()
 }
 
 /**
