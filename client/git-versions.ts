@@ -29,7 +29,7 @@ export interface Repository {
 export async function repositoryOf(uri: vscode.Uri): Promise<Repository> {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git')
   if (!extension) {
-    if (vscode.env.uiKind === vscode.UIKind.Web && !vscode.env.remoteName)
+    if ('importScripts' in globalThis)
       throw new Error('Versions of git are not available in VS Code for the web; compare with a file or the clipboard.')
     throw new Error('The Git extension of VS Code is switched off; switch it on to compare with versions of git.')
   }
