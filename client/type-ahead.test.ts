@@ -155,3 +155,19 @@ test('behind a key that only moves the cursor, the next key starts where the cur
   expect(keys.isWaiting).toBe(true)
   expect(keys.cursor).toEqual({ line: 0, character: 4 })
 })
+
+test('two keys that go back at once: what is typed behind them replaces the value that the second one leads to', () => {
+  const editor = new Editor('@A x="1" | y="2" | z="3^"')
+  editor.keys.press(editor.cursor)
+  editor.keys.press(editor.cursor)
+  editor.type('ab')
+  expect([editor.keys.isLast, editor.keys.typedFirst]).toEqual([false, ''])
+  editor.land(editor.keys.land(editor.lineAt, destination('@A x="1" | y="«»2" | z="3"', ''), 0))
+  editor.keys.done()
+  expect(editor.shown()).toBe('@A x="1" | y="ab¦2" | z="3"')
+  expect([editor.keys.isLast, editor.keys.text]).toEqual([true, 'ab'])
+  const [start, end] = [placeOf('@A x="^1"', '^'), placeOf('@A x="1^"', '^')]
+  const replacing = { edits: [{ range: { start, end }, newText: '' }], cursor: start }
+  editor.land(editor.keys.land(editor.lineAt, replacing, 2))
+  expect(editor.shown()).toBe('@A x="ab¦" | y="2" | z="3"')
+})

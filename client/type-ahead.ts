@@ -49,6 +49,16 @@ export class PendingKeys {
     return this.typed.length > 0
   }
 
+  /** Whether only one key waits. */
+  get isLast(): boolean {
+    return this.typed.length === 1
+  }
+
+  /** What was typed between the first key and the next one. */
+  get typedFirst(): string {
+    return this.typed[0] ?? ''
+  }
+
   /** Where the text starts that was typed since the first key. */
   get cursor(): Position {
     return this.start

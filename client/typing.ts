@@ -80,6 +80,8 @@ class FieldKeys {
     if (!selection) return
     const { start, end } = this.client.protocol2CodeConverter.asRange(selection)
     if (start.isEqual(end)) return land(editor, pending, { edits, cursor: start }, known)
+    // Another key goes on from here, so this value is not shown as selected.
+    if (!pending.isLast) return land(editor, pending, replacing(selection, pending.typedFirst), known)
     this.selected = new vscode.Selection(start, end)
     editor.selection = this.selected
     editor.revealRange(this.selected)
@@ -87,9 +89,15 @@ class FieldKeys {
     await vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
     if (pending.text === '') pending.moveTo(start)
     // What was typed before VS Code selected the value replaces it too.
-    else await land(editor, pending, { edits: [{ range: selection, newText: '' }], cursor: start }, known)
+    else await land(editor, pending, replacing(selection, pending.text), known)
   }
 }
+
+/** The start of a value, without the value if something was typed that replaces it. */
+const replacing = (range: Destination['edits'][number]['range'], typed: string): Destination => ({
+  edits: typed === '' ? [] : [{ range, newText: '' }],
+  cursor: range.start,
+})
 
 /**
  * Makes the edits, moves the cursor, and takes along what was typed since the key. VS Code does all of this at once, as

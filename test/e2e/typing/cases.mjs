@@ -81,12 +81,6 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02 | title="New$0" | owner="x"',
   },
   {
-    title: 'Shift+Tab twice at once, and what is typed at once behind it',
-    before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
-    keys: [['Shift+Tab', 'Shift+Tab', 'CTL-7']],
-    after: '@CONTROL rid=CTL-7$0 | title="abc" | owner="x"',
-  },
-  {
     title: 'Enter inside the quotes of the last value',
     before: `${control}@CONTROL rid=CTL-%02 | title="abc$0"\n`,
     keys: ['d', ['Enter', '@CON']],
