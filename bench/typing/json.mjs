@@ -81,7 +81,8 @@ export async function writeJson(typist, record) {
  */
 async function writeValue(typist, field, sight) {
   const value = jsonValue(field)
-  // The completion of a name inserts quotes, and typing the closing one would double it: Tab leaves them.
+  // The completion of a name inserts quotes, and typing the closing one would double it. Tab leaves them only as long as
+  // VS Code has not forgotten the tab stop, so an arrow key does.
   const isInQuotes = value.startsWith('"') && sight.text[sight.column - 1] === '"'
   const typed = isInQuotes ? value.slice(1, -1) : value
   let done = 0
@@ -92,7 +93,7 @@ async function writeValue(typist, field, sight) {
     }
     sight = await typist.type(typed[done++])
   }
-  if (isInQuotes && sight.text[sight.column] === '"') await typist.press('Tab')
+  if (isInQuotes && sight.text[sight.column] === '"') await typist.press('ArrowRight')
 }
 
 /**
