@@ -1,12 +1,12 @@
-// A stranger's first steps in a real VS Code: follows each link of the walkthrough, and saves new files.
+// A stranger's first steps in a real VS Code: follows each link of the walkthrough.
 //
 //   node test/e2e/walkthrough.mjs          pictures are in .vscode-test/walkthrough
 //   node test/e2e/walkthrough.mjs --web    with the extension in the browser itself
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { runCommand, tryInEditor } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -32,9 +32,8 @@ const destinations = {
 }
 
 const inBrowser = process.argv.includes('--web')
-const files = { 'no-domain.rec': '' }
 
-await tryInEditor('walkthrough', { files, inBrowser }, async (page, { folder, pictures }) => {
+await tryInEditor('walkthrough', { inBrowser }, async (page, { folder, pictures }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   const links = steps.flatMap(step => linksOf(step).map(link => ({ ...link, step: step.id })))
   for (const [index, { step, text, command, isInMedia }] of links.entries()) {
@@ -45,8 +44,7 @@ await tryInEditor('walkthrough', { files, inBrowser }, async (page, { folder, pi
     await follow(page, folder)
     await page.screenshot({ path: join(pictures, `${index + 1}-${step}.png`) })
   }
-  await proposeHeader(page, folder)
-  return `each of ${links.length} links of the walkthrough leads somewhere, and first saves propose names and headers`
+  return `each of ${links.length} links of the walkthrough leads somewhere`
 })
 
 /**
@@ -146,25 +144,6 @@ async function writeRecord(page) {
   await page.keyboard.press('Enter')
   await page.locator('.editor-instance .view-line', { hasText: /^@CONTROL\srid=CTL-7001$/ }).waitFor()
   await save(page)
-}
-
-/**
- * Saves a new file without a domain, and takes the header that is proposed.
- *
- * @param {Page} page
- * @param {string} folder
- */
-async function proposeHeader(page, folder) {
-  await openFile(page, 'no-domain.rec')
-  await page.locator('.statusbar-item', { hasText: 'any domain' }).waitFor()
-  await page.keyboard.insertText('@CONTROL rid=OWN-1')
-  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  await save(page)
-  await page.locator('.notification-toast .monaco-button', { hasText: 'Add @DOC domain=core.compliance' }).click()
-  await page.locator('.editor-instance .view-line', { hasText: /^@DOC\sdomain=core\.compliance$/ }).waitFor()
-  await page.locator('.tab.dirty').waitFor({ state: 'detached' })
-  assert.equal(readFileSync(join(folder, 'no-domain.rec'), 'utf8'), '@DOC domain=core.compliance\n@CONTROL rid=OWN-1')
-  assert.ok(existsSync(join(folder, 'records-2.compliance.rec')))
 }
 
 /**
