@@ -81,8 +81,8 @@ export async function writeJson(typist, record) {
  */
 async function writeValue(typist, field, sight) {
   const value = jsonValue(field)
-  // The completion of a name inserts quotes, and typing the closing one would double it. Tab leaves them only as long as
-  // VS Code has not forgotten the tab stop, so an arrow key does.
+  // The completion of a name inserts quotes, and typing the closing one would double it. An arrow key leaves them: Tab
+  // does so only while VS Code remembers the tab stop.
   const isInQuotes = value.startsWith('"') && sight.text[sight.column - 1] === '"'
   const typed = isInQuotes ? value.slice(1, -1) : value
   let done = 0
