@@ -88,7 +88,8 @@ class FieldKeys {
     // VS Code does this after it has selected the value.
     await vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
     if (pending.text === '') pending.moveTo(start)
-    // What was typed before VS Code selected the value replaces it too.
+    // What was typed before VS Code selected the value replaces it too. If keys came before and after that, the first
+    // ones stay where they were typed.
     else await land(editor, pending, replacing(selection, pending.text), known)
   }
 }

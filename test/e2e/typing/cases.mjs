@@ -75,12 +75,6 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02 | title="abc" | owner="x" | y$0',
   },
   {
-    title: 'Shift+Tab and what is typed at once behind it: replaces the value',
-    before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
-    keys: [['Shift+Tab', 'New']],
-    after: '@CONTROL rid=CTL-%02 | title="New$0" | owner="x"',
-  },
-  {
     title: 'Enter inside the quotes of the last value',
     before: `${control}@CONTROL rid=CTL-%02 | title="abc$0"\n`,
     keys: ['d', ['Enter', '@CON']],
