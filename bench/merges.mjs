@@ -1,15 +1,20 @@
 // Compares merges of records: of 200 generated merges, how many does each tool get wrong?
 //
-//   node bench/merges.mjs     prints the table of README.md; needs the build (npm run build), git, and npm ci in bench/
+//   node bench/merges.mjs     prints the table of README.md; needs git. It builds Recline and installs daff
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import daff from 'daff'
+import { mustRun } from '../scripts/project.mjs'
+import { installPeers } from './peers.mjs'
 
 /** @typedef {Record<string, string>} Fields the fields of a record, with its id */
 /** @typedef {{ base: Fields[], ours: Fields[], theirs: Fields[] }} Versions */
 /** @typedef {{ hasConflict: boolean, records: Map<string, string> }} Result its records by id, without order */
+
+await mustRun(process.execPath, ['scripts/build.mjs'])
+await installPeers()
+const { default: daff } = await import('daff')
 
 const count = 200
 const names = ['id', 'title', 'status', 'owner', 'notes']

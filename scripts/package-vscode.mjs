@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { mustRun, root } from './project.mjs'
 import { stage } from './staging.mjs'
 
@@ -14,7 +15,8 @@ const require = createRequire(import.meta.url)
 const vsce = join(dirname(require.resolve('@vscode/vsce/package.json')), 'vsce')
 const files = (await mustRun(process.execPath, [vsce, 'ls', '--no-dependencies'])).trim().split('\n')
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const file = resolve(process.argv[2] ?? join(root, `${name}-${version}.vsix`))
+const { positionals } = parseArgs({ allowPositionals: true })
+const file = resolve(positionals[0] ?? join(root, `${name}-${version}.vsix`))
 const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', file]
 // Times in a zip archive are local times.
 const env = { SOURCE_DATE_EPOCH: time, TZ: 'UTC', LC_ALL: 'C' }
