@@ -18,12 +18,11 @@ describe('--fix', () => {
     await expectRun(
       'check --fix --format lines .',
       `
-      a.rec:1:57 error missing-value CONTROL.color has no value; write color="…" or remove the field.
-      a.rec:1:57 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+      a.rec:1:57 error missing-value color has no value, and is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
       ! Fixed a.rec: 3 notation, 1 tag-case, 1 unused-suppression.
       ! Fixed b.rec: 1 empty-field, 1 missing-separator.
       ! Fixed 2 files: 3 notation, 1 empty-field, 1 missing-separator, 1 tag-case, 1 unused-suppression.
-      ! 3 files, 4 records: 1 error, 1 warning.
+      ! 3 files, 4 records: 1 error.
       exit 1`,
     )
     expect(await read('a.rec')).toBe(
