@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { installPreCommit } from '../../scripts/pre-commit.mjs'
 import { cleanFolder, root } from './clean-folder.ts'
 
-/** The hooks, installed and run by pre-commit 4 in a repository of records. This needs PyPI and the registry of npm. */
+/** The hooks, installed and run by pre-commit in a repository of records. This needs the registry of npm. */
 const { at, run, tryRun, files } = cleanFolder()
 
 const right = '@CONTROL rid=CTL-1\n'
