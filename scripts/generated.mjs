@@ -26,7 +26,7 @@
  * @property {readonly RecordDescriptor[]} records
  */
 /** @typedef {import('../shared/domains/descriptor.ts').RuleDescriptor} Rule */
-/** @typedef {import('../shared/expression/functions.ts').ExpressionFunction} ExpressionFunction */
+/** @typedef {import('../shared/expression/function.ts').ExpressionFunction} ExpressionFunction */
 
 /** The modules with these exports. */
 export const sourceModules = [
@@ -34,6 +34,7 @@ export const sourceModules = [
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
   'shared/expression/functions.ts',
+  'shared/expression/function.ts',
   'shared/syntax/type-words.ts',
 ]
 

@@ -3,7 +3,7 @@ import { FollowedRecord, FollowedRecords, followedFields } from '../../shared/ch
 import { problemAt } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
-import { Frame } from '../../shared/expression/compile.ts'
+import { Frame } from '../../shared/expression/frame.ts'
 import type { EntryPlace } from '../../shared/scan/part.ts'
 import type { Details } from '../output/file-result.ts'
 import { contextOf } from './file-state.ts'

@@ -1,5 +1,5 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/followed-records.ts'
-import { Frame } from '../../shared/expression/compile.ts'
+import { Frame } from '../../shared/expression/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
 import { startOfFile } from '../../shared/scan/part.ts'

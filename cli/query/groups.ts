@@ -1,5 +1,4 @@
-import { valueText } from '../../shared/expression/functions.ts'
-import { compareTimestamps, isTimestamp, type Value } from '../../shared/expression/values.ts'
+import { compareTimestamps, isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import type { FoundRecord } from './find-records.ts'
 import type { Column, QueryPlan, Total } from './query-plan.ts'
 

@@ -1,5 +1,5 @@
 import { typedColumn } from '../../shared/convert/typed-values.ts'
-import { valueText } from '../../shared/expression/functions.ts'
+import { valueText } from '../../shared/expression/values.ts'
 import { parquetFile } from '../convert/parquet.ts'
 import type { ResultColumn, Row } from './groups.ts'
 

@@ -1,6 +1,6 @@
-import type { Frame } from '../../shared/expression/compile.ts'
-import { valueText } from '../../shared/expression/functions.ts'
+import type { Frame } from '../../shared/expression/frame.ts'
 import type { Value } from '../../shared/expression/values.ts'
+import { valueText } from '../../shared/expression/values.ts'
 import { print } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'

@@ -1,7 +1,6 @@
 import type { FollowedFields } from '../../shared/check/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
-import type { Evaluate } from '../../shared/expression/compile.ts'
 import {
   compiled,
   type ReadExpression,
@@ -9,6 +8,7 @@ import {
   readExpression,
   readsOf,
 } from '../../shared/expression/expression.ts'
+import type { Evaluate } from '../../shared/expression/frame.ts'
 import { splitExpressions } from '../../shared/expression/split-expressions.ts'
 import type { Type } from '../../shared/expression/types.ts'
 import { withCarets } from '../options/with-carets.ts'

@@ -1,7 +1,6 @@
 import stringWidth from 'string-width'
 import { escapeText } from '../../shared/convert/markdown.ts'
-import { valueText } from '../../shared/expression/functions.ts'
-import { isTimestamp, type Value } from '../../shared/expression/values.ts'
+import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { QueryFormat } from './format-names.ts'
 import type { Row } from './groups.ts'

@@ -1,6 +1,6 @@
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import type { FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
-import { type ExpressionFunction, signatureOf } from '../../shared/expression/functions.ts'
+import { type ExpressionFunction, signatureOf } from '../../shared/expression/function.ts'
 import type { ExpressionSymbol } from '../../shared/expression/symbols.ts'
 import { typeOfField, describeType as typeText } from '../../shared/expression/types.ts'
 import { code, codeBlock, describeField, describeTag, escapeMarkdown, paragraphs } from '../snapshot/describe.ts'

@@ -1,5 +1,5 @@
 import type { ParameterInformation, Position, SignatureHelp } from 'vscode-languageserver-types'
-import { parametersOf, signatureOf } from '../../shared/expression/functions.ts'
+import { parametersOf, signatureOf } from '../../shared/expression/function.ts'
 import { callAt } from '../../shared/expression/signature.ts'
 import { cursorInExpression, type JsonSnapshot } from '../snapshot/json-snapshot.ts'
 import { markup } from '../snapshot/markup.ts'

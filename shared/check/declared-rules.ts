@@ -3,7 +3,6 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { shorten, show } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import { type Evaluate, Frame } from '../expression/compile.ts'
 import {
   compiled,
   type ReadExpression,
@@ -12,10 +11,11 @@ import {
   readExpression,
   readsOf,
 } from '../expression/expression.ts'
-import { valueText } from '../expression/functions.ts'
+import { type Evaluate, Frame } from '../expression/frame.ts'
 import { type MessageTemplate, readMessage } from '../expression/message.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords, Timestamp } from '../expression/values.ts'
+import { valueText } from '../expression/values.ts'
 import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
 import type { Edit, Fix, Severity } from './rule.ts'

@@ -1,67 +1,15 @@
 import { RE2JS } from 're2js'
 import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
-import { isMacro, type TypedExpression, textOf } from './check.ts'
-import { functionNamed, valueText } from './functions.ts'
-import type { BinaryNode, CallNode, Expression } from './nodes.ts'
+import type { TypedExpression } from './check.ts'
+import { type Evaluate, type Frame, stepsOf } from './frame.ts'
+import { functionNamed } from './functions.ts'
+import { isMacro } from './list-functions.ts'
+import { type BinaryNode, type CallNode, type Expression, textOf } from './nodes.ts'
+import { operation } from './operators.ts'
 import { meaningOf, type Scope, tagNamed, withVariable } from './scope.ts'
-import { isNumber, type Type, unknown } from './types.ts'
-import {
-  compareTimestamps,
-  durationBetween,
-  isEqual,
-  moved,
-  type ReachableRecords,
-  type RecordValues,
-  type Timestamp,
-  type Value,
-} from './values.ts'
-
-/** Evaluates a compiled expression; undefined if it reads an absent value, or has no result for these values. */
-export type Evaluate = (frame: Frame) => Value | undefined
-
-/** One evaluation of an expression on a record. */
-export class Frame {
-  /** The items of functions such as `exists`, by their slots. */
-  readonly variables: Value[] = []
-  /** The steps that are left. */
-  steps = mostSteps
-
-  /**
-   * @param record the record that the expression is about
-   * @param now what the name `now` stands for
-   * @param records the records that it can reach; without them, references lead nowhere
-   */
-  constructor(
-    readonly record: RecordValues,
-    readonly now: Timestamp,
-    readonly records: ReachableRecords = noRecords,
-  ) {}
-
-  /** Prepares for another evaluation. */
-  restart(): void {
-    this.steps = mostSteps
-  }
-
-  /** Whether the evaluation was stopped because it took too many steps. */
-  get isExhausted(): boolean {
-    return this.steps < 0
-  }
-
-  /** Whether some more steps can be taken. */
-  take(steps: number): boolean {
-    this.steps -= steps
-    return this.steps >= 0
-  }
-}
-
-/** The limit of steps: items of lists that are looked at, and texts of some characters that are searched. */
-const mostSteps = 1_000_000
-
-const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
-
-/** The longest text that `+` makes, in UTF-16 code units, and the longest list. */
-const longestText = 1_000_000
-const longestList = 100_000
+import { type Type, unknown } from './types.ts'
+import type { RecordValues, Value } from './values.ts'
+import { valueText } from './values.ts'
 
 /** Compiles an expression without problems to a function. */
 export function compile(tree: Expression, typed: TypedExpression, scope: Scope): Evaluate {
@@ -324,99 +272,6 @@ function compileMatches(value: Evaluate, pattern: string): Evaluate {
     compiled ??= RE2JS.compile(pattern)
     return compiled.matcher(text).find()
   }
-}
-
-/** What looking at all of a value costs. */
-const stepsOf = (value: Value): number =>
-  typeof value === 'string' || Array.isArray(value) ? 1 + (value.length >> 4) : 1
-
-type Operation = (one: Value, other: Value, frame: Frame) => Value | undefined
-
-/** What a binary operator does with two values that are there. */
-function operation({ operator }: BinaryNode, left: Type, right: Type): Operation {
-  switch (operator) {
-    case '==':
-      return isEqual
-    case '!=':
-      return (one, other) => !isEqual(one, other)
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return left.kind === 'ts' ? ordered(operator, compareAsTimestamps) : orderedPlainly(operator)
-    case 'in':
-      return (one, other, frame) =>
-        frame.take((other as readonly Value[]).length)
-          ? (other as readonly Value[]).some(item => isEqual(item, one))
-          : undefined
-    default:
-      return arithmetic(operator, left, right)
-  }
-}
-
-type Order = '<' | '<=' | '>' | '>='
-
-const compareAsTimestamps = (one: Value, other: Value): number =>
-  compareTimestamps(one as Timestamp, other as Timestamp)
-
-function ordered(operator: Order, compare: (one: Value, other: Value) => number): Operation {
-  if (operator === '<') return (one, other) => compare(one, other) < 0
-  if (operator === '<=') return (one, other) => compare(one, other) <= 0
-  if (operator === '>') return (one, other) => compare(one, other) > 0
-  return (one, other) => compare(one, other) >= 0
-}
-
-/** Compares two numbers, or two texts by their UTF-16 code units. */
-function orderedPlainly(operator: Order): Operation {
-  if (operator === '<') return (one, other) => one < other
-  if (operator === '<=') return (one, other) => one <= other
-  if (operator === '>') return (one, other) => one > other
-  return (one, other) => one >= other
-}
-
-function arithmetic(operator: string, left: Type, right: Type): Operation {
-  if (left.kind === 'ts' && right.kind === 'ts')
-    return (one, other) => durationBetween(other as Timestamp, one as Timestamp)
-  if (left.kind === 'ts') {
-    const sign = operator === '-' ? -1 : 1
-    return (one, other) => moved(one as Timestamp, sign * (other as number))
-  }
-  if (right.kind === 'ts') return (one, other) => moved(other as Timestamp, one as number)
-  if (operator === '+' && left.kind === 'list')
-    return (one, other, frame) => {
-      const sum = (one as readonly Value[]).length + (other as readonly Value[]).length
-      if (sum > longestList || !frame.take(sum)) return undefined
-      return [...(one as readonly Value[]), ...(other as readonly Value[])]
-    }
-  if (operator === '+' && !isNumber(left) && left.kind !== 'duration')
-    return (one, other, frame) => {
-      const sum = (one as string).length + (other as string).length
-      return sum > longestText || !frame.take(1 + (sum >> 4)) ? undefined : (one as string) + (other as string)
-    }
-  const isInt = left.kind === 'int' && right.kind === 'int'
-  const calculate = numeric(operator, isInt)
-  return (one, other) => checked(calculate(one as number, other as number), isInt)
-}
-
-function numeric(operator: string, isInt: boolean): (one: number, other: number) => number {
-  switch (operator) {
-    case '+':
-      return (one, other) => one + other
-    case '-':
-      return (one, other) => one - other
-    case '*':
-      return (one, other) => one * other
-    case '/':
-      return isInt ? (one, other) => Math.trunc(one / other) + 0 : (one, other) => one / other
-    default:
-      return (one, other) => (one % other) + 0
-  }
-}
-
-/** A number that is finite and, if it is whole, exact; undefined for any other. */
-function checked(number: number, isInt: boolean): number | undefined {
-  if (isInt) return Number.isSafeInteger(number) ? number : undefined
-  return Number.isFinite(number) ? number : undefined
 }
 
 const negated = (value: Value | undefined): Value | undefined =>

@@ -1,7 +1,8 @@
 import type { Tag } from '../domains/registry.ts'
-import { isMacro } from './check.ts'
 import type { ReadExpression } from './expression.ts'
-import { functionNamed, typeOfWord } from './functions.ts'
+import { typeOfWord } from './function.ts'
+import { functionNamed } from './functions.ts'
+import { isMacro } from './list-functions.ts'
 import type { Expression } from './nodes.ts'
 import { type Type, unknown } from './types.ts'
 

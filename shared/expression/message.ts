@@ -1,8 +1,8 @@
 import type { Registry, Tag } from '../domains/registry.ts'
-import type { Frame } from './compile.ts'
 import { compiled, type ReadExpression, readExpression } from './expression.ts'
-import { valueText } from './functions.ts'
+import type { Frame } from './frame.ts'
 import type { ExpressionProblem } from './nodes.ts'
+import { valueText } from './values.ts'
 
 /** A message with expressions in braces, such as `The limit {limit} is below {floor}.` */
 export interface MessageTemplate {

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../domains/registry.ts'
-import { Frame } from './compile.ts'
 import { compiled, type ReadExpression, readsOf } from './expression.ts'
+import { Frame } from './frame.ts'
 import { typeOfField } from './types.ts'
 import type { RecordValues, Value } from './values.ts'
 

@@ -1,8 +1,8 @@
 import { shorten, show } from '../domains/message-text.ts'
 import type { FieldDefinition, Registry, Tag } from '../domains/registry.ts'
-import { noValueOf, textOf } from './check.ts'
+import { noValueOf } from './check-operators.ts'
 import { type ReadExpression, readExpression } from './expression.ts'
-import type { Expression, ExpressionProblem } from './nodes.ts'
+import { type Expression, type ExpressionProblem, textOf } from './nodes.ts'
 import { describeType, isNumber, isText, type Type, typeOfField } from './types.ts'
 
 /**

@@ -112,3 +112,7 @@ export function partsOf(node: Expression): readonly Expression[] {
       return []
   }
 }
+
+/** The text of a text literal. */
+export const textOf = (node: Expression): string | undefined =>
+  node.kind === 'literal' && node.type === 'string' ? (node.value as string) : undefined

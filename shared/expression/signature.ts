@@ -1,4 +1,5 @@
-import { type ExpressionFunction, functionNamed } from './functions.ts'
+import type { ExpressionFunction } from './function.ts'
+import { functionNamed } from './functions.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** The call around an offset, and the index of the argument there. */

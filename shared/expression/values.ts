@@ -39,7 +39,7 @@ export function timestampOf(text: string): Timestamp | undefined {
 }
 
 /** A timestamp in the notation of the type `ts`, in UTC. */
-export function timestampText({ time, isDate }: Timestamp): string {
+function timestampText({ time, isDate }: Timestamp): string {
   const text = new Date(time).toISOString()
   return isDate ? text.slice(0, 10) : text.replace(/\.000Z$/, 'Z')
 }
@@ -95,7 +95,16 @@ export function durationOf(text: string): number | undefined {
 }
 
 /** A duration as text, in the largest unit that it is a whole number of: `90d`, `36h`, `1.5s`. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const unit = ['d', 'h', 'm'].find(name => milliseconds !== 0 && milliseconds % units[name]! === 0) ?? 's'
   return `${milliseconds / units[unit]!}${unit}`
+}
+
+/** A value in a message: as a record has it. */
+export function valueText(value: Value, isDuration = false): string {
+  if (typeof value === 'number') return isDuration ? durationText(value) : String(value)
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return value
+  if (isTimestamp(value)) return timestampText(value)
+  return Array.isArray(value) ? (value as readonly Value[]).map(item => valueText(item, isDuration)).join(', ') : ''
 }

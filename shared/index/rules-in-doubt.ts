@@ -4,7 +4,7 @@ import { FollowedRecord, type FollowedValues, followedFields, followedRecord } f
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Problem, problemAt } from '../check/problem.ts'
 import type { Tag } from '../domains/registry.ts'
-import { Frame } from '../expression/compile.ts'
+import { Frame } from '../expression/frame.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords } from '../expression/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'

@@ -1,7 +1,7 @@
 import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
 import { type FollowedValues, followedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
-import { type Evaluate, Frame } from '../expression/compile.ts'
+import { type Evaluate, Frame } from '../expression/frame.ts'
 import { typedValue } from '../expression/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
 import { QUOTE } from '../syntax/characters.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/check/declared-rules.ts'
 import { FollowedRecord, FollowedRecords, followedFields, isValueOf } from '../../../shared/check/followed-records.ts'
 import type { FieldDefinition, Registry, Tag } from '../../../shared/domains/registry.ts'
-import { Frame } from '../../../shared/expression/compile.ts'
+import { Frame } from '../../../shared/expression/frame.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'

@@ -213,12 +213,8 @@ function leaveTable(next: string): void {
   rows.total = 0
 }
 
-async function requestRows(wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> {
-  const answer = await sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
-  // Nobody tells the page that a file has changed that is not open.
-  if (isWorkspace && answer && answer.version !== tables?.version) void reload()
-  return answer
-}
+const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> =>
+  sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
 
 /** Whether a table has the headers of the file, which hold no data. */
 const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'

@@ -3,9 +3,6 @@ import { element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './choice-list.ts'
 import { sendRequest } from './request.ts'
 
-/** Which completions are offered: none, all, or those that the user may want without asking. */
-type Offered = 'none' | 'likely' | 'all'
-
 interface WhereEvents {
   /** The user wrote another expression without problems. */
   apply(where: string): void
@@ -48,7 +45,7 @@ export class WhereField {
   private checks = 0
 
   constructor(private readonly events: WhereEvents) {
-    this.field.addEventListener('input', () => void this.check('likely'))
+    this.field.addEventListener('input', () => void this.check(true))
     this.field.addEventListener('scroll', () => this.alignMarks())
     this.field.addEventListener('blur', () => this.close())
     this.field.addEventListener('keydown', event => this.onKey(event))
@@ -60,7 +57,7 @@ export class WhereField {
     this.table = table
     this.applied = where
     this.field.value = where
-    void this.check('none')
+    void this.check(false)
   }
 
   focus(): void {
@@ -68,16 +65,15 @@ export class WhereField {
     this.field.select()
   }
 
-  /** Checks the expression, applies it if it has no problem, and offers completions. */
-  private async check(offered: Offered): Promise<void> {
+  /** Checks the expression, applies it if it has no problem, and offers completions if the user is typing. */
+  private async check(isTyping: boolean): Promise<void> {
     const { value: where, selectionStart } = this.field
     const check = ++this.checks
     this.showProblems([])
     const text = await sendRequest('where', { table: this.table, where, offset: selectionStart ?? where.length })
     if (check !== this.checks || !text) return
     this.showProblems(text.problems)
-    if (offered !== 'none' && document.activeElement === this.field)
-      this.offer(offered === 'all' || isLikely(text) ? text.completions : [])
+    if (isTyping && document.activeElement === this.field) this.offer(text.completions)
     if (text.problems.length > 0 || where === this.applied) return
     this.applied = where
     this.events.apply(where)
@@ -127,7 +123,7 @@ export class WhereField {
     const { start, end, text, cursor } = completion
     this.field.setRangeText(text, start, end, 'end')
     this.field.setSelectionRange(start + cursor, start + cursor)
-    void this.check('none')
+    void this.check(false)
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -140,7 +136,7 @@ export class WhereField {
   private handleKey({ key, ctrlKey }: KeyboardEvent): boolean {
     const isOpen = this.list.view.isConnected
     const { marked } = this.list
-    if (key === ' ' && ctrlKey) void this.check('all')
+    if (key === ' ' && ctrlKey) void this.check(true)
     else if (key === 'Escape' && isOpen) this.close()
     else if (key === 'ArrowDown' && isOpen) this.list.move(1)
     else if (key === 'ArrowUp' && isOpen) this.list.move(-1)
@@ -151,7 +147,3 @@ export class WhereField {
     return true
   }
 }
-
-/** Behind a complete expression, a list of operators would only cover the rows. */
-const isLikely = ({ problems, completions }: WhereText): boolean =>
-  problems.length > 0 || completions.some(({ start, end }) => start < end)

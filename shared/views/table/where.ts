@@ -1,6 +1,6 @@
 import type { Registry, Tag } from '../../domains/registry.ts'
-import { Frame } from '../../expression/compile.ts'
 import { compiled, type Reads, readCondition, readsOf } from '../../expression/expression.ts'
+import { Frame } from '../../expression/frame.ts'
 import { ParsedRecord } from '../../expression/parsed-record.ts'
 import type { ReachableRecords, Timestamp } from '../../expression/values.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'

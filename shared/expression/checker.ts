@@ -1,0 +1,36 @@
+import { show } from '../domains/message-text.ts'
+import type { Span } from '../syntax/nodes.ts'
+import type { Expression } from './nodes.ts'
+import type { Scope } from './scope.ts'
+import { describeType, type Type } from './types.ts'
+
+/** What the parts of the type check need of it. */
+export interface Checker {
+  /** Checks a node and all its parts; gives its type. */
+  check(node: Expression, scope: Scope): Type
+  /** Reports a problem; gives the unknown type, which causes no other problems. */
+  report(at: Span, message: string, replacements?: readonly string[]): Type
+  /** Sets the type of a node that is only a name for other ones. */
+  declare(node: Expression, type: Type): void
+}
+
+/** Checks a node that must be of a type; gives that type. */
+export function mustBe(checker: Checker, word: 'bool' | 'int', node: Expression, scope: Scope, what: string): Type {
+  const type = checker.check(node, scope)
+  if (type.kind !== 'unknown' && type.kind !== word) {
+    const hint = word === 'bool' && type.kind === 'reference' ? '; write has(…) to ask whether there is one' : ''
+    checker.report(
+      node,
+      `${what} must be ${word === 'bool' ? 'true or false' : 'a whole number'}, and this is ${describeType(type)}${hint}.`,
+    )
+  }
+  return { kind: word }
+}
+
+/** What to do about an unknown word, as a part of a sentence. */
+export function adviceFor(near: readonly string[], written?: string): string {
+  if (near.length > 0) return `${near.join(' or ')} may be meant`
+  return written === undefined ? 'write one that there is' : `for a text, write ${show(written)}`
+}
+
+export const quoted = (word: string): string => JSON.stringify(word)

@@ -1,0 +1,48 @@
+import type { ReachableRecords, RecordValues, Timestamp, Value } from './values.ts'
+
+/** Evaluates a compiled expression; undefined if it reads an absent value, or has no result for these values. */
+export type Evaluate = (frame: Frame) => Value | undefined
+
+/** One evaluation of an expression on a record. */
+export class Frame {
+  /** The items of functions such as `exists`, by their slots. */
+  readonly variables: Value[] = []
+  /** The steps that are left. */
+  steps = mostSteps
+
+  /**
+   * @param record the record that the expression is about
+   * @param now what the name `now` stands for
+   * @param records the records that it can reach; without them, references lead nowhere
+   */
+  constructor(
+    readonly record: RecordValues,
+    readonly now: Timestamp,
+    readonly records: ReachableRecords = noRecords,
+  ) {}
+
+  /** Prepares for another evaluation. */
+  restart(): void {
+    this.steps = mostSteps
+  }
+
+  /** Whether the evaluation was stopped because it took too many steps. */
+  get isExhausted(): boolean {
+    return this.steps < 0
+  }
+
+  /** Whether some more steps can be taken. */
+  take(steps: number): boolean {
+    this.steps -= steps
+    return this.steps >= 0
+  }
+}
+
+/** The limit of steps: items of lists that are looked at, and texts of some characters that are searched. */
+const mostSteps = 1_000_000
+
+const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
+
+/** What looking at all of a value costs. */
+export const stepsOf = (value: Value): number =>
+  typeof value === 'string' || Array.isArray(value) ? 1 + (value.length >> 4) : 1
