@@ -55,6 +55,7 @@ function openTable(
           undone.push(inverse)
           redone.clear()
         }),
+      editAll: ({ table: tag, where }) => vscode.commands.executeCommand<void>('recline.editRecords', { tag, where }),
       undo: () => undone.moveTo(redone),
       redo: () => redone.moveTo(undone),
       save: async () => {

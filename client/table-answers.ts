@@ -69,6 +69,8 @@ export function tableAnswers(
       return { isWorkspace: false, ...record }
     },
     edit: async params => applyAnswer(client, await send(client, tableEditRequest, { ...params, uri })),
+    // It edits the records of all files, which the table of one file does not show.
+    editAll: () => null,
     undo: () => vscode.commands.executeCommand<void>('undo'),
     redo: () => vscode.commands.executeCommand<void>('redo'),
     save: () => vscode.commands.executeCommand<void>('workbench.action.files.save'),

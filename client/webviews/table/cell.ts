@@ -63,6 +63,7 @@ export function fillRowHeading({ element: heading, text }: CellView, row: TableR
   const path = row?.uri === undefined ? '' : decodeURIComponent(row.uri)
   const file = path === '' ? '' : `${path.slice(path.lastIndexOf('/') + 1)}:`
   write(text, row ? `${file}${row.line + 1}` : '')
+  heading.classList.toggle('in-file', file !== '')
   const lines = [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
   setAttribute(heading, 'title', lines.filter(Boolean).join('\n') || undefined)
   setAttribute(heading, 'data-severity', highestSeverity(row?.problems ?? []))

@@ -99,6 +99,7 @@ const toolbar = new Toolbar(state, {
   addOther: () => void addOther(),
   duplicate: () => editing.duplicate(),
   delete: () => editing.delete(),
+  editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),
 })
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
 const status = new StatusLine()
@@ -145,7 +146,7 @@ function becomeWorkspace(table: string): void {
   isWorkspace = true
   if (state.table === '') state.table = table
   panel.setAttribute('role', 'region')
-  toolbar.hideAdding()
+  toolbar.becomeWorkspace()
 }
 
 /** Loads the current version of the file. Changes during a load lead to one more load. */

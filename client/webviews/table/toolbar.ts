@@ -19,6 +19,8 @@ export interface ToolbarEvents {
   addOther(): void
   duplicate(): void
   delete(): void
+  /** The user wants to edit all records that the expression finds. */
+  editAll(): void
 }
 
 /** The toolbar above the rows: search, filters, columns, and the buttons that add, duplicate and delete records. */
@@ -34,6 +36,7 @@ export class Toolbar {
   private readonly apply: HTMLElement
   /** The buttons that add records. */
   private readonly adding: readonly HTMLElement[]
+  private readonly editAll: HTMLElement
 
   constructor(
     private readonly state: ViewState,
@@ -56,6 +59,8 @@ export class Toolbar {
       hidden => events.hide(hidden),
       () => events.reset(),
     )
+    this.editAll = button('Edit Records…', 'Edit all records for which the expression is true', () => events.editAll())
+    this.editAll.hidden = true
     this.adding = [
       button('Add', 'Add a record below the last one', () => events.add()),
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
@@ -71,6 +76,7 @@ export class Toolbar {
       this.apply,
       element('span', { class: 'space' }),
       ...this.adding,
+      this.editAll,
       button('Delete', 'Delete the selected records', () => events.delete()),
     )
     this.searchField.addEventListener('input', () => {
@@ -90,9 +96,10 @@ export class Toolbar {
     setAttribute(this.problems, 'aria-pressed', hasProblem)
   }
 
-  /** Hides the buttons that add records, which need a file. */
-  hideAdding(): void {
+  /** Hides the buttons that add records, which need a file, and shows the one that edits the records of all files. */
+  becomeWorkspace(): void {
     for (const each of this.adding) each.hidden = true
+    this.editAll.hidden = false
   }
 
   /** Hides the button that applies the query again while that would change nothing. */
