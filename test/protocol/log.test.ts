@@ -28,6 +28,9 @@ test('recline log lists the commits that changed a record, not those that change
     '    CONTROL C-1 changed',
     '    owner  (none) -> Ann',
     'commit',
+    '    CONTROL C-1 changed',
+    '    title  not C-10 -> (none)',
+    'commit',
     '    CONTROL C-1 added',
     '',
   ])

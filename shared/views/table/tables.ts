@@ -1,6 +1,4 @@
 import type { CheckedFile } from '../../check/check.ts'
-import { syntax } from '../../check/rules/syntax.ts'
-import { unknownField } from '../../check/rules/unknown-field.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { ColumnKind } from '../../protocol/table.ts'
@@ -44,8 +42,8 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
     if (!tag || latest?.tag !== tag) latest = groupOf(groups, record, tag)
     latest.records.push(entry)
     if (tag) {
-      for (const { code, field } of findings)
-        if ((code === unknownField.code || code === syntax.code) && field !== undefined) latest.others.add(field)
+      // A record with a field that its tag does not define has a finding.
+      if (findings.length > 0) for (const { name } of record.fields) if (!fieldOf(tag, name)) latest.others.add(name)
       if (!tag.fields.has('rid') && hasRid(record)) latest.others.add('rid')
     } else {
       for (const field of record.fields) latest.others.add(field.name)
