@@ -1,7 +1,7 @@
 // npm run package [-- <file>]: makes the package of the extension for VS Code from the built programs. The same
 // programs give the same bytes, on every day and every machine.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,5 +20,18 @@ const file = resolve(positionals[0] ?? join(root, `${name}-${version}.vsix`))
 const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', file]
 // Times in a zip archive are local times.
 const env = { SOURCE_DATE_EPOCH: time, TZ: 'UTC', LC_ALL: 'C' }
-await mustRun(process.execPath, [vsce, 'package', ...options], { cwd: stage([...files, '.vscodeignore']), env })
+const folder = stage([...files, '.vscodeignore'])
+leaveOutImages(join(folder, 'README.md'))
+await mustRun(process.execPath, [vsce, 'package', ...options], { cwd: folder, env })
 console.log(file)
+
+/**
+ * Removes the paragraphs with pictures from a text. The page of an extension in VS Code shows only pictures with an
+ * `https` address, none of the package, so they would be broken. The walkthrough shows them.
+ *
+ * @param {string} file in Markdown
+ */
+function leaveOutImages(file) {
+  const paragraphs = readFileSync(file, 'utf8').split('\n\n')
+  writeFileSync(file, paragraphs.filter(paragraph => !paragraph.startsWith('![')).join('\n\n'))
+}
