@@ -54,11 +54,13 @@ await tryInEditor('walkthrough', { inBrowser }, async (page, { folder, pictures 
  */
 function linksOf({ description, media }) {
   const linksIn = (/** @type {string} */ text, /** @type {boolean} */ isInMedia) =>
-    [...text.matchAll(/\[([^\]]+)\]\((?:command:)?(?:toSide:)?([^)]+)\)/g)].map(([, label = '', command = '']) => ({
-      text: label.replace(/\s+/g, ' '),
-      command,
-      isInMedia,
-    }))
+    [...text.matchAll(/(?<!!)\[([^\]]+)\]\((?:command:)?(?:toSide:)?([^)]+)\)/g)].map(
+      ([, label = '', command = '']) => ({
+        text: label.replace(/\s+/g, ' '),
+        command,
+        isInMedia,
+      }),
+    )
   return [...linksIn(description, false), ...linksIn(readFileSync(join(root, media.markdown), 'utf8'), true)]
 }
 
