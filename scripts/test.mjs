@@ -54,6 +54,7 @@ const inBrowser = [
   ['In VS Code for the web: the commands for all files', 'test/e2e/workspace-commands.mjs', '--web'],
   ['In VS Code: the overview and the graph', 'test/e2e/overview.mjs'],
   ['In VS Code: two versions side by side', 'test/e2e/compare.mjs'],
+  ['In VS Code for the web: two versions side by side', 'test/e2e/compare.mjs', '--web'],
   ['In VS Code: the import of records', 'test/e2e/import.mjs'],
   ['In VS Code for the web: the import of records', 'test/e2e/import.mjs', '--web'],
   ['In VS Code: the Domains view', 'test/e2e/domains.mjs'],

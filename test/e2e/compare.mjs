@@ -127,6 +127,8 @@ async function takeFromFile(page, folder, pictures) {
   await page.keyboard.press('Shift+Enter')
   await left.nth(count - 1).waitFor({ state: 'detached' })
   if (isWeb) return
+  // VS Code opens a changed file after a moment, and saves only what is open.
+  await page.locator('.tab.dirty', { hasText: 'earlier.compliance.rec' }).waitFor()
   await saveAll(page)
   assert.match(readFileSync(join(folder, 'earlier.compliance.rec'), 'utf8'), /CTL-1.*status="tested"/)
 }
@@ -140,7 +142,9 @@ async function saveAll(page) {
 /** @param {Page} page */
 async function explainWithoutGit(page) {
   await choose(page, 'Last Commit')
-  await page.locator('.notification-toast', { hasText: 'not available in VS Code for the web' }).waitFor()
+  await runCommand(page, 'Notifications: Show Notifications')
+  await page.locator('.notification-list-item-message', { hasText: 'not available in VS Code for the web' }).waitFor()
+  await runCommand(page, 'Notifications: Clear All Notifications')
 }
 
 /**
