@@ -107,10 +107,15 @@ async function editRecords(page, pictures) {
   await page.locator('.multiDiffEntry .view-line', { hasText: 'title="Backups 2"' }).first().waitFor()
   await page.screenshot({ path: join(pictures, 'edit.png') })
   await box.getByRole('button', { name: 'OK' }).click()
-  const line = (/** @type {string} */ text) => page.locator('.editor-instance .view-line', { hasText: text })
+  const line = (/** @type {string | RegExp} */ text) => page.locator('.editor-instance .view-line', { hasText: text })
   await openFile(page, 'bare.compliance.rec')
   await line('title="Reviews 2" | maturity:int=4').waitFor()
   await line('title="Backups 2" | maturity:int=4').waitFor()
+  // All of the edit is one step.
+  await page.locator('.editor-instance .view-line').first().click()
+  await page.keyboard.press('Control+Z')
+  await line('title="Reviews" | maturity:int=3').waitFor()
+  await line(/title="Backups"$/).waitFor()
 }
 
 /**
