@@ -25,6 +25,7 @@ await tryInEditor('find', { files, inBrowser: values.web }, async (page, { folde
   const table = await findVitals(page)
   await typeExpression(page, table, pictures)
   await editFound(page, table, folder)
+  await editAll(page, table)
   await goToRecord(page, table)
   await filterFile(page)
   assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
@@ -126,6 +127,21 @@ async function editFound(page, table, folder) {
     () => readFileSync(file, 'utf8') === before.replace('102', '110'),
     () => `the file is\n${readFileSync(file, 'utf8')}`,
   )
+}
+
+/**
+ * The button asks what to do with all records that the expression finds.
+ *
+ * @param {Page} page
+ * @param {Table} table
+ */
+async function editAll(page, table) {
+  await table.getByRole('button', { name: 'Edit Records…' }).click()
+  const box = page.locator('.quick-input-widget')
+  await box.getByText('Edit Records of VITALS').waitFor()
+  await box.locator('.monaco-list-row', { hasText: 'Set Fields' }).waitFor()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'hidden' })
 }
 
 /**
