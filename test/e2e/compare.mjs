@@ -35,7 +35,10 @@ const files = { 'compared.compliance.rec': after, 'earlier.compliance.rec': befo
 await tryInEditor('compare', { files, inBrowser: isWeb }, async (page, { folder, pictures }) => {
   const complaints = complaintsOf(page)
   if (isWeb) await explainWithoutGit(page)
-  else await takeFromCommit(page, folder, pictures)
+  else {
+    await takeFromCommit(page, folder, pictures)
+    await showHistory(page)
+  }
   await takeFromFile(page, folder, pictures)
   assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
   return `two versions of a file side by side${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
@@ -106,6 +109,21 @@ async function takeFromCommit(page, folder, pictures) {
     .and(focused(view))
     .waitFor()
   await saveAll(page)
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * Shows the commits that changed a record.
+ *
+ * @param {Page} page
+ */
+async function showHistory(page) {
+  await openFile(page, 'compared.compliance.rec')
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await page.keyboard.press('Control+.')
+  await page.locator('.action-widget').getByText('History', { exact: true }).click()
+  await page.locator('.tab.active', { hasText: 'CONTROL CTL-1' }).waitFor()
+  await page.locator('.view-line', { hasText: 'CONTROL CTL-1 added' }).waitFor()
   await runCommand(page, 'View: Close All Editors')
 }
 
