@@ -1,5 +1,6 @@
 // Measures how long VS Code needs to activate the extension, as "Developer: Show Running Extensions" shows it: the time
-// to load its code and to call its `activate`. VS Code's own Git extension is measured in the same windows.
+// to load its code and to call its `activate`. VS Code's own extensions for JSON and Git are measured in the
+// same windows.
 //
 //   npm run build && node bench/activation.mjs       7 windows
 //   node bench/activation.mjs 3                      3 windows
@@ -7,13 +8,13 @@ import { endWithParent } from '../scripts/project.mjs'
 import { openEditor, openFile, runCommand } from '../test/e2e/page.mjs'
 import { firstSample } from '../test/e2e/workspace.mjs'
 
-/** The extensions by their names in the list. */
-const names = { recline: 'Recline: records as text', git: 'Git' }
+/** The extensions by their names in the list, which has the id of one that is loaded from its folder. */
+const names = { recline: 'recline.recline', json: 'JSON Language Features', git: 'Git' }
 
 endWithParent()
 const rounds = Number(process.argv[2] ?? 7)
-/** @type {{ recline: number[], git: number[] }} */
-const times = { recline: [], git: [] }
+/** @type {{ recline: number[], json: number[], git: number[] }} */
+const times = { recline: [], json: [], git: [] }
 for (let round = 1; round <= rounds; round++) {
   const { page, close } = await openEditor()
   await openFile(page, firstSample())
@@ -23,14 +24,18 @@ for (let round = 1; round <= rounds; round++) {
   await page.setViewportSize({ width: 1280, height: 4000 })
   await runCommand(page, 'Developer: Show Running Extensions')
   times.recline.push(await activationTime(page, names.recline))
+  times.json.push(await activationTime(page, names.json))
   times.git.push(await activationTime(page, names.git))
   await close()
-  console.error(`window ${round}: Recline ${times.recline.at(-1)} ms, Git ${times.git.at(-1)} ms`)
+  console.error(
+    `window ${round}: Recline ${times.recline.at(-1)} ms, JSON ${times.json.at(-1)} ms, Git ${times.git.at(-1)} ms`,
+  )
 }
 console.log(`
 | extension | median | fastest | slowest |
 | --- | ---: | ---: | ---: |
 ${row('Recline', times.recline)}
+${row('JSON, part of VS Code', times.json)}
 ${row('Git, part of VS Code', times.git)}`)
 process.exit()
 
