@@ -1,8 +1,8 @@
 import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/edits.ts'
 import { escapeJson } from '../../shared/config/json-string.ts'
-import { nameAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
-import { type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
+import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
+import { type FieldDefinition, type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
 import { completeExpression, type ExpressionItem } from '../../shared/expression/complete.ts'
 import { type Suggestion, toItems } from '../completion/item.ts'
 import { describeField } from '../snapshot/describe.ts'
@@ -12,11 +12,11 @@ import { describeFieldHere, describeFunction } from './describe.ts'
 /** The characters after which an editor asks for completions in a JSON file. */
 export const expressionTriggers = ['"', "'", '.', '(', '[', ',', ' ', '{'] as const
 
-/** The completions in an expression, and of fields that a rule names. */
+/** The completions in an expression, of fields that a rule names, and of states in transitions. */
 export function expressionCompletion(snapshot: JsonSnapshot, position: Position): CompletionItem[] | null {
   const here = { start: position, end: position }
   const cursor = cursorInExpression(snapshot, position)
-  if (!cursor) return fieldNames(snapshot, position)
+  if (!cursor) return fieldNames(snapshot, position) ?? stateNames(snapshot, position)
   const { expression, offset } = cursor
   const { source, scope } = expression.read
   const context = { ...scope, ...(expression.expected && { expected: expression.expected }) }
@@ -67,6 +67,21 @@ function fieldNames({ document, rules, client }: JsonSnapshot, position: Positio
   const range = { start: document.positionAt(name.start), end: document.positionAt(name.end) }
   return toItems(suggestFields(name.tag), range, { client })
 }
+
+/** The values of a field that its transitions can name. */
+function stateNames({ document, rules, client }: JsonSnapshot, position: Position): CompletionItem[] | null {
+  const state = stateAt(rules, document.offsetAt(position))
+  if (!state) return null
+  const range = { start: document.positionAt(state.start), end: document.positionAt(state.end) }
+  return toItems(suggestStates(state.field), range, { client })
+}
+
+const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition): Suggestion[] =>
+  values.map(value => {
+    const documentation = enumDescriptions?.[value]
+    const snippet = escapeSnippet(escapeJson(value))
+    return { label: value, kind: CompletionItemKind.EnumMember, snippet, ...(documentation && { documentation }) }
+  })
 
 const suggestFields = (tag: Tag): Suggestion[] =>
   [...tag.fields.values()].map(field => ({

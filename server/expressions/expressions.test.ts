@@ -29,6 +29,17 @@ test.each(places)('completes the expressions of rules in %s', (_, file) => {
   expect(first('"description": "▮"')).toEqual([])
 })
 
+test.each(['"▮": []', '"so▮": ["active"]', '"sold": ["▮"]', '"sold": ["active", "▮'])(
+  'completes the states of transitions in %s',
+  transitions => {
+    const file = descriptorWith('"expression": "true"').replace(
+      '"enumDescriptions"',
+      `"transitions": {${transitions}}, $&`,
+    )
+    expect(labelsAt(file)).toEqual(['active', 'sold'])
+  },
+)
+
 test.each([
   ['"expression": "purpose == ▮"', 'private', '"expression": "purpose == \\"private\\"▮"'],
   ['"expression": "purpose == \\"pr▮', 'private', '"expression": "purpose == \\"private\\"▮'],

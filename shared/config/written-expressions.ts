@@ -15,6 +15,7 @@ import { offsetsInString } from './json-string.ts'
 export interface WrittenRules {
   readonly expressions: readonly WrittenExpression[]
   readonly names: readonly WrittenName[]
+  readonly states: readonly WrittenState[]
 }
 
 /** A condition, a part of a message in braces, or the new value of a fix. Its span is that of its text in the file. */
@@ -37,11 +38,17 @@ export interface WrittenName extends Span {
   readonly field: FieldDefinition | undefined
 }
 
-/** Finds the expressions and names in all rules of a file whose tag is known. */
+/** A JSON string in the `transitions` of a field, which names one of its values. Its span is that of its text. */
+export interface WrittenState extends Span {
+  readonly field: FieldDefinition
+}
+
+/** Finds the expressions and names in all rules of a file whose tag is known, and the states in transitions. */
 export function writtenRules(text: string, registry: Registry): WrittenRules {
   const root = parseBrokenJson(text)
   const rules = root ? rulesIn(root, registry) : []
   return {
+    states: root ? statesIn(root, registry) : [],
     expressions: rules.flatMap(({ rule, tag }) => [
       ...conditionOf(rule, text, tag, registry),
       ...messageOf(rule, text, tag, registry),
@@ -62,6 +69,10 @@ export const expressionAt = ({ expressions }: WrittenRules, offset: number): Wri
 export const nameAt = ({ names }: WrittenRules, offset: number): WrittenName | undefined =>
   names.find(({ start, end }) => start <= offset && offset <= end)
 
+/** The state at an offset of the file. */
+export const stateAt = ({ states }: WrittenRules, offset: number): WrittenState | undefined =>
+  states.find(({ start, end }) => start <= offset && offset <= end)
+
 interface RuleNode {
   readonly rule: Node
   readonly tag: Tag
@@ -69,16 +80,33 @@ interface RuleNode {
 
 /** The rules of a descriptor are in its records, and those of a configuration name their tag. */
 function rulesIn(root: Node, registry: Registry): RuleNode[] {
-  const domain = registry.domains.get(textOf(propertyValue(root, 'domain')))
-  const ofRecords = itemsOf(root, 'records').flatMap(record => {
-    const tag = domain?.tags.get(textOf(propertyValue(record, 'tag')))
-    return tag ? itemsOf(record, 'rules').map(rule => ({ rule, tag })) : []
-  })
+  const ofRecords = recordsIn(root, registry).flatMap(({ record, tag }) =>
+    itemsOf(record, 'rules').map(rule => ({ rule, tag })),
+  )
   const ofConfiguration = itemsOf(root, 'rules').flatMap(rule => {
     const [tag, other] = tagsOfRule(textOf(propertyValue(rule, 'tag')), registry)
     return tag && !other ? [{ rule, tag }] : []
   })
   return [...ofRecords, ...ofConfiguration]
+}
+
+/** The records of a descriptor with their tags. */
+function recordsIn(root: Node, registry: Registry): { readonly record: Node; readonly tag: Tag }[] {
+  const domain = registry.domains.get(textOf(propertyValue(root, 'domain')))
+  return itemsOf(root, 'records').flatMap(record => {
+    const tag = domain?.tags.get(textOf(propertyValue(record, 'tag')))
+    return tag ? [{ record, tag }] : []
+  })
+}
+
+function statesIn(root: Node, registry: Registry): WrittenState[] {
+  return recordsIn(root, registry).flatMap(({ record, tag }) =>
+    itemsOf(record, 'fields').flatMap(node => {
+      const field = fieldOf(tag, textOf(propertyValue(node, 'name')))
+      const states = propertiesOf(node, 'transitions').flatMap(([from, to]) => [from, ...(to?.children ?? [])])
+      return field ? states.filter(({ type }) => type === 'string').map(state => ({ field, ...textSpanOf(state) })) : []
+    }),
+  )
 }
 
 function conditionOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
@@ -127,10 +155,15 @@ const namesOf = (kind: WrittenName['kind'], tag: Tag, nodes: readonly (Node | un
   nodes.flatMap(node => {
     if (node?.type !== 'string') return []
     const text = textOf(node)
-    const { start, end } = spanOf(node)
     const field = kind === 'field' ? fieldOf(tag, text) : undefined
-    return [{ kind, text, tag, field, start: start + 1, end: Math.max(start + 1, end - 1) }]
+    return [{ kind, text, tag, field, ...textSpanOf(node) }]
   })
+
+/** The span of the text of a JSON string, without its quotes. */
+function textSpanOf(node: Node): Span {
+  const { start, end } = spanOf(node)
+  return { start: start + 1, end: Math.max(start + 1, end - 1) }
+}
 
 const textOf = (node: Node | undefined): string => (typeof node?.value === 'string' ? node.value : '')
 
