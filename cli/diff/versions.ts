@@ -3,7 +3,8 @@ import { relative, resolve, sep } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
 import { findFiles } from '../plan/find-files.ts'
-import { contentsOf, openRevision, type Revision } from '../repository/revision.ts'
+import { contentsOf } from '../repository/contents.ts'
+import { openRevision, type Revision } from '../repository/revision.ts'
 
 /** A version to compare. */
 export interface Version {

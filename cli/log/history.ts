@@ -4,8 +4,8 @@ import { unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
+import { eachContent } from '../repository/contents.ts'
 import { git } from '../repository/git.ts'
-import { contentsOf } from '../repository/revision.ts'
 import { recordsWith } from './record-in-text.ts'
 
 /** A commit that changed a record. */
@@ -68,9 +68,6 @@ async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
     })
 }
 
-/** How many files are read at once. */
-const atOnce = 200
-
 /** For each version of a file, the texts of the records with an id, by tag and id. */
 async function versionsIn(
   objects: readonly string[],
@@ -79,19 +76,17 @@ async function versionsIn(
 ): Promise<Map<string, Map<string, string>> | Failure> {
   const versions = new Map<string, Map<string, string>>()
   const ids = [...new Set(objects)].filter(object => !/^0+$/.test(object))
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const some = ids.slice(start, start + atOnce)
-    const contents = await contentsOf(some.map(object => ({ id: object, path: object, size: 0, isLink: false })))
-    if ('failure' in contents) return contents
-    some.forEach((object, index) => {
-      const records = recordsWith(contents[index]!, id).flatMap(record => {
+  const failure = await eachContent(
+    ids.map(object => ({ id: object, path: object })),
+    (object, content) => {
+      const records = recordsWith(content, id).flatMap(record => {
         const key = keyOf(record, registry)
         return key?.slice(key.indexOf(' ') + 1) === id ? [[key, record.text] as const] : []
       })
-      versions.set(object, new Map(records))
-    })
-  }
-  return versions
+      versions.set(object.id, new Map(records))
+    },
+  )
+  return failure ?? versions
 }
 
 function changeOf(

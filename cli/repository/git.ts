@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import type { Failure } from '../files/failure.ts'
 import { findProgram } from './find-program.ts'
 
@@ -9,11 +10,11 @@ import { findProgram } from './find-program.ts'
  */
 export async function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
   const program = await findProgram('git')
-  if (program === undefined) return { failure: 'This needs git, but git is not on the PATH.' }
+  if (program === undefined) return noGit
   return new Promise(resolve => {
     const child = execFile(
       program,
-      ['-c', 'core.fsmonitor=false', ...args],
+      [...harmlessOptions, ...args],
       { encoding: 'buffer', maxBuffer: Infinity, env: { ...process.env, ...harmless } },
       (error, stdout, stderr) => resolve(error ? failureOf(stderr.toString()) : stdout),
     )
@@ -21,6 +22,34 @@ export async function git(args: readonly string[], input?: string): Promise<Buff
     child.stdin!.on('error', () => undefined).end(input)
   })
 }
+
+/**
+ * Runs git as `git` does, for output that is too large to be in memory.
+ *
+ * @param take takes the parts of the output in order
+ * @returns why it failed; undefined if it did not
+ */
+export async function streamGit(
+  args: readonly string[],
+  input: string,
+  take: (part: Buffer) => void,
+): Promise<Failure | undefined> {
+  const program = await findProgram('git')
+  if (program === undefined) return noGit
+  const child = spawn(program, [...harmlessOptions, ...args], { env: { ...process.env, ...harmless } })
+  // If git ends before it has read its input, its error is reported below.
+  child.stdin.on('error', () => undefined).end(input)
+  const [stderr, code] = await Promise.all([
+    text(child.stderr),
+    new Promise<number | null>(resolve => child.on('error', () => resolve(1)).on('close', resolve)),
+    new Promise(resolve => child.stdout.on('data', take).on('close', resolve)),
+  ])
+  return code === 0 ? undefined : failureOf(stderr)
+}
+
+const noGit: Failure = { failure: 'This needs git, but git is not on the PATH.' }
+
+const harmlessOptions = ['-c', 'core.fsmonitor=false']
 
 /**
  * Keeps git from running programs that the settings of the repository name: a partial clone would fetch missing objects

@@ -67,21 +67,4 @@ const filesIn = (listing: string): GitFile[] =>
     isLink: mode === '120000',
   }))
 
-/** Reads the contents of files, in their order. */
-export async function contentsOf(files: readonly GitFile[]): Promise<Buffer[] | Failure> {
-  const output = await git(['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join(''))
-  if ('failure' in output) return output
-  const found: Buffer[] = []
-  // The output for each id is a line `<id> blob <size>`, the bytes, and a line end; or `<id> missing`.
-  for (let position = 0; position < output.length; ) {
-    const start = output.indexOf('\n', position) + 1
-    const [, type, size] = output.toString('latin1', position, start - 1).split(' ')
-    if (type !== 'blob')
-      return { failure: `git does not have ${files[found.length]!.path} of this revision; fetch it first.` }
-    found.push(output.subarray(start, start + Number(size)))
-    position = start + Number(size) + 1
-  }
-  return found
-}
-
 const lineOf = (output: Buffer): string => output.toString().replace(/\r?\n$/, '')

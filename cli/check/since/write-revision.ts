@@ -2,7 +2,8 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
 import { makeFolder } from '../../files/make-folder.ts'
-import { contentsOf, type GitFile } from '../../repository/revision.ts'
+import { contentsOf } from '../../repository/contents.ts'
+import type { GitFile } from '../../repository/revision.ts'
 
 /** Writes files of a revision below a folder. Returns the failure, if any. */
 export async function writeRevision(files: readonly GitFile[], folder: string): Promise<Failure | undefined> {
