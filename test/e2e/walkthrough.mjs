@@ -65,7 +65,8 @@ function linksOf({ description, media }) {
 }
 
 /**
- * Opens a step of the walkthrough.
+ * Opens a step of the walkthrough. VS Code opens the next step by itself when it learns that one is done. This can be
+ * after the step was opened here, so the walkthrough is opened again if the link does not show.
  *
  * @param {Page} page
  * @param {string} id of the step
@@ -73,6 +74,24 @@ function linksOf({ description, media }) {
  * @param {boolean} isInMedia
  */
 async function showLink(page, id, text, isInMedia) {
+  for (let triesLeft = 3; ; triesLeft--) {
+    try {
+      const step = await openStep(page, id)
+      if (isInMedia) return await frameWith(page, 'a', text, 10_000)
+      const button = step.locator('.monaco-button', { hasText: text })
+      await button.waitFor({ timeout: 10_000 })
+      return button
+    } catch (error) {
+      if (triesLeft === 0) throw error
+    }
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {string} id
+ */
+async function openStep(page, id) {
   await runCommand(page, 'View: Close All Editor Groups')
   await page.locator('.tab').first().waitFor({ state: 'detached' })
   await runCommand(page, 'Welcome: Open Walkthrough')
@@ -80,7 +99,7 @@ async function showLink(page, id, text, isInMedia) {
   const step = page.locator(`.getting-started-step[data-step-id$="#${id}"]`)
   await step.waitFor()
   if ((await step.getAttribute('aria-expanded')) !== 'true') await step.click()
-  return isInMedia ? frameWith(page, 'a', text) : step.locator('.monaco-button', { hasText: text })
+  return step
 }
 
 /**
@@ -89,9 +108,10 @@ async function showLink(page, id, text, isInMedia) {
  * @param {Page} page
  * @param {string} selector
  * @param {string} text
+ * @param {number} [timeout] in milliseconds
  */
-async function frameWith(page, selector, text) {
-  const deadline = Date.now() + 30_000
+async function frameWith(page, selector, text, timeout = 30_000) {
+  const deadline = Date.now() + timeout
   for (;;) {
     for (const frame of page.frames()) {
       const found = frame.locator(selector, { hasText: text }).first()
