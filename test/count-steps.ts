@@ -19,7 +19,7 @@ function takeSteps(): number {
 }
 
 /** The steps that some work takes. Steps inside of the engine, such as those of `indexOf`, do not count. */
-function stepsOf(work: () => unknown): number {
+export function stepsOf(work: () => unknown): number {
   takeSteps()
   work()
   return takeSteps()
@@ -35,7 +35,25 @@ function stepsOf(work: () => unknown): number {
 export function expectLinearSteps(size: number, prepare: (size: number) => () => unknown): void {
   // The first run also loads modules and fills caches.
   prepare(2)()
-  const [small, large] = [stepsOf(prepare(size)), stepsOf(prepare(2 * size))]
+  expectTwice(size, stepsOf(prepare(size)), stepsOf(prepare(2 * size)))
+}
+
+/** As `expectLinearSteps`, for work that waits. */
+export async function expectLinearStepsOfRun(
+  size: number,
+  prepare: (size: number) => () => Promise<void>,
+): Promise<void> {
+  const stepsOfRun = async (run: () => Promise<void>): Promise<number> => {
+    takeSteps()
+    await run()
+    return takeSteps()
+  }
+  await prepare(2)()
+  const small = await stepsOfRun(prepare(size))
+  expectTwice(size, small, await stepsOfRun(prepare(2 * size)))
+}
+
+function expectTwice(size: number, small: number, large: number): void {
   expect(small, 'steps').toBeGreaterThan(size)
   expect(large / small, `${small} steps for ${size}, ${large} steps for ${2 * size}`).toBeLessThan(2.5)
 }

@@ -75,6 +75,18 @@ export function fixTitles(text: string, settings?: Settings): string[] {
   return problemsIn(file, settings).flatMap(problem => (problem.fixes?.() ?? []).map(({ title }) => title))
 }
 
+/** For each problem in a text, in order, what its fixes insert, with the tab stops of snippets. */
+export const fixTexts = (text: string, settings?: Settings): string[][] =>
+  problemsIn(check(withoutFirstBreak(text), settings), settings).map(problem =>
+    (problem.fixes?.() ?? []).flatMap(({ edits }) => edits.map(edit => edit.text)),
+  )
+
+/** For each problem in a text, in order, the titles of its fixes; a * marks those that are preferred. */
+export const fixChoices = (text: string, settings?: Settings): string[][] =>
+  problemsIn(check(withoutFirstBreak(text), settings), settings).map(problem =>
+    (problem.fixes?.() ?? []).map(({ title, isPreferred }) => (isPreferred ? `* ${title}` : title)),
+  )
+
 /** Applies all safe fixes and compares the text. */
 export const expectFixAll = (before: string, after: string, settings?: Settings): void =>
   expect(textOf(fixAll(check(withoutFirstBreak(before), settings)).tree)).toBe(withoutFirstBreak(after))

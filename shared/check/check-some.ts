@@ -1,7 +1,8 @@
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { placesOf } from '../syntax/chunked-tree.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
-import type { Tree } from '../syntax/tree.ts'
+import { type Tree, treeAt } from '../syntax/tree.ts'
 import { type CheckedFile, checkFile } from './check.ts'
 
 /** The text of an entry, and the line of the file on which it starts, from 0. */
@@ -34,14 +35,11 @@ export function checkSome(
 export const checkOne = (above: readonly PlacedText[], text: PlacedText, context: FileContext): CheckedFile =>
   checkSome(above, [entryOf(text)], [text.line], context)
 
-/** A tree of entries that stand anywhere in a file. */
 function treeOf(entries: readonly Entry[], entryLines: readonly number[]): Tree {
-  const starts = new Uint32Array(entries.length + 1)
-  const lines = new Uint32Array(entries.length + 1)
-  entries.forEach(({ text, lineBreaks }, index) => {
-    starts[index + 1] = starts[index]! + text.length
+  const { starts, lines } = placesOf(entries)
+  entries.forEach(({ lineBreaks }, index) => {
     lines[index] = entryLines[index]!
     lines[index + 1] = entryLines[index]! + lineBreaks
   })
-  return { entries, starts, lines }
+  return treeAt(entries, starts, lines)
 }

@@ -1,25 +1,29 @@
 import type { FileContext } from '../domains/domains-in-force.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/sections.ts'
-import { type Difference, differenceOf, replaced, type Version } from '../syntax/difference.ts'
+import { type Difference, differenceOf, type Version } from '../syntax/difference.ts'
+import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems } from '../syntax/list.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import { goesOnBelow } from '../syntax/open-ends.ts'
-import type { Tree } from '../syntax/tree.ts'
+import { entryAt, type Tree } from '../syntax/tree.ts'
 import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
-import { indicesWith, Mark, withBlank } from './marks.ts'
-import { type Finding, merged, type Problem, problemAt } from './problem.ts'
+import { indicesWith, Mark } from './marks.ts'
+import { type Finding, merged, type Problem, problemAt, replacedProblems } from './problem.ts'
+import { withoutRests } from './stretches.ts'
 import { suppress } from './suppression.ts'
 
 /** The result of checking a file. Immutable; the next check of the file reuses the results of unchanged entries. */
 export interface CheckedFile extends Version<CheckedEntry> {
   readonly tree: Tree
   readonly context: FileContext
+  /** The results of all entries, as an array that is made when it is asked for first. `list` has the same ones. */
+  readonly entries: readonly CheckedEntry[]
   /** The sections of the file in order; the first one starts at entry 0. */
   readonly sections: readonly Section[]
   /** For each entry, bits of `Mark`. */
-  readonly marks: Uint8Array
+  readonly marks: List<number>
   /** The number of records in each domain. */
   readonly counts: ReadonlyMap<Domain, number>
 }
@@ -40,28 +44,53 @@ export type CheckedEntry =
  * that changed, and those below a header that now names other domains.
  */
 export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile {
-  const base = previous?.context === context ? previous : nothingChecked
-  const changed = differenceOf(base.tree.entries, tree)
-  const sections = sectionsOf(tree, context, changed, base.sections)
+  const base = previous?.context === context ? previous : undefined
+  const changed = differenceOf(base?.tree.list ?? emptyList, tree)
   const { first, oldEnd } = changed
-  const newEnd = endOfCheck(changed, base.sections, sections, tree)
+  const sections = sectionsOf(tree, context, changed, base?.sections ?? [])
+  const newEnd = endOfCheck(changed, base?.sections ?? [], sections, tree)
   const end = oldEnd + newEnd - changed.newEnd
 
+  const before = base?.list ?? emptyList
   const fresh = checkEntries(tree, context, sections, first, newEnd)
-  const entries = replaced(base.entries, first, end, fresh)
-  const marks = withBlank(base.marks, first, end, fresh.length)
-  const counts = new Map(base.counts)
-  for (let index = first; index < end; index++) count(counts, base.entries[index]!, -1)
-  for (let index = first; index < newEnd; index++) {
-    marks[index] = marksOf(tree.entries[index]!, entries[index]!, context)
-    count(counts, entries[index]!, 1)
-  }
-  const file = { tree, context, sections, entries, marks, counts }
+  const freshMarks = fresh.map((entry, index) => marksOf(entryAt(tree, first + index)!, entry, context))
+  const counts = new Map(base?.counts)
+  for (const entry of itemsBetween(before, first, end)) count(counts, entry, -1)
+  for (const entry of fresh) count(counts, entry, 1)
+  const list = replaced(before, first, end, fresh)
+  const marks = replaced(base?.marks ?? emptyList, first, end, freshMarks)
+  const change = { before, first, oldEnd: end, newEnd }
+
+  const file = new Checked(tree, context, sections, list, marks, counts, change)
   const undecided = indicesWith(marks, Mark.undecided)
-  if (undecided.length === 0) return { ...file, change: { before: base.entries, first, oldEnd: end, newEnd } }
-  decide(file, undecided)
-  return file
+  const decided = undecided.length > 0 ? decide(file, undecided) : file
+  if (base && decided.change) rememberProblems(decided, base, decided.change)
+  return decided
 }
+
+/** The result of a check. */
+class Checked implements CheckedFile {
+  private all: readonly CheckedEntry[] | undefined
+
+  constructor(
+    readonly tree: Tree,
+    readonly context: FileContext,
+    readonly sections: readonly Section[],
+    readonly list: List<CheckedEntry>,
+    readonly marks: List<number>,
+    readonly counts: ReadonlyMap<Domain, number>,
+    readonly change?: Change,
+  ) {}
+
+  get entries(): readonly CheckedEntry[] {
+    this.all ??= allItems(this.list)
+    return this.all
+  }
+}
+
+type Change = NonNullable<CheckedFile['change']>
+
+const emptyList = listOf<never>([])
 
 /**
  * The problems of a checked file, sorted by position, without those that a comment suppresses.
@@ -81,10 +110,10 @@ export const conflictsOf = (file: CheckedFile): readonly Conflict[] => conflicts
 
 /** The conflict markers of a file, in order. */
 export const markersOf = ({ tree, marks }: CheckedFile): Marker[] =>
-  indicesWith(marks, Mark.marker).flatMap(index => markersIn(tree.entries[index]!, index, tree.lines[index]!))
+  indicesWith(marks, Mark.marker).flatMap(index => markersIn(entryAt(tree, index)!, index, tree.lineOf(index)))
 
 /** Adds the problems of the conflict markers of a file. */
-function withConflicts(file: CheckedFile, problems: Problem[]): Problem[] {
+function withConflicts(file: CheckedFile, problems: readonly Problem[]): readonly Problem[] {
   const markers = markersOf(file)
   if (markers.length === 0) return problems
   const found = findingsOf(markers).map(finding => problemAt(finding.marker.place, finding))
@@ -95,8 +124,29 @@ function withConflicts(file: CheckedFile, problems: Problem[]): Problem[] {
  * The problems in the entries of a checked file, each entry by itself, sorted by position, including those that a
  * comment suppresses.
  */
-export const ownProblems = ({ entries, marks }: CheckedFile): Problem[] =>
-  indicesWith(marks, Mark.findings).flatMap(entry => entries[entry]!.findings.map(finding => problemAt(entry, finding)))
+export function ownProblems(file: CheckedFile): readonly Problem[] {
+  let problems = rememberedProblems.get(file)
+  if (!problems) {
+    problems = indicesWith(file.marks, Mark.findings).flatMap(entry => problemsOfEntry(file, entry))
+    rememberedProblems.set(file, problems)
+  }
+  return withoutRests(file.tree, problems)
+}
+
+/** The own problems of files that were asked for them, with those of the rests of stretches. */
+const rememberedProblems = new WeakMap<CheckedFile, readonly Problem[]>()
+
+/** Remembers the own problems after a change, if those before it are known. */
+function rememberProblems(file: CheckedFile, before: CheckedFile, change: Change): void {
+  const problems = rememberedProblems.get(before)
+  if (!problems) return
+  const fresh: Problem[] = []
+  for (let entry = change.first; entry < change.newEnd; entry++) fresh.push(...problemsOfEntry(file, entry))
+  rememberedProblems.set(file, replacedProblems(problems, change, fresh))
+}
+
+const problemsOfEntry = ({ list }: CheckedFile, entry: number): Problem[] =>
+  itemAt(list, entry)!.findings.map(finding => problemAt(entry, finding))
 
 /** The domains in force at an entry. */
 export const sectionAt = (file: CheckedFile, entry: number): Section => sectionOf(file.sections, entry)
@@ -104,14 +154,6 @@ export const sectionAt = (file: CheckedFile, entry: number): Section => sectionO
 /** The domains of the records of a file, the one with most records first. */
 export const usedDomains = ({ counts }: CheckedFile): Domain[] =>
   [...counts.keys()].sort((one, other) => counts.get(other)! - counts.get(one)! || (one.path < other.path ? -1 : 1))
-
-const nothingChecked = {
-  tree: { entries: [] },
-  sections: [],
-  entries: [],
-  marks: new Uint8Array(0),
-  counts: new Map(),
-} satisfies { [Part in keyof CheckedFile]?: unknown }
 
 /**
  * The end of the entries to check: the end of the change and of the stray lines directly below it, or the end of its
@@ -121,12 +163,12 @@ function endOfCheck(
   { oldEnd, newEnd }: Difference,
   before: readonly Section[],
   sections: readonly Section[],
-  { entries }: Tree,
+  tree: Tree,
 ): number {
   if (before.length === 0) return newEnd
   if (hasSameDomains(sectionOf(before, oldEnd - 1), sectionOf(sections, newEnd - 1)))
-    return entries[newEnd]?.kind === 'stray' ? newEnd + 1 : newEnd
-  return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? entries.length
+    return entryAt(tree, newEnd)?.kind === 'stray' ? newEnd + 1 : newEnd
+  return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? tree.list.length
 }
 
 function checkEntries(
@@ -148,7 +190,7 @@ function checkEntries(
 const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
 function checkEntry(tree: Tree, index: number, domains: readonly Domain[], context: FileContext): CheckedEntry {
-  const entry = tree.entries[index]!
+  const entry = entryAt(tree, index)!
   switch (entry.kind) {
     case 'record':
       return checkRecord(entry, domains, context)
@@ -167,9 +209,9 @@ function checkEntry(tree: Tree, index: number, domains: readonly Domain[], conte
 }
 
 /** The entry above one, if no line stands between: a tree can have only some of the entries of its file. */
-function entryDirectlyAbove({ entries, lines }: Tree, index: number): Entry | undefined {
-  const above = entries[index - 1]
-  return above && lines[index - 1]! + above.lineBreaks === lines[index] ? above : undefined
+function entryDirectlyAbove(tree: Tree, index: number): Entry | undefined {
+  const above = entryAt(tree, index - 1)
+  return above && tree.lineOf(index - 1) + above.lineBreaks === tree.lineOf(index) ? above : undefined
 }
 
 function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedEntry, context: FileContext): number {
@@ -188,28 +230,37 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
  * Decides which definition of an ambiguous tag counts, if the fields of the record do not: that of the domain with most
  * of the other records of the file, then the first one by name.
  */
-function decide({ tree, context, sections, entries, marks, counts }: BeingChecked, undecided: readonly number[]): void {
-  for (const index of undecided) count(counts, entries[index]!, -1)
+function decide(file: Checked, undecided: readonly number[]): Checked {
+  const { tree, context, sections, list, marks, change } = file
+  const counts = new Map(file.counts)
+  for (const index of undecided) count(counts, itemAt(list, index)!, -1)
   const decided = context.domainCounts ?? new Map(counts)
   const usedDomains = new Set(decided.keys())
+  const changes = new Map<number, CheckedEntry>()
   for (const index of undecided) {
-    const { candidates, tag, isAmbiguous } = entries[index]!
+    const { candidates, tag, isAmbiguous } = itemAt(list, index)!
     const resolution = mostUsed(candidates!, decided)
     // An ambiguous record is checked again each time, because its fixes name the domains that the file uses now.
     if (tag !== resolution.tag || isAmbiguous || resolution.tags.length > 1) {
-      const record = tree.entries[index] as RecordNode
+      const record = entryAt(tree, index) as RecordNode
       const { domains } = sectionOf(sections, index)
-      entries[index] = checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains })
-      marks[index] = marksOf(record, entries[index], context)
+      changes.set(index, checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains }))
     }
-    count(counts, entries[index]!, 1)
+    count(counts, changes.get(index) ?? itemAt(list, index)!, 1)
   }
-}
-
-/** The state of a check that is not finished. */
-interface BeingChecked extends CheckedFile {
-  readonly entries: CheckedEntry[]
-  readonly counts: Map<Domain, number>
+  const changedMarks = new Map(
+    [...changes].map(([index, entry]) => [index, marksOf(entryAt(tree, index)!, entry, context)]),
+  )
+  const isInside = change && [...changes.keys()].every(index => index >= change.first && index < change.newEnd)
+  return new Checked(
+    tree,
+    context,
+    sections,
+    withItems(list, changes),
+    withItems(marks, changedMarks),
+    counts,
+    isInside ? change : undefined,
+  )
 }
 
 function mostUsed(candidates: readonly Tag[], counts: ReadonlyMap<Domain, number>): Pick<Resolution, 'tag' | 'tags'> {

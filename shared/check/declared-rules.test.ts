@@ -4,10 +4,12 @@ import { readDescriptorFile } from '../config/descriptor-file.ts'
 import { ruleProblems } from '../config/descriptor-set.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { Descriptor, FieldDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
+import { createRegistry } from '../domains/registry.ts'
 import { checkIntegrity } from '../index/integrity.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
 import { parse } from '../syntax/tree.ts'
 import { checkFile, problemsOf } from './check.ts'
+import { declaredRules } from './declared-rules.ts'
 import { ruleSettingsOf } from './rule-settings.ts'
 
 const builtinRules = builtinDescriptors.flatMap(({ domain, records }) =>
@@ -113,6 +115,28 @@ test('a value with a problem of its own is not checked by a rule', () => {
 test('a rule that is off or wrong finds nothing', () => {
   expectNoProblems('@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n', rule({ severity: 'off' }))
   expectNoProblems('@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n', rule({ expression: 'started <= endet' }))
+})
+
+test.each<Partial<RuleDescriptor>>([
+  { expression: 'after_ref.started <= started' },
+  { expression: 'after_ref . started <= started' },
+  { expression: 'after_ref["started"] <= started' },
+  { expression: 'after_ref // the trip before!\n["started"] <= started' },
+  { expression: 'status in ["driven"] && after_ref["started"] <= started' },
+  { expression: 'acyclic(after_ref)' },
+  { expression: 'referrers("TRIP", "after_ref").size() < 2' },
+  { message: 'It starts before {after_ref.started}.' },
+  { message: 'It starts before {"}" == "" ? ended : after_ref\n  .started}.' },
+  { message: 'It {{starts before {"{" == "" ? ended : after_ref.started}.' },
+  { fix: { started: 'after_ref.started' } },
+])('a rule that reads other records is known as one before it is compiled: %j', part => {
+  const [descriptor] = rule(part).descriptors
+  const [trip] = descriptor!.records
+  const after: FieldDescriptor = { name: 'after_ref', type: 'string', ref: 'TRIP' }
+  const records = [{ ...trip!, fields: [...trip!.fields, after] }]
+  const registry = createRegistry([{ ...descriptor!, records }])
+  const { own, across } = declaredRules(registry.tagsNamed('TRIP')[0]!, { registry })
+  expect([own.length, across.length]).toEqual([0, 1])
 })
 
 test('a comment suppresses a rule', () => {

@@ -5,6 +5,7 @@ import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import {
   compiled,
+  followsReferences,
   type ReadExpression,
   type Reads,
   readCondition,
@@ -12,9 +13,9 @@ import {
   readsOf,
 } from '../expression/expression.ts'
 import { type Evaluate, Frame } from '../expression/frame.ts'
-import { type MessageTemplate, readMessage } from '../expression/message.ts'
+import { type MessageTemplate, readMessage, textsInBraces } from '../expression/message.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
-import type { ReachableRecords, Timestamp } from '../expression/values.ts'
+import type { ReachableRecords, RecordLinks, Timestamp } from '../expression/values.ts'
 import { valueText } from '../expression/values.ts'
 import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
@@ -65,6 +66,12 @@ export function perRules<Made>(make: (context: RulesInForce) => Made): (context:
   }
 }
 
+/** All rules in a run, or in the workspace: those in force here, and those of other files. */
+export const allRules = ({ registry, ruleSettings }: RulesInForce): readonly RulesInForce[] => [
+  { registry, ...(ruleSettings && { ruleSettings }) },
+  ...(ruleSettings?.others ?? []).map(others => ({ registry, ruleSettings: others })),
+]
+
 /** What decides which rules run. */
 export type RulesInForce = Pick<FileContext, 'registry' | 'ruleSettings'>
 
@@ -101,15 +108,38 @@ function isAbout({ tag: name }: ConfiguredRule, tag: Tag, registry: Registry): b
 
 function compileRules(tag: Tag, registry: Registry, { rules, severity }: RuleSettings): DeclaredRules {
   const all = [...(tag.descriptor.rules ?? []), ...rules.filter(rule => isAbout(rule, tag, registry))]
-  const running = all.flatMap(rule => {
-    const chosen = severity[ruleCode(rule)] ?? rule.severity ?? 'error'
-    return chosen === 'off' ? [] : (compileRule(rule, chosen, tag, registry) ?? [])
-  })
+  const compile = (some: readonly RuleDescriptor[]): DeclaredRule[] =>
+    some.flatMap(rule => {
+      const chosen = severity[ruleCode(rule)] ?? rule.severity ?? 'error'
+      return chosen === 'off' ? [] : (compileRule(rule, chosen, tag, registry) ?? [])
+    })
+  const own = once(() => compile(all).filter(({ needs }) => !needs.isAcrossRecords))
+  const across = once(() => compile(all.filter(mayReadOthers)).filter(({ needs }) => needs.isAcrossRecords))
   return {
-    own: running.filter(({ needs }) => !needs.isAcrossRecords),
-    across: running.filter(({ needs }) => needs.isAcrossRecords),
+    get own() {
+      return own()
+    },
+    get across() {
+      return across()
+    },
   }
 }
+
+/** A function that makes a value when it is called first. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/**
+ * Whether a rule can read other records, as far as its syntax tells. Whoever asks for the rules across records asks for
+ * those of all tags, and compiling all rules takes long.
+ */
+const mayReadOthers = ({ expression, message, fix = {} }: RuleDescriptor): boolean =>
+  [expression, ...Object.values(fix), ...textsInBraces(message)].some(followsReferences)
 
 function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registry: Registry): DeclaredRule | undefined {
   const read: ReadExpression = readCondition(rule.expression, tag, registry)
@@ -147,6 +177,8 @@ function together(all: readonly Reads[]): Reads {
   return {
     own: [...new Set(all.flatMap(({ own }) => own))],
     isAcrossRecords: all.some(({ isAcrossRecords }) => isAcrossRecords),
+    values: new Set(all.flatMap(({ values }) => [...values])),
+    ordered: new Set(all.flatMap(({ ordered }) => [...ordered])),
     readsNow: all.some(({ readsNow }) => readsNow),
     others,
     links: all.flatMap(({ links }) => links),
@@ -170,15 +202,20 @@ export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileConte
   return own.length === 0 ? [] : findingsOf(own, record, context, undefined)
 }
 
-/** Runs the declared rules that read other records too. */
+/**
+ * Runs the declared rules that read other records too.
+ *
+ * @param links where the references of the record lead, if that is known
+ */
 export function acrossRuleFindings(
   record: RecordNode,
   tag: Tag,
   context: FileContext,
   records: ReachableRecords,
+  links?: RecordLinks,
 ): readonly Finding[] {
   const { across } = declaredRules(tag, context)
-  return across.length === 0 ? [] : findingsOf(across, record, context, records)
+  return across.length === 0 ? [] : findingsOf(across, record, context, records, links)
 }
 
 function findingsOf(
@@ -186,8 +223,9 @@ function findingsOf(
   record: RecordNode,
   context: FileContext,
   records: ReachableRecords | undefined,
+  links?: RecordLinks,
 ): Finding[] {
-  const values = new ParsedRecord(record)
+  const values = new ParsedRecord(record, links)
   const now = nowIn(context)
   return rules.flatMap(rule => {
     const frame = new Frame(values, now, records)

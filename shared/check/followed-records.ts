@@ -1,6 +1,6 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
-import { declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
+import { allRules, type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 
 /** The fields of each tag that rules about several records read, with the field of the id. */
 export type FollowedFields = ReadonlyMap<Tag, readonly FieldDefinition[]>
@@ -18,19 +18,23 @@ export const followedFields: (context: RulesInForce) => FollowedFields = perRule
     for (const field of fields) all.add(field)
     followed.set(tag, all)
   }
-  for (const { tags } of registry.domains.values()) {
-    for (const tag of tags.values()) {
-      for (const { needs } of declaredRules(tag, context).across) {
-        add(tag, needs.own)
-        for (const [path, fields] of needs.others) {
-          const other = tagOfPath(registry, path)
-          if (other) add(other, fields)
-        }
-      }
+  for (const { tag, needs } of rulesAcross(context)) {
+    add(tag, needs.own)
+    for (const [path, fields] of needs.others) {
+      const other = tagOfPath(registry, path)
+      if (other) add(other, fields)
     }
   }
   return new Map([...followed].map(([tag, fields]) => [tag, [...fields]]))
 })
+
+/** The rules about several records of all files. */
+export const rulesAcross = (context: RulesInForce): DeclaredRule[] =>
+  allRules(context).flatMap(rules =>
+    [...rules.registry.domains.values()].flatMap(({ tags }) =>
+      [...tags.values()].flatMap(tag => declaredRules(tag, rules).across),
+    ),
+  )
 
 /**
  * The followed values of a record, in the order of the fields of its tag: undefined for a field that it does not have,
@@ -120,8 +124,8 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
   }
 }
 
-/** A record, or several of them; `isSorted` as long as they are in the order of their values. */
-type Entry<Followed> = Followed | { readonly all: Followed[]; isSorted: boolean }
+/** A record, or several of them; `sorted` has them in the order of their values when that is known. */
+type Entry<Followed> = Followed | { readonly all: Set<Followed>; sorted: readonly Followed[] | undefined }
 
 interface Table<Followed> {
   readonly field: FieldDefinition
@@ -148,9 +152,8 @@ class RecordsOfTag<Followed extends FollowedRecord> {
     const entry = this.tableOf(field).byId.get(id)
     if (!entry) return []
     if (entry instanceof FollowedRecord) return [entry]
-    if (!entry.isSorted) entry.all.sort(byText)
-    entry.isSorted = true
-    return entry.all
+    entry.sorted ??= [...entry.all].sort(byText)
+    return entry.sorted
   }
 
   private tableOf(field: FieldDefinition): Table<Followed> {
@@ -167,10 +170,10 @@ function addTo<Followed extends FollowedRecord>({ field, byId }: Table<Followed>
   for (const id of idsIn(record, field)) {
     const entry = byId.get(id)
     if (!entry) byId.set(id, record)
-    else if (entry instanceof FollowedRecord) byId.set(id, { all: [entry, record], isSorted: false })
+    else if (entry instanceof FollowedRecord) byId.set(id, { all: new Set([entry, record]), sorted: undefined })
     else {
-      entry.all.push(record)
-      entry.isSorted = false
+      entry.all.add(record)
+      entry.sorted = undefined
     }
   }
 }
@@ -178,8 +181,11 @@ function addTo<Followed extends FollowedRecord>({ field, byId }: Table<Followed>
 function removeFrom<Followed extends FollowedRecord>({ field, byId }: Table<Followed>, record: Followed): void {
   for (const id of idsIn(record, field)) {
     const entry = byId.get(id)
-    if (!entry || entry instanceof FollowedRecord || entry.all.length === 1) byId.delete(id)
-    else entry.all.splice(entry.all.indexOf(record), 1)
+    if (!entry || entry instanceof FollowedRecord || entry.all.size === 1) byId.delete(id)
+    else {
+      entry.all.delete(record)
+      entry.sorted = undefined
+    }
   }
 }
 

@@ -143,6 +143,11 @@ test('a record past the column goes on over continuation lines', () => {
   expectFormatted('@A x="🙂🙂" | y=1', '@A x="🙂🙂" | y=1', { wrapColumn: 15 })
 })
 
+test('a record of a file without a line end wraps with line feeds', () => {
+  expectFormatted('@CONTROL rid=C-1 | title="x"', '@CONTROL rid=C-1\n  | title="x"', { wrapColumn: 20 })
+  expectFormatted('@CONTROL rid=C-1 | title="x"\r', '@CONTROL rid=C-1\r  | title="x"\r', { wrapColumn: 20 })
+})
+
 test('fields of neighbouring records of one tag stand under one another', () => {
   expectFormatted(
     [

@@ -1,4 +1,6 @@
-/** Flags of an entry in one byte, so that scans skip entries without flags quickly. */
+import type { List } from '../syntax/list.ts'
+
+/** Flags of an entry, so that scans skip entries without flags quickly. */
 export const Mark = {
   suppression: 1,
   findings: 2,
@@ -9,26 +11,36 @@ export const Mark = {
   marker: 64,
 } as const
 
-/** The indices of entries with a flag, in order. Reads four bytes at once, because most entries have no flag. */
-export function indicesWith(marks: Uint8Array, mark: number): number[] {
+/** The indices of entries with a flag, in order. Skips chunks of entries of which none has it. */
+export function indicesWith(marks: List<number>, mark: number): number[] {
   const indices: number[] = []
-  const words = new Uint32Array(marks.buffer, marks.byteOffset, marks.length >> 2)
-  const anyOfFour = mark * 0x01010101
-  for (let word = 0; word < words.length; word++) {
-    if ((words[word]! & anyOfFour) !== 0) addIndices(indices, marks, mark, word * 4, word * 4 + 4)
-  }
-  addIndices(indices, marks, mark, words.length * 4, marks.length)
+  if ((allFlags(marks) & mark) === 0) return indices
+  marks.chunks.forEach((chunk, number) => {
+    if ((flagsIn(chunk) & mark) === 0) return
+    const first = marks.firsts[number]!
+    for (let index = 0; index < chunk.length; index++) if (chunk[index]! & mark) indices.push(first + index)
+  })
   return indices
 }
 
-function addIndices(indices: number[], marks: Uint8Array, mark: number, first: number, end: number): void {
-  for (let index = first; index < end; index++) if (marks[index]! & mark) indices.push(index)
+/** All flags that any entry of a list has. */
+function allFlags(marks: List<number>): number {
+  let flags = flagsOfLists.get(marks)
+  if (flags === undefined) {
+    flags = marks.chunks.reduce((sum, chunk) => sum | flagsIn(chunk), 0)
+    flagsOfLists.set(marks, flags)
+  }
+  return flags
 }
 
-/** A copy of the flags with those from `first` to `end` replaced by `length` empty ones. */
-export function withBlank(marks: Uint8Array, first: number, end: number, length: number): Uint8Array {
-  const copy = new Uint8Array(marks.length + length - (end - first))
-  copy.set(marks.subarray(0, first))
-  copy.set(marks.subarray(end), first + length)
-  return copy
+function flagsIn(chunk: readonly number[]): number {
+  let flags = flagsOfChunks.get(chunk)
+  if (flags === undefined) {
+    flags = chunk.reduce((sum, mark) => sum | mark, 0)
+    flagsOfChunks.set(chunk, flags)
+  }
+  return flags
 }
+
+const flagsOfLists = new WeakMap<List<number>, number>()
+const flagsOfChunks = new WeakMap<readonly number[], number>()

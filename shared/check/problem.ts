@@ -1,3 +1,5 @@
+import type { Difference } from '../syntax/difference.ts'
+import { lastIndex } from '../syntax/last-index.ts'
 import type { Fix, Related, Severity } from './rule.ts'
 
 /** A problem in a file. */
@@ -31,6 +33,23 @@ export const problemAt = (
   entry: number,
   { code, severity, message, start, end, domain, tag, field, subject, related, fixes }: Finding,
 ): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, subject, related, fixes })
+
+/**
+ * The problems of a file after a change of its entries. Those above and below the changed entries stay.
+ *
+ * @param problems in the order of their entries
+ * @param fresh the problems of the changed entries
+ */
+export function replacedProblems(
+  problems: readonly Problem[],
+  { first, oldEnd, newEnd }: Difference,
+  fresh: readonly Problem[],
+): readonly Problem[] {
+  const above = problems.slice(0, lastIndex(problems, ({ entry }) => entry < first) + 1)
+  const below = problems.slice(lastIndex(problems, ({ entry }) => entry < oldEnd) + 1)
+  const shift = newEnd - oldEnd
+  return above.concat(fresh, shift === 0 ? below : below.map(problem => problemAt(problem.entry + shift, problem)))
+}
 
 /** Merges the problems that depend on other records with the other problems of a file, sorted by position. */
 export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(

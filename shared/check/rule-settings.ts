@@ -19,3 +19,23 @@ export const ruleSettingsOf = (rules: RuleSettings['rules'], severity: Severitie
   severity: Object.fromEntries(Object.entries(severity).filter(([code]) => code.startsWith(ruleCodePrefix))),
   ...(now !== undefined && { now }),
 })
+
+/**
+ * What each of some settings is in a run or workspace that has all of them: with the others, whose rules can read the
+ * records of all files. Equal settings become one object, so that their rules are compiled once.
+ *
+ * @returns a function that gives the settings with the others
+ */
+export function settingsTogether(all: Iterable<RuleSettings>): (own: RuleSettings) => RuleSettings {
+  const distinct = new Map<string, RuleSettings>()
+  for (const own of all) {
+    const key = JSON.stringify(own)
+    if (!distinct.has(key)) distinct.set(key, own)
+  }
+  const together = new Map<string, RuleSettings>()
+  for (const [key, own] of distinct) {
+    const others = [...distinct.values()].filter(other => other !== own)
+    together.set(key, others.length === 0 ? own : { ...own, others })
+  }
+  return own => together.get(JSON.stringify(own)) ?? own
+}

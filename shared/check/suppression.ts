@@ -1,6 +1,6 @@
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { joins } from '../syntax/parse.ts'
-import type { Tree } from '../syntax/tree.ts'
+import { entryAt, type Tree } from '../syntax/tree.ts'
 import { type Directive, directiveIn, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
 import { ruleCodePrefix } from './rule-settings.ts'
@@ -52,15 +52,20 @@ export function suppressedEntries(tree: Tree, problems: readonly Problem[], comm
   return new Set(problems.filter(({ entry, code }) => isSuppressed(entry, code)).map(({ entry }) => entry))
 }
 
-function directivesIn({ entries }: Tree, comments: readonly number[]): PlacedDirective[] {
+function directivesIn(tree: Tree, comments: readonly number[]): PlacedDirective[] {
   const directives: PlacedDirective[] = []
   let next = 0
   for (const place of comments) {
-    const directive = directiveIn(entries[place] as CommentNode)
+    const directive = directiveIn(entryAt(tree, place) as CommentNode)
     if (!directive) continue
     next = Math.max(next, place + 1)
-    while (entries[next]?.kind === 'comment') next++
-    directives.push({ directive, place, next, isBetween: areParted(entries[place - 1], entries[place + 1]) })
+    while (entryAt(tree, next)?.kind === 'comment') next++
+    directives.push({
+      directive,
+      place,
+      next,
+      isBetween: areParted(entryAt(tree, place - 1), entryAt(tree, place + 1)),
+    })
   }
   return directives
 }

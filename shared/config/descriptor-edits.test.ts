@@ -63,3 +63,11 @@ test('additions keep the counts right', () => {
   expect(addToDescriptor(text, { ...vehicle, field: 'none', value: 'x' }, [])).toBeUndefined()
   expect(addToDescriptor('{', vehicle, [])).toBeUndefined()
 })
+
+test('a value is added to a descriptor in one long line as it is written there', () => {
+  const values = Array.from({ length: 100_000 }, (_, number) => `v${number}`)
+  const fields = [{ name: 'status', type: 'string', enum: values }]
+  const text = JSON.stringify({ domain: 'acme.fleet', version: '1.0', records: [{ tag: 'VEHICLE', fields }] })
+  const [change, ...rest] = addToDescriptor(text, { ...vehicle, field: 'status', value: 'new' }, []) ?? []
+  expect([change?.text, rest]).toEqual([',"new"', []])
+})

@@ -107,11 +107,13 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
   const options = {
     isArrayInsertion: true,
-    formattingOptions: {
-      tabSize: indent.length,
-      insertSpaces: !indent.includes('\t'),
-      eol: text.includes('\r\n') ? '\r\n' : '\n',
-    },
+    ...(!hasLongLine(text) && {
+      formattingOptions: {
+        tabSize: indent.length,
+        insertSpaces: !indent.includes('\t'),
+        eol: text.includes('\r\n') ? '\r\n' : '\n',
+      },
+    }),
   }
   const place = placeToAdd(root, part)
   if (!place) return undefined
@@ -119,6 +121,9 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
   const counts = part.value === undefined ? countChanges(root, part, fields.length) : []
   return [...inserted.map(toChange), ...counts].sort((one, other) => one.start - other.start)
 }
+
+/** Whether a descriptor is written for programs. Formatting formats a whole line, which takes quadratic time. */
+const hasLongLine = (text: string): boolean => text.split('\n').some(line => line.length > 10_000)
 
 function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | number)[] | undefined {
   const records = itemsOf(root, 'records')

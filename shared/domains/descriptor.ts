@@ -55,6 +55,8 @@ export interface RuleSettings {
   readonly severity: Readonly<Record<string, RuleSeverity>>
   /** What `now` means, in milliseconds since 1970. Without it, the time of the check. */
   readonly now?: number
+  /** What other files of the run or workspace have. Their rules may read the records of all files. */
+  readonly others?: readonly RuleSettings[]
 }
 
 type RuleSeverity = 'error' | 'warning' | 'information' | 'off'

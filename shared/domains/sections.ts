@@ -1,7 +1,7 @@
 import type { Difference } from '../syntax/difference.ts'
 import { lastIndex } from '../syntax/last-index.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
-import type { Tree } from '../syntax/tree.ts'
+import { entryAt, type Tree } from '../syntax/tree.ts'
 import { type DomainsInForce, domainsOfFile, domainsOfHeader, type FileContext, isHeader } from './domains-in-force.ts'
 
 /** A part of a file in which the same domains are in force: from one header to the next. */
@@ -18,7 +18,7 @@ export interface Section extends DomainsInForce {
  * @param previous the sections before the change; empty for a new file
  */
 export function sectionsOf(
-  { entries }: Tree,
+  tree: Tree,
   context: FileContext,
   changed: Difference,
   previous: readonly Section[],
@@ -27,7 +27,7 @@ export function sectionsOf(
   const [top = { ...domainsOfFile(context), first: 0, header: undefined }, ...headers] = previous
   const fresh: Section[] = []
   for (let index = first; index < newEnd; index++) {
-    const entry = entries[index]!
+    const entry = entryAt(tree, index)!
     if (entry.kind === 'record' && isHeader(entry))
       fresh.push({ ...inForceBelow(entry, context, top), first: index, header: entry })
   }

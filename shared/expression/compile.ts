@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import type { TypedExpression } from './check.ts'
 import { type Evaluate, type Frame, stepsOf } from './frame.ts'
 import { functionNamed } from './functions.ts'
@@ -28,7 +28,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
       case 'name':
         return compileName(node.name, scope)
       case 'member':
-        return follow(compileNode(node.object, scope), typeOf(node.object), node.name)
+        return follow(node.object, node.name, scope)
       case 'index':
         return compileIndex(node.object, node.index, scope)
       case 'call':
@@ -65,9 +65,8 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
   }
 
   function compileIndex(object: Expression, index: Expression, scope: Scope): Evaluate {
-    const type = typeOf(object)
+    if (typeOf(object).kind !== 'list') return follow(object, textOf(index) ?? '', scope)
     const value = compileNode(object, scope)
-    if (type.kind !== 'list') return follow(value, type, textOf(index) ?? '')
     const number = compileNode(index, scope)
     return frame => {
       const list = value(frame) as readonly Value[] | undefined
@@ -147,17 +146,45 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
       return meaning?.kind === 'field' ? frame => frame.record.isWritten(meaning.field) : () => false
     }
     if (node.kind !== 'member' && node.kind !== 'index') return () => false
-    const type = typeOf(node.object)
-    const name = node.kind === 'member' ? node.name : (textOf(node.index) ?? '')
-    const tag = type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined
-    const field = tag && fieldOf(tag, name)
-    const owner = compileNode(node.object, scope)
-    if (!tag || !field) return () => false
+    const field = fieldOfMember(node.object, node.kind === 'member' ? node.name : (textOf(node.index) ?? ''))
+    const owner = compileRecord(node.object, scope)
+    return field ? frame => owner(frame)?.isWritten(field) ?? false : () => false
+  }
+
+  /** The field of a record, or of the record that a reference leads to. */
+  function follow(object: Expression, name: string, scope: Scope): Evaluate {
+    const field = fieldOfMember(object, name)
+    const record = compileRecord(object, scope)
+    return field ? frame => record(frame)?.get(field) : () => undefined
+  }
+
+  function fieldOfMember(object: Expression, name: string): FieldDefinition | undefined {
+    const tag = tagOf(typeOf(object))
+    return tag && fieldOf(tag, name)
+  }
+
+  /** The record that a node is, or leads to. */
+  function compileRecord(node: Expression, scope: Scope): (frame: Frame) => RecordValues | undefined {
+    const type = typeOf(node)
+    const tag = tagOf(type)
+    if (!tag) return () => undefined
+    if (type.kind === 'reference') {
+      const meaning = node.kind === 'name' ? meaningOf(node.name, scope) : undefined
+      if (meaning?.kind === 'field') return frame => targetOf(frame.record, meaning.field, tag, frame)
+      const field = node.kind === 'member' ? fieldOfMember(node.object, node.name) : undefined
+      if (node.kind === 'member' && field) {
+        const owner = compileRecord(node.object, scope)
+        return frame => {
+          const record = owner(frame)
+          return record && targetOf(record, field, tag, frame)
+        }
+      }
+    }
+    const value = compileNode(node, scope)
+    if (type.kind === 'record') return value as (frame: Frame) => RecordValues | undefined
     return frame => {
-      const value = owner(frame)
-      if (value === undefined) return false
-      const record = type.kind === 'record' ? (value as RecordValues) : frame.records.find(tag, value as string)
-      return record?.isWritten(field) ?? false
+      const id = value(frame)
+      return id === undefined ? undefined : frame.records.find(tag, id as string)
     }
   }
 
@@ -203,6 +230,8 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
     const id = fieldOf(scope.tag, scope.tag.identityField)
     if (!tag || !id) return () => undefined
     return frame => {
+      const { links } = frame.record
+      if (links) return links.referrers(tag, field)
       const own = frame.record.get(id)
       return typeof own === 'string' ? frame.records.referrers(tag, field, own) : undefined
     }
@@ -214,6 +243,8 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
     const id = fieldOf(scope.tag, scope.tag.identityField)
     if (!field || !id) return () => undefined
     return frame => {
+      const steps = frame.record.links?.steps(field)
+      if (steps !== undefined) return frame.take(Math.abs(steps)) ? steps > 0 : undefined
       const own = frame.record.get(id)
       const value = frame.record.get(field)
       if (value === undefined || own === undefined) return undefined
@@ -252,16 +283,15 @@ function compileName(name: string, scope: Scope): Evaluate {
   }
 }
 
-/** The field of a record, or of the record that a reference leads to. */
-function follow(object: Evaluate, type: Type, name: string): Evaluate {
-  const tag = type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined
-  const field: FieldDefinition | undefined = tag && fieldOf(tag, name)
-  if (!tag || !field) return () => undefined
-  if (type.kind === 'record') return frame => (object(frame) as RecordValues | undefined)?.get(field)
-  return frame => {
-    const id = object(frame)
-    return id === undefined ? undefined : frame.records.find(tag, id as string)?.get(field)
-  }
+/** The tag of a record, or of the record that a reference leads to. */
+const tagOf = (type: Type): Tag | undefined =>
+  type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined
+
+/** The record that a field of a record refers to. */
+function targetOf(record: RecordValues, field: FieldDefinition, tag: Tag, frame: Frame): RecordValues | undefined {
+  if (record.links) return record.links.target(field)
+  const id = record.get(field)
+  return id === undefined ? undefined : frame.records.find(tag, id as string)
 }
 
 function compileMatches(value: Evaluate, pattern: string): Evaluate {

@@ -47,6 +47,10 @@ export interface Reads {
   readonly own: readonly FieldDefinition[]
   /** Whether it reads other records. */
   readonly isAcrossRecords: boolean
+  /** The fields whose values it reads, and not only where they lead. */
+  readonly values: ReadonlySet<FieldDefinition>
+  /** The tags of records that refer to this one, if their order can matter. */
+  readonly ordered: ReadonlySet<Tag>
   /** Whether it reads the current time. */
   readonly readsNow: boolean
   /** The fields of other records, by the paths of their tags. */
@@ -64,10 +68,25 @@ interface Link {
   readonly isReverse: boolean
 }
 
+/**
+ * Whether an expression has what can read other records: the field of something, or a function that finds records. This
+ * is known without the type check, which takes much longer.
+ */
+export const followsReferences = (source: string): boolean =>
+  /[.[]|acyclic|referrers/.test(source) && canFollow(parseExpression(source).tree)
+
+const canFollow = (node: Expression): boolean =>
+  node.kind === 'member' ||
+  node.kind === 'index' ||
+  (node.kind === 'call' && (node.name === 'acyclic' || node.name === 'referrers')) ||
+  partsOf(node).some(canFollow)
+
 /** What an expression reads, whether it is evaluated or not. */
 export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
   const own = new Set<FieldDefinition>()
   const others = new Map<string, Set<FieldDefinition>>()
+  const values = new Set<FieldDefinition>()
+  const ordered = new Set<Tag>()
   const links: Link[] = []
   let isAcrossRecords = false
   let readsNow = false
@@ -81,12 +100,13 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
     const fields = others.get(tag.fullName.path) ?? new Set()
     others.set(tag.fullName.path, fields.add(field))
   }
-  const visit = (node: Expression): void => {
+  const visit = (node: Expression, above?: Expression): void => {
     const inner = typed.scopes.get(node) ?? scope
     if (node.kind === 'name') {
       const meaning = meaningOf(node.name, inner)
       if (meaning?.kind === 'field') {
         own.add(meaning.field)
+        if (!isOnlyFollowed(node, above) || meaning.field.list) values.add(meaning.field)
         addLink(scope.tag, meaning.field)
       }
       if (meaning?.kind === 'now') readsNow = true
@@ -97,6 +117,7 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
       const isThis = node.object.kind === 'name' && meaningOf(node.object.name, inner)?.kind === 'this'
       if ((type?.kind === 'record' || type?.kind === 'reference') && type.tag && name !== undefined) {
         const field = fieldOf(type.tag, name)
+        if (field && !isOnlyFollowed(node, above)) values.add(field)
         addLink(type.tag, field)
         if (type.kind === 'reference') hops++
         if (!isThis) addOther(type.tag, field)
@@ -114,13 +135,26 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
         const field = fieldOf(tag, textOf(second!) ?? '')
         addOther(tag, field)
         addLink(tag, field, true)
+        if (!isCounted(node, above)) ordered.add(tag)
       }
     }
     const parts = node.kind === 'call' && isMacro(node.name) ? withoutVariable(node) : partsOf(node)
-    for (const part of parts) visit(part)
+    for (const part of parts) visit(part, node)
   }
   visit(tree)
-  return { own: [...own], isAcrossRecords, readsNow, others, links, hops }
+  return { own: [...own], isAcrossRecords, values, ordered, readsNow, others, links, hops }
+}
+
+/** Whether a field is read only to get to the record that it refers to. */
+function isOnlyFollowed(node: Expression, above: Expression | undefined): boolean {
+  if (above?.kind === 'member') return node.kind === 'name' || node.kind === 'member'
+  return above?.kind === 'call' && above.name === 'acyclic' && !above.receiver
+}
+
+/** Whether the records that `referrers` finds have the same result in any order. */
+function isCounted(node: Expression, above: Expression | undefined): boolean {
+  if (above?.kind !== 'call' || !['exists', 'exists_one', 'all', 'size'].includes(above.name)) return false
+  return (above.receiver ?? above.arguments[0]) === node
 }
 
 /** The parts of a call of `exists` or the like, without the name for the items. */

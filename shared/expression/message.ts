@@ -59,6 +59,16 @@ export function readMessage(source: string, tag: Tag, registry: Registry): Messa
   }
 }
 
+/** The texts of the expressions in a message. */
+export function* textsInBraces(source: string): Generator<string> {
+  for (let brace = source.indexOf('{'); brace >= 0; ) {
+    const isText = source[brace + 1] === '{'
+    const end = isText ? brace + 2 : (closingBrace(source, brace + 1) ?? source.length)
+    if (!isText) yield source.slice(brace + 1, end)
+    brace = source.indexOf('{', end)
+  }
+}
+
 /** The offset of the brace that closes an expression, if there is one; braces in its texts do not count. */
 function closingBrace(source: string, start: number): number | undefined {
   let quote = ''

@@ -1,6 +1,11 @@
 import type { ExpressionFunction } from './function.ts'
 import type { Value } from './values.ts'
 
+const twoNumbers: ExpressionFunction['parameters'] = [
+  { name: 'one', type: 'number' },
+  { name: 'other', type: 'number' },
+]
+
 /** The functions of numbers, and conversions. */
 export const numberFunctions: readonly ExpressionFunction[] = [
   {
@@ -13,10 +18,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'min',
-    parameters: [
-      { name: 'one', type: 'number' },
-      { name: 'other', type: 'number' },
-    ],
+    parameters: twoNumbers,
     result: 'number',
     description: 'The smaller one of two numbers.',
     example: 'min(2, 3) == 2',
@@ -24,10 +26,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'max',
-    parameters: [
-      { name: 'one', type: 'number' },
-      { name: 'other', type: 'number' },
-    ],
+    parameters: twoNumbers,
     result: 'number',
     description: 'The greater one of two numbers.',
     example: 'max(2, 3) == 3',

@@ -1,5 +1,6 @@
 import { shorten } from '../domains/message-text.ts'
 import type { BinaryOperator, Expression, ExpressionProblem } from './nodes.ts'
+import { deepest, TokenReader } from './token-reader.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** An expression as it was read. */
@@ -29,9 +30,6 @@ export function parseExpression(source: string): ParsedExpression {
 /** In UTF-16 code units. */
 const longest = 10_000
 
-/** How deep a tree can be, so that no function that visits it overflows the stack. */
-const deepest = 250
-
 /** How tightly operators bind. */
 const precedences: Readonly<Record<BinaryOperator, number>> = {
   '||': 1,
@@ -56,16 +54,7 @@ const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(prece
 const otherOperators: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||' }
 const otherWords: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', AND: '&&', OR: '||', NOT: '!' }
 
-class Parser {
-  private position = 0
-  private depth = 0
-  private isTooDeep = false
-
-  constructor(
-    private readonly tokens: readonly Token[],
-    private readonly report: (problem: ExpressionProblem) => void,
-  ) {}
-
+class Parser extends TokenReader {
   parse(): Expression {
     if (this.isAtEnd()) {
       this.report({ start: 0, end: this.token.end, message: 'The expression is empty; write one.' })
@@ -85,70 +74,6 @@ class Parser {
       })
     }
     return tree
-  }
-
-  private get token(): Token {
-    return this.tokens[this.position]!
-  }
-
-  private get previousEnd(): number {
-    return this.tokens[this.position - 1]?.end ?? 0
-  }
-
-  private missing(): Expression {
-    return { kind: 'missing', start: this.previousEnd, end: this.previousEnd }
-  }
-
-  private isAtEnd(): boolean {
-    return this.token.kind === 'end'
-  }
-
-  private isAt(symbol: string): boolean {
-    return this.token.kind === 'symbol' && this.token.text === symbol
-  }
-
-  private take(symbol: string): boolean {
-    if (!this.isAt(symbol)) return false
-    this.position++
-    return true
-  }
-
-  /** Takes a symbol that must be here. */
-  private close(symbol: string, opening: Token): void {
-    if (this.take(symbol) || this.isTooDeep) return
-    const { start, end, kind, text } = this.token
-    const at = kind === 'end' ? opening : { start, end }
-    const found = kind === 'end' ? `${opening.text} is never closed` : `${shorten(text)} does not belong here`
-    this.report({
-      start: at.start,
-      end: at.end,
-      message: `${found}; write ${symbol}${kind === 'end' ? '' : ' first'}.`,
-    })
-    if (kind === 'end') return
-    // Goes on behind the closing symbol, so that what follows is still read.
-    const next = this.tokens.findIndex((token, index) => index > this.position && token.text === symbol)
-    if (next > 0) this.position = next + 1
-  }
-
-  /** Calls a function one level deeper; too deep, skips the rest of the expression instead. */
-  private deeper(parse: () => Expression): Expression {
-    if (this.depth >= deepest) {
-      if (!this.isTooDeep) {
-        const { start, end } = this.token
-        this.report({
-          start,
-          end,
-          message: `The expression is nested more than ${deepest} levels deep; make it simpler.`,
-        })
-      }
-      this.isTooDeep = true
-      this.position = this.tokens.length - 1
-      return this.missing()
-    }
-    this.depth++
-    const node = parse()
-    this.depth--
-    return node
   }
 
   private conditional(): Expression {

@@ -6,13 +6,17 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import { fieldType, type RecordNode, valueText, type Value as WrittenValue } from '../syntax/nodes.ts'
 import { openingIn } from '../syntax/open-ends.ts'
 import { foreignTypes } from '../syntax/type-words.ts'
-import { type RecordValues, timestampOf, type Value } from './values.ts'
+import { type RecordLinks, type RecordValues, timestampOf, type Value } from './values.ts'
 
 /**
  * The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem.
  */
 export class ParsedRecord implements RecordValues {
-  constructor(private readonly record: RecordNode) {}
+  /** @param links where its references lead, if that is known */
+  constructor(
+    private readonly record: RecordNode,
+    readonly links?: RecordLinks,
+  ) {}
 
   get(field: FieldDefinition): Value | undefined {
     const { record } = this

@@ -18,6 +18,21 @@ export interface RecordValues {
   get(field: FieldDefinition): Value | undefined
   /** Whether the record has the field at all, with a value that is allowed or not. */
   isWritten(field: FieldDefinition): boolean
+  /** Where its references lead, if it knows that without a search for their ids. */
+  readonly links?: RecordLinks | undefined
+}
+
+/** What a record knows of the references from it and to it, with the same results as a search. */
+export interface RecordLinks {
+  /** The record that a field refers to. */
+  target(field: FieldDefinition): RecordValues | undefined
+  /** The records of a tag whose field refers to this one. */
+  referrers(tag: Tag, field: string): readonly RecordValues[] | undefined
+  /**
+   * How many ids there are on the way along the references of a field, to the last one; negative if they lead back to
+   * this record. Undefined if it does not know.
+   */
+  steps(field: FieldDefinition): number | undefined
 }
 
 /** The records that an expression can reach from another one. */

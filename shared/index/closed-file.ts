@@ -39,6 +39,17 @@ export class ClosedFile implements IndexedFile {
     return new ClosedRecord(this.uri, this.facts, entry)
   }
 
+  recordOnLine(line: number): IndexedRecord | undefined {
+    const { records } = this.facts
+    let [low, high] = [0, this.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (records[middle * RecordPart.Count + RecordPart.TagLine]! < line) low = middle + 1
+      else high = middle
+    }
+    return records[low * RecordPart.Count + RecordPart.TagLine] === line ? this.recordAt(low) : undefined
+  }
+
   *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
     for (const entry of this.entriesWith(id)) {
       const record = this.recordAt(entry)

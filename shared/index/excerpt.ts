@@ -3,6 +3,7 @@ import { identityOf, isSameRecord } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import { parseEntryAt } from '../syntax/parse.ts'
+import { treeAt } from '../syntax/tree.ts'
 import type { IndexedRecord, RecordNames } from './indexed-file.ts'
 
 /** Some entries of a file, with their positions in the file. */
@@ -41,7 +42,7 @@ export function excerptOf(
     lines.push(line)
   }
   const end = (numbers: number[], last: number): Uint32Array => Uint32Array.from([...numbers, last])
-  return { tree: { entries, starts: end(starts, text.length), lines: end(lines, line) }, entries: checked }
+  return { tree: treeAt(entries, end(starts, text.length), end(lines, line)), entries: checked }
 }
 
 const hasSameNames = (one: RecordNames, other: RecordNames): boolean =>

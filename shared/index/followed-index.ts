@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import { acrossRuleFindings, type RulesInForce } from '../check/declared-rules.ts'
+import { acrossRuleFindings, perRules, type RulesInForce } from '../check/declared-rules.ts'
 import {
   FollowedRecord,
   FollowedRecords,
@@ -8,13 +8,15 @@ import {
   followedValues,
 } from '../check/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
-import { type Problem, problemAt } from '../check/problem.ts'
+import { type Problem, problemAt, replacedProblems } from '../check/problem.ts'
 import { reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
 import { type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords } from '../expression/values.ts'
-import { differenceOf, replaced } from '../syntax/difference.ts'
+import { differenceOf } from '../syntax/difference.ts'
+import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems } from '../syntax/list.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
+import { entryAt } from '../syntax/tree.ts'
 import type { PackedFile } from './packed-file.ts'
 
 /** A record of a file that rules follow. */
@@ -39,7 +41,7 @@ interface FollowedFile {
   /** Undefined if the file is not open. */
   readonly checked: CheckedFile | undefined
   /** By entry if the file is open; then other entries have none. */
-  readonly records: (IndexedValues | undefined)[]
+  readonly records: List<IndexedValues | undefined>
   /** The problems of the rules in an open file, in order; undefined until they are wanted. */
   problems: readonly Problem[] | undefined
   /** The entries whose problems may be others now. */
@@ -62,7 +64,7 @@ export class FollowedIndex {
   /** The followed records of a file, and the rules that count for it; undefined if there are none. */
   recordsIn(uri: string): { readonly context: RulesInForce; readonly records: readonly TaggedRecord[] } | undefined {
     const file = this.files.get(uri)
-    return file && { context: file.context, records: file.records.filter(record => record !== undefined) }
+    return file && { context: file.context, records: allItems(file.records).filter(record => record !== undefined) }
   }
 
   /**
@@ -74,9 +76,9 @@ export class FollowedIndex {
   take(uri: string, content: CheckedFile | PackedFile | undefined, rules?: RulesInForce): Set<string> {
     const before = this.files.get(uri)
     const after = content && ('tree' in content ? openFile(uri, content, before) : closedFile(uri, content, rules))
-    if (after) this.files.set(uri, after)
+    const { gone, come, kept } = exchanged(before, after)
+    if (after) this.files.set(uri, { ...after, records: withItems(after.records, kept) })
     else this.files.delete(uri)
-    const { gone, come } = exchanged(before, after)
     return gone.length === 0 && come.length === 0 ? new Set() : this.replace(gone, come)
   }
 
@@ -126,10 +128,7 @@ export class FollowedIndex {
     const uris = new Set([...records].map(({ uri }) => uri))
     for (const uri of uris) {
       const file = this.files.get(uri)
-      if (file?.checked)
-        file.records.forEach((record, entry) => {
-          if (record && records.has(record)) file.stale.add(entry)
-        })
+      if (file?.checked) for (const entry of indicesOf(file.records, records)) file.stale.add(entry)
     }
     return uris
   }
@@ -139,6 +138,8 @@ export class FollowedIndex {
     return new Set(this.files.keys())
   }
 }
+
+const noRecords: FollowedFile['records'] = listOf([])
 
 /** From how many changed records on all rules are evaluated again. */
 const mostFollowed = 2000
@@ -154,7 +155,7 @@ function closedFile(
     const tag = tags.get(path)
     return tag ? new IndexedValues(uri, tag, followed.fields[path]!, values) : []
   })
-  return { context, checked: undefined, records, problems: undefined, stale: new Set() }
+  return { context, checked: undefined, records: listOf(records), problems: undefined, stale: new Set() }
 }
 
 function openFile(uri: string, checked: CheckedFile, before: FollowedFile | undefined): FollowedFile | undefined {
@@ -162,46 +163,48 @@ function openFile(uri: string, checked: CheckedFile, before: FollowedFile | unde
   if (followedFields(context).size === 0) return undefined
   const known = before?.checked?.context === context ? before : undefined
   const { first, oldEnd, newEnd } = known
-    ? differenceOf(known.checked!.entries, checked)
-    : { first: 0, oldEnd: 0, newEnd: checked.entries.length }
-  const records = replaced(known?.records ?? [], first, oldEnd, recordsBetween(uri, checked, first, newEnd))
+    ? differenceOf(known.checked!.list, checked)
+    : { first: 0, oldEnd: 0, newEnd: checked.list.length }
+  const fresh = recordsBetween(uri, checked, first, newEnd)
+  const records = replaced(known?.records ?? noRecords, first, oldEnd, fresh)
   const stale = new Set<number>()
   if (!known?.problems) return { context, checked, records, problems: undefined, stale }
   const shift = newEnd - oldEnd
   for (const entry of known.stale)
     if (entry < first) stale.add(entry)
     else if (entry >= oldEnd) stale.add(entry + shift)
-  for (let entry = first; entry < newEnd; entry++) if (checked.marks[entry]! & Mark.acrossRules) stale.add(entry)
-  const problems = known.problems.flatMap(problem => {
-    if (problem.entry < first) return problem
-    if (problem.entry < oldEnd) return []
-    return shift === 0 ? problem : problemAt(problem.entry + shift, problem)
-  })
-  return { context, checked, records, problems, stale }
+  for (let entry = first; entry < newEnd; entry++)
+    if (itemAt(checked.marks, entry)! & Mark.acrossRules) stale.add(entry)
+  return { context, checked, records, problems: replacedProblems(known.problems, { first, oldEnd, newEnd }, []), stale }
 }
 
 function recordsBetween(
   uri: string,
-  { tree, entries, context }: CheckedFile,
+  { tree, list, context }: CheckedFile,
   first: number,
   end: number,
 ): (IndexedValues | undefined)[] {
   const followed = followedFields(context)
-  const namesOf = new Map([...followed].map(([tag, fields]) => [tag, fields.map(({ name }) => name)]))
-  return entries.slice(first, end).map(({ tag }, index) => {
+  const allNames = followedNames(context)
+  return itemsBetween(list, first, end).map(({ tag }, index) => {
     const fields = tag && followed.get(tag)
-    const names = tag && namesOf.get(tag)
-    const node = tree.entries[first + index]!
+    const names = tag && allNames.get(tag)
+    const node = entryAt(tree, first + index)!
     if (!fields || !names || node.kind !== 'record') return undefined
     return new IndexedValues(uri, tag, names, followedValues(fields, new ParsedRecord(node)))
   })
 }
 
+/** The names of the followed fields of each tag. */
+const followedNames: (context: RulesInForce) => ReadonlyMap<Tag, readonly string[]> = perRules(
+  context => new Map([...followedFields(context)].map(([tag, fields]) => [tag, fields.map(({ name }) => name)])),
+)
+
 const problemsAt = (checked: CheckedFile, entries: readonly number[], records: ReachableRecords): Problem[] =>
   entries.flatMap(entry =>
     acrossRuleFindings(
-      checked.tree.entries[entry] as RecordNode,
-      checked.entries[entry]!.tag!,
+      entryAt(checked.tree, entry) as RecordNode,
+      itemAt(checked.list, entry)!.tag!,
       checked.context,
       records,
     ).map(finding => problemAt(entry, finding)),
@@ -209,41 +212,57 @@ const problemsAt = (checked: CheckedFile, entries: readonly number[], records: R
 
 /**
  * The records that are only in one of two versions of a file. Where both have records with the same values at their
- * starts or ends, the new version gets the objects of the old one.
+ * starts or ends, the objects of the old one are kept; they are returned by their index in the new one.
  */
 function exchanged(
   before: FollowedFile | undefined,
   after: FollowedFile | undefined,
-): { readonly gone: readonly IndexedValues[]; readonly come: readonly IndexedValues[] } {
-  const old = before?.records ?? []
-  const fresh = after?.records ?? []
+): {
+  readonly gone: readonly IndexedValues[]
+  readonly come: readonly IndexedValues[]
+  readonly kept: ReadonlyMap<number, IndexedValues>
+} {
+  const old = before?.records ?? noRecords
+  const fresh = after?.records ?? noRecords
   const isOpen = before?.checked && after?.checked
   const range = isOpen
-    ? differenceOf(before.checked.entries, after.checked)
+    ? differenceOf(before.checked.list, after.checked)
     : { first: 0, oldEnd: old.length, newEnd: fresh.length }
   const gone = placesOf(old, range.first, range.oldEnd)
   const come = placesOf(fresh, range.first, range.newEnd)
   const shorter = Math.min(gone.length, come.length)
+  const kept = new Map<number, IndexedValues>()
   const keep = (one: number, other: number): boolean => {
-    const record = old[one]!
-    if (!record.isSame(fresh[other]!)) return false
-    fresh[other] = record
-    return true
+    const record = itemAt(old, one)!
+    const isSame = record.isSame(itemAt(fresh, other)!)
+    if (isSame) kept.set(other, record)
+    return isSame
   }
   let start = 0
   while (start < shorter && keep(gone[start]!, come[start]!)) start++
   let end = 0
   while (end < shorter - start && keep(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
   const recordsAt = (list: FollowedFile['records'], places: readonly number[]): IndexedValues[] =>
-    places.slice(start, places.length - end).map(place => list[place]!)
-  return { gone: recordsAt(old, gone), come: recordsAt(fresh, come) }
+    places.slice(start, places.length - end).map(place => itemAt(list, place)!)
+  return { gone: recordsAt(old, gone), come: recordsAt(fresh, come), kept }
 }
 
 /** The indices between two others at which a list has records. */
 function placesOf(list: FollowedFile['records'], first: number, end: number): number[] {
   const places: number[] = []
-  for (let index = first; index < end; index++) if (list[index]) places.push(index)
+  for (let index = first; index < end; index++) if (itemAt(list, index)) places.push(index)
   return places
+}
+
+/** Where some records are. Few are found by `indexOf`, which is many times faster than a look at each record. */
+function indicesOf({ chunks, firsts }: FollowedFile['records'], records: ReadonlySet<IndexedValues>): number[] {
+  return chunks.flatMap((chunk, number) => {
+    const inChunk =
+      records.size > 8
+        ? chunk.flatMap((record, index) => (record && records.has(record) ? [index] : []))
+        : [...records].map(record => chunk.indexOf(record)).filter(index => index >= 0)
+    return inChunk.map(index => firsts[number]! + index)
+  })
 }
 
 /**

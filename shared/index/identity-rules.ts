@@ -76,13 +76,14 @@ function repeatedIn(
   const isOther = ({ uri: other, start: { line } }: Place): boolean =>
     other !== uri || line < firstLine || line >= endLine
   const others = (): Place[] => records.definitionsOf(definition, relatedLimit + 1).filter(isOther)
+  const most = count > manyRecords ? 1 : relatedLimit
   // Of more records than this, not all places are known.
   if (!areOnOtherSides || count > relatedLimit + 1)
     return {
       count,
       isLater,
       isElsewhere: () => records.isElsewhere(definition, uri),
-      others: () => others().slice(0, relatedLimit),
+      others: () => others().slice(0, most),
     }
   const counted = others().filter(
     ({ uri: other, start: { line } }) => other !== uri || !areOnOtherSides(firstLine, line),
@@ -118,6 +119,9 @@ export function checkReference(
 
 /** How many other places a problem points at. */
 export const relatedLimit = 5
+
+/** If more records than this have one id, each points at one other, so that the places do not bury the problems. */
+const manyRecords = 100
 
 /**
  * Fixes keep this context, and a problem outlives many versions of its file. So the context must not refer to the file.

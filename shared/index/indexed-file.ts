@@ -31,6 +31,8 @@ export interface IndexedFile {
   readonly tags: ReadonlySet<string>
   namesAt(entry: number): RecordNames | undefined
   recordAt(entry: number): IndexedRecord | undefined
+  /** The record whose tag is on a line. */
+  recordOnLine(line: number): IndexedRecord | undefined
   /** The records that have an id or refer to it and for which `holds` is true, in order. */
   recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord>
   /**

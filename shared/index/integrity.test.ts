@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { diagnosticsOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { type CheckedFile, checkFile } from '../check/check.ts'
+import type { Problem } from '../check/problem.ts'
 import { edit } from '../syntax/tree.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
@@ -60,6 +61,27 @@ test('before all files are read nothing is said of other records', () => {
   expect(diagnosticsOf('@FINDING rid=F-1 | control_ref="C-2"\n')).toEqual([])
 })
 
+test('after an edit, the problems above it and below it stay, and move with their lines', () => {
+  // Without ids of their own: after a change of ids, all is checked again.
+  const dangling = (id: string): string => `@FINDING control_ref="${id}"\n`
+  const text = `${dangling('A')}${dangling('B')}# x\n${['C', 'D', 'E'].map(dangling).join('')}`
+  const lines = text.split(/(?<=\n)/)
+  const offsets = lines.map((_, line) => lines.slice(0, line).join('').length)
+  const inserted = ['', '\n', '# z\n', '\n\n# z\n', '@POLICY title="x"\n', '@EVIDENCE control_ref="none"\n'.repeat(2)]
+  for (const start of offsets)
+    for (const end of [start, ...offsets.filter(offset => offset > start)])
+      for (const more of inserted) {
+        const index = new WorkspaceIndex()
+        const before = check(text)
+        index.update('file:///a.rec', before)
+        const previous = checkIntegrity('file:///a.rec', before, index)
+        const after = checkFile(edit(before.tree, start, end, more), before.context, before)
+        index.update('file:///a.rec', after)
+        const kept = checkIntegrity('file:///a.rec', after, index, previous)
+        expect(kept.problems.map(placeOf)).toEqual(checkIntegrity('file:///a.rec', after, index).problems.map(placeOf))
+      }
+})
+
 test('a problem that stays does not keep the file that it was found in', async () => {
   const index = new WorkspaceIndex()
   const afterKeys = (): { first: WeakRef<CheckedFile>; last: Integrity } => {
@@ -85,3 +107,5 @@ test('a problem that stays does not keep the file that it was found in', async (
     ['dangling-reference'],
   ])
 })
+
+const placeOf = ({ entry, start, end, code, message }: Problem): unknown[] => [entry, start, end, code, message]

@@ -1,10 +1,12 @@
 import { type CheckedFile, conflictsOf, sectionAt } from '../check/check.ts'
 import { type Conflict, sidesOf } from '../check/conflicts.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
-import { type Finding, merged, type Problem, problemAt } from '../check/problem.ts'
+import { type Finding, merged, type Problem, problemAt, replacedProblems } from '../check/problem.ts'
 import type { RecordName } from '../domains/identity.ts'
 import { differenceOf } from '../syntax/difference.ts'
+import { itemAt } from '../syntax/list.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
+import { entryAt } from '../syntax/tree.ts'
 import { type AllRecords, checkDefinition, checkReference, type NamedRecord } from './identity-rules.ts'
 
 /** The problems of a file's records among those of all files, as of a revision of the index. */
@@ -58,15 +60,9 @@ function namesOf(
     problemsBetween(first, end, uri, file, records, metBefore(), conflictsOf(file), repeated)
   const areSidesKnown = previous && !hasConflicts(previous.file) && !hasConflicts(file)
   if (!areSidesKnown || previous.revision !== records.revision || previous.names.some(({ related }) => related))
-    return check(0, file.entries.length)
-  const { first, oldEnd, newEnd } = differenceOf(previous.file.entries, file)
-  const shift = newEnd - oldEnd
-  const behind = previous.names.filter(({ entry }) => entry >= oldEnd)
-  return [
-    ...previous.names.filter(({ entry }) => entry < first),
-    ...check(first, newEnd),
-    ...(shift === 0 ? behind : behind.map(problem => problemAt(problem.entry + shift, problem))),
-  ]
+    return check(0, file.list.length)
+  const changed = differenceOf(previous.file.list, file)
+  return replacedProblems(previous.names, changed, check(changed.first, changed.newEnd))
 }
 
 /**
@@ -85,7 +81,7 @@ export const integrityOfSome = (
   records: AllRecords,
   isLater: (name: RecordName) => boolean,
   conflicts = conflictsOf(file),
-): Problem[] => problemsBetween(first, file.entries.length, uri, file, records, isLater, conflicts)
+): Problem[] => problemsBetween(first, file.list.length, uri, file, records, isLater, conflicts)
 
 const hasConflicts = ({ marks }: CheckedFile): boolean => indicesWith(marks, Mark.marker).length > 0
 
@@ -118,8 +114,8 @@ function problemsBetween(
     problems.push(problemAt(entry, finding))
   }
   for (; entry < end; entry++) {
-    if ((file.marks[entry]! & mark) === 0) continue
-    const { identity } = file.entries[entry]!
+    if ((itemAt(file.marks, entry)! & mark) === 0) continue
+    const { identity } = itemAt(file.list, entry)!
     if (!identity) continue
     const { definition, references } = identity
     if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1)
@@ -135,20 +131,20 @@ function problemsBetween(
 
 function namedRecord(
   uri: string,
-  { tree, entries }: CheckedFile,
+  { tree, list }: CheckedFile,
   entry: number,
   areOnOtherSides?: NamedRecord['areOnOtherSides'],
 ): NamedRecord {
-  const { domain, name } = entries[entry]!.tag!
-  const firstLine = tree.lines[entry]!
+  const { domain, name } = itemAt(list, entry)!.tag!
+  const firstLine = tree.lineOf(entry)
   return {
     uri,
-    record: tree.entries[entry] as RecordNode,
+    record: entryAt(tree, entry) as RecordNode,
     domain: domain.path,
     tag: name,
     firstLine,
     // The last record of a file can be without a line end.
-    endLine: Math.max(tree.lines[entry + 1]!, firstLine + 1),
+    endLine: Math.max(tree.lineOf(entry + 1), firstLine + 1),
     areOnOtherSides,
   }
 }

@@ -2,8 +2,9 @@ import type { CheckedEntry, CheckedFile } from '../check/check.ts'
 import type { Identity, RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
+import { itemAt, itemsBetween } from '../syntax/list.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
-import { lengthOf, type Place, positionIn } from '../syntax/tree.ts'
+import { entryAt, indexAtLine, lengthOf, type Place, positionIn } from '../syntax/tree.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
 import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
 
@@ -18,7 +19,7 @@ export class OpenFile implements IndexedFile {
   ) {}
 
   get length(): number {
-    return this.checked.entries.length
+    return this.checked.list.length
   }
 
   get textLength(): number {
@@ -30,12 +31,17 @@ export class OpenFile implements IndexedFile {
   }
 
   namesAt(entry: number): RecordNames | undefined {
-    return this.checked.entries[entry]!.identity
+    return itemAt(this.checked.list, entry)!.identity
   }
 
   recordAt(entry: number): IndexedRecord | undefined {
-    const checked = this.checked.entries[entry]!
+    const checked = itemAt(this.checked.list, entry)!
     return checked.identity && new OpenRecord(this.uri, this.checked, checked, entry)
+  }
+
+  recordOnLine(line: number): IndexedRecord | undefined {
+    const entry = indexAtLine(this.checked.tree, line)
+    return entry < 0 ? undefined : this.recordAt(entry)
   }
 
   /**
@@ -92,9 +98,9 @@ export class OpenFile implements IndexedFile {
 
   /** Updates the file after a change. Returns the names of the removed and the added records. */
   take(checked: CheckedFile): { gone: RecordNames[]; come: RecordNames[] } {
-    const { first, oldEnd, newEnd } = differenceOf(this.checked.entries, checked)
-    const gone = this.checked.entries.slice(first, oldEnd)
-    const come = checked.entries.slice(first, newEnd)
+    const { first, oldEnd, newEnd } = differenceOf(this.checked.list, checked)
+    const gone = itemsBetween(this.checked.list, first, oldEnd)
+    const come = itemsBetween(checked.list, first, newEnd)
     this.checked = checked
     // Removing an entry takes time in proportion to the others of its id, so after many changes the table is rebuilt on
     // the next search.
@@ -170,7 +176,7 @@ class OpenRecord implements IndexedRecord {
       entry,
       file: { tree },
     } = this
-    const { at, tagEnd } = tree.entries[entry] as RecordNode
+    const { at, tagEnd } = entryAt(tree, entry) as RecordNode
     return this.place(entry, { start: at, end: tagEnd })
   }
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { ColumnField } from '../convert/column-fields.ts'
 import type { Doubt } from '../convert/foreign-values.ts'
+import type { Look } from '../convert/rows.ts'
 import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
-import { atLine, request } from './request.ts'
+import { atLine, type Params, request } from './request.ts'
 
 /** What the user says about data that becomes records. */
 export const importChoices = v.object({
@@ -14,14 +15,31 @@ export const importChoices = v.object({
   decimalMark: v.optional(v.picklist(decimalMarks)),
 })
 
-/** Client to server: CSV, JSON or JSON Lines as the text of records, with all that the user should know before. */
+/** What the columns of a table can hold, as it says. */
+const looks = ['string', 'int', 'float', 'ts', 'bool', 'list'] as const satisfies readonly Look[]
+
+/** A table whose values are texts, from a file that is no text. */
+const table = v.object({
+  /** The tag of its records, if it says it. */
+  tag: v.optional(v.string()),
+  names: v.array(v.string()),
+  looks: v.array(v.picklist(looks)),
+  /** Null for an absent value. */
+  rows: v.array(v.array(v.nullable(v.string()))),
+  /** Columns with values that no field can hold, each with a sentence about the first of them. */
+  unreadable: v.array(v.object({ column: v.number(), message: v.string() })),
+})
+
+export type ImportedTable = Params<typeof table>
+
+/** Client to server: CSV, JSON, JSON Lines or a table as the text of records, with all that the user should know. */
 export const importRequest = request<ImportedRecords>()(
   'recline/import',
   v.object({
     /** The line where the records will be inserted: the domains in force there decide which tags there are. */
     ...atLine.entries,
     ...importChoices.entries,
-    text: v.string(),
+    data: v.union([v.string(), table]),
   }),
 )
 

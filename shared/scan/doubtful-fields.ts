@@ -1,16 +1,19 @@
-import type { RecordNode } from '../syntax/nodes.ts'
+import type { EntryText, RecordNode } from '../syntax/nodes.ts'
 import { parseRecord } from '../syntax/parse-record.ts'
 import type { Part } from './part.ts'
 import type { DoubtfulRecord } from './scanner.ts'
 
 /** A record of which the scanner is certain, except for some fields. */
 export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'domains'> {
-  readonly record: RecordNode
+  /** The text of the record. */
+  readonly entry: EntryText
+  /** The record, which is parsed when it is needed first. Most mistakes are made more than once, and are known. */
+  readonly record: () => RecordNode
   /** The offsets in the record's text where these fields start and end, in turn. */
   readonly fields: readonly number[]
 }
 
-/** Parses a record of a part, and finds the fields in its text that the scanner is not certain of. */
+/** Reads the text of a record of a part, and finds the fields in it that the scanner is not certain of. */
 export function doubtfulFields(
   { tag, domains, line, start, at, next, lineBreaks, fields }: DoubtfulRecord,
   { textEnd, decode }: Part,
@@ -22,6 +25,11 @@ export function doubtfulFields(
   const offsetOf = (byte: number): number => (isAscii ? byte - start : decode(start, byte).length)
   const offsets: number[] = []
   for (const byte of fields) offsets.push(offsetOf(byte))
-  const record = parseRecord(text, offsetOf(at), next > textEnd ? lineBreaks - 1 : lineBreaks)
-  return { record, line, tag, domains, fields: offsets }
+  const entry = { text, lineBreaks: next > textEnd ? lineBreaks - 1 : lineBreaks }
+  let parsed: RecordNode | undefined
+  const record = (): RecordNode => {
+    parsed ??= parseRecord(text, offsetOf(at), entry.lineBreaks)
+    return parsed
+  }
+  return { entry, record, line, tag, domains, fields: offsets }
 }

@@ -24,11 +24,11 @@ export type TakeFieldFinding = (finding: FieldFinding, start: number) => void
 export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext, take: TakeFieldFinding) => void {
   const known = new Map<TagTable, Map<string, readonly FieldFinding[]>>()
   let size = 0
-  return ({ record, tag, domains, fields }, context, take) => {
+  return ({ entry, record, tag, domains, fields }, context, take) => {
     for (let index = 0; index < fields.length; index += 2) {
       const start = fields[index]!
-      const text = record.text.slice(start, fields[index + 1])
-      for (const finding of known.get(tag)?.get(text) ?? check(record, start, text, tag, domains, context))
+      const text = entry.text.slice(start, fields[index + 1])
+      for (const finding of known.get(tag)?.get(text) ?? check(record(), start, text, tag, domains, context))
         take(finding, start)
     }
   }

@@ -4,12 +4,17 @@ import { AT, CARRIAGE_RETURN, HASH, isBlank, isMarkerCharacter, LINE_FEED, PIPE 
 
 /** The start of the next line. CRLF is one line end. */
 export function nextLine(bytes: Uint8Array, line: number, end: number): number {
-  let position = line
-  while (position < end && !isLineEnd(bytes[position]!)) position++
+  const position = endOfLine(bytes, line, end)
   if (position === end) return end
   return bytes[position] === CARRIAGE_RETURN && position + 1 < end && bytes[position + 1] === LINE_FEED
     ? position + 2
     : position + 1
+}
+
+function endOfLine(bytes: Uint8Array, line: number, end: number): number {
+  let position = line
+  while (position < end && !isLineEnd(bytes[position]!)) position++
+  return position
 }
 
 /** The offset behind an entry outside blocks: behind a line, and the lines that continue a record or stray lines. */
@@ -56,6 +61,13 @@ function isContinuation(bytes: Uint8Array, line: number, end: number): boolean {
 export function isComment(bytes: Uint8Array, line: number, end: number): boolean {
   const first = skipWhiteSpace(bytes, line, end)
   return first < end && bytes[first] === HASH
+}
+
+/** Whether the lines from one start of a line to another are blank. */
+export function isBlankBetween(bytes: Uint8Array, from: number, to: number): boolean {
+  let line = from
+  while (line < to && skipWhiteSpace(bytes, line, to) === endOfLine(bytes, line, to)) line = nextLine(bytes, line, to)
+  return line === to
 }
 
 export const opensBlock = (bytes: Uint8Array, line: number, end: number): boolean =>

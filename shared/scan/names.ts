@@ -1,4 +1,5 @@
 import type { RecordName } from '../domains/identity.ts'
+import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
 import { isBlankOrTab, isRareBlank, skipBlanks } from './blanks.ts'
 import { utf8Of } from './utf8.ts'
@@ -13,7 +14,15 @@ export class NameList {
   length = 0
 
   /** Adds a name, with the id in the bytes from `start` to `end`; `view` has at least four more bytes behind it. */
-  add(tag: NameHash, view: DataView, start: number, end: number, record: number, line: number): void {
+  add(
+    tag: NameHash,
+    view: DataView,
+    start: number,
+    end: number,
+    record: number,
+    line: number,
+    _field?: FieldOfName,
+  ): void {
     this.push(hashBytes(tag, view, start, end), record, line)
   }
 
@@ -28,6 +37,7 @@ export class NameList {
     end: number,
     record: number,
     line: number,
+    field?: FieldOfName,
   ): boolean {
     let item = start
     for (let position = start; position <= end; position++) {
@@ -37,7 +47,7 @@ export class NameList {
       const first = skipBlanks(bytes, item)
       let last = position
       while (last > first && isBlankOrTab(bytes[last - 1]!)) last--
-      if (last > first) this.add(tag, view, first, last, record, line)
+      if (last > first) this.add(tag, view, first, last, record, line, field)
       item = position + 1
     }
     return true
@@ -60,6 +70,42 @@ export class NameList {
   /** A copy of the numbers of all names. */
   taken(): Int32Array<ArrayBuffer> {
     return this.numbers.slice(0, this.length * 4)
+  }
+}
+
+/** The field that an id stands in, and the tag of its record. */
+export interface FieldOfName {
+  readonly tag: Tag
+  readonly definition: FieldDefinition
+}
+
+/** A list of names that also remembers where their ids stand, for those who want them as text. */
+export class SpannedNames extends NameList {
+  /** The first byte of each id, and the byte behind it; negative for a name of which only the hash is known. */
+  readonly starts: number[] = []
+  readonly ends: number[] = []
+  /** The field of each id that has a start. */
+  readonly fields: FieldOfName[] = []
+
+  override add(
+    tag: NameHash,
+    view: DataView,
+    start: number,
+    end: number,
+    record: number,
+    line: number,
+    field: FieldOfName,
+  ): void {
+    const { length } = this
+    super.add(tag, view, start, end, record, line)
+    this.starts[length] = start
+    this.ends[length] = end
+    this.fields[length] = field
+  }
+
+  override push(hash: NameHash, record: number, line: number): void {
+    this.starts[this.length] = -1
+    super.push(hash, record, line)
   }
 }
 
@@ -109,7 +155,8 @@ function viewOf(text: string): { readonly view: DataView; readonly length: numbe
   return { view: new DataView(bytes.buffer), length: bytes.length - 4 }
 }
 
-function hashBytes(before: NameHash, view: DataView, start: number, end: number): NameHash {
+/** The hash of a name, from the hash of its tag and the bytes of its id. */
+export function hashBytes(before: NameHash, view: DataView, start: number, end: number): NameHash {
   let { low, high } = before
   let position = start
   for (; position + 4 <= end; position += 4) {

@@ -1,21 +1,24 @@
 import type { CheckedEntry } from '../check/check.ts'
 import { entryOf, type PlacedText } from '../check/check-some.ts'
 import { type Marker, markersIn } from '../check/conflicts.ts'
-import { type FollowedFields, followedFields, followedValues } from '../check/followed-records.ts'
+import { followedColumns } from '../check/followed-columns.ts'
+import { type FollowedFields, followedValues } from '../check/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
-import type { Domain } from '../domains/registry.ts'
+import type { Domain, Tag } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
 import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { DirectiveReader } from './directive-reader.ts'
 import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
-import { closesBlock, endOfEntry, nextLine, opensBlock } from './lines.ts'
-import type { NameHasher } from './names.ts'
+import type { FollowedRows } from './followed-rows.ts'
+import { closesBlock, endOfEntry, isBlankBetween, nextLine, opensBlock } from './lines.ts'
+import { type NameHasher, SpannedNames } from './names.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
 import { type FollowedRow, Scanner } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
+import { type TextOfAscii, type WrittenNames, writtenNames } from './written-names.ts'
 
 /** What a part of a file holds, apart from its problems. Lines are those of the file, from 0. */
 export interface PartReading {
@@ -35,14 +38,18 @@ export interface PartReading {
   /** A block that starts here and is open in the end, with its text up to the next line that starts with `@`. */
   readonly openBlock?: PlacedText | undefined
   readonly names: PartNames
-  /** The records that rules about other records need, without the undecided ones; in no order. */
+  /** The records that a query needs, without the undecided ones; in no order. */
   readonly followed: readonly FollowedRow[]
+  /** The values that rules about several records read, without the undecided records. */
+  readonly rows: readonly FollowedRows[]
 }
 
 /** What the records of a part are called and refer to, as `NameList` has it; without the undecided ones. */
 export interface PartNames {
   readonly definitions: Int32Array<ArrayBuffer>
   readonly references: Int32Array<ArrayBuffer>
+  /** The same as text, if wanted. */
+  readonly written?: WrittenNames | undefined
 }
 
 /** Entries to check: records and stray lines that the scanner is not certain of, and every header. */
@@ -60,9 +67,9 @@ export interface PartChecks {
   check(batch: Batch): readonly CheckedEntry[]
   /**
    * Checks the fields of a record that the scanner is not certain of; the records come from the last one up. Without
-   * this, such records are checked as all others.
+   * this, such records are checked as all others. Returns whether it wants the next record.
    */
-  checkFields?(fields: DoubtfulFields): void
+  checkFields?(fields: DoubtfulFields): boolean
 }
 
 export interface ReadOptions {
@@ -70,7 +77,9 @@ export interface ReadOptions {
   readonly hasher: NameHasher
   /** Whether to note what records are called and refer to. */
   readonly hasNames: boolean
-  /** The fields whose values are wanted. Without it, those that rules about several records read. */
+  /** Decodes names. Without it, they are not wanted as text. */
+  readonly textOf?: TextOfAscii | undefined
+  /** The fields whose values are wanted as they are. Without it, those that rules across records read are noted. */
   readonly followed?: FollowedFields | undefined
 }
 
@@ -91,7 +100,6 @@ class PartScan {
   private header: PlacedText | undefined
   private isInBlock: boolean
   private openBlock: PlacedText | undefined
-  private readonly followedFields: FollowedFields
   private readonly headers: EntryPlace[] = []
   private readonly undecided: EntryPlace[] = []
   private readonly markers: Marker[] = []
@@ -111,13 +119,16 @@ class PartScan {
     private readonly checks: PartChecks,
   ) {
     this.usual = domainsOfFile(context).domains
-    this.followedFields = options.followed ?? followedFields(context)
     this.header = this.headerOfBatch = before.header
     this.isInBlock = before.isInBlock
     this.directives = new DirectiveReader(part)
     const domains = before.header ? this.domainsBelow(entryOf(before.header) as RecordNode) : this.usual
     const mayDoubt = checks.checkFields !== undefined
-    this.scanner = new Scanner(part.bytes, options.tablesOf(domains), { hasNames: options.hasNames, mayDoubt })
+    this.scanner = new Scanner(part.bytes, options.tablesOf(domains), {
+      hasNames: options.hasNames,
+      hasSpans: options.textOf !== undefined,
+      mayDoubt,
+    })
     this.scanner.lines = before.line
   }
 
@@ -125,9 +136,9 @@ class PartScan {
     const { part, before, scanner, checks, headers, undecided, markers } = this
     this.readEntries()
     this.checkBatch()
-    if (checks.checkFields)
-      for (let record = scanner.doubtful; record; record = record.above)
-        checks.checkFields(doubtfulFields(record, part))
+    let isWanted = checks.checkFields !== undefined
+    for (let record = scanner.doubtful; record && isWanted; record = record.above)
+      isWanted = checks.checkFields!(doubtfulFields(record, part))
     const { header, isInBlock } = this
     // The line end that a part has behind its text was counted as a line, and starts none.
     const line = part.end > part.textEnd ? scanner.lines - 1 : scanner.lines
@@ -141,8 +152,20 @@ class PartScan {
       directives: this.directives.found,
       markers,
       openBlock: this.openBlock,
-      names: { definitions: scanner.definitions.taken(), references: scanner.references.taken() },
+      names: this.names(),
       followed: scanner.followed,
+      rows: [...scanner.rows].map(([tag, rows]) => rows.taken(tag.fullName.path)),
+    }
+  }
+
+  private names(): PartNames {
+    const { definitions, references } = this.scanner
+    const { textOf } = this.options
+    const areWritten = textOf && definitions instanceof SpannedNames && references instanceof SpannedNames
+    return {
+      definitions: definitions.taken(),
+      references: references.taken(),
+      ...(areWritten && { written: writtenNames(definitions, references, this.part.bytes, textOf) }),
     }
   }
 
@@ -227,10 +250,23 @@ class PartScan {
   }
 
   private addToBatch(entry: RecordNode | StrayNode): void {
-    // The check of stray lines looks at the record above them.
-    if (this.entries.length >= batchSize && entry.kind !== 'stray') this.checkBatch()
+    // The check of stray lines looks at what stands above them.
+    if (entry.kind === 'stray') this.addBlankLines()
+    else if (this.entries.length >= batchSize) this.checkBatch()
     this.entries.push(entry)
     this.places.push({ byte: this.position, line: this.scanner.lines })
+  }
+
+  /** Adds the blank lines below the last entry of the batch, if nothing else stands there. */
+  private addBlankLines(): void {
+    const { bytes, end, decode } = this.part
+    const above = this.places.at(-1)
+    if (!above) return
+    const start = endOfEntry(bytes, above.byte, end)
+    if (start >= this.position || !isBlankBetween(bytes, start, this.position)) return
+    const line = above.line + this.entries.at(-1)!.lineBreaks
+    this.entries.push({ kind: 'blank', text: decode(start, this.position), lineBreaks: this.scanner.lines - line })
+    this.places.push({ byte: start, line })
   }
 
   private checkBatch(): void {
@@ -252,16 +288,25 @@ class PartScan {
     }
     if (tag) {
       scanner.count(tag.domain)
-      const fields = entry.kind === 'record' ? this.followedFields.get(tag) : undefined
-      if (fields) {
-        const values = followedValues(fields, new ParsedRecord(entry as RecordNode))
-        scanner.followed.push({ path: tag.fullName.path, ...place, values })
-      }
+      if (entry.kind === 'record') this.noteValues(tag, entry, place)
     }
     if (!options.hasNames || !identity) return
     const { byte, line } = place
     if (identity.definition) scanner.definitions.push(options.hasher.of(identity.definition), byte, line)
     for (const reference of identity.references) scanner.references.push(options.hasher.of(reference), byte, line)
+  }
+
+  /** Notes what rules about other records or a query need of a record. */
+  private noteValues(tag: Tag, entry: RecordNode, place: EntryPlace): void {
+    const { context, options, scanner } = this
+    const record = new ParsedRecord(entry)
+    if (options.followed) {
+      const fields = options.followed.get(tag)
+      if (fields) scanner.followed.push({ path: tag.fullName.path, ...place, values: followedValues(fields, record) })
+      return
+    }
+    const columns = followedColumns(context).get(tag)
+    if (columns) scanner.rowsOf(tag, columns, options.hasher).add(place, record)
   }
 }
 

@@ -1,22 +1,32 @@
 import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
+import type { FollowedColumn } from '../check/followed-columns.ts'
 import { type FollowedValues, followedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { type Evaluate, Frame } from '../expression/frame.ts'
 import { typedValue } from '../expression/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
-import { QUOTE } from '../syntax/characters.ts'
+import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED, QUOTE } from '../syntax/characters.ts'
 import { withoutEscapes } from '../syntax/nodes.ts'
-import type { ByteMap } from './byte-map.ts'
+import type { RowList } from './followed-rows.ts'
+import { hashBytes, type NameHash } from './names.ts'
 import { textOfUtf8 } from './utf8.ts'
-import { numberBetween, plainText, timestampBetween } from './values.ts'
+import { hasByte, notAllowed, numberBetween, plainText, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
 interface ScannedField {
   readonly index: number
   readonly definition: FieldDefinition
-  readonly allowed: ByteMap<string> | undefined
+  /** Its last value, if it has an enum. */
+  readonly said: string | undefined
   readonly valueStart: number
   readonly valueEnd: number
+}
+
+/** A column of the values that rules about several records read. */
+export interface ScannedColumn extends FollowedColumn {
+  readonly scanned: ScannedField | undefined
+  /** The hash of the tag whose ids it has. */
+  readonly tagHash: NameHash | undefined
 }
 
 /** A record in the bytes of a part, for the rules of its tag. One object serves all records of a tag, one at a time. */
@@ -29,13 +39,15 @@ export class ScannedRecord implements RecordValues {
 
   /**
    * @param rules those that read only the record itself
-   * @param followed the fields of the tag that rules about several records read
+   * @param columns the values that rules about several records read
+   * @param followed the fields of the tag that a query reads
    * @param where of which records the values of these fields are wanted
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
    */
   constructor(
     private readonly rules: readonly DeclaredRule[],
+    readonly columns: readonly ScannedColumn[],
     private readonly followed: readonly FieldDefinition[] | undefined,
     private readonly where: Evaluate | undefined,
     fields: readonly ScannedField[],
@@ -58,19 +70,69 @@ export class ScannedRecord implements RecordValues {
     return true
   }
 
-  /** What rules about other records or a query need of this one; undefined if they need nothing. */
+  /** Adds the values that rules about other records read of this one to the last row of a list. */
+  addTo(rows: RowList): void {
+    for (let index = 0; index < this.columns.length; index++) {
+      const column = this.columns[index]!
+      const { field, kind, scanned, tagHash } = column
+      if (!scanned || this.seen[scanned.index] !== this.latest) {
+        if (column.hasText) rows.addText(undefined)
+        continue
+      }
+      const { valueStart: start, valueEnd: end } = scanned
+      if (start === notAllowed) rows.setValue(index, null)
+      else if (kind === 'number') {
+        const number = numberBetween(this.bytes, start, end)
+        if (Number.isNaN(number)) rows.setValue(index, this.get(field) ?? null)
+        else rows.setNumber(index, number)
+      } else if (tagHash && !column.hasText && start < end && !hasByte(this.bytes, start, end, BACKSLASH))
+        rows.setHash(index, hashBytes(tagHash, this.view, start, end))
+      else rows.setValue(index, this.get(field) ?? null)
+    }
+  }
+
+  /** What a query needs of this record; undefined if it needs nothing. */
   followedValues(): FollowedValues | undefined {
     if (!this.followed) return undefined
     this.frame.restart()
     return this.where && this.where(this.frame) !== true ? undefined : followedValues(this.followed, this)
   }
 
-  /** The value of a field. The scanner only skips records whose values are allowed. */
+  /**
+   * Where the followed values stand in the record, with their quotes: the offset of each, and the offset behind it;
+   * both are 0 for an absent one. Undefined if another line or a character that is not of ASCII is before one of them.
+   *
+   * @param record the offset of the record
+   */
+  followedPlaces(record: number): readonly number[] | undefined {
+    const { bytes, fields, seen, latest } = this
+    const places: number[] = []
+    let last = record
+    for (const definition of this.followed ?? []) {
+      const field = fields.get(definition)
+      if (!field || seen[field.index] !== latest) {
+        places.push(0, 0)
+        continue
+      }
+      if (field.valueStart === notAllowed) return undefined
+      const quote = bytes[field.valueStart - 1] === QUOTE ? 1 : 0
+      places.push(field.valueStart - quote - record, field.valueEnd + quote - record)
+      last = Math.max(last, field.valueEnd)
+    }
+    for (let position = record; position < last; position++) {
+      const code = bytes[position]!
+      if (code >= 0x80 || code === LINE_FEED || code === CARRIAGE_RETURN) return undefined
+    }
+    return places
+  }
+
+  /** The value of a field; undefined if it is absent or not allowed. */
   get(definition: FieldDefinition): Value | undefined {
     const field = this.fields.get(definition)
     if (!field || this.seen[field.index] !== this.latest) return undefined
     const { bytes } = this
     const { valueStart: start, valueEnd: end } = field
+    if (start === notAllowed) return undefined
     switch (definition.list ? 'list' : definition.type) {
       case 'int':
       case 'float': {
@@ -81,10 +143,8 @@ export class ScannedRecord implements RecordValues {
         return bytes[start] === 0x74
       case 'ts':
         return timestampBetween(bytes, start, end) ?? this.valueOfText(start, end, definition)
-      default: {
-        const allowed = field.allowed?.get(this.view, start, end)
-        return allowed ?? this.valueOfText(start, end, definition)
-      }
+      default:
+        return field.said ?? this.valueOfText(start, end, definition)
     }
   }
 

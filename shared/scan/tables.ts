@@ -1,4 +1,5 @@
 import { declaredRules, nowIn } from '../check/declared-rules.ts'
+import { followedColumns } from '../check/followed-columns.ts'
 import { type FollowedFields, followedFields } from '../check/followed-records.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart } from '../domains/notation.ts'
@@ -15,6 +16,7 @@ import { ScannedRecord } from './scanned-record.ts'
 /** The definitions of the domains in force, in a form in which bytes can be looked up quickly. */
 export interface ScanTables {
   readonly domains: readonly Domain[]
+  readonly hasher: NameHasher
   /** The first definition in force of the tag in the bytes from `start` to `end`. */
   readonly tagAt: (view: DataView, start: number, end: number) => TagTable | undefined
   /** The first definition of the last tag: a guess for the next record. */
@@ -47,7 +49,8 @@ export interface TagTable {
 
 /** A field that a record of a tag may have. */
 export interface FieldTable {
-  /** Its index among the fields of the tag. */
+  /** The tag, and its index among the fields of the tag. */
+  readonly tag: Tag
   readonly index: number
   readonly definition: FieldDefinition
   readonly writing: number
@@ -70,8 +73,11 @@ export interface FieldTable {
   readonly rivals: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
+  /** `notAllowed` if the value certainly is not allowed. */
   valueStart: number
   valueEnd: number
+  /** Its last value, if it has an enum. */
+  said: string | undefined
   /** The field behind it in a recent record: a guess for the next one. */
   follower: FieldTable | undefined
 }
@@ -94,6 +100,7 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
   )
   return {
     domains,
+    hasher,
     // Most tags are in no record, so the table of a tag is created when it is needed.
     tagAt(view, start, end) {
       const found = named.get(view, start, end)
@@ -109,6 +116,8 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
 export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings'> {
   /** The fields whose values are wanted; then no rule runs. Without it, those that rules about several records read. */
   readonly followed?: FollowedFields
+  /** Whether the values that rules about several records read are wanted as they are, and not as rows of numbers. */
+  readonly hasValues?: boolean
   /** Of which records of one tag these values are wanted; without it, of all. */
   readonly where?: { readonly tag: Tag; readonly evaluate: Evaluate }
 }
@@ -160,8 +169,13 @@ function tagTable(
   // If only a rival defines the rid, an rid makes the rival fit better. No bits of the other fields express that.
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
   const own = rules && !rules.followed ? declaredRules(tag, rules).own : []
-  const followed = rules && (rules.followed ?? followedFields(rules)).get(tag)
-  const read = new Set([...own.flatMap(({ reads }) => reads.own), ...(followed ?? [])])
+  const columns = (rules && !rules.followed && !rules.hasValues && followedColumns(rules).get(tag)) || []
+  const followed = (rules?.hasValues ? followedFields(rules) : rules?.followed)?.get(tag)
+  const read = new Set([
+    ...own.flatMap(({ reads }) => reads.own),
+    ...columns.map(({ field }) => field),
+    ...(followed ?? []),
+  ])
   const fields = definitions
     .filter(({ name }) => isName(name))
     .map((definition, index): [string, FieldTable] => {
@@ -187,6 +201,11 @@ function tagTable(
         ? undefined
         : new ScannedRecord(
             own,
+            columns.map(column => ({
+              ...column,
+              scanned: tables.find(({ definition }) => definition === column.field),
+              tagHash: column.kind === 'link' ? hasher.ofTag(column.target!) : undefined,
+            })),
             followed,
             rules?.where?.tag === tag ? rules.where.evaluate : undefined,
             tables,
@@ -219,6 +238,7 @@ function fieldTable(
   const { name, type, required = false, enum: allowed, range, pattern, target } = definition
   const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
   return {
+    tag,
     index,
     definition,
     writing,
@@ -235,6 +255,7 @@ function fieldTable(
     isRead,
     valueStart: 0,
     valueEnd: 0,
+    said: undefined,
     follower: undefined,
   }
 }

@@ -19,6 +19,9 @@ import { isBareSafe } from '../syntax/nodes.ts'
  */
 export const unsure = -1
 
+/** The offset of a value that certainly is not allowed. */
+export const notAllowed = -1
+
 /** Bytes, and the same memory as words of four bytes. The first word starts `shift` bytes before the first byte. */
 export interface Bytes {
   readonly bytes: Uint8Array

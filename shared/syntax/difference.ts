@@ -1,3 +1,5 @@
+import { allItems, type List } from './list.ts'
+
 /** The part in which two lists differ. The items before and after it are the same in both. */
 export interface Difference {
   /** The index of the first different item, in both. */
@@ -9,15 +11,15 @@ export interface Difference {
 
 /** A list of entries that may know which version it was made from, and where it differs from it. */
 export interface Version<Item> {
-  readonly entries: readonly Item[]
-  readonly change?: Difference & { readonly before: readonly Item[] }
+  readonly list: List<Item>
+  readonly change?: (Difference & { readonly before: List<Item> }) | undefined
 }
 
 /**
  * Where a version differs from a list. If the version was made from the list it knows; otherwise the two are compared.
  */
-export const differenceOf = <Item>(before: readonly Item[], { entries, change }: Version<Item>): Difference =>
-  change?.before === before ? change : compare(before, entries)
+export const differenceOf = <Item>(before: List<Item>, { list, change }: Version<Item>): Difference =>
+  change?.before === before ? change : compare(allItems(before), allItems(list))
 
 function compare(before: readonly unknown[], after: readonly unknown[]): Difference {
   const shorter = Math.min(before.length, after.length)
@@ -30,12 +32,4 @@ function compare(before: readonly unknown[], after: readonly unknown[]): Differe
     newEnd--
   }
   return { first, oldEnd, newEnd }
-}
-
-/** A copy of a list with the items from `first` to `end` replaced. */
-export function replaced<Item>(list: readonly Item[], first: number, end: number, fresh: readonly Item[]): Item[] {
-  if (fresh.length !== end - first) return list.slice(0, first).concat(fresh, list.slice(end))
-  const copy = list.slice()
-  for (let index = 0; index < fresh.length; index++) copy[first + index] = fresh[index]!
-  return copy
 }

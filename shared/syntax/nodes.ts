@@ -10,7 +10,7 @@ import { wordIn } from './words.ts'
  */
 export type Entry = RecordNode | CommentNode | BlankNode | BlockNode | MarkerNode | StrayNode
 
-interface EntryText {
+export interface EntryText {
   /** All of the entry's text, line ends included. */
   readonly text: string
   /** How many line ends the text has; one less than its lines where the file ends without one. */

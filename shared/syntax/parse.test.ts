@@ -15,6 +15,23 @@ record CONTROL
 `,
   ))
 
+test('a closed list can hold what would start a field, also below a list that is not closed', () => {
+  reads(
+    '@A tags=[a | b=c, "] | d=e"] | f=1\n  | g=[open | h={x | i=j} | k=2\n  | l=[m | n=o] | p=3',
+    `
+record A
+  tags = list ⟨[a | b=c, "] | d=e"]⟩
+  | f = bare ⟨1⟩
+  | g = list (open) ⟨[open⟩
+  | h = list (open) ⟨{x⟩
+  | i = bare ⟨j}⟩
+  | k = bare ⟨2⟩
+  | l = list ⟨[m | n=o]⟩
+  | p = bare ⟨3⟩
+`,
+  )
+})
+
 test('white space is read around @, |, = and :', () =>
   reads(
     '  @CONTROL\trid = C-1|title= "x"  |\u00a0maturity : int = 3 ',

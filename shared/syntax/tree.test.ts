@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
 import type { RecordNode } from './nodes.ts'
-import { edit, lengthOf, offsetAt, parse, positionAt, type Tree, textOf } from './tree.ts'
+import { edit, entryAt, lengthOf, offsetAt, parse, positionAt, type Tree, textOf } from './tree.ts'
 
 const pieces = fc.constantFrom(
   '@CONTROL rid=C-1 | title="x"',
@@ -55,6 +55,31 @@ const edits = fc.array(
 
 const plain = (tree: Tree) => ({ entries: tree.entries, starts: [...tree.starts], lines: [...tree.lines] })
 
+/** The same as `plain`, asked for entry by entry. */
+const entryByEntry = (tree: Tree) => {
+  const indices = Array.from({ length: tree.list.length }, (_, index) => index)
+  return {
+    entries: indices.map(index => entryAt(tree, index)),
+    starts: [...indices, tree.list.length].map(index => tree.startOf(index)),
+    lines: [...indices, tree.list.length].map(index => tree.lineOf(index)),
+  }
+}
+
+function expectSameAfterEdits(
+  text: string,
+  changes: readonly { from: number; length: number; insert: string }[],
+): void {
+  let tree = parse(text)
+  for (const { from, length, insert } of changes) {
+    const start = from % (text.length + 1)
+    const end = Math.min(text.length, start + length)
+    text = text.slice(0, start) + insert + text.slice(end)
+    tree = edit(tree, start, end, insert)
+    expect(plain(tree)).toEqual(plain(parse(text)))
+    expect(entryByEntry(tree)).toEqual(plain(tree))
+  }
+}
+
 test('a tree keeps every character', () =>
   fc.assert(
     fc.property(texts, text => {
@@ -64,17 +89,17 @@ test('a tree keeps every character', () =>
 
 test('after edits the tree is that of a full parse', () =>
   fc.assert(
-    fc.property(texts, edits, (text, changes) => {
-      let tree = parse(text)
-      for (const { from, length, insert } of changes) {
-        const start = from % (text.length + 1)
-        const end = Math.min(text.length, start + length)
-        text = text.slice(0, start) + insert + text.slice(end)
-        tree = edit(tree, start, end, insert)
-        expect(plain(tree)).toEqual(plain(parse(text)))
-      }
-    }),
+    fc.property(texts, edits, (text, changes) => expectSameAfterEdits(text, changes)),
     { numRuns: 2000 },
+  ))
+
+test('after edits of a long text the tree is that of a full parse', () =>
+  fc.assert(
+    fc.property(texts, texts, edits, fc.nat(5000), (above, below, changes, length) => {
+      const text = `${above}\n${'@A a=1\n# b\n'.repeat(600)}${below}`
+      expectSameAfterEdits(text, [...changes, { from: changes[0]!.from, length, insert: '' }, ...changes])
+    }),
+    { numRuns: 8 },
   ))
 
 test('an edit leaves the entries it does not touch the same objects', () => {

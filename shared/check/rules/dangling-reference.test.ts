@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import { expectFix, expectNoProblems, expectProblems, fixTexts, fixTitles } from '../../../test/records.ts'
+import type { Descriptor, FieldDescriptor } from '../../domains/descriptor.ts'
 
 const others = { 'controls.rec': '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-22\n' }
 
@@ -54,4 +55,38 @@ test('the nearest ids are fixes, and so is the missing record', () => {
     { others },
   )
   expect(fixTitles('@FINDING rid=F-1 | control_ref="xyzzy"\n', { others })).toEqual(['Create @CONTROL xyzzy'])
+})
+
+const descriptorOf = (domain: string, tag: string, ...fields: FieldDescriptor[]): Descriptor => ({
+  domain,
+  version: '1.0',
+  description: '',
+  records: [{ tag, fields }],
+})
+const part = descriptorOf('acme.shop', 'PART', { name: 'order_ref', type: 'string', ref: 'acme.orders.ORDER' })
+const order = descriptorOf(
+  'acme.orders',
+  'ORDER',
+  { name: 'title', type: 'string', required: true },
+  { name: 'rid', type: 'string', required: true },
+  { name: 'count', type: 'int', required: true },
+  { name: 'note', type: 'string' },
+)
+
+test('the missing record gets tab stops for its other required fields, and a $ of its id is no tab stop', () => {
+  const settings = { descriptors: [part, order], others: {} }
+  expect(fixTexts('@PART order_ref="O-1"\n', settings)).toEqual([['@ORDER rid=O-1 | title="$1" | count:int=$2\n']])
+  expect(fixTexts('@PART order_ref="$1}"', settings)).toEqual([['\n@ORDER rid="\\$1\\}" | title="$1" | count:int=$2']])
+})
+
+test('a record of a domain that is not in force, or that nobody knows, cannot be created', () => {
+  const marked = `
+@DOC domain=acme.shop
+@PART order_ref="O-1"
+#                ^^^ dangling-reference: PART.order_ref is "O-1", but no ORDER has that id; write an existing id, or add the record.
+`
+  for (const descriptors of [[part, order], [part]]) {
+    expectProblems(marked, { descriptors, others: {} })
+    expect(fixTexts('@DOC domain=acme.shop\n@PART order_ref="O-1"\n', { descriptors, others: {} })).toEqual([[]])
+  }
 })

@@ -81,6 +81,57 @@ text
 `)
 })
 
+test('a stretch with blank lines inside has one problem while a bracket is open', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1
+{
+#<- syntax: These 2 lines from "{" on are neither records, which start with @, nor comments, which start with #.
+  "a]": ["\\"}",
+
+  1
+
+    ],
+
+  "b": {}
+
+}
+
+text
+#<- syntax
+@CONTROL rid=CTL-2 | owner=[a,
+#                          ^^^ unclosed-list
+
+  b
+
+  ]
+@CONTROL rid=CTL-3 | owner={
+#                          ^ unclosed-list
+  "a": 1,
+
+  "b": 2
+
+}
+`)
+  expectProblems(`
+[
+#<- syntax
+
+CONTROL rid=CTL-1
+#<- syntax: A record starts with @ before its tag.
+@CONTROL rid=CTL-2
+{
+#<- syntax
+
+# note
+"a"
+#<- syntax
+}
+
+{
+#<- syntax
+`)
+})
+
 test('lines that the author meant as something else', () =>
   expectProblems(`
 CONTROL rid=CTL-1

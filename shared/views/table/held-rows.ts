@@ -29,7 +29,7 @@ export function holdRows(before: Version, after: Version, rows: readonly number[
 
 /** A function from the index of a record before a change to its index after it; undefined for a deleted record. */
 function movesBetween(before: Tree, after: Tree): (entry: number) => number | undefined {
-  const difference = differenceOf(before.entries, after)
+  const difference = differenceOf(before.list, after)
   const { first, oldEnd, newEnd } = difference
   const changed = pairs(before.entries, after.entries, difference)
   return entry => {

@@ -1,0 +1,59 @@
+import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import { perRules, type RulesInForce } from './declared-rules.ts'
+import { followedFields, rulesAcross } from './followed-records.ts'
+
+/** A field that rules about several records read, and how many records keep its values in little memory. */
+export interface FollowedColumn {
+  readonly field: FieldDefinition
+  /** What is kept as a number: the value, its index in the enum, or the hash of an id. Nothing of other texts. */
+  readonly kind: 'number' | 'bool' | 'time' | 'word' | 'link' | 'text'
+  /** The path of the tag whose ids the hashes are of. */
+  readonly target: string | undefined
+  /** Whether the text is kept too. Otherwise rules only follow it to another record. */
+  readonly hasText: boolean
+}
+
+/** The columns of each tag whose records the rules about several records read. */
+export type FollowedColumns = ReadonlyMap<Tag, readonly FollowedColumn[]>
+
+export const followedColumns: (context: RulesInForce) => FollowedColumns = perRules(context => {
+  const { registry } = context
+  const values = new Set<FieldDefinition>()
+  const ordered = new Set<Tag>()
+  const ids = new Set<Tag>()
+  for (const { needs } of rulesAcross(context)) {
+    for (const field of needs.values) values.add(field)
+    for (const tag of needs.ordered) ordered.add(tag)
+    for (const { field } of needs.links) {
+      const target = tagOfPath(registry, field.target!.path)
+      if (target) ids.add(target)
+    }
+  }
+  return new Map(
+    [...followedFields(context)].map(([tag, fields]) => {
+      const id = fieldOf(tag, tag.identityField)
+      // The order of records depends on all their values.
+      const isKept = (field: FieldDefinition): boolean =>
+        field !== id || ids.has(tag) || values.has(field) || ordered.has(tag)
+      return [
+        tag,
+        fields.filter(isKept).map(field => columnOf(field, tag, values.has(field) || ordered.has(tag))),
+      ] as const
+    }),
+  )
+})
+
+function columnOf(field: FieldDefinition, tag: Tag, isRead: boolean): FollowedColumn {
+  const { type, list, target, enum: allowed } = field
+  const isId = field.name === tag.identityField
+  // The texts of ids that refer as well are hashed when they are needed, once for each meaning.
+  const isLink = !list && (target ? !isId : isId && type === 'string')
+  if (isLink) return { field, kind: 'link', target: (target ?? tag.fullName).path, hasText: isRead }
+  if (list || target) return { field, kind: 'text', target: undefined, hasText: true }
+  if (type === 'string') {
+    const hasWords = allowed !== undefined
+    return { field, kind: hasWords ? 'word' : 'text', target: undefined, hasText: !hasWords }
+  }
+  const kinds = { int: 'number', float: 'number', bool: 'bool', ts: 'time' } as const
+  return { field, kind: kinds[type], target: undefined, hasText: false }
+}

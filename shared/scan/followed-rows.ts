@@ -1,0 +1,123 @@
+import type { FollowedColumn } from '../check/followed-columns.ts'
+import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
+import type { NameHash, NameHasher } from './names.ts'
+import type { EntryPlace } from './part.ts'
+
+/** What is known of a value in a row. */
+export const State = { Absent: 0, NotAllowed: 1, There: 2, Date: 3 } as const
+
+/**
+ * The followed values of records of one tag, a row each with the columns of `followedColumns`. Threads can send them to
+ * each other. The records are in no order.
+ */
+export interface FollowedRows {
+  /** The path of the tag. */
+  readonly path: string
+  readonly length: number
+  /** The byte and the line of each record, in turn. */
+  readonly places: Int32Array<ArrayBuffer>
+  /** A slot for each value: a number, or two integers of 32 bits for a hash. */
+  readonly numbers: Float64Array<ArrayBuffer>
+  readonly states: Uint8Array<ArrayBuffer>
+  /** The values of the columns with texts, in the order of the columns. */
+  readonly texts: readonly (Value | undefined)[]
+}
+
+/** Collects rows. A row starts with `start`, and then its values are set in the order of the columns. */
+export class RowList {
+  private length = 0
+  private places = new Int32Array(2 * firstRows)
+  private numbers: Float64Array
+  private integers: Int32Array
+  private states: Uint8Array
+  private readonly texts: (Value | undefined)[] = []
+
+  constructor(
+    readonly columns: readonly FollowedColumn[],
+    private readonly hasher: NameHasher,
+  ) {
+    this.numbers = new Float64Array(columns.length * firstRows)
+    this.integers = new Int32Array(this.numbers.buffer)
+    this.states = new Uint8Array(columns.length * firstRows)
+  }
+
+  start(byte: number, line: number): void {
+    const at = this.length * 2
+    if (at === this.places.length) this.grow()
+    this.places[at] = byte
+    this.places[at + 1] = line
+    this.length++
+  }
+
+  /** Sets a number of the last row. */
+  setNumber(column: number, number: number, state: number = State.There): void {
+    const slot = (this.length - 1) * this.columns.length + column
+    this.numbers[slot] = number
+    this.states[slot] = state
+  }
+
+  /** Sets the hash of an id of the last row. */
+  setHash(column: number, { low, high }: NameHash): void {
+    const slot = (this.length - 1) * this.columns.length + column
+    this.integers[slot * 2] = low
+    this.integers[slot * 2 + 1] = high
+    this.states[slot] = State.There
+  }
+
+  /** Adds the text of the next column with texts of the last row, or undefined if it has none. */
+  addText(value: Value | undefined): void {
+    this.texts.push(value)
+  }
+
+  /** Sets a value of the last row; null for one that is not allowed, undefined if there is none. */
+  setValue(column: number, value: Value | null | undefined): void {
+    const { field, kind, target, hasText } = this.columns[column]!
+    if (hasText) this.addText(value ?? undefined)
+    if (value === undefined) return
+    if (value === null) this.setNumber(column, 0, State.NotAllowed)
+    else if (kind === 'link') this.setHash(column, this.hasher.of({ path: target!, id: value as string }))
+    else if (kind === 'word') this.setNumber(column, field.enum!.indexOf(value as string))
+    else if (kind === 'time') this.setTime(column, value as Timestamp)
+    else this.setNumber(column, kind === 'text' ? 0 : Number(value))
+  }
+
+  setTime(column: number, { time, isDate }: Timestamp): void {
+    this.setNumber(column, time, isDate ? State.Date : State.There)
+  }
+
+  /** Adds a record. */
+  add({ byte, line }: EntryPlace, record: RecordValues): void {
+    this.start(byte, line)
+    this.columns.forEach(({ field }, column) => {
+      this.setValue(column, record.get(field) ?? (record.isWritten(field) ? null : undefined))
+    })
+  }
+
+  /** A copy of the rows. */
+  taken(path: string): FollowedRows {
+    const { length, texts } = this
+    const slots = length * this.columns.length
+    const [places, numbers] = [this.places.slice(0, length * 2), this.numbers.slice(0, slots)]
+    return { path, length, places, numbers, states: this.states.slice(0, slots), texts }
+  }
+
+  private grow(): void {
+    const { places, numbers, states } = this
+    this.places = new Int32Array(places.length * 2)
+    this.places.set(places)
+    this.numbers = new Float64Array(numbers.length * 2)
+    this.numbers.set(numbers)
+    this.integers = new Int32Array(this.numbers.buffer)
+    this.states = new Uint8Array(states.length * 2)
+    this.states.set(states)
+  }
+}
+
+const firstRows = 64
+
+/** The value of a number in a row. */
+export function valueOfNumber({ kind, field }: FollowedColumn, number: number, state: number): Value | undefined {
+  if (kind === 'time') return { time: number, isDate: state === State.Date }
+  if (kind === 'bool') return number === 1
+  return kind === 'word' ? field.enum![number] : number
+}
