@@ -2,28 +2,17 @@ import { safeParse } from 'valibot'
 import {
   CodeActionKind,
   type Connection,
-  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
   type Location,
   type LocationLink,
-  type Position,
-  ResponseError,
   type SemanticTokens,
-  type TextDocumentPositionParams,
   TextDocumentSyncKind,
-  type TextEdit,
-  type WorkspaceEdit,
 } from 'vscode-languageserver'
-import type { FileExcerpt } from '../shared/index/excerpt.ts'
-import { renamePart } from '../shared/index/rename-part.ts'
-import type { Refusal } from '../shared/protocol/refusal.ts'
+import { type Answers, createAnswers } from './answers.ts'
 import { expressionCompletion } from './expressions/completion.ts'
 import { expressionDefinition } from './expressions/definition.ts'
 import { expressionHover } from './expressions/hover.ts'
-import { partAt } from './expressions/part-at.ts'
-import { referencesInJson } from './expressions/references.ts'
-import { planExpressionRename, prepareExpressionRename } from './expressions/rename.ts'
 import { expressionTokens } from './expressions/semantic-tokens.ts'
 import { expressionSignatureHelp } from './expressions/signature-help.ts'
 import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
@@ -34,7 +23,6 @@ import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
 import { domainFixes } from './features/extend-domain.ts'
-import { changesForRename } from './features/file-rename.ts'
 import { foldingRanges } from './features/folding.ts'
 import { formatting, formattingTriggers, onTypeFormatting, rangesFormatting } from './features/formatting.ts'
 import { hover, recordsToShow } from './features/hover.ts'
@@ -43,22 +31,17 @@ import { inlineCompletion } from './features/inline-completion.ts'
 import { linkedEditingRanges } from './features/linked-editing.ts'
 import { refactorings } from './features/refactorings.ts'
 import { incomingReferences, outgoingReferences, prepareReferenceHierarchy } from './features/reference-hierarchy.ts'
-import { references } from './features/references.ts'
-import { editsToRename, planRename, prepareRename, rename } from './features/rename.ts'
-import { planPartRename, preparePartRename } from './features/rename-part.ts'
 import { selectionRanges } from './features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './features/semantic-tokens.ts'
 import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
-import { workspaceSymbols } from './features/workspace-symbols.ts'
+import { matchingRecords, queryOfValues, workspaceSymbols } from './features/workspace-symbols.ts'
 import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
+import { answerReferencesAndRenames } from './references-and-renames.ts'
 import { createGuard, type Guard } from './session/guard.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
-import type { JsonSnapshot } from './snapshot/json-snapshot.ts'
-import { type ChangedFile, nameOf, type PartPlan, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
-import type { Client, Snapshot } from './snapshot/snapshot.ts'
-import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
+import type { Client } from './snapshot/snapshot.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
@@ -116,7 +99,9 @@ export function startServer(connection: Connection, platform: Platform): void {
     const session = new Session(connection, platform, params)
     session.listen()
     const guard = createGuard(connection.console)
-    answerRequests(connection, session, guard)
+    const answers = createAnswers(session, guard)
+    answerRequests(connection, session, guard, answers)
+    answerReferencesAndRenames(connection, session, guard, answers)
     answerOwnRequests(connection, session, guard)
     return {
       capabilities: { ...capabilities, ...capabilitiesFor(params, session.client) },
@@ -127,50 +112,16 @@ export function startServer(connection: Connection, platform: Platform): void {
 }
 
 /** Answers the requests of the protocol. Each capability is one line of the list. */
-function answerRequests(connection: Connection, session: Session, { guard }: Guard): void {
+function answerRequests(
+  connection: Connection,
+  session: Session,
+  { guard, guardAsync }: Guard,
+  { answer, inFile, at }: Answers,
+): void {
   const { client } = session
   const tokens = new SemanticTokensResults()
   const pulled = new PullDiagnostics()
   session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
-
-  /** Answers from the current version of an open file; null for a file that is not open. */
-  function answer<Answer>(uri: string, what: string, feature: (snapshot: Snapshot) => Answer): Answer | null {
-    return guard(`${what} in ${uri}`, () => {
-      const snapshot = session.files.snapshot(uri)
-      return snapshot ? feature(snapshot) : null
-    })
-  }
-
-  interface InDocument {
-    readonly textDocument: { readonly uri: string }
-  }
-  /** @param inJson answers in descriptors and configurations; without it, nothing is answered there */
-  const inFile =
-    <Params extends InDocument, Answer, JsonAnswer = never>(
-      what: string,
-      feature: (snapshot: Snapshot, params: Params) => Answer,
-      inJson?: (snapshot: JsonSnapshot, params: Params) => JsonAnswer,
-    ) =>
-    (params: Params) => {
-      const { uri } = params.textDocument
-      const json = inJson && session.files.jsonSnapshot(uri)
-      return json
-        ? guard(`${what} in ${uri}`, () => inJson(json, params))
-        : answer(uri, what, snapshot => feature(snapshot, params))
-    }
-  const at = <Answer, JsonAnswer = never>(
-    what: string,
-    feature: (snapshot: Snapshot, position: Position) => Answer,
-    inJson?: (snapshot: JsonSnapshot, position: Position) => JsonAnswer,
-  ) =>
-    inFile(
-      what,
-      (snapshot, { position }: TextDocumentPositionParams) => feature(snapshot, position),
-      inJson && ((snapshot, { position }) => inJson(snapshot, position)),
-    )
-  /** Turns a refusal into an error, which the client shows to the user. */
-  const orRefused = <Answer extends object>(result: Answer | Refusal | null): Answer | ResponseError<void> | null =>
-    result && 'refusal' in result ? new ResponseError(ErrorCodes.InvalidRequest, result.refusal) : result
 
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     const json = session.files.jsonSnapshot(uri)
@@ -214,23 +165,6 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
       (snapshot, position) => asLinks(expressionDefinition(snapshot, position, findDescriptor)),
     ),
   )
-  connection.onReferences(async params => {
-    const { includeDeclaration } = params.context
-    const json = session.files.jsonSnapshot(params.textDocument.uri)
-    if (!json)
-      return inFile('references', (snapshot, { position }: typeof params) =>
-        references(snapshot, position, includeDeclaration),
-      )(params)
-    const part = guard('references', () => partAt(json, params.position)?.part)
-    if (!part) return null
-    const inRecords = await session.files.readRecords(recordsOfPart(part, json), ({ file }) =>
-      renamePart(file, part, nameOf(part)).map(change => plainEdit(file.tree, change).range),
-    )
-    return [
-      ...referencesInJson(part, session.jsonTexts(), json.registry, includeDeclaration),
-      ...[...inRecords].flatMap(([uri, ranges]) => ranges.map(range => ({ uri, range }))),
-    ]
-  })
   connection.onDocumentHighlight(at('highlight', documentHighlights))
   connection.onDocumentSymbol(
     inFile('symbols', snapshot => {
@@ -238,9 +172,15 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
       return client.hasOutlineTree ? outline : listOfSymbols(snapshot.uri, outline)
     }),
   )
-  connection.onWorkspaceSymbol(({ query }) =>
-    guard('workspace symbols', () => workspaceSymbols(session.files.index, query)),
-  )
+  connection.onWorkspaceSymbol(async ({ query }, token) => {
+    const { index } = session.files
+    const records = guard('workspace symbols', () => matchingRecords(index, query)) ?? []
+    const ofValues = queryOfValues(query, records)
+    const values =
+      ofValues &&
+      (await guardAsync('search in values', () => session.searchValues(ofValues, () => token.isCancellationRequested)))
+    return guard('workspace symbols', () => workspaceSymbols(session.files.index, records, values ?? undefined))
+  })
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
   connection.languages.callHierarchy.onIncomingCalls(({ item }) =>
     guard('hierarchy', () => incomingReferences(session.files.index, item)),
@@ -249,68 +189,6 @@ function answerRequests(connection: Connection, session: Session, { guard }: Gua
     guard('hierarchy', () => outgoingReferences(session.files.index, item)),
   )
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
-  connection.onPrepareRename(params =>
-    orRefused(
-      at(
-        'rename',
-        (snapshot, position) => {
-          const ofId = prepareRename(snapshot, position)
-          return 'refusal' in ofId ? (preparePartRename(snapshot, position) ?? ofId) : ofId
-        },
-        prepareExpressionRename,
-      )(params),
-    ),
-  )
-  connection.onRenameRequest(async params => {
-    const { uri } = params.textDocument
-    const planned = inFile(
-      'rename',
-      (snapshot, { position, newName }: typeof params) => {
-        const ofId = planRename(snapshot, position, newName)
-        return 'refusal' in ofId ? (planPartRename(snapshot, position, newName) ?? ofId) : ofId
-      },
-      (snapshot, { position, newName }) => planExpressionRename(snapshot, position, newName),
-    )(params)
-    if (!planned || 'refusal' in planned) return orRefused(planned)
-    if ('part' in planned) return renamePartEverywhere(uri, planned)
-    if (!('records' in planned)) return planned
-    const others = await session.files.readRecords(planned.records, ({ file, version }) => ({
-      version,
-      edits: editsToRename(planned, file),
-    }))
-    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, planned, others)))
-  })
-  /** @param uri the file where the user renames; of one with records, its present version changes */
-  async function renamePartEverywhere(
-    uri: string,
-    plan: PartPlan,
-  ): Promise<WorkspaceEdit | ResponseError<void> | null> {
-    const editsIn = (file: FileExcerpt): TextEdit[] =>
-      renamePart(file, plan.part, plan.to).map(change => plainEdit(file.tree, change))
-    const changed = await session.files.readRecords<ChangedFile>(plan.records, ({ file, version }) => ({
-      version,
-      edits: editsIn(file),
-    }))
-    const own = session.files.snapshot(uri)
-    if (own) changed.set(uri, { version: own.version, edits: editsIn(own.file) })
-    const context = own ?? session.files.jsonSnapshot(uri)
-    return context ? orRefused(guard('rename', () => renamePartOf(plan, changed, session.jsonTexts(), context))) : null
-  }
-  connection.workspace.onWillRenameFiles(async ({ files }) => {
-    const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))
-    return guard('file rename', () =>
-      editOfFiles(
-        client,
-        files.flatMap(({ oldUri, newUri }) => {
-          const { file, version } = read.get(oldUri) ?? {}
-          const changes = file ? changesForRename(file, newUri) : []
-          return file && version !== undefined && changes.length > 0
-            ? [{ uri: oldUri, version, tree: file.tree, changes }]
-            : []
-        }),
-      ),
-    )
-  })
   connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, snapshot.settings.format)))
   connection.onDocumentRangeFormatting(
     inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], snapshot.settings.format)),

@@ -5,7 +5,7 @@ import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
-import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
+import { escapeMarkdown, mostDescribed, paragraphs } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
 
 /** What a suggestion replaces. */
@@ -38,13 +38,16 @@ export function suggestValues(
   })
   const current = written.replace(/^"|"$/g, '')
   // If the value is already one of these, the user may want to replace it, so the client must not filter by it.
-  const again = (value: string, values: readonly string[]): Partial<Suggestion> =>
-    values.includes(current) ? { filter: written, isPreselected: value === current } : {}
+  const again = (values: readonly string[]): ((value: string) => Partial<Suggestion>) => {
+    const isOneOf = values.includes(current)
+    return value => (isOneOf ? { filter: written, isPreselected: value === current } : {})
+  }
   if (field.enum) {
     const values = field.enum
+    const chosenAgain = again(values)
     return values.map((value, index) =>
       suggestion(value, {
-        ...again(value, values),
+        ...chosenAgain(value),
         kind: CompletionItemKind.EnumMember,
         detail: `${index + 1} of ${values.length}`,
         documentation: paragraphs(escapeMarkdown(phraseOf(field, value) ?? ''), lifecycle(values, value)),
@@ -62,8 +65,9 @@ export function suggestValues(
       filter: `${quotes}${value} ${name}`,
     }))
   }
+  const usedAgain = again(used)
   return used.map(value =>
-    suggestion(value, { ...again(value, used), kind: CompletionItemKind.Value, detail: 'used before' }),
+    suggestion(value, { ...usedAgain(value), kind: CompletionItemKind.Value, detail: 'used before' }),
   )
 }
 
@@ -77,6 +81,8 @@ export const suggestId = (field: FieldDefinition, { written }: Replaced, id: str
   documentation: escapeMarkdown(field.description ?? ''),
 })
 
-/** The allowed values in their order, with the chosen one in bold. */
-const lifecycle = (values: readonly string[], chosen: string): string =>
-  values.map(value => (value === chosen ? `**${escapeMarkdown(value)}**` : escapeMarkdown(value))).join(' · ')
+/** The allowed values in their order, with the chosen one in bold; empty if they are too many to read. */
+function lifecycle(values: readonly string[], chosen: string): string {
+  if (values.length > mostDescribed) return ''
+  return values.map(value => (value === chosen ? `**${escapeMarkdown(value)}**` : escapeMarkdown(value))).join(' · ')
+}

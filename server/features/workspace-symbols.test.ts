@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { searchValues } from '../../shared/index/value-search.ts'
 import { snapshotOf } from '../../test/editor.ts'
-import { workspaceSymbols } from './workspace-symbols.ts'
+import { matchingRecords, queryOfValues, workspaceSymbols } from './workspace-symbols.ts'
 
 const { index } = snapshotOf('@CONTROL rid=CTL-2 | title="Access review"\n@EVIDENCE collector="Auditor"\n', {
   others: {
@@ -11,7 +12,7 @@ const { index } = snapshotOf('@CONTROL rid=CTL-2 | title="Access review"\n@EVIDE
 })
 
 const find = (typed: string): string[] =>
-  workspaceSymbols(index, typed).map(
+  workspaceSymbols(index, matchingRecords(index, typed)).map(
     ({
       name,
       location: {
@@ -45,6 +46,30 @@ test('there are no more symbols than the limit', () => {
   const { index: large } = snapshotOf(
     Array.from({ length: 500 }, (_, number) => `@CONTROL rid=C-${500 - number}`).join('\n'),
   )
-  const names = workspaceSymbols(large, 'c').map(({ name }) => name)
+  const names = workspaceSymbols(large, matchingRecords(large, 'c')).map(({ name }) => name)
   expect([names.length, names[0], names.at(-1)]).toEqual([200, 'CONTROL C-1', 'CONTROL C-200'])
+})
+
+test('a text that is no start of an id is searched in all values, behind the records that the index has found', () => {
+  const text = `@CONTROL rid=CTL-1 | title="Access of reviewers"
+@CONTROL rid=CTL-2 | title="Backup" | owner="The reviewers of 2026"
+  | framework="ISO 27001"
+@STRANGE rid=S-1 | by="Reviewers"
+`
+  const { index } = snapshotOf('', { others: { 'a.rec': text } })
+  const [uri] = [...index.uris()].filter(each => each.endsWith('a.rec'))
+  const names = (typed: string): string[] | undefined => {
+    const records = matchingRecords(index, typed)
+    const query = queryOfValues(typed, records)
+    const values = query && new Map([[uri!, searchValues(text, query)]])
+    return values && workspaceSymbols(index, records, values).map(({ name }) => name)
+  }
+  expect(names('Reviewers')).toEqual([
+    'CONTROL CTL-1 Access of reviewers',
+    'CONTROL CTL-2 Backup · owner: The reviewers of 2026',
+    'STRANGE · by: Reviewers',
+  ])
+  expect(names('27001')).toEqual(['CONTROL CTL-2 Backup · framework: ISO 27001'])
+  expect(names('ctl-')).toBeUndefined()
+  expect(names('20')).toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { recordLabel } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { compareNames, foldQuery } from '../../shared/index/match.ts'
+import { compareNames, foldQuery, rankOfId } from '../../shared/index/match.ts'
+import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { locationOf } from '../snapshot/ranges.ts'
@@ -9,14 +10,51 @@ import { locationOf } from '../snapshot/ranges.ts'
 /** The most symbols in one answer. The client sends a new request with each character. */
 const limit = 200
 
+/** Shorter texts are in too many values. */
+const shortestInValues = 3
+
+/** The records of all files whose tag, id or title match what someone typed, best matches first. */
+export const matchingRecords = (index: RecordIndex, typed: string): readonly IndexedRecord[] =>
+  index.search({ query: foldQuery(typed) }, compareLabels, limit).found
+
 /**
- * The records of all files whose tag, id or title match a query, best matches first. The name of a symbol has all
- * three, as clients filter the result by the name again.
+ * What to search for in the values of all files, as the index does not have these; undefined if it has found enough, if
+ * the text is the start of an id, or if it is short.
  */
-export const workspaceSymbols = (index: RecordIndex, typed: string): SymbolInformation[] =>
-  index
-    .search({ query: foldQuery(typed) }, compareLabels, limit)
-    .found.map(record => ({ name: nameOf(record), kind: SymbolKind.Object, location: locationOf(placeOf(record)) }))
+export function queryOfValues(typed: string, records: readonly IndexedRecord[]): ValueQuery | undefined {
+  const query = foldQuery(typed)
+  const isId = records.some(({ id }) => id !== undefined && rankOfId(query, id) !== undefined)
+  return isId || records.length >= limit || query.length < shortestInValues ? undefined : { query, limit }
+}
+
+/**
+ * The matching records, then the others that were found by a value. The name of a symbol has the tag, the id, the title
+ * and this value, as clients filter the result by the name again.
+ */
+export function workspaceSymbols(
+  index: RecordIndex,
+  records: readonly IndexedRecord[],
+  values: ReadonlyMap<string, readonly FoundValue[]> = new Map(),
+): SymbolInformation[] {
+  const known = new Set(records.map(lineOf))
+  const ofValues = [...values].flatMap(([uri, found]) =>
+    found.flatMap((value): SymbolInformation[] => {
+      const record = index.fileAt(uri)?.recordOnLine(value.tagLine)
+      if (record && known.has(lineOf(record))) return []
+      const name = record?.tag.tag === value.tag ? nameOf(record) : value.tag
+      return [symbol(`${name} · ${value.field}: ${value.excerpt}`, { uri, start: value.start, end: value.end })]
+    }),
+  )
+  return [...records.map(record => symbol(nameOf(record), placeOf(record))), ...ofValues].slice(0, limit)
+}
+
+const symbol = (name: string, place: Place): SymbolInformation => ({
+  name,
+  kind: SymbolKind.Object,
+  location: locationOf(place),
+})
+
+const lineOf = (record: IndexedRecord): string => `${record.tagPlace().start.line} ${record.uri}`
 
 function nameOf({ tag: { tag }, id, title }: IndexedRecord): string {
   const label = recordLabel(tag, id)

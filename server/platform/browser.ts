@@ -18,6 +18,12 @@ export const connect: Connect = readerHere => {
   const fileSystem = clientFileSystem(connection)
   return [
     connection,
-    { version, codesPage: undefined, fileSystem, startReader: options => readerHere(fileSystem, options) },
+    {
+      version,
+      codesPage: undefined,
+      heapLimit: Infinity,
+      fileSystem,
+      startReader: options => readerHere(fileSystem, options),
+    },
   ]
 }

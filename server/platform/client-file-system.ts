@@ -30,6 +30,7 @@ export const fileSystemByScheme = (own: FileSystem, others: FileSystem): FileSys
 /** The same for the reader of closed files. */
 export const readerByScheme = (own: FileReader, others: FileReader): FileReader => ({
   read: file => (file.uri.startsWith('file:') ? own : others).read(file),
+  search: wanted => (wanted.uri.startsWith('file:') ? own : others).search(wanted),
   close() {
     own.close()
     others.close()

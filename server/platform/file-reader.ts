@@ -9,6 +9,7 @@ import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
 import { type NamesInDoubt, recordsWith } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { problemsOfRules, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
+import { type FoundValue, searchValues, type ValueQuery } from '../../shared/index/value-search.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
 import type { DiagnosticClient } from '../snapshot/snapshot.ts'
@@ -34,10 +35,17 @@ export interface ReadFile {
   readonly hasSuppressions: boolean
 }
 
+/** A search for text in the values of a file. */
+export interface ValueSearch extends ValueQuery {
+  readonly uri: string
+}
+
 /** Reads files that are not open, packs what the index needs of them, and finds their problems. */
 export interface FileReader {
   /** Reads a file; undefined if it is gone, cannot be read or is not UTF-8. */
   read(file: FileToRead): Promise<ReadFile | undefined>
+  /** Searches a file as it is on disk; finds nothing if it cannot be read. */
+  search(wanted: ValueSearch): Promise<FoundValue[]>
   /** Ends the reader. Reads that are in progress never finish. */
   close(): void
 }
@@ -70,6 +78,10 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
           : [],
         hasSuppressions: indicesWith(file.marks, Mark.suppression).length > 0,
       }
+    },
+    async search(wanted) {
+      const text = await fileSystem.read(wanted.uri)
+      return text === undefined ? [] : searchValues(text, wanted)
     },
     close() {},
   }

@@ -1,23 +1,21 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { URI } from 'vscode-uri'
-import type { FileReader, FileToRead, ReaderOptions, ReadFile, readerHere } from './file-reader.ts'
+import type { FoundValue } from '../../shared/index/value-search.ts'
+import type { FileReader, FileToRead, ReaderOptions, ReadFile, readerHere, ValueSearch } from './file-reader.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 
 /** A request from one thread to the other. */
-interface Question {
-  readonly number: number
-  readonly file: FileToRead
-}
+type Question = { readonly number: number } & ({ readonly file: FileToRead } | { readonly search: ValueSearch })
 
 interface Answer {
   readonly number: number
-  readonly file: ReadFile | undefined
+  readonly result: ReadFile | undefined | FoundValue[]
 }
 
-/** A file that was not answered yet. */
+/** A question that was not answered yet. */
 interface Waiting {
   readonly uri: string
-  answer(file: ReadFile | undefined): void
+  answer(result: Answer['result']): void
   fail(error: Error): void
 }
 
@@ -31,23 +29,40 @@ export function readerOnThread(program: string, options: ReaderOptions): FileRea
   const waiting = new Map<number, Waiting>()
   let count = 0
   let failure: Error | undefined
-  thread.on('message', ({ number, file }: Answer) => {
-    waiting.get(number)?.answer(file)
+  let isClosed = false
+  const failAll = (error: Error): void => {
+    failure = error
+    for (const { fail } of waiting.values()) fail(error)
+    waiting.clear()
+  }
+  thread.on('message', ({ number, result }: Answer) => {
+    waiting.get(number)?.answer(result)
     waiting.delete(number)
   })
   thread.on('error', error => {
     const [first] = waiting.values()
-    failure = first && isOutOfMemory(error) ? new Error(tooLarge(first.uri)) : error
-    for (const { fail } of waiting.values()) fail(failure)
+    failAll(first && isOutOfMemory(error) ? new Error(tooLarge(first.uri)) : error)
   })
+  thread.on('exit', () => {
+    // After an error, the questions have failed already.
+    if (!isClosed && !failure) failAll(new Error('The thread that reads files has ended.'))
+  })
+  const ask = <Result extends Answer['result']>(
+    uri: string,
+    question: { readonly file: FileToRead } | { readonly search: ValueSearch },
+  ): Promise<Result> =>
+    new Promise((resolve, fail) => {
+      if (failure) return fail(failure)
+      waiting.set(++count, { uri, answer: result => resolve(result as Result), fail })
+      thread.postMessage({ number: count, ...question } satisfies Question)
+    })
   return {
-    read: file =>
-      new Promise((answer, fail) => {
-        if (failure) return fail(failure)
-        waiting.set(++count, { uri: file.uri, answer, fail })
-        thread.postMessage({ number: count, file } satisfies Question)
-      }),
-    close: () => void thread.terminate(),
+    read: file => ask<ReadFile | undefined>(file.uri, { file }),
+    search: wanted => ask<FoundValue[]>(wanted.uri, { search: wanted }),
+    close() {
+      isClosed = true
+      void thread.terminate()
+    },
   }
 }
 
@@ -61,10 +76,13 @@ const tooLarge = (uri: string): string =>
 /** Serves `readerOnThread`, on the thread that it started. */
 export function readForOtherThread(makeReader: typeof readerHere): void {
   const reader = makeReader(nodeFileSystem, workerData as ReaderOptions)
-  parentPort!.on('message', async ({ number, file: toRead }: Question) => {
-    const file = await reader.read(toRead)
-    const facts = file?.facts
+  parentPort!.on('message', async (question: Question) => {
+    const { number } = question
+    if ('search' in question)
+      return parentPort!.postMessage({ number, result: await reader.search(question.search) } satisfies Answer)
+    const result = await reader.read(question.file)
+    const facts = result?.facts
     const moved = facts ? [facts.records.buffer as ArrayBuffer, facts.references.buffer as ArrayBuffer] : []
-    parentPort!.postMessage({ number, file } satisfies Answer, moved)
+    parentPort!.postMessage({ number, result } satisfies Answer, moved)
   })
 }

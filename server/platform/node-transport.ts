@@ -1,4 +1,5 @@
 import {
+  type ContentTypeEncoder,
   createServerPipeTransport,
   createServerSocketTransport,
   IPCMessageReader,
@@ -8,6 +9,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
+import { messageText } from './message-text.ts'
 import type { Transport } from './transport.ts'
 
 /**
@@ -42,7 +44,12 @@ function standardStreams(fail: (error: Error) => void): Streams {
     const shown = JSON.stringify(text.slice(0, 20))
     fail(new Error(`It starts with ${shown}, not with a line "Content-Length: …" that ends in CR LF.`))
   })
-  return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)]
+  return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout, { contentTypeEncoder })]
+}
+
+const contentTypeEncoder: ContentTypeEncoder = {
+  name: 'application/json',
+  encode: async (message, { charset }) => Buffer.from(messageText(message), charset),
 }
 
 /** Whether a text can be the start of the header of a message, the first line of which ends in CR LF. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { getHeapStatistics } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 import { version } from '../../package.json'
@@ -31,6 +32,7 @@ export const connect: Connect = readerHere => {
     {
       version,
       codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
+      heapLimit: getHeapStatistics().heap_size_limit,
       fileSystem: fileSystemByScheme(nodeFileSystem, others),
       startReader: options => readerByScheme(readerOnThread(__filename, options), readerHere(others, options)),
     },

@@ -8,6 +8,8 @@ export interface Platform {
   readonly version: string
   /** The URI of the page of problem codes that ships with the server, if there is one. */
   readonly codesPage: string | undefined
+  /** How large the heap can become, in bytes; Infinity where nobody tells. */
+  readonly heapLimit: number
   readonly fileSystem: FileSystem
   /** Starts a reader of files that are not open. */
   readonly startReader: (options: ReaderOptions) => FileReader

@@ -1,4 +1,4 @@
-import { Message, type MessageReader, type MessageWriter } from 'vscode-languageserver'
+import { ErrorCodes, Message, type MessageReader, MessageType, type MessageWriter } from 'vscode-languageserver'
 import type { Lifecycle } from './lifecycle.ts'
 import { UriSpellings } from './uri-spellings.ts'
 
@@ -15,6 +15,8 @@ export interface Transport {
  */
 export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle): Transport {
   const uris = new UriSpellings()
+  // A writer that fails reports that itself.
+  const write = (message: Message): void => void writer.write(message).catch(() => undefined)
   return {
     reader: {
       onError: reader.onError,
@@ -25,11 +27,14 @@ export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle):
         reader.listen(message => {
           const decision = lifecycle.receive(message)
           if (decision === 'ignore') return
-          // A writer that fails reports that itself.
-          if (decision !== 'accept') return void writer.write(decision).catch(() => undefined)
-          const opened = openedUri(message)
-          if (opened !== undefined) uris.open(opened)
-          take(uris.toNormal(message))
+          if (decision !== 'accept') return write(decision)
+          try {
+            const opened = openedUri(message)
+            if (opened !== undefined) uris.open(opened)
+            take(uris.toNormal(message))
+          } catch (error) {
+            write(refusal(message, error))
+          }
         }),
     },
     writer: {
@@ -42,8 +47,20 @@ export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle):
   }
 }
 
+/** The answer to a message that is too deep to be read, or so wrong that nobody can take it. The next one can be. */
+function refusal(message: Message, error: unknown): Message {
+  const reason = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  if (Message.isRequest(message)) {
+    const refused = { code: ErrorCodes.InvalidRequest, message: `${message.method} is refused, as it ${reason}` }
+    return { jsonrpc: '2.0', id: message.id, error: refused } as Message
+  }
+  const what = Message.isNotification(message) ? message.method : 'A message'
+  const params = { type: MessageType.Error, message: `${what} is ignored, as it ${reason}` }
+  return { jsonrpc: '2.0', method: 'window/logMessage', params } as Message
+}
+
 function openedUri(message: Message): string | undefined {
   if (!Message.isNotification(message) || message.method !== 'textDocument/didOpen') return undefined
-  const { textDocument } = message.params as { textDocument?: { uri?: unknown } }
+  const { textDocument } = (message.params ?? {}) as { textDocument?: { uri?: unknown } | null }
   return typeof textDocument?.uri === 'string' ? textDocument.uri : undefined
 }

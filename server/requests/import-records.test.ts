@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { ImportedRecords } from '../../shared/protocol/import.ts'
+import type { ImportedRecords, ImportedTable } from '../../shared/protocol/import.ts'
 import { open } from '../../test/editor.ts'
 import { importRecords } from './import-records.ts'
 
-type Choices = Partial<Omit<Parameters<typeof importRecords>[1], 'text' | 'line'>>
+type Choices = Partial<Omit<Parameters<typeof importRecords>[1], 'data' | 'line'>>
 
-function imported(text: string, choices: Choices = {}, file = '$0'): ImportedRecords {
+function imported(data: string | ImportedTable, choices: Choices = {}, file = '$0'): ImportedRecords {
   const { snapshot, position } = open(file, { fileName: 'test.hr.rec' })
-  return importRecords(snapshot, { tag: null, fields: [], ...choices, line: position.line, text })
+  return importRecords(snapshot, { tag: null, fields: [], ...choices, line: position.line, data })
 }
 
 /** The columns as they are mapped, and the records or what hinders them. */
-function outcome(text: string, choices?: Choices, file?: string): string {
-  const { tag, columns, doubts, problems, text: records } = imported(text, choices, file)
+function outcome(data: string | ImportedTable, choices?: Choices, file?: string): string {
+  const { tag, columns, doubts, problems, text: records } = imported(data, choices, file)
   const mapped = columns.map(({ column, field, match }) => `${column}=${field} (${match})`).join(', ')
   const hindrances = [...problems, ...doubts.map(({ message }) => message)].map(message => `! ${message}\n`)
   return `${tag ?? 'own tags'}: ${mapped}\n${hindrances.join('')}${records}`
@@ -91,3 +91,24 @@ test('the problems of the first records are there before they are inserted', () 
   expect(imported('rid,fte\nE-1,much\n', { tag: 'EMPLOYEE' }).warnings).toEqual([
     'EMPLOYEE.fte is "much", not a number; write digits, such as 4.5.',
   ]))
+
+const table: ImportedTable = {
+  names: ['rid', 'Start Date', 'fte', 'place'],
+  looks: ['string', 'ts', 'float', 'string'],
+  rows: [
+    ['E-1', '2026-06-30', '0.80', null],
+    ['E-2', null, '1', null],
+  ],
+  unreadable: [{ column: 3, message: 'Record 1: "place" is a structure.' }],
+}
+
+test('a table becomes records, without the columns that are left out', () => {
+  const columns = 'EMPLOYEE: rid=rid (same), Start Date=start_date (spelling), fte=fte (same), place='
+  expect(outcome(table)).toBe(`${columns}place (own)\n! Record 1: "place" is a structure.\n`)
+  expect(outcome(table, { fields: [['place', '']] })).toBe(
+    `${columns} (chosen)\n@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.80\n@EMPLOYEE rid=E-2 | fte:float=1\n`,
+  )
+})
+
+test('a table that says the tag of its records has it', () =>
+  expect(imported({ ...table, tag: 'POSITION' }).tag).toBe('POSITION'))

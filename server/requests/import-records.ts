@@ -3,12 +3,12 @@ import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-f
 import { namesInCsv, readCsv } from '../../shared/convert/csv.ts'
 import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared/convert/foreign-table.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
-import { listOfJsonLines, readJsonTable } from '../../shared/convert/json-table.ts'
+import { type JsonTable, listOfJsonLines, readJsonTable } from '../../shared/convert/json-table.ts'
 import { written } from '../../shared/convert/reading.ts'
 import { byOrder, givenOf, type Look, type ReadColumns, type ReadRow, readRow } from '../../shared/convert/rows.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
-import type { ImportedRecords, importRequest } from '../../shared/protocol/import.ts'
+import type { ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
 import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -19,20 +19,20 @@ const checkedRecords = 10
 /** The most sentences of one kind. */
 const sentenceLimit = 20
 
-/** CSV, JSON or JSON Lines as records, with what the user should know or decide before they are inserted. */
+/** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords(
   { file }: Snapshot,
-  { line, text, tag: chosenTag, fields: chosen, dateOrder, decimalMark }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
+  { line, data, tag: chosenTag, fields: chosen, dateOrder, decimalMark }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
 ): ImportedRecords {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)
   const context = { ...file.context, settingDomains: domains.map(({ path }) => path) }
   const lineBreak = lineBreakOf(file.tree)
-  const json = /^\s*[[{]/.test(text) ? listOfJsonLines(text) : undefined
-  const table = json === undefined ? csvIn(text) : jsonIn(json)
+  const json = typeof data === 'string' && /^\s*[[{]/.test(data) ? listOfJsonLines(data) : undefined
+  const table = json === undefined ? tableIn(data) : jsonIn(json)
   if (json !== undefined && table.names.includes('$tag')) return withOwnTags(json, context, lineBreak)
   const tags = tagsByFit(table.names, domains, context)
-  const tag = tags.find(name => name === chosenTag) ?? tags[0]!
+  const tag = tags.find(name => name === chosenTag) ?? tags.find(name => name === table.tag) ?? tags[0]!
   const fields = fieldsOfTag(tag, context)
 
   // A column that cannot be a field is left out, unless the user chooses a field.
@@ -66,8 +66,9 @@ export function importRecords(
   }
 }
 
-/** A table in a text. */
-interface ForeignText {
+/** A table from elsewhere. */
+interface Table {
+  readonly tag?: string | undefined
   readonly names: readonly string[]
   readonly looks?: readonly Look[]
   readonly read: (
@@ -76,7 +77,23 @@ interface ForeignText {
   ) => { readonly rows: readonly ReadRow[]; readonly problems: readonly string[] }
 }
 
-const csvIn = (text: string): ForeignText => ({
+function tableIn(data: string | ImportedTable): Table {
+  if (typeof data === 'string') return csvIn(data)
+  const { tag, names, looks, unreadable } = data
+  const rows = data.rows.map(row => row.map(cell => cell ?? undefined))
+  return {
+    tag,
+    names,
+    looks,
+    read: (tag, columns) => {
+      const read = withRows({ names, looks, rows, problems: [] }).read(tag, columns)
+      const wanted = unreadable.filter(({ column }) => columns.columns[column]?.kind !== 'left out')
+      return { ...read, problems: [...wanted.map(({ message }) => message), ...read.problems] }
+    },
+  }
+}
+
+const csvIn = (text: string): Table => ({
   names: namesInCsv(text),
   read: (tag, columns) => {
     const { rows, problems } = readCsv(text, tag, () => columns)
@@ -85,14 +102,15 @@ const csvIn = (text: string): ForeignText => ({
   },
 })
 
-function jsonIn(text: string): ForeignText {
-  const { names, looks, rows: all, problems: ofText } = readJsonTable(text)
+const jsonIn = (text: string): Table => withRows(readJsonTable(text))
+
+function withRows({ names, looks, rows: all, problems: ofTable }: JsonTable): Table {
   return {
     names,
     looks,
     read: (tag, { columns, problems: ofColumns }) => {
       const rows: ReadRow[] = []
-      const problems = [...ofText, ...ofColumns.map(({ message }) => message)]
+      const problems = [...ofTable, ...ofColumns.map(({ message }) => message)]
       for (const [index, cells] of all.entries()) {
         const row = readRow(columns, cells, tag)
         if (row && 'message' in row) problems.push(`Record ${index + 1}: ${row.message}`)

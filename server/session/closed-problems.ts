@@ -2,6 +2,7 @@ import type { Connection, TextDocuments } from 'vscode-languageserver'
 import type { FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import type { ConfigStore } from './config-store.ts'
+import { crashReport } from './crash-report.ts'
 import type { OpenDocument } from './document.ts'
 import type { LastingReader } from './lasting-reader.ts'
 import type { Workspace } from './workspace.ts'
@@ -118,7 +119,9 @@ export class ClosedProblems {
         else this.forget(uri)
       }
     } catch (error) {
-      this.connection.console.error(`The problems of files that are not open could not all be found: ${String(error)}`)
+      this.connection.console.error(
+        `The problems of files that are not open could not all be found: ${crashReport(error)}`,
+      )
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
-import { ruleSettingsOf } from '../../shared/check/rule-settings.ts'
+import { ruleSettingsOf, settingsTogether } from '../../shared/check/rule-settings.ts'
 import {
   type Config,
   type ConfigFile,
@@ -43,6 +43,9 @@ export class ConfigStore {
   private settings: EditorSettings = readSettings(undefined)
   private folders: readonly Folder[] = []
   private scopes = new Map<string | undefined, Scope>()
+  private together: ReturnType<typeof settingsTogether> | undefined
+  /** The rule settings of scopes with those of the other files. */
+  private ruleSettings = new Map<RuleSettings, RuleSettings>()
   private nearest = nearestFolder(() => false)
   private byFolder: ReadonlyMap<string, StoredConfig> = new Map()
 
@@ -97,9 +100,20 @@ export class ConfigStore {
     return this.scopeOf(path).effective.domainsOf(path)
   }
 
-  /** The rules of the configuration of a file, and the severities of all rules. */
+  /** The rules of the configuration of a file, the severities of all rules, and the rules of other files. */
   ruleSettingsOf(uri: string): RuleSettings {
-    return this.scopeOf(pathOfUri(uri)).effective.ruleSettings
+    this.together ??= settingsTogether(this.allRuleSettings())
+    const { ruleSettings } = this.scopeOf(pathOfUri(uri)).effective
+    const known = this.ruleSettings.get(ruleSettings) ?? this.together(ruleSettings)
+    this.ruleSettings.set(ruleSettings, known)
+    return known
+  }
+
+  private allRuleSettings(): RuleSettings[] {
+    const folders = new Set([...this.folders.map(({ path }) => path), ...this.byFolder.keys()])
+    return [...folders]
+      .filter(folder => this.workspaceFolderOf(folder))
+      .map(folder => this.scopeOfFolder(folder).effective.ruleSettings)
   }
 
   /** The file's path from the innermost folder of the workspace it is in, or else its whole path, with `/`. */
@@ -252,6 +266,8 @@ export class ConfigStore {
     this.byFolder = new Map([...this.files.values()].map(file => [file.folder, file]))
     this.nearest = nearestFolder(folder => this.byFolder.has(folder))
     this.scopes = new Map()
+    this.together = undefined
+    this.ruleSettings = new Map()
   }
 
   /** The innermost folder of the workspace that is or has this folder. */

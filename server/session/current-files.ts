@@ -1,17 +1,25 @@
-import type { CodeAction, Range, TextDocuments } from 'vscode-languageserver'
+import {
+  type CodeAction,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type Range,
+  type TextDocuments,
+} from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import { type FoundValue, searchTree, type ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
 import { type JsonSnapshot, jsonSnapshot } from '../snapshot/json-snapshot.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
-import type { OpenDocument } from './document.ts'
+import { isJsonDocument, type OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
+import type { LastingReader } from './lasting-reader.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
-import { forEach } from './turns.ts'
+import { forEach, inTurns } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The files as they are now: an open one as the editor has it, any other as it is on disk. */
@@ -36,7 +44,7 @@ export class CurrentFiles {
   jsonSnapshot(uri: string): JsonSnapshot | undefined {
     const document = this.documents.get(uri)
     const { registry, index, isIndexComplete } = this.workspace
-    return document && document.kind !== 'records'
+    return isJsonDocument(document)
       ? jsonSnapshot(document.text, { registry, index, isIndexComplete, client: this.client })
       : undefined
   }
@@ -81,10 +89,39 @@ export class CurrentFiles {
     return results
   }
 
+  /**
+   * Searches the values of all records. Ends when there are as many as wanted, or when nobody waits for them any more.
+   *
+   * @param reader searches the files that are not open
+   * @returns the values that were found, by the URIs of their files
+   */
+  async searchValues(
+    reader: Pick<LastingReader, 'search'>,
+    wanted: ValueQuery,
+    isCancelled: () => boolean,
+  ): Promise<Map<string, readonly FoundValue[]>> {
+    const found = new Map<string, readonly FoundValue[]>()
+    let count = 0
+    await forEach([...this.index.uris()], async uri => {
+      if (count >= wanted.limit || isCancelled()) return
+      const open = this.snapshot(uri)
+      const values = await (open ? inTurns(searchTree(open.file.tree, wanted)) : reader.search({ uri, ...wanted }))
+      count += values.length
+      if (values.length > 0) found.set(uri, values)
+    })
+    return found
+  }
+
+  /** Whether a file is open, but not read, as it may need more memory than there is. */
+  isTooLarge(uri: string): boolean {
+    return this.documents.get(uri)?.kind === 'too large'
+  }
+
   /** The problems of an open file, none of an older version of a file; undefined if it is not open. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
-    if (document && document.kind !== 'records') return this.jsonDiagnostics(uri, document.version)
+    if (isJsonDocument(document)) return this.jsonDiagnostics(uri, document.version)
+    if (document?.kind === 'too large') return { uri, version: document.version, diagnostics: [tooLarge] }
     const snapshot = this.snapshot(uri)
     if (!snapshot) return undefined
     const isVersion = this.json.configs.isVersion(uri)
@@ -94,9 +131,7 @@ export class CurrentFiles {
   /** The fixes in a range of an open configuration or descriptor; undefined for any other file. */
   jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
     const document = this.documents.get(uri)
-    return document && document.kind !== 'records'
-      ? this.json.codeActions(uri, range, this.client.codesPage)
-      : undefined
+    return isJsonDocument(document) ? this.json.codeActions(uri, range, this.client.codesPage) : undefined
   }
 
   /** The files of the workspace with records, checked one after the other. */
@@ -117,7 +152,8 @@ export class CurrentFiles {
     // The user may have opened it meanwhile.
     const open = this.snapshot(uri)
     if (open) return open
-    const file = last ?? (text === undefined ? undefined : this.workspace.check(uri, text))
+    const hasRoom = text !== undefined && this.workspace.hasRoomFor(text)
+    const file = last ?? (hasRoom ? this.workspace.check(uri, text) : undefined)
     return file && this.snapshotOf(uri, 0, file)
   }
 
@@ -164,6 +200,15 @@ export class CurrentFiles {
       else if (text !== undefined) take(uri, { file: read(uri, text), version: null })
     })
   }
+}
+
+/** The only problem of a file that is not read. */
+const tooLarge: Diagnostic = {
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  severity: DiagnosticSeverity.Warning,
+  source: 'recline',
+  message:
+    'This file may need more memory than the language server has, so it is not checked, and completion, hovers and fixes are not available; split the file, or check it with "recline check".',
 }
 
 interface VersionedFile<File> {

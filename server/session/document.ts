@@ -1,10 +1,11 @@
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { edit, offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
+import { edit, offsetAt, parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { isConfigFile } from './config-store.ts'
+import { MemoryBudget } from './memory-budget.ts'
 
-/** An open file: one with records, or a configuration or descriptor. */
-export type OpenDocument = RecDocument | JsonDocument
+/** An open file: one with records, a configuration or descriptor, or one that is not read. */
+export type OpenDocument = RecDocument | JsonDocument | LargeDocument
 
 /** An open file with records. It is immutable; a change makes a new one. The tree holds the text. */
 export interface RecDocument {
@@ -15,7 +16,7 @@ export interface RecDocument {
 }
 
 /** An open configuration or descriptor. */
-interface JsonDocument {
+export interface JsonDocument {
   readonly kind: 'descriptor' | 'config'
   readonly uri: string
   readonly version: number
@@ -23,34 +24,68 @@ interface JsonDocument {
 }
 
 /**
+ * An open file with records that may need more memory than there is. Its text is not kept; the client has it. It is
+ * read as soon as the client sends the whole text again and that is smaller, as when the file is opened again.
+ */
+interface LargeDocument {
+  readonly kind: 'too large'
+  readonly uri: string
+  readonly version: number
+}
+
+export const isJsonDocument = (document: OpenDocument | undefined): document is JsonDocument =>
+  document?.kind === 'config' || document?.kind === 'descriptor'
+
+/**
  * How `TextDocuments` makes and changes documents.
  *
  * @param read parses the text of a file with records
+ * @param budget decides which files with records are read
  */
 export const openDocuments = (
   read: (text: string, uri: string) => Tree = parse,
+  budget = new MemoryBudget(Infinity),
 ): TextDocumentsConfiguration<OpenDocument> => ({
-  create: (uri, languageId, version, content) =>
-    isJson(uri, languageId)
-      ? {
-          kind: isConfigFile(uri) ? 'config' : 'descriptor',
-          uri,
-          version,
-          text: TextDocument.create(uri, languageId, version, content),
-        }
-      : { kind: 'records', uri, version, tree: read(content, uri) },
-  update: (document, changes, version) =>
-    document.kind === 'records'
-      ? { ...document, version, tree: changes.reduce(applyChange, document.tree) }
-      : { ...document, version, text: TextDocument.update(document.text, changes, version) },
+  create(uri, languageId, version, content) {
+    if (isJson(uri, languageId)) {
+      const text = TextDocument.create(uri, languageId, version, content)
+      return { kind: isConfigFile(uri) ? 'config' : 'descriptor', uri, version, text }
+    }
+    return withTree({ uri, version }, budget.reserve(uri, content) ? read(content, uri) : undefined)
+  },
+  update(document, changes, version) {
+    if (isJsonDocument(document))
+      return { ...document, version, text: TextDocument.update(document.text, changes, version) }
+    const { uri } = document
+    let tree = document.kind === 'records' ? document.tree : undefined
+    for (const change of changes) tree = applyChange(tree, change, uri, budget)
+    if (!tree) budget.release(uri)
+    return withTree({ uri, version }, tree)
+  },
 })
+
+const withTree = (file: Pick<OpenDocument, 'uri' | 'version'>, tree: Tree | undefined): RecDocument | LargeDocument =>
+  tree ? { kind: 'records', ...file, tree } : { kind: 'too large', ...file }
 
 const isJson = (uri: string, languageId: string): boolean =>
   languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 
-function applyChange(tree: Tree, change: TextDocumentContentChangeEvent): Tree {
-  if (!('range' in change)) return parse(change.text)
-  const start = offsetAt(tree, change.range.start)
-  const end = offsetAt(tree, change.range.end)
-  return edit(tree, Math.min(start, end), Math.max(start, end), change.text)
+/** The tree after a change; undefined if the text of the file is not known, or needs too much memory. */
+function applyChange(
+  tree: Tree | undefined,
+  change: TextDocumentContentChangeEvent,
+  uri: string,
+  budget: MemoryBudget,
+): Tree | undefined {
+  const { text } = change
+  if (!('range' in change)) return budget.reserve(uri, text) ? parse(text) : undefined
+  if (!tree) return undefined
+  const { start, end } = change.range
+  const offsets = [offsetAt(tree, start), offsetAt(tree, end)] as const
+  const [from, to] = [Math.min(...offsets), Math.max(...offsets)]
+  const whole = (): string => {
+    const before = textOf(tree)
+    return before.slice(0, from) + text + before.slice(to)
+  }
+  return budget.grow(uri, text, whole) ? edit(tree, from, to, text) : undefined
 }

@@ -1,4 +1,5 @@
 import type { RemoteConsole } from 'vscode-languageserver'
+import { crashReport } from './crash-report.ts'
 
 /** How long an author may wait without noticing it, in milliseconds. */
 const noticeable = 100
@@ -33,7 +34,7 @@ export function createGuard(
     }
   }
   function fail(what: string, error: unknown): null {
-    log.error(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    log.error(`${what} failed: ${crashReport(error)}`)
     return null
   }
   return {

@@ -15,6 +15,7 @@ function loggedReaders() {
     log.push(`start ${number}`)
     return {
       read: () => new Promise((answer, fail) => waiting.push({ answer, fail })),
+      search: () => Promise.resolve([]),
       close: () => void log.push(`close ${number}`),
     }
   })

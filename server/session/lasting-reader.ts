@@ -1,4 +1,5 @@
-import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
+import type { FoundValue } from '../../shared/index/value-search.ts'
+import type { FileReader, FileToRead, ReadFile, ValueSearch } from '../platform/file-reader.ts'
 
 /** How long a reader is kept after the last file, in milliseconds. A thread takes memory also while it does nothing. */
 const idleTime = 10_000
@@ -11,13 +12,22 @@ export class LastingReader {
   constructor(private readonly start: () => FileReader) {}
 
   /** Reads a file. Throws an error if the reader ended; the next file gets a new one. */
-  async read(file: FileToRead): Promise<ReadFile | undefined> {
+  read(file: FileToRead): Promise<ReadFile | undefined> {
+    return this.use(reader => reader.read(file))
+  }
+
+  /** Searches the values of a file. Throws as `read` does. */
+  search(wanted: ValueSearch): Promise<FoundValue[]> {
+    return this.use(reader => reader.search(wanted))
+  }
+
+  private async use<Result>(work: (reader: FileReader) => Promise<Result>): Promise<Result> {
     clearTimeout(this.timer)
     this.current ??= { reader: this.start(), uses: 0 }
     const lease = this.current
     lease.uses++
     try {
-      return await lease.reader.read(file)
+      return await work(lease.reader)
     } catch (error) {
       if (this.current === lease) this.current = undefined
       throw error

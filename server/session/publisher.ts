@@ -97,9 +97,9 @@ export class Publisher {
   private check(uri: string): void {
     this.guard(`The check of ${uri}`, () => {
       const snapshot = this.files.snapshot(uri)
-      if (!snapshot) return
+      if (!snapshot && !this.files.isTooLarge(uri)) return
       if (!this.client.pullsDiagnostics) this.sendProblems(this.files.diagnosticsOf(uri)!)
-      this.sendDomains(fileDomains(snapshot))
+      if (snapshot) this.sendDomains(fileDomains(snapshot))
     })
   }
 

@@ -1,4 +1,11 @@
-import { type Connection, FileChangeType, type InitializeParams, TextDocuments } from 'vscode-languageserver'
+import {
+  type CancellationToken,
+  type Connection,
+  FileChangeType,
+  type InitializeParams,
+  TextDocuments,
+} from 'vscode-languageserver'
+import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -10,9 +17,11 @@ import { onEachHour } from './clock.ts'
 import { ClosedProblems } from './closed-problems.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
-import { type OpenDocument, openDocuments } from './document.ts'
+import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
+import { createGuard } from './guard.ts'
 import { JsonFiles } from './json-files.ts'
 import { LastingReader } from './lasting-reader.ts'
+import { MemoryBudget } from './memory-budget.ts'
 import { Publisher } from './publisher.ts'
 import { Registrations } from './registrations.ts'
 import { Workspace } from './workspace.ts'
@@ -29,10 +38,13 @@ export class Session {
   /** The files as they are now. */
   readonly files: CurrentFiles
   private readonly json = new JsonFiles()
+  private readonly budget: MemoryBudget
   private readonly workspace: Workspace
   private readonly publisher: Publisher
   private readonly registrations: Registrations
   private readonly reader: WorkspaceReader
+  /** Reads and searches single files. */
+  private readonly single: LastingReader
   private readonly initialSettings: unknown
   private settings: EditorSettings
   /** The last reading of the workspace's files. */
@@ -48,21 +60,23 @@ export class Session {
     const { capabilities, rootUri, workspaceFolders, initializationOptions } = params
     this.client = readClient(params, platform.codesPage)
     this.descriptors = json.descriptors
-    this.workspace = new Workspace(json.descriptors.registry, json.configs)
-    this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.parse(uri, text)))
+    this.budget = new MemoryBudget(platform.heapLimit)
+    this.workspace = new Workspace(json.descriptors.registry, json.configs, this.budget)
+    this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.parse(uri, text), this.budget))
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
     const startReader = (): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)
       const { codesPage, hasRelatedInformation } = this.client
       return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } })
     }
+    this.single = new LastingReader(startReader)
     const closed = new ClosedProblems(
       connection,
       this.client,
       this.documents,
       json.configs,
       this.workspace,
-      new LastingReader(startReader),
+      this.single,
     )
     this.publisher = new Publisher(
       connection,
@@ -110,11 +124,14 @@ export class Session {
       if (kind === 'records' && !this.json.configs.hasFolder(uri)) void reader.readConfigsAbove(uri)
     })
     documents.onDidChangeContent(({ document }) => {
-      if (document.kind === 'records') publisher.checkChanged(document.uri)
-      else reader.takeJson(document.uri, document.text.getText())
+      if (isJsonDocument(document)) return reader.takeJson(document.uri, document.text.getText())
+      if (document.kind === 'too large') this.workspace.leaveUnread(document.uri)
+      publisher.checkChanged(document.uri)
     })
-    documents.onDidClose(async ({ document: { kind, uri } }) => {
-      if (kind === 'records') {
+    documents.onDidClose(async ({ document }) => {
+      const { uri } = document
+      this.budget.release(uri)
+      if (!isJsonDocument(document)) {
         this.workspace.close(uri)
         publisher.close(uri)
       }
@@ -146,6 +163,11 @@ export class Session {
     if (text !== undefined && !this.documents.get(uri)) this.workspace.readAhead(uri, text)
   }
 
+  /** Searches the values of all records, as `CurrentFiles` does. */
+  searchValues(wanted: ValueQuery, isCancelled: () => boolean): Promise<ReadonlyMap<string, readonly FoundValue[]>> {
+    return this.files.searchValues(this.single, wanted, isCancelled)
+  }
+
   /** Waits until the files of the workspace are read, or reading them has failed. */
   async whenRead(): Promise<void> {
     let { reading } = this
@@ -156,14 +178,39 @@ export class Session {
     }
   }
 
+  /**
+   * Waits until the index has the records of all files of the workspace, or reading them has failed.
+   *
+   * @returns false if the request was cancelled meanwhile
+   */
+  async whenIndexed(token: CancellationToken): Promise<boolean> {
+    const cancelled = new Promise<false>(resolve => {
+      if (token.isCancellationRequested) resolve(false)
+      token.onCancellationRequested(() => resolve(false))
+    })
+    const current = (): Promise<unknown> => this.reader.indexing ?? this.reading
+    for (let indexing = current(); ; indexing = current()) {
+      const read = indexing.then(
+        () => true,
+        () => true,
+      )
+      if (!(await Promise.race([read, cancelled]))) return false
+      if (indexing === current()) return true
+    }
+  }
+
   private async begin(): Promise<void> {
     if (this.params.capabilities.workspace?.workspaceFolders) {
-      this.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = removed.map(({ uri }) => withoutSlash(uri))
-        const kept = this.folders.filter(folder => !gone.includes(folder))
-        this.folders = [...kept, ...added.map(({ uri }) => withoutSlash(uri))]
-        void this.reload()
-      })
+      const { guard } = createGuard(this.connection.console)
+      this.connection.workspace.onDidChangeWorkspaceFolders(change =>
+        guard('The change of folders', () => {
+          const { added, removed } = change
+          const gone = removed.map(({ uri }) => withoutSlash(uri))
+          const kept = this.folders.filter(folder => !gone.includes(folder))
+          this.folders = [...kept, ...added.map(({ uri }) => withoutSlash(uri))]
+          void this.reload()
+        }),
+      )
     }
     this.registrations.registerSettings()
     await this.changeSettings()

@@ -5,6 +5,7 @@ import type { FileReader, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import type { ClosedProblems } from './closed-problems.ts'
 import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
+import { crashReport } from './crash-report.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import type { OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
@@ -29,6 +30,9 @@ export class WorkspaceReader {
   /** The last read of each file that is in progress; the text of an earlier one is stale. */
   private readonly lastReads = new Map<string, symbol>()
 
+  /** The last reading of all files into the index; undefined before the first one. */
+  indexing: Promise<unknown> | undefined
+
   constructor(
     private readonly connection: Connection,
     private readonly fileSystem: FileSystem,
@@ -46,6 +50,14 @@ export class WorkspaceReader {
    * which references lead nowhere, and the open files are checked again.
    */
   async reload(): Promise<void> {
+    const indexing = this.readAll()
+    this.indexing = indexing
+    const uris = await indexing
+    if (uris) await this.closed.complete(uris)
+  }
+
+  /** @returns the files of the workspace; undefined if they were not all read */
+  private async readAll(): Promise<string[] | undefined> {
     const { publisher, workspace, closed } = this
     const { configs, descriptors } = this.json
     const number = ++this.reloads
@@ -54,7 +66,7 @@ export class WorkspaceReader {
     this.changed.clear()
     const found = await this.listFiles(configs.defaultQueries())
     await this.readConfigs(found, isStale)
-    if (isStale()) return
+    if (isStale()) return undefined
     this.registerFiles()
     const listed = configs.isEmpty
       ? found
@@ -64,7 +76,7 @@ export class WorkspaceReader {
       descriptors,
       isStale,
     )
-    if (isStale()) return
+    if (isStale()) return undefined
     this.hasReadJson = true
     workspace.reset(descriptors.registry)
     closed.reset()
@@ -72,10 +84,10 @@ export class WorkspaceReader {
     const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
     this.changed.clear()
     const isComplete = await this.readRecords(uris, isStale)
-    if (isStale() || !isComplete) return
+    if (isStale() || !isComplete) return undefined
     workspace.completeIndex()
     publisher.checkAll()
-    await closed.complete(uris)
+    return uris
   }
 
   /** Reads a file that changed on disk, or was closed in the editor. */
@@ -191,7 +203,7 @@ export class WorkspaceReader {
       return isComplete
     } catch (error) {
       connection.console.error(
-        `The files of the workspace could not all be read, so references are not checked: ${error instanceof Error ? error.message : String(error)}`,
+        `The files of the workspace could not all be read, so references are not checked: ${crashReport(error)}`,
       )
       return false
     } finally {

@@ -203,3 +203,24 @@ test('when a date has passed, the rules that read the time have other results', 
   expect(workspace.forgetTimed()).toEqual(['file:///home/me/a.rec'])
   expect(codes()).toEqual([])
 })
+
+test('rules of one folder read fields in files of others that only they follow', () => {
+  const { configs, workspace, snapshot } = start()
+  const rule = { id: 'owned', tag: 'FINDING', message: 'No.', expression: 'control_ref.owner != "CISO"' }
+  configs.take('file:///home/me/a/recline.json', JSON.stringify({ rules: [rule] }))
+  configs.take('file:///home/me/b/recline.json', JSON.stringify({ severity: { notation: 'off' } }))
+  workspace.reset(registry)
+  const control = '@CONTROL rid=C-1 | owner="CISO"\n'
+  const finding = document('file:///home/me/a/f.rec', '@FINDING rid=F-1 | control_ref="C-1"\n')
+  const codes = (): unknown[] => diagnostics(snapshot(finding)).map(({ code }) => code)
+  for (const place of ['b/c.rec', 'c.rec']) {
+    workspace.takeFile(`file:///home/me/${place}`, control)
+    workspace.completeIndex()
+    expect(codes(), place).toEqual(['rule/owned'])
+    snapshot(document(`file:///home/me/${place}`, control))
+    expect(codes(), `${place}, open`).toEqual(['rule/owned'])
+    workspace.close(`file:///home/me/${place}`)
+    workspace.takeFile(`file:///home/me/${place}`, undefined)
+    expect(codes()).toEqual(['dangling-reference'])
+  }
+})

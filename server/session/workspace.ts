@@ -12,6 +12,7 @@ import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config-store.ts'
 import type { RecDocument } from './document.ts'
+import { MemoryBudget } from './memory-budget.ts'
 import { inTurns } from './turns.ts'
 
 /**
@@ -31,6 +32,7 @@ export class Workspace {
   constructor(
     private currentRegistry: Registry,
     private readonly configs: ConfigStore,
+    private readonly budget = new MemoryBudget(Infinity),
   ) {}
 
   /** The registry that files are checked with. */
@@ -68,18 +70,28 @@ export class Workspace {
   /**
    * Checks a file that is about to be opened. Mostly it opens with the text it has on disk, and is not checked again.
    */
-  readAhead(uri: string, text: string): CheckedFile {
+  readAhead(uri: string, text: string): CheckedFile | undefined {
+    if (!this.hasRoomFor(text)) return undefined
     const file = this.check(uri, text)
     this.ahead = { uri, text, file }
     return file
   }
 
-  /** Takes the text of a file on disk, undefined if the file is gone. For an open file it changes nothing. */
+  /** Whether there is enough memory to check a text. */
+  hasRoomFor(text: string): boolean {
+    return this.budget.hasRoomFor(text)
+  }
+
+  /**
+   * Takes the text of a file on disk, undefined if the file is gone. For an open file it changes nothing. If a text may
+   * need more memory than there is, the records from before still count.
+   */
   takeFile(uri: string, text: string | undefined): void {
-    if (this.open.has(uri)) return
-    const facts =
-      text === undefined ? undefined : packFile(checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }))
-    this.note(this.allRecords.update(uri, facts, this.rulesOf(uri)))
+    if (this.open.has(uri) || (text !== undefined && !this.hasRoomFor(text))) return
+    this.takeFacts(
+      uri,
+      text === undefined ? undefined : checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }),
+    )
   }
 
   /** Takes the facts of a file on disk, as `takeFile` takes its text. Other work has its turn between its records. */
@@ -129,6 +141,13 @@ export class Workspace {
     this.integrity.delete(uri)
   }
 
+  /** Forgets the check of an open file that grew too large. Its records from before still count. */
+  leaveUnread(uri: string): void {
+    const file = this.open.get(uri)
+    this.close(uri)
+    if (file) this.takeFacts(uri, file)
+  }
+
   /** Forgets the checks of open files with rules that read the current time. Returns these files, open or not. */
   forgetTimed(): string[] {
     const timed = [...this.allRecords.uris()].filter(uri => this.readsTime(uri))
@@ -160,6 +179,10 @@ export class Workspace {
     const { affected } = this
     this.affected = new Set()
     return affected
+  }
+
+  private takeFacts(uri: string, file: CheckedFile | undefined): void {
+    this.note(this.allRecords.update(uri, file && packFile(file), this.rulesOf(uri)))
   }
 
   /** The check of a file from before it was opened, if it is still valid. */

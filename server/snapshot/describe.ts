@@ -82,16 +82,21 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
   )
 }
 
+/** How many allowed values a description lists at most. */
+export const mostDescribed = 100
+
 /** The allowed values of a field in their order, each with its meaning. The current one is bold. */
-const describeValues = (field: FieldDefinition, current?: string): string =>
-  (field.enum ?? [])
-    .map(value => {
-      const meaning = escapeMarkdown(phraseOf(field, value) ?? '')
-      const next = escapeMarkdown(followersOf(field, value))
-      const name = value === current ? `**${escapeMarkdown(value)}** ←` : escapeMarkdown(value)
-      return `- ${name}${meaning ? `: ${meaning}` : ''}${next ? ` *(${next})*` : ''}`
-    })
-    .join('\n')
+function describeValues(field: FieldDefinition, current?: string): string {
+  const values = field.enum ?? []
+  const lines = values.slice(0, mostDescribed).map(value => {
+    const meaning = escapeMarkdown(phraseOf(field, value) ?? '')
+    const next = escapeMarkdown(followersOf(field, value))
+    const name = value === current ? `**${escapeMarkdown(value)}** ←` : escapeMarkdown(value)
+    return `- ${name}${meaning ? `: ${meaning}` : ''}${next ? ` *(${next})*` : ''}`
+  })
+  const more = values.length - lines.length
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+}
 
 /** Describes a domain: what it is about, and its tags. */
 export function describeDomain(domain: Domain): string {

@@ -4,10 +4,25 @@ import type { Severity } from '../../shared/check/rule.ts'
 import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import { rangeIn } from './ranges.ts'
-import type { ProblemSource } from './snapshot.ts'
+import type { DiagnosticClient, ProblemSource } from './snapshot.ts'
 
-/** A problem as a diagnostic of the protocol. */
+/** A problem as a diagnostic of the protocol. The same object as before, if the problem is still on the same line. */
 export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnostic {
+  // The places that a problem points at can move without it.
+  if (problem.related) return newDiagnostic(source, problem)
+  const { client, file } = source
+  const line = file.tree.lineOf(problem.entry)
+  const known = remembered.get(problem)
+  if (known?.line === line && known.client === client) return known.diagnostic
+  const diagnostic = newDiagnostic(source, problem)
+  remembered.set(problem, { line, client, diagnostic })
+  return diagnostic
+}
+
+/** The last diagnostic of a problem, for the client and the line of its entry. */
+const remembered = new WeakMap<Problem, { line: number; client: DiagnosticClient; diagnostic: Diagnostic }>()
+
+function newDiagnostic(source: ProblemSource, problem: Problem): Diagnostic {
   const { uri, client } = source
   const { entry, severity, code, message, related } = problem
   const diagnostic: Diagnostic = {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkFile } from '../../shared/check/check.ts'
+import { edit } from '../../shared/syntax/tree.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { diagnostics } from './diagnostics.ts'
 
@@ -25,4 +27,16 @@ test('over the limit, the highest severities are kept, and one problem says how 
 test('a problem that is off does not count', () => {
   const snapshot = snapshotOf(text, { settings: { severity: { notation: 'off' } } })
   expect(diagnostics(snapshot, 2).map(({ code }) => code)).toEqual(['unknown-field', 'out-of-range'])
+})
+
+test('a diagnostic stays the same object as long as its line does not change', () => {
+  const before = snapshotOf(text)
+  const { tree, context } = before.file
+  const after = (at: number, inserted: string) =>
+    diagnostics({ ...before, file: checkFile(edit(tree, at, at, inserted), context, before.file) })
+  const known = diagnostics(before)
+  const sameLines = after(text.length - 1, '1')
+  expect(sameLines.map(diagnostic => known.includes(diagnostic))).toEqual([true, true, true, false])
+  const moved = after(text.indexOf('@CONTROL rid=C-3'), '\n')
+  expect(moved.map(({ range }) => range.start.line)).toEqual([0, 1, 3, 4])
 })

@@ -15,15 +15,24 @@ const usualLimit = 1000
 export function diagnostics(source: ProblemSource, limit = usualLimit): Diagnostic[] {
   const problems = problemsIn(source)
   if (problems.length <= limit) return problems.map(problem => toDiagnostic(source, problem))
-  const bySeverity = [...problems].sort((one, other) => rank[one.severity] - rank[other.severity])
-  const kept = new Set(bySeverity.slice(0, limit - 1))
-  const left = problems.filter(problem => !kept.has(problem))
+  const room = roomBySeverity(problems, limit - 1)
+  const kept: Problem[] = []
+  const left: Problem[] = []
+  for (const problem of problems) (room[problem.severity]-- > 0 ? kept : left).push(problem)
   return [...kept, summary(left)]
     .sort((one, other) => one.entry - other.entry)
     .map(problem => toDiagnostic(source, problem))
 }
 
-const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, information: 2 }
+/** How many of the problems of each severity are kept. */
+function roomBySeverity(problems: readonly Problem[], limit: number): Record<Severity, number> {
+  const room = { error: 0, warning: 0, information: 0 }
+  for (const { severity } of problems) room[severity]++
+  room.error = Math.min(room.error, limit)
+  room.warning = Math.min(room.warning, limit - room.error)
+  room.information = limit - room.error - room.warning
+  return room
+}
 
 function summary(left: readonly Problem[]): Problem {
   const [first] = left

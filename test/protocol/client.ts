@@ -67,7 +67,8 @@ export const range = (startLine: number, start: number, endLine: number, end: nu
   end: { line: endLine, character: end },
 })
 
-const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
+/** The built server. */
+export const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
 const running = new Set<ChildProcess>()
 
 /** Starts `dist/server.js` and initializes it. */

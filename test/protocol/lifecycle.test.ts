@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
-import { type Options, startClient, startProcess, stopAll } from './client.ts'
+import { type Options, serverModule, startClient, startProcess, stopAll } from './client.ts'
 
 afterEach(stopAll)
 
@@ -176,6 +177,42 @@ describe('a client that never answers', () => {
     expect(client.errors).toEqual([])
   })
 })
+
+describe('an editor that is killed', () => {
+  test('ends the server, whose input ends with it', async () => {
+    const editor = spawn(process.execPath, ['-e', startsServer, serverModule], { stdio: ['ignore', 'pipe', 'pipe'] })
+    await once(editor.stdout, 'data')
+    // The server holds standard error too, so this ends with the last of both.
+    const closed = once(editor.stderr.resume(), 'close')
+    editor.kill('SIGKILL')
+    await closed
+  })
+
+  test('ends the server, also if something else keeps its input open', async () => {
+    const editor = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
+    const server = startProcess('--stdio')
+    const exit = once(server, 'exit')
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { ...params.initialize, processId: editor.pid },
+    }
+    server.stdin!.write(frame(JSON.stringify(initialize)))
+    await once(server.stdout!, 'data')
+    editor.kill('SIGKILL')
+    expect(await exit).toEqual([1, null])
+  })
+})
+
+/** The program of an editor: starts the server that its argument names, and tells when the server has answered. */
+const startsServer = `
+  const server = require('node:child_process').spawn(process.execPath, [process.argv[1], '--stdio'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  server.stdout.once('data', () => console.log('answered'))
+  server.stdin.write(${JSON.stringify(frame(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: params.initialize })))})
+`
 
 test.each(['--socket=', '--pipe='])('the server connects to a client that waits at %s', async option => {
   const folder = await mkdtemp(join(tmpdir(), 'recline-'))

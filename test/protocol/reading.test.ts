@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import type {
-  SymbolInformation,
-  WorkDoneProgressBegin,
-  WorkDoneProgressEnd,
-  WorkDoneProgressReport,
-  WorkspaceEdit,
+import {
+  CancellationToken,
+  CancellationTokenSource,
+  type SymbolInformation,
+  type WorkDoneProgressBegin,
+  type WorkDoneProgressEnd,
+  type WorkDoneProgressReport,
+  type WorkspaceEdit,
 } from 'vscode-languageserver'
 import { type Client, startClient, stopAll } from './client.ts'
 
@@ -135,6 +137,28 @@ describe('while the files of the workspace are read', () => {
     await linesWithProblems(client, '0')
   })
 
+  test('a rename waits until all of them are read, or the user cancels it', async () => {
+    const { client, files } = await start()
+    const rename = (token = CancellationToken.None): Promise<WorkspaceEdit | null> =>
+      client.connection.sendRequest(
+        'textDocument/rename',
+        { textDocument: { uri }, position: { line: 0, character: 33 }, newName: 'C-9' },
+        token,
+      )
+    const first = await files.question(changing)
+    const second = await files.question(other)
+    const user = new CancellationTokenSource()
+    const cancelled = rename(user.token)
+    const waiting = rename()
+    user.cancel()
+    expect(await cancelled).toBeNull()
+    first.answer()
+    second.answer()
+    const again = await files.question(changing)
+    again.answer()
+    expect(Object.keys((await waiting)?.changes ?? {})).toEqual([uri, changing])
+  })
+
   test('the user can cancel: then no reference is called wrong, and nothing is renamed', async () => {
     const { client, progress, files, token } = await start()
     const warned = new Promise<string>(resolve =>
@@ -193,7 +217,9 @@ describe('once the files of the workspace are read', () => {
     await client.at('hover', uri, 0, 0)
     old.answer()
     await client.at('hover', uri, 0, 0)
-    expect(await client.connection.sendRequest('workspace/symbol', { query: 'c-2' })).toEqual([])
+    // A reference to the record is still there, and is found as a value.
+    const found = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'c-2' })
+    expect(found.map(({ location }) => location.uri)).toEqual([uri])
   })
 
   test('one that is opened while a rename reads it is renamed as it is in the editor', async () => {
