@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
 import { acrossRuleFindings } from '../shared/check/declared-rules.ts'
 import { type Problem, problemAt } from '../shared/check/problem.ts'
-import type { RuleDescriptor, RuleSettings } from '../shared/domains/descriptor.ts'
+import type { RecordDescriptor, RuleDescriptor, RuleSettings } from '../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../shared/domains/registry.ts'
 import { ParsedRecord } from '../shared/expression/parsed-record.ts'
 import type { RecordNode } from '../shared/syntax/nodes.ts'
@@ -37,6 +37,7 @@ const rulesOf: Readonly<Record<string, readonly RuleDescriptor[]>> = {
     rule('parent-has-title', 'has(parent.title)', 'The parent {parent} has no title.'),
     rule('not-late', 'end >= now || referrers("TASK", "needs").size() == 0', 'Others wait for it since {end}.'),
     rule('level-below-five', 'level < 5', 'Its parent {parent.title} has {parent.level}.'),
+    rule('own-level', 'level < 5', 'The level is {level}.'),
     rule('kept', 'status != "dropped" || !has(parent.cost)', 'It is below {parent.cost}.', { severity: 'off' }),
   ],
   PERSON: [rule('little-work', 'referrers("TASK", "owner_ref").size() < 2', '{name} has too much work.')],
@@ -44,9 +45,25 @@ const rulesOf: Readonly<Record<string, readonly RuleDescriptor[]>> = {
 
 const work = taskRegistry.domainNamed('acme.work')!.descriptor
 
+/** A tag whose records no rule reads from others. */
+const note: RecordDescriptor = {
+  tag: 'NOTE',
+  fields: [
+    { name: 'rid', type: 'string' },
+    { name: 'about', type: 'string', ref: 'TASK' },
+    { name: 'kind', type: 'string', enum: ['old', 'new'] },
+    { name: 'pages', type: 'int', range: [1, 9] },
+  ],
+  rules: [
+    rule('note-is-of-open', 'kind == "old" || about.status != "dropped"', 'It is about {about}, which was dropped.'),
+    rule('short-note', 'pages < 3 || kind != "new"', 'It has {pages} pages.'),
+    rule('few-pages', 'pages < 8', 'It is about {about.title}.'),
+  ],
+}
+
 /** Two domains with a tag TASK, so that some records are only decided by the whole file. */
 export const ruledRegistry: Registry = createRegistry([
-  { ...work, records: work.records.map(record => ({ ...record, rules: rulesOf[record.tag]! })) },
+  { ...work, records: [...work.records.map(record => ({ ...record, rules: rulesOf[record.tag]! })), note] },
   {
     domain: 'acme.play',
     version: '1.0',
@@ -78,6 +95,12 @@ const fields = fc.oneof(
   fc.constantFrom('title="é 🙂"', 'title="b"', 'end:ts=2026-06-29', 'end:ts=2026-07-02', 'end:ts=2026-02-31'),
 )
 
+const notes = fc.tuple(
+  fc.constantFrom('about="T-1"', 'about="T-2"', 'about="T-1, T-3"'),
+  fc.constantFrom('kind="old"', 'kind="new"', 'kind="young"', 'kind="\\u006fld"', 'kind=new', 'kind=""'),
+  fc.constantFrom('pages:int=2', 'pages:int=8', 'pages:int=12', 'pages:int=10000000000000000', 'pages=3', 'paper="a4"'),
+)
+
 const written = (tag: string, id: string, more: readonly string[], glue: string): string =>
   `@${tag} ${[`rid=${id}`, ...more].join(glue)}\n`
 
@@ -95,6 +118,7 @@ export const ruledLine: fc.Arbitrary<string> = fc.oneof(
       .tuple(people, fc.constantFrom(['name="Ada"'], ['name="Bo"'], []), fc.option(people))
       .map(([id, name, boss]) => written('PERSON', id, [...name, ...(boss ? [`boss="${boss}"`] : [])], ' | ')),
   },
+  { weight: 2, arbitrary: notes.map(fields => written('NOTE', 'N-1', fields, ' | ')) },
   fc.constantFrom(
     '@GAME rid=G-1\n',
     '@TASK level:int=4\n',

@@ -37,6 +37,8 @@ interface Setting {
   readonly settingDomains: readonly string[]
   readonly details: Details
   readonly partSize: number
+  /** How many problems are kept; parts with more are checked again. */
+  readonly keptProblems: number
   /** How many parts are checked at a time; more than one are checked below a guessed state. */
   readonly ahead: number
 }
@@ -64,7 +66,7 @@ const planOf = (files: Plan['files'], registry = builtinRegistry): Plan => ({
 /** What is found in files that are read part by part. */
 async function checkInParts(
   texts: readonly string[],
-  { severity, settingDomains, details, partSize, ahead }: Setting,
+  { severity, settingDomains, details, partSize, keptProblems, ahead }: Setting,
   { registry, ruleSettings }: Ruled = { registry: builtinRegistry, ruleSettings: ruleSettingsOf([], severity) },
 ): Promise<Result[]> {
   const files: Plan['files'] = texts.map((text, index) => {
@@ -74,7 +76,7 @@ async function checkInParts(
   })
   const startRunner = async (): Promise<PartRunner> => ({ ...runHere(registry), ahead })
   const results: Result[] = []
-  for await (const result of checkFiles(planOf(files, registry), details, { partSize, startRunner })) {
+  for await (const result of checkFiles(planOf(files, registry), details, { partSize, keptProblems, startRunner })) {
     if ('failure' in result) throw new Error(result.failure)
     const problems: PlacedProblem[] = []
     for await (const some of result.problems) for (const problem of some) problems.push(problem)
@@ -130,6 +132,7 @@ const settings = fc.record({
     { fixes: true },
   ),
   partSize: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(2 ** 20)),
+  keptProblems: fc.constantFrom(0, 3, 100_000),
   ahead: fc.constantFrom(1, 4),
 })
 
@@ -203,6 +206,7 @@ const usualLines = fc.oneof(
     '# recline-enable\n',
     'stray\n',
   ),
+  fc.constantFrom('{\n', '  "a": [1,\n', '  }\n', '\n', ' \t\r\n', '@POLICY rid=POL-1 | title=[a,\n', 'a b\n'),
 )
 
 test(
@@ -251,7 +255,14 @@ test('of more wrong records than are checked at once, the same is found in parts
     ).join('')
   const text = `${wrong(200)}@DOC domain=insurance\n${wrong(100)}@DOC domain=compliance\n# recline-disable-next-line not-in-enum\n${wrong(200)}`
   for (const details of [{}, { fixes: true }]) {
-    const setting: Setting = { severity: {}, settingDomains: [], details, partSize: 10_000, ahead: 1 }
+    const setting: Setting = {
+      severity: {},
+      settingDomains: [],
+      details,
+      partSize: 10_000,
+      keptProblems: 200,
+      ahead: 1,
+    }
     expect(await checkInParts([text], setting)).toEqual(checkWhole([text], setting))
   }
 })

@@ -9,7 +9,7 @@ import { entriesAtTop } from '../../shared/scan/part.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
-import { AcrossRules } from './across-rules.ts'
+import { AcrossRules, type RowsOfPart } from './across-rules.ts'
 import { contextOf } from './file-state.ts'
 import type { FoundProblem } from './found-problem.ts'
 import { NameTable } from './names/name-table.ts'
@@ -18,7 +18,7 @@ import { checkSuspects, suspectsByPart } from './names/suspects.ts'
 import { isUnchanged } from './parts/content.ts'
 import { inOrder } from './parts/in-order.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
-import { type KeptPart, problemsAlone, type RunFile, readFiles } from './parts/read-files.ts'
+import { type KeptPart, type Limits, problemsAlone, type RunFile, readFiles } from './parts/read-files.ts'
 import { type PartRunner, runHere } from './parts/runner.ts'
 import { problemsOfFile } from './problems-of-file.ts'
 
@@ -33,7 +33,7 @@ import { problemsOfFile } from './problems-of-file.ts'
 export async function* checkFiles(
   { files, registry }: Plan,
   details: Details,
-  { onRead, ofChanges, partSize = usualPartSize, startRunner = runnerFor }: RunOptions = {},
+  { onRead, ofChanges, partSize = usualPartSize, keptProblems = 100_000, startRunner = runnerFor }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasRulesAmongAll(settings.severity))
   const hasAcross = files.some(file => followedFields(contextOf(file, registry)).size > 0)
@@ -43,11 +43,14 @@ export async function* checkFiles(
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
   // A fix can change any part of a file, so fixes are calculated when all parts are read.
   const options = { details: details.fixes ? undefined : details, hasNames, top: [] }
-  const read = readFiles(files, partSize, runner, options, (part, { definitions, references }) => {
+  const rowsOfParts: RowsOfPart[] = []
+  const limits = { partSize, keptProblems }
+  const read = readFiles(files, limits, runner, options, (part, { names: { definitions, references }, rows }) => {
     const { bytes } = part.result
     parts[part.number] = part
     onRead?.(bytes.end - bytes.start)
     table.add(part.number, definitions, references)
+    if (rows.length > 0) rowsOfParts.push({ part, rows })
   })
   try {
     const whole: RunFile[] = []
@@ -58,7 +61,7 @@ export async function* checkFiles(
     }
     if (!hasNames && !hasAcross) return
     const suspects = suspectsByPart(table)
-    const rules = new AcrossRules(parts, registry, reader)
+    const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
     const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader)
     const amongAll = (part: KeptPart): readonly FoundProblem[] => {
       const own = suspects.get(part.number)
@@ -74,13 +77,11 @@ export async function* checkFiles(
 }
 
 /** What a run can do besides. */
-interface RunOptions {
+interface RunOptions extends Partial<Limits> {
   /** Is called with the number of bytes of each part that was read for the first time. */
   readonly onRead?: ((bytes: number) => void) | undefined
   /** Returns the problems of the changes in a file, in the order of their places. */
   readonly ofChanges?: ProblemsOfChanges | undefined
-  /** About how many bytes are read at once. */
-  readonly partSize?: number
   /** Starts what checks the parts. */
   readonly startRunner?: typeof runnerFor
 }

@@ -48,7 +48,7 @@ export function foundProblems(
  */
 export function foundInField(
   { source: { file: name }, settings: { severity } }: PlannedFile,
-  { record, line: entry, tag: { tag } }: DoubtfulFields,
+  { entry: record, record: parsed, line: entry, tag: { tag } }: DoubtfulFields,
   finding: FieldFinding,
   fieldStart: number,
   details: Details,
@@ -59,6 +59,6 @@ export function foundInField(
   if (chosen === 'off') return { entry, start, code, placed: undefined }
   const placed = placedFinding(name, record, entry, finding, chosen, details, fieldStart)
   if (details.fixability) placed.isFixable = finding.hasSafeFix
-  if (details.identities) placed.identity = identityOfProblem(record, tag, finding, fieldStart)
+  if (details.identities) placed.identity = identityOfProblem(parsed(), tag, finding, fieldStart)
   return { entry, start, code, placed }
 }

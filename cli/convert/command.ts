@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { choice } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
-import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { stopOnInterrupt } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
 
@@ -75,16 +75,11 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. ${rule}`)
   }
   stopOnInterrupt()
-  const { planRun } = await import('../plan/plan.ts')
+  const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
-  for (const sentence of plan.warnings) complain(sentence)
-  for (const { failure } of plan.failures) complain(failure)
   // Converting only some of the files could look like a complete result.
-  if (plan.failures.length > 0) {
-    process.exitCode = ExitCode.CouldNotRun
-    return
-  }
+  if (!reportPlan(plan)) return
   const from = plan.files.map(({ source: { file } }) => options.from ?? formOfName(file))
   const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined)

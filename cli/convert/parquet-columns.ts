@@ -16,6 +16,9 @@ export interface Unreadable {
   readonly reason: string
 }
 
+/** What a field can hold, as the end of a sentence. */
+export const readable = 'a field can have a text, a number, a time, true or false, or a list of them'
+
 /**
  * Keeps the exact values: dates as days since 1970, other times as nanoseconds since 1970, and texts with a leading
  * byte order mark.

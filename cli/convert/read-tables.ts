@@ -13,6 +13,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
 import { tagInName } from './file-names.ts'
+import { readable } from './parquet-columns.ts'
 import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
@@ -140,8 +141,7 @@ async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenera
       line++
       const texts = cells.map((cell, index) => {
         if (typeof cell !== 'object') return cell
-        const rule = 'a field can have a text, a number, a time, true or false, or a list of them'
-        problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${rule}.`)
+        problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${readable}.`)
         return undefined
       })
       const row = readRow(columns, texts, tag)

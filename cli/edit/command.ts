@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
-import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { complain, stopOnInterrupt } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
 interface Options {
@@ -44,15 +44,12 @@ async function edit(paths: readonly string[], options: Options, command: Command
   if (options.write && paths.includes('-'))
     command.error('error: --write cannot write to standard input; omit it to print the changes')
   stopOnInterrupt()
-  const { planRun } = await import('../plan/plan.ts')
+  const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
   mustBeDomains(options.domain, plan.registry, command)
-  for (const sentence of plan.warnings) complain(sentence)
-  for (const { failure } of plan.failures) complain(failure)
-  if (plan.failures.length > 0) {
+  if (!reportPlan(plan)) {
     complain('Nothing was edited, because not all files could be read.')
-    process.exitCode = ExitCode.CouldNotRun
     return
   }
   const { readEdit } = await import('../../shared/edit/record-edit.ts')

@@ -1,6 +1,5 @@
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { type Failure, reasonOf } from './failure.ts'
 import { makeFolder } from './make-folder.ts'
 import { printed } from './paths.ts'
@@ -19,8 +18,10 @@ export async function replaceWhole(path: string, writeTo: (path: string) => Prom
     found => found.isFile(),
     () => true,
   )
-  if (isFile) await writeFileAtomic(path, '', { tmpfileCreated: writeTo })
-  else await writeTo(path)
+  if (!isFile) return writeTo(path)
+  // Most runs write no file.
+  const { default: writeFileAtomic } = await import('write-file-atomic')
+  await writeFileAtomic(path, '', { tmpfileCreated: writeTo })
 }
 
 /**

@@ -5,7 +5,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
 import { attributeComment, attributeLine, driverSettings, reclineCommand } from './driver.ts'
-import { attributesFile, hookFile, hookMark, outputOf, textOf } from './places.ts'
+import { attributesFile, hookFile, hookMark, outputOf, textOf, writeText } from './places.ts'
 
 /** Registers Recline as the merge and diff driver of `.rec` files, says what it wrote, and returns the exit code. */
 export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
@@ -21,7 +21,7 @@ export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
     else {
       await makeFolder(dirname(attributes))
       const gap = text === '' || text.endsWith('\n') ? '' : '\n'
-      await writeFile(attributes, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
+      await writeText(attributes, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
       say(`Added "${attributeLine}" to ${attributes}.${isGlobal ? '' : ' Commit this file.'}`)
     }
     if (hasHook) await addHook(recline)
@@ -52,7 +52,7 @@ async function removeAttribute(attributes: string): Promise<void> {
     .join('')
   if (left === text) return
   if (left === '') await rm(attributes)
-  else await writeFile(attributes, left)
+  else await writeText(attributes, left)
   say(left === '' ? `Removed ${attributes}.` : `Removed "${attributeLine}" from ${attributes}.`)
 }
 

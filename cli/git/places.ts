@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { unreadable } from '../files/failure.ts'
 import { git } from '../repository/git.ts'
 
 /** The file with the attributes of this repository, or of this user. */
@@ -18,8 +19,18 @@ export const hookFile = async (): Promise<string> =>
 /** Shows that Recline wrote the hook. */
 export const hookMark = '# Written by "recline git install --hook".'
 
-/** The text of a file; empty if it does not exist. */
-export const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
+/** The text of a file, a character for each byte so that none is lost; empty if it does not exist. */
+export async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new Error(unreadable(path, error).failure)
+  }
+}
+
+/** Writes what `textOf` read. */
+export const writeText = (path: string, text: string): Promise<void> => writeFile(path, text, 'latin1')
 
 /** The output of git on one line. Throws an error with a sentence for the user if git fails. */
 export async function outputOf(args: readonly string[]): Promise<string> {

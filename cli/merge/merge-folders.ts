@@ -32,11 +32,15 @@ export async function mergeFolders(paths: VersionPaths, run: MergeRun): Promise<
 }
 
 async function mergeFiles({ base, ours, theirs }: VersionPaths, output: string, run: MergeRun): Promise<boolean> {
-  const sides = [base, ours, theirs]
-  const names = new Set((await Promise.all(sides.map(filesBelow))).flat())
+  const sides = await Promise.all(
+    [base, ours, theirs].map(async folder => ({ folder, files: new Set(await filesBelow(folder)) })),
+  )
+  const names = new Set(sides.flatMap(({ files }) => [...files]))
   let isClean = true
   for (const name of [...names].sort()) {
-    const contents = await Promise.all(sides.map(side => readFile(join(side, name)).catch(() => undefined)))
+    const contents = await Promise.all(
+      sides.map(({ folder, files }) => (files.has(name) ? readFile(join(folder, name)) : undefined)),
+    )
     const merged = await mergeOne(name, contents[0], contents[1], contents[2], join(ours, name), run)
     if (!merged) continue
     if (!merged.isClean) isClean = false
@@ -68,6 +72,7 @@ async function mergeOne(
   return mergeFile(contents, name, plan.files[0]!.settings.settingDomains, plan.registry, run)
 }
 
+/** The files of a folder and of those below it, without links. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -3,7 +3,7 @@ import { changesOf, hasSafeFix } from '../../shared/check/fixes.ts'
 import type { Finding, Problem } from '../../shared/check/problem.ts'
 import type { Fix, Related, Severity } from '../../shared/check/rule.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
-import type { Entry } from '../../shared/syntax/nodes.ts'
+import type { EntryText } from '../../shared/syntax/nodes.ts'
 import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { indexAt } from '../../shared/syntax/tree.ts'
 import { excerptAt } from './excerpt.ts'
@@ -49,7 +49,7 @@ export function problemPlacer(
  */
 export function placedFinding(
   name: string,
-  entry: Entry,
+  entry: EntryText,
   firstLine: number,
   finding: Omit<Finding, 'fixes'>,
   severity: Severity,

@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/syntax/nodes.ts'
+import type { EntryText } from '../../shared/syntax/nodes.ts'
 import { positionInEntry, type Tree } from '../../shared/syntax/tree.ts'
 
 /** A place as printed: line and column from 1, the column in Unicode characters. */
@@ -35,7 +35,7 @@ export function placesIn({ entries, lines }: Tree): (entry: number, offset: numb
 }
 
 /** Makes a function that returns the place of an offset in an entry. The entry starts on line `firstLine`, from 0. */
-export function placesInEntry(entry: Entry, firstLine: number): (offset: number) => LineAndColumn {
+export function placesInEntry(entry: EntryText, firstLine: number): (offset: number) => LineAndColumn {
   const counts = charactersBefore(entry.text)
   return offset => {
     const { line, character } = positionInEntry(entry, firstLine, offset)

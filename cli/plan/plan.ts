@@ -1,8 +1,9 @@
 import type { Severities } from '../../shared/check/problem.ts'
-import { ruleSettingsOf } from '../../shared/check/rule-settings.ts'
+import { ruleSettingsOf, settingsTogether } from '../../shared/check/rule-settings.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Source } from '../files/read-text.ts'
+import { complain, ExitCode } from '../output/exit.ts'
 import { Configs, type FileSettings } from './configs.ts'
 import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
@@ -76,9 +77,10 @@ export async function planSources(
   configs = new Configs(),
   failures: readonly Failure[] = [],
 ): Promise<Plan> {
-  const files: PlannedFile[] = []
+  const planned: PlannedFile[] = []
   for (const source of sources)
-    files.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule, now) })
+    planned.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule, now) })
+  const files = withAllRules(planned)
   const domains = await domainsOfRun(descriptors, configs)
   return {
     files,
@@ -93,6 +95,15 @@ export async function planSources(
 const isExcluded = async (path: string, configs: Configs): Promise<boolean> =>
   (await configs.withoutExcluded([path])).length === 0
 
+/** Gives each file the rules of the others, as these can follow references into it. */
+function withAllRules(files: readonly PlannedFile[]): PlannedFile[] {
+  const together = settingsTogether(files.flatMap(({ settings }) => settings.ruleSettings ?? []))
+  return files.map(file => {
+    const { ruleSettings } = file.settings
+    return ruleSettings ? { ...file, settings: { ...file.settings, ruleSettings: together(ruleSettings) } } : file
+  })
+}
+
 function chosen(settings: FileSettings, domain: readonly string[], rule: Severities, now: number): FileSettings {
   const severity = { ...settings.severity, ...rule }
   return {
@@ -101,4 +112,12 @@ function chosen(settings: FileSettings, domain: readonly string[], rule: Severit
     ruleSettings: ruleSettingsOf(settings.ruleSettings?.rules ?? [], severity, now),
     ...(domain.length > 0 && { settingDomains: domain }),
   }
+}
+
+/** Prints the warnings and failures of a plan. Gives whether there is no failure; the exit code says if there is. */
+export function reportPlan({ warnings, failures }: Plan): boolean {
+  for (const sentence of warnings) complain(sentence)
+  for (const { failure } of failures) complain(failure)
+  if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
+  return failures.length === 0
 }

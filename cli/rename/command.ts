@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { ownDescriptors } from '../options/record-options.ts'
-import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { complain, stopOnInterrupt } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
 interface Options {
@@ -32,13 +32,10 @@ const here: readonly string[] = ['.']
 async function rename(id: string, newId: string, options: Options, command: Command): Promise<void> {
   if (options.in.includes('-')) command.error('error: --in cannot read standard input; give the paths of files')
   stopOnInterrupt()
-  const { planRun } = await import('../plan/plan.ts')
+  const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(options.in, { ...options, domain: [], rule: {} })
-  for (const sentence of plan.warnings) complain(sentence)
-  for (const { failure } of plan.failures) complain(failure)
-  if (plan.failures.length > 0) {
+  if (!reportPlan(plan)) {
     complain('Nothing was renamed, because not all files could be read.')
-    process.exitCode = ExitCode.CouldNotRun
     return
   }
   const { renameRecord } = await import('./rename-record.ts')

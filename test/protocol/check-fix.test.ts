@@ -109,6 +109,22 @@ describe('--fix', () => {
     expect((await readdir(folder())).sort()).toEqual(['a.rec', 'b.rec', 'go-on.cjs'])
   })
 
+  test('two runs at once leave each file fixed once, and no other file', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `${index}.rec`)
+    await files(Object.fromEntries(names.map(name => [name, `@control rid=CTL-${name}\n`.repeat(2)])))
+    const runs = await Promise.all(
+      [1, 2].map(() => recline(['check', '--fix', '--quiet', '--rule', 'duplicate-rid=off', '.'])),
+    )
+    for (const name of names) expect(await read(name)).toBe(`@CONTROL rid=CTL-${name}\n`.repeat(2))
+    expect((await readdir(folder())).sort()).toEqual([...names].sort())
+    // A file that one run replaced while the other had read it is told, and so is one that changed between two reads.
+    for (const { stderr, code } of runs) {
+      const told = stderr.split('\n').filter(line => line.startsWith('recline: '))
+      for (const line of told) expect(line).toMatch(/ was changed (by another program|while it was checked)/)
+      expect(code).toBe(told.length > 0 ? 2 : 0)
+    }
+  })
+
   test.each(['SIGKILL', 'SIGINT'] as const)(
     'leaves each of a thousand files old or new when it is ended by %s',
     async signal => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cli, commandLine } from './command-line.ts'
@@ -88,6 +88,14 @@ describe('recline merge', () => {
     )
   })
 
+  test('a link in a folder is not followed', async () => {
+    await files({ 'base/a.rec': base, 'ours/a.rec': base, 'outside.rec': theirs, 'theirs/b.rec': theirs })
+    await symlink(join(folder(), 'outside.rec'), join(folder(), 'theirs/a.rec'))
+    expect(await recline(['merge', '--output', 'new', 'base', 'ours', 'theirs'])).toMatchObject({ code: 0 })
+    await expect(read('new/a.rec')).rejects.toThrow('ENOENT')
+    expect(await read('new/b.rec')).toBe(theirs)
+  })
+
   test('a byte order mark that one side adds stays', async () => {
     await files({ base, ours, theirs: `\ufeff${theirs}` })
     expect((await recline(['merge', 'base', 'ours', 'theirs'])).stdout).toBe(`\ufeff${both}`)
@@ -117,6 +125,15 @@ describe('recline git', () => {
     expect((await git('status', '--porcelain')).trim()).toBe('?? .gitignore')
     expect((await git('config', '--list', '--local')).includes('recline')).toBe(false)
     expect((await run('git', 'status')).code).toBe(1)
+  })
+
+  test('install and uninstall keep the other bytes of the attributes', async () => {
+    const before = Buffer.from('# caf\xe9\n*.txt text\n', 'latin1')
+    await writeFile(join(folder(), '.gitattributes'), before)
+    await run('git', 'install')
+    expect((await readFile(join(folder(), '.gitattributes'))).subarray(0, before.length)).toEqual(before)
+    await run('git', 'uninstall')
+    expect(await readFile(join(folder(), '.gitattributes'))).toEqual(before)
   })
 
   /** A repository in which two branches changed a file. */

@@ -1,16 +1,22 @@
 import type { CheckedFile } from '../../../shared/check/check.ts'
 import type { PlacedText } from '../../../shared/check/check-some.ts'
-import { type DeclaredRule, declaredRules, nowIn, placesOf } from '../../../shared/check/declared-rules.ts'
+import {
+  type DeclaredRule,
+  declaredRules,
+  nowIn,
+  perRules,
+  placesOf,
+  type RulesInForce,
+} from '../../../shared/check/declared-rules.ts'
 import { followedFields, followedValues } from '../../../shared/check/followed-records.ts'
 import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
 import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
-import type { EntryPlace } from '../../../shared/scan/part.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { placesIn, placesInEntry, spanBetween } from '../../output/places.ts'
 import { identityOfProblem, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
-import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact, ValuesFact } from './facts.ts'
+import type { DirectiveFact, Fact, FindingFact, NameFact, NamesFact, PartFact, ValuesFact } from './facts.ts'
 
 /** The file and the part that facts are about. */
 type OfPart = Pick<Fact, 'file' | 'part'>
@@ -39,8 +45,23 @@ export const partFact = (
     followed: Object.fromEntries(
       [...followedFields(context)].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)]),
     ),
+    rules: codesOfRules(context),
   },
 })
+
+/** The codes of the declared rules that run, by the paths of their tags. */
+export const codesOfRules: (context: RulesInForce) => Readonly<Record<string, readonly string[]>> = perRules(
+  context => {
+    const tags = [...context.registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+    return Object.fromEntries(
+      tags.flatMap(tag => {
+        const { own, across } = declaredRules(tag, context)
+        const codes = [...own, ...across].map(({ code }) => code)
+        return codes.length === 0 ? [] : [[tag.fullName.path, codes]]
+      }),
+    )
+  },
+)
 
 /** The facts about the problems of a part, which must have all details. */
 export const findingFacts = (of: OfPart, { problems = [] }: PartResult): FindingFact[] =>
@@ -56,21 +77,47 @@ export const findingFacts = (of: OfPart, { problems = [] }: PartResult): Finding
 export const directiveFacts = (of: OfPart, { directives }: PartResult): DirectiveFact[] =>
   directives.map(({ place, ...data }) => ({ kind: 'directive', ...of, entry: place, data }))
 
-/** The places of the records that have names or values for rules, or are undecided. */
-export function placesOfRecords({ names, followed, undecided }: PartResult): EntryPlace[] {
-  const places = [...undecided, ...followed.map(({ byte, line }) => ({ byte, line }))]
-  for (const numbers of [names.definitions, names.references])
-    for (let at = 0; at < numbers.length; at += 4) places.push({ byte: numbers[at + 2]!, line: numbers[at + 3]! })
-  return places
-}
+/** The facts about the names of a part that it has as text. */
+export const namesFacts = (of: OfPart, { names: { written } }: PartResult): NamesFact[] =>
+  written!.lists.map(
+    ({ field: { tag: own, definition }, isDefinition, ids: id, owners, entries, starts, ...places }) => {
+      const { domain, tag } = isDefinition ? own.fullName : definition.target!
+      const [entry = 0] = entries
+      const data = { entries: entries.map(line => line - entry), starts, ...places }
+      return isDefinition
+        ? { kind: 'definitions', ...of, entry, domain, tag, id, data }
+        : {
+            kind: 'references',
+            ...of,
+            entry,
+            domain,
+            tag,
+            id,
+            field: definition.name,
+            record: owners,
+            ownDomain: own.domain.path,
+            ownTag: own.name,
+            data,
+          }
+    },
+  )
 
 /**
  * The facts about the names and values of records, and about undecided records.
  *
+ * @param isNamed whether the record on a line has names that no other fact has
+ * @param isValued whether it has values that no other fact has
  * @param first the index of the first entry
  * @param header the header in force at that entry
  */
-export function recordFacts(of: OfPart, checked: CheckedFile, first: number, header: PlacedText | undefined): Fact[] {
+export function recordFacts(
+  of: OfPart,
+  checked: CheckedFile,
+  first: number,
+  header: PlacedText | undefined,
+  isNamed: (line: number) => boolean,
+  isValued: (line: number) => boolean,
+): Fact[] {
   const { entries, lines } = checked.tree
   const placeOf = placesIn(checked.tree)
   const facts: Fact[] = []
@@ -82,8 +129,8 @@ export function recordFacts(of: OfPart, checked: CheckedFile, first: number, hea
     const { candidates } = checked.entries[index]!
     if (isHeader(record)) header = { text, line: entry }
     else if (!candidates) {
-      for (const fact of namesOf(of, checked, index, placeOf)) facts.push(fact)
-      facts.push(...valuesOf(of, checked, index))
+      if (isNamed(entry)) for (const fact of namesOf(of, checked, index, placeOf)) facts.push(fact)
+      if (isValued(entry)) facts.push(...valuesOf(of, checked, index))
     } else {
       facts.push({ kind: 'undecided', ...of, entry, data: { text, header } })
       for (const { definition, references } of candidates.map(tag => identityOf(record, tag)))

@@ -1,5 +1,6 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
+import { compressors as allCompressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { columns } from './facts.ts'
 
@@ -22,7 +23,15 @@ type Row = Readonly<Record<string, unknown>>
 /** Writes facts as a Parquet file, with one row group for each batch. */
 export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
-  const file = new ParquetWriter({ writer, schema: [...elements], createdBy: 'recline' })
+  const file = new ParquetWriter({
+    writer,
+    schema: [...elements],
+    createdBy: 'recline',
+    codec: 'UNCOMPRESSED',
+    compressors: { GZIP: bytes => gzipSync(bytes, { level: 1 }) },
+    // Few rows have most of the text, so their least and greatest values tell nothing.
+    statistics: false,
+  })
   /** Returns the bytes that were written since the last call. */
   const taken = (): Uint8Array => {
     const bytes = writer.getBytes().slice()
@@ -33,6 +42,7 @@ export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncG
     const columnData = Object.entries(columns).map(([name, type]) => ({
       name,
       data: rows.map(row => cellOf(row[name], type)),
+      ...(longTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
     }))
     await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) })
     yield taken()
@@ -40,6 +50,9 @@ export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncG
   await file.finish()
   yield taken()
 }
+
+/** The columns whose texts can be long. The others are too short to compress. */
+const longTexts: ReadonlySet<string> = new Set(['id', 'record', 'data'])
 
 function cellOf(value: unknown, type: 'text' | 'number'): string | bigint | undefined {
   if (value === undefined) return undefined
@@ -55,6 +68,7 @@ function cellOf(value: unknown, type: 'text' | 'number'): string | bigint | unde
 export async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
+  const compressors = { ...allCompressors, GZIP: (bytes: Uint8Array) => gunzipSync(bytes) }
   let rowStart = 0
   for (const { num_rows } of metadata.row_groups) {
     const rowEnd = rowStart + Number(num_rows)

@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../../shared/check/check-some.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
-import { entriesAtTop, type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
+import { type EntryPlace, entriesAtTop, type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
@@ -11,7 +11,8 @@ import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/ch
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
-import { directiveFacts, findingFacts, partFact, placesOfRecords, recordFacts } from './facts-of-part.ts'
+import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts } from './facts-of-part.ts'
+import { valuesOfPart } from './values-of-part.ts'
 
 /**
  * Maps a range of a file: returns the facts of one part after the other. Ends at the first part that cannot be read.
@@ -33,7 +34,7 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     if (!before) return yield tooLong(planned)
     for (const partRange of partRanges(range, content, partSize)) {
       const task = { planned: withoutSeverities(planned), content, range: partRange, before, counts: undefined }
-      const outcome = check({ ...task, hasNames: true, details: allDetails, top })
+      const outcome = check({ ...task, hasNames: true, hasTexts: true, details: allDetails, top })
       if (!outcome) continue
       if ('failure' in outcome) return yield outcome
       yield factsOf(outcome, planned, content, partRange, top)
@@ -55,13 +56,26 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const facts: Fact[] = [partFact(of, result, bytes.end === content.size, isFirst ? top : undefined, context)]
     for (const fact of findingFacts(of, result)) facts.push(fact)
     for (const fact of directiveFacts(of, result)) facts.push(fact)
-    // Facts need names and values as text, so the records that have some are read once more.
-    const places = [...headers, ...placesOfRecords(result)]
+    for (const fact of namesFacts(of, result)) facts.push(fact)
+    const values = valuesOfPart(of, result, context)
+    for (const fact of values.facts) facts.push(fact)
+    const named = result.names.written!.others
+    const places = [...result.undecided, ...named, ...values.others]
+    if (places.length === 0) return facts
+    // These records are read once more, because their names are known only as hashes, or their values without places.
     const above = entriesAbove([], before.header)
-    const records = checkAt(content, range, places, above, context, reader)
-    if (records) for (const fact of recordFacts(of, records, above.length, before.header)) facts.push(fact)
+    const records = checkAt(content, range, [...headers, ...places], above, context, reader)
+    if (!records) return facts
+    const isNamed = isOnLineOf(named)
+    const isValued = isOnLineOf(values.others)
+    for (const fact of recordFacts(of, records, above.length, before.header, isNamed, isValued)) facts.push(fact)
     return facts
   }
+}
+
+function isOnLineOf(places: readonly EntryPlace[]): (line: number) => boolean {
+  const lines = new Set(places.map(({ line }) => line))
+  return line => lines.has(line)
 }
 
 /** The severities are the choice of the reduce. */

@@ -211,6 +211,7 @@ const usualLines = fc.oneof(
     '# recline-enable\n',
     'stray\n',
   ),
+  fc.constantFrom('{\n', '  "a": [1,\n', '  }\n', '\n', ' \t\r\n', '@POLICY rid=POL-1 | title=[a,\n', 'a b\n'),
 )
 
 test(
@@ -231,6 +232,18 @@ test(
     ),
   600_000,
 )
+
+test('the names and values of usual records need no fact each', () => {
+  const lines = Array.from(
+    { length: 500 },
+    (_, number) =>
+      `@CONTROL rid=CTL-${number} | status="effective" | title="é"\n@FINDING rid=FND-${number}\n  | control_ref="CTL-${number}" | severity="low" | status="open"\n`,
+  )
+  const setting: Setting = { severity: {}, settingDomains: [], details: {}, random: [0] }
+  const facts = mapAll([`@DOC domain=compliance\n${lines.join('')}`], setting, 1_000_000)
+  const kinds = facts.map(({ kind }) => kind).filter(kind => kind !== 'part')
+  expect(kinds).toEqual(['definitions', 'definitions', 'references', 'records', 'records'])
+})
 
 test('rules about several records find the same as with all records in memory', () =>
   fc.assert(
@@ -259,6 +272,25 @@ test('facts of a map that did not write the values of all rules are refused', as
   await expect(reduceAll(facts, [text], { ...setting, ruled: stricter })).rejects.toThrow(
     '0.rec was mapped with fewer rules than this reduce has; use the same configuration, --descriptors and --rule for --map and --reduce.',
   )
+})
+
+test.each([
+  ['one record', 'rule/own-level'],
+  ['several records', 'rule/level-below-five'],
+] as const)('facts of a map in which a rule about %s was off are refused', async (_, code) => {
+  const text = '@TASK rid=T-1 | level:int=5\n'
+  const setting: Setting = { severity: {}, settingDomains: ruledDomains, details: {}, random: [0] }
+  const ruled = { registry: ruledRegistry, ruleSettings }
+  const off = { ...ruled, ruleSettings: { ...ruleSettings, severity: { [code]: 'off' } as const } }
+  await expect(reduceAll(mapAll([text], { ...setting, ruled: off }), [text], { ...setting, ruled })).rejects.toThrow(
+    '0.rec was mapped with fewer rules than this reduce has',
+  )
+  const [{ problems } = { problems: [] }] = await reduceAll(mapAll([text], { ...setting, ruled }), [text], {
+    ...setting,
+    severity: { 'rule/level-below-five': 'off', 'rule/own-level': 'off' },
+    ruled: off,
+  })
+  expect(problems.map(({ code }) => code)).not.toContain(code)
 })
 
 test('parts that are missing, given twice or of another state of the file are told', async () => {

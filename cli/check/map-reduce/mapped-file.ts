@@ -3,7 +3,16 @@ import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { addPart, type FileState, unreadFile } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
-import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact, ValuesFact } from './facts.ts'
+import type {
+  DirectiveFact,
+  Fact,
+  NameFact,
+  NamesFact,
+  PartFact,
+  RecordsFact,
+  UndecidedFact,
+  ValuesFact,
+} from './facts.ts'
 
 /** The facts of one file, without those about names. */
 export interface MappedFile {
@@ -12,11 +21,11 @@ export interface MappedFile {
   readonly problems: FoundProblem[]
   readonly directives: DirectiveFact[]
   readonly undecided: UndecidedFact[]
-  readonly values: ValuesFact[]
+  readonly values: (ValuesFact | RecordsFact)[]
 }
 
 /** Adds a fact to the other facts of its file. */
-export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, NameFact>): void {
+export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, NameFact | NamesFact>): void {
   const file = files.get(fact.file) ?? { parts: [], problems: [], directives: [], undecided: [], values: [] }
   files.set(fact.file, file)
   switch (fact.kind) {
@@ -35,6 +44,7 @@ export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, Name
       file.undecided.push(fact)
       break
     case 'values':
+    case 'records':
       file.values.push(fact)
       break
   }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../shared/check/problem.ts'
-import { type RecordName, recordName } from '../../../shared/domains/identity.ts'
+import type { RecordName } from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import {
   type AllRecords,
@@ -13,76 +13,55 @@ import type { PlacedProblem } from '../../output/file-result.ts'
 import { identityOfName, shortText } from '../../output/problem-identity.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import type { NameFact } from './facts.ts'
-
-/** Counts how many records have each name. Its memory grows with the number of ids. */
-export class NameCounts {
-  private readonly counts = new Map<string, number>()
-
-  add(name: NameFact): void {
-    if (name.kind !== 'definition') return
-    const key = keyOf(nameOf(name))
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
-  }
-
-  of(name: RecordName): number {
-    return this.counts.get(keyOf(name)) ?? 0
-  }
-}
+import { type NameFacts, recordNameOf } from './name-facts.ts'
 
 /**
  * Runs the rules about names on the names of all records. Without the records, their problems have no fixes.
  *
- * @param counts has all names
- * @param forAllNames calls a function with all names. It is used up to twice, so that names need not be kept in memory
  * @param sides tells of each file with merge conflicts which lines are on different sides of one
  * @returns a function that returns the problems of a file, in the order of their places
  */
-export async function checkNames(
-  counts: NameCounts,
-  forAllNames: (take: (name: NameFact) => void) => Promise<void>,
+export function checkNames(
+  names: NameFacts,
   registry: Registry,
   sides: ReadonlyMap<string, NamedRecord['areOnOtherSides']>,
-): Promise<(file: string) => FoundProblem[]> {
+): (file: string) => FoundProblem[] {
   const suspects = new Map<string, NameFact[]>()
-  const definitions = new Map<string, NameFact[]>()
-  const missing = new Set<string>()
-  await forAllNames(name => {
-    const isDefinition = name.kind === 'definition'
-    const count = counts.of(nameOf(name))
-    if (isDefinition ? count < 2 : count > 0) return
-    addTo(suspects, name.file, name)
-    if (isDefinition) addTo(definitions, keyOf(nameOf(name)), name)
-    else missing.add(name.id)
-  })
-  const tags = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
-  const isMeant = (id: string): boolean => tags.some(({ fullName }) => counts.of(recordName(fullName, id)) > 0)
-  if ([...missing].some(isMeant))
-    await forAllNames(name => {
-      if (name.kind !== 'definition' || !missing.has(name.id) || counts.of(nameOf(name)) > 1) return
-      addTo(definitions, keyOf(nameOf(name)), name)
-    })
-  for (const names of suspects.values()) names.sort(byPlace)
-  for (const names of definitions.values()) names.sort(byPlace)
+  for (const name of names.suspects()) {
+    const others = suspects.get(name.file)
+    if (others) others.push(name)
+    else suspects.set(name.file, [name])
+  }
+  for (const some of suspects.values()) some.sort(byPlace)
 
-  const records = recordsOf(counts, definitions)
+  const records = recordsOf(names)
   return file => {
     const isMet = metBefore()
     return (suspects.get(file) ?? []).flatMap(name => problemsOf(name, records, registry, isMet, sides.get(file)))
   }
 }
 
-/** @param definitions the definitions that problems are about or point at, in order, by their names */
-const recordsOf = (counts: NameCounts, definitions: ReadonlyMap<string, readonly NameFact[]>): AllRecords => ({
-  count: name => counts.of(name),
-  isElsewhere(name, file) {
-    const same = definitions.get(keyOf(name)) ?? []
-    return same.length > 0 && (same[0]!.file !== file || same.at(-1)!.file !== file)
-  },
-  definitionsOf: (name, limit) => (definitions.get(keyOf(name)) ?? []).slice(0, limit).map(placeOf),
-  // Only fixes need these.
-  idsOf: () => [],
-  nextIdOf: () => undefined,
-})
+function recordsOf(names: NameFacts): AllRecords {
+  const known = new Map<string, readonly NameFact[]>()
+  /** The ids of the records of a name, in order. */
+  const definitionsOf = (name: RecordName): readonly NameFact[] => {
+    const key = keyOf(name)
+    const definitions = known.get(key) ?? names.definitions(name).sort(byPlace)
+    known.set(key, definitions)
+    return definitions
+  }
+  return {
+    count: name => names.count(name),
+    isElsewhere(name, file) {
+      const same = definitionsOf(name)
+      return same.length > 0 && (same[0]!.file !== file || same.at(-1)!.file !== file)
+    },
+    definitionsOf: (name, limit) => definitionsOf(name).slice(0, limit).map(placeOf),
+    // Only fixes need these.
+    idsOf: () => [],
+    nextIdOf: () => undefined,
+  }
+}
 
 function problemsOf(
   name: NameFact,
@@ -101,7 +80,7 @@ function problemsOf(
     endLine: line,
     areOnOtherSides,
   }
-  const meant = { ...nameOf(name), start, end }
+  const meant = { ...recordNameOf(name), start, end }
   const problems: FoundProblem[] = []
   const take = (finding: Finding): void => {
     problems.push(foundProblem(name, finding))
@@ -113,7 +92,7 @@ function problemsOf(
 
 /** The rules about names mark the name itself, so the place of the problem is the place of the name. */
 function foundProblem(name: NameFact, { code, severity, message, domain, tag, field, related }: Finding): FoundProblem {
-  const { entry, start, line, column, endLine, endColumn, record = identityOfName(nameOf(name)) } = name
+  const { entry, start, line, column, endLine, endColumn, record = identityOfName(recordNameOf(name)) } = name
   const placed: PlacedProblem = {
     code,
     severity,
@@ -135,15 +114,7 @@ function foundProblem(name: NameFact, { code, severity, message, domain, tag, fi
   return { entry, start, code, placed }
 }
 
-const nameOf = ({ domain, tag, id }: NameFact): RecordName => ({ path: `${domain}.${tag}`, domain, tag, id })
-
 const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
-
-function addTo(lists: Map<string, NameFact[]>, key: string, name: NameFact): void {
-  const list = lists.get(key)
-  if (list) list.push(name)
-  else lists.set(key, [name])
-}
 
 function byPlace(one: NameFact, other: NameFact): number {
   if (one.file !== other.file) return one.file < other.file ? -1 : 1

@@ -9,15 +9,16 @@ import type { FileState } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
 import { type Decided, decideUndecided } from './decide-undecided.ts'
-import { type Fact, isName, type NameFact, type PartFact } from './facts.ts'
+import { type Fact, hasNames, isName, type PartFact } from './facts.ts'
 import { addFact, type MappedFile, stateOf } from './mapped-file.ts'
-import { checkNames, NameCounts } from './named-facts.ts'
+import { NameFacts } from './name-facts.ts'
+import { checkNames } from './named-facts.ts'
 import { checkRules, missingValues, type RuledFile } from './rules-of-facts.ts'
 import { wantedProblem } from './wanted-problem.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
 export interface FactSource {
-  /** Returns all facts, in any order. It is called up to three times, so that names need not be kept in memory. */
+  /** Returns all facts, in any order. */
   facts(): AsyncIterable<Fact>
   /** Returns the plan for files with these names. */
   plan(files: readonly string[]): Promise<Plan>
@@ -38,9 +39,10 @@ interface WholeFile {
  */
 export async function* reduceFacts(source: FactSource, details: Details): AsyncGenerator<FileResult | Failure> {
   const byFile = new Map<string, MappedFile>()
-  const counts = new NameCounts()
+  const names = new NameFacts()
   for await (const fact of source.facts()) {
-    if (isName(fact)) counts.add(fact)
+    if (hasNames(fact)) names.addAll(fact)
+    else if (isName(fact)) names.add(fact)
     else addFact(byFile, fact)
   }
   const { files, registry, failures } = await source.plan([...byFile.keys()].sort())
@@ -53,19 +55,14 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
     const failure = missingValues({ planned, parts: facts.parts }, registry)
     return failure ?? { state, facts, decided: decideUndecided(state, facts, registry, details) }
   })
-  const decided = results.flatMap(result => ('failure' in result ? [] : result.decided.names))
-  for (const name of decided) counts.add(name)
-  const forAllNames = async (take: (name: NameFact) => void): Promise<void> => {
-    for await (const fact of source.facts()) if (isName(fact)) take(fact)
-    decided.forEach(take)
-  }
+  for (const result of results) if (!('failure' in result)) result.decided.names.forEach(name => void names.add(name))
   const sides = new Map<string, NamedRecord['areOnOtherSides']>()
   for (const result of results) {
     if ('failure' in result) continue
     const { conflicts } = conflictsAmong(result.state.markers)
     if (conflicts.length > 0) sides.set(result.state.planned.source.file, sidesOf(conflicts))
   }
-  const problemsOfNames = await checkNames(counts, forAllNames, registry, sides)
+  const problemsOfNames = checkNames(names, registry, sides)
   const problemsOfRules = checkRules(
     results.flatMap(result => ('failure' in result ? [] : ruledFile(result))),
     registry,

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { readText } from '../../files/read-text.ts'
@@ -24,7 +25,7 @@ export async function* reduceFiles(
   details: Details,
   { suspects = false, expect }: FactOptions,
 ): AsyncGenerator<FileResult | Failure> {
-  const shown: { part?: PartFact; lines?: readonly string[] | undefined } = {}
+  const shown: { part?: PartFact; lineAt?: LineAt | undefined } = {}
   try {
     yield* reduceFacts(
       {
@@ -38,8 +39,8 @@ export async function* reduceFiles(
           return { ...plan, failures: [...plan.failures, ...missing] }
         },
         lineOf(part, line) {
-          if (shown.part !== part) Object.assign(shown, { part, lines: linesOf(part) })
-          return shown.lines?.[line - 1 - part.data.before.line]
+          if (shown.part !== part) Object.assign(shown, { part, lineAt: linesOf(part) })
+          return shown.lineAt?.(line - 1 - part.data.before.line)
         },
       },
       details,
@@ -62,17 +63,45 @@ async function missingFiles(path: string, files: readonly string[]): Promise<Fai
     .map(file => ({ failure: `${file} is expected, but has no facts; run --map for it too.` }))
 }
 
+/** Returns a line of a part, from 0, without its line end. */
+type LineAt = (line: number) => string | undefined
+
 /** Reads the lines of a part from its file; undefined if the file cannot be read or has changed. */
-function linesOf({ file, part, data }: PartFact): string[] | undefined {
+function linesOf({ file, part, data }: PartFact): LineAt | undefined {
   const reader = new PartReader()
   try {
     const read = reader.read({ path: file, size: statSync(file).size }, { start: part, end: data.end })
     if (typeof read !== 'object') return undefined
-    const lines = read.decode(0, read.textEnd).split(/\r\n|\r|\n/)
-    return lines.length - 1 === data.after.line - data.before.line ? lines : undefined
+    const { bytes, textEnd } = read
+    const starts = lineStarts(bytes, textEnd)
+    // Each part has a reader of its own, so the bytes stay.
+    return starts.length - 1 === data.after.line - data.before.line
+      ? line => {
+          const start = starts[line]
+          return start === undefined
+            ? undefined
+            : read.decode(start, starts[line + 1] ?? textEnd).replace(/(?:\r\n|\r|\n)$/, '')
+        }
+      : undefined
   } catch {
     return undefined
   } finally {
     reader.close()
   }
+}
+
+function lineStarts({ buffer, byteOffset }: Uint8Array, end: number): number[] {
+  const bytes = Buffer.from(buffer, byteOffset, end)
+  const starts = [0]
+  // The search of the platform is much faster than a loop, but finds only one kind of line end.
+  if (!bytes.includes(CARRIAGE_RETURN)) {
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) starts.push(at + 1)
+    return starts
+  }
+  for (let position = 0; position < end; position++) {
+    const code = bytes[position]!
+    const isInPair = code === CARRIAGE_RETURN && bytes[position + 1] === LINE_FEED
+    if (code === LINE_FEED || (code === CARRIAGE_RETURN && !isInPair)) starts.push(position + 1)
+  }
+  return starts
 }

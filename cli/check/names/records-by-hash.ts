@@ -3,6 +3,7 @@ import type { Registry } from '../../../shared/domains/registry.ts'
 import type { AllRecords } from '../../../shared/index/identity-rules.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { type Place, type Position, parse, positionIn } from '../../../shared/syntax/tree.ts'
+import type { Content } from '../parts/content.ts'
 import type { PartReader } from '../parts/part-reader.ts'
 import type { KeptPart } from '../parts/read-files.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
@@ -12,8 +13,11 @@ import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
  * are read again to compare their names.
  */
 export class RecordsByHash implements AllRecords {
+  // If many records have a name, both questions are asked for each of them in turn, and each answer reads files.
+  /** The last answer of `count`. */
+  private latestCount: { readonly name: RecordName; readonly count: number } | undefined
   /** The last answer of `definitionsOf`. */
-  private latest: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
+  private latestPlaces: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
 
   /**
    * @param partAt gives the part with a number
@@ -27,6 +31,12 @@ export class RecordsByHash implements AllRecords {
   ) {}
 
   count(name: RecordName): number {
+    if (!this.latestCount || !isSameRecord(this.latestCount.name, name))
+      this.latestCount = { name, count: this.counted(name) }
+    return this.latestCount.count
+  }
+
+  private counted(name: RecordName): number {
     const records = this.recordsOf(name)
     if (!records) return 0
     return this.placeOf(records.first, name)
@@ -45,9 +55,9 @@ export class RecordsByHash implements AllRecords {
   }
 
   definitionsOf(name: RecordName, limit = Infinity): Place[] {
-    // If many records have the name, this is called for each of them in turn.
-    if (!this.latest || !isSameRecord(this.latest.name, name)) this.latest = { name, places: this.placesOf(name) }
-    return this.latest.places.slice(0, limit)
+    if (!this.latestPlaces || !isSameRecord(this.latestPlaces.name, name))
+      this.latestPlaces = { name, places: this.placesOf(name) }
+    return this.latestPlaces.places.slice(0, limit)
   }
 
   /** None, as the command line offers no fixes that guess an id. */
@@ -79,7 +89,7 @@ export class RecordsByHash implements AllRecords {
   /** The place of the id of a record; undefined if the record has another name with the same hash. */
   private placeOf(place: RecordPlace, name: RecordName): Place | undefined {
     const { file, result } = this.partAt(place.part)
-    const tree = parse(this.reader.entryAt(file.content, result.bytes.start + place.byte))
+    const tree = parse(this.textAt(file.content, result.bytes.start + place.byte))
     const record = tree.entries[0]
     const tag = this.registry.domains.get(name.domain)?.tags.get(name.tag)
     const definition = record?.kind === 'record' && tag ? identityOf(record, tag).definition : undefined
@@ -89,6 +99,15 @@ export class RecordsByHash implements AllRecords {
       uri: file.planned.source.file,
       start: at(positionIn(tree, 0, definition.start)),
       end: at(positionIn(tree, 0, definition.end)),
+    }
+  }
+
+  /** The text of an entry; empty if its file is gone, which is reported where the file itself is checked. */
+  private textAt(content: Content, byte: number): string {
+    try {
+      return this.reader.entryAt(content, byte)
+    } catch {
+      return ''
     }
   }
 }

@@ -1,6 +1,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { ownProblems } from '../../../shared/check/check.ts'
 import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
+import { followedFields } from '../../../shared/check/followed-records.ts'
 import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
@@ -29,6 +30,8 @@ export interface PartTask {
   /** The number of records of each domain in the whole file, by its path, once it is known. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly hasNames: boolean
+  /** Whether names are wanted as text too, and the values of rules as they are. */
+  readonly hasTexts?: boolean
   /** The details of the problems that are wanted; undefined if no problems are wanted. */
   readonly details: Details | undefined
   /** The entries at the top of the file, if fixes are wanted. */
@@ -64,7 +67,7 @@ export function partChecker(
   const tablesFor = tablesByRules(registry, hasher, wanted)
   const checkFields = fieldChecker()
   return task => {
-    const { planned, content, range, counts, hasNames } = task
+    const { planned, content, range, counts, hasNames, hasTexts } = task
     const before = task.before ?? guessedState(content, range, reader)
     const part = reader.read(content, range)
     if (part === undefined) return undefined
@@ -74,11 +77,17 @@ export function partChecker(
     if (!isUtf8(text)) return notUtf8(planned.source, before.line + firstForeignLine(text))
     const context = { ...contextOf(planned, registry, counts), ...(wanted && { onlyNames: true }) }
     const { checks, found } = collectingChecks(task, context, checkFields)
-    const tablesOf = tablesFor(context.ruleSettings)
-    const reading = readPart(part, before, context, { tablesOf, hasher, hasNames, followed: wanted?.followed }, checks)
+    const tablesOf = tablesFor(context.ruleSettings, hasTexts)
+    const textOf = hasTexts ? textOfAscii : undefined
+    const followed = wanted?.followed ?? (hasTexts ? followedFields(context) : undefined)
+    const options = { tablesOf, hasher, hasNames, textOf, followed }
+    const reading = readPart(part, before, context, options, checks)
     return { ...reading, ...found(), bytes: { start, end: start + textEnd } }
   }
 }
+
+const textOfAscii = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('latin1')
 
 /**
  * Creates and caches the tables for the rules of each configuration. Tasks from other threads have copies of the
@@ -88,15 +97,16 @@ function tablesByRules(
   registry: Registry,
   hasher: NameHasher,
   wanted: WantedValues | undefined,
-): (settings?: RuleSettings) => TablesOf {
+): (settings?: RuleSettings, hasValues?: boolean) => TablesOf {
   const made = new Map<string, TablesOf>()
-  return settings => {
-    const key = JSON.stringify(settings) ?? ''
+  return (settings, hasValues = false) => {
+    const key = `${hasValues} ${JSON.stringify(settings) ?? ''}`
     let tablesOf = made.get(key)
     if (!tablesOf) {
       tablesOf = tablesMaker(hasher, {
         registry,
         ...(settings && { ruleSettings: settings }),
+        hasValues,
         ...wanted,
       })
       made.set(key, tablesOf)
@@ -131,6 +141,7 @@ function collectingChecks(
       hasProblems = true
       if (details) problems.push(foundInField(planned, fields, finding, fieldStart, details))
     })
+    return details !== undefined || !hasProblems
   }
   return {
     // Fixes can change the text around a field, so they need the whole record.

@@ -5,13 +5,13 @@ import type { FoundProblem } from '../found-problem.ts'
 import type { PartResult } from './check-part.ts'
 
 /**
- * Corrects the lines of a result that was checked below a guessed state. Changes problems and names in place, as there
- * may be many.
+ * Corrects the lines of a result that was checked below a guessed state. Changes problems, names and rows in place, as
+ * there may be many.
  */
 export function belowState(result: PartResult, before: LineState): PartResult {
   const lines = before.line - result.before.line
   if (lines === 0) return result
-  const { after, headers, undecided, directives, markers, openBlock, names, problems, followed } = result
+  const { after, headers, undecided, directives, markers, openBlock, names, problems, followed, rows } = result
   const moved = <Placed extends { readonly line: number }>(placed: Placed): Placed => ({
     ...placed,
     line: placed.line + lines,
@@ -19,6 +19,7 @@ export function belowState(result: PartResult, before: LineState): PartResult {
   for (const problem of problems ?? []) moveProblem(problem, lines)
   moveNames(names.definitions, lines)
   moveNames(names.references, lines)
+  for (const { places } of rows) for (let at = 1; at < places.length; at += 2) places[at] = places[at]! + lines
   return {
     ...result,
     before,

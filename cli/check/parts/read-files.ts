@@ -1,5 +1,4 @@
 import type { LineState } from '../../../shared/scan/part.ts'
-import type { PartNames } from '../../../shared/scan/read-part.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { addPart, type FileState, unreadFile } from '../file-state.ts'
@@ -31,8 +30,14 @@ export interface KeptPart {
   readonly number: number
   readonly range: ByteRange
   /** Its lines are those of the file. Its problems are undefined if they were not wanted, or are too many to keep. */
-  result: Omit<PartResult, 'names'>
+  result: KeptResult
 }
+
+/** What is kept of a result; its names and values are taken. */
+type KeptResult = Omit<PartResult, 'names' | 'rows'>
+
+/** What is taken of a part once. */
+type TakenOfPart = Pick<PartResult, 'names' | 'rows'>
 
 /** What the caller wants of all parts. */
 export type TaskOptions = Pick<PartTask, 'details' | 'hasNames' | 'top'>
@@ -41,7 +46,15 @@ export type TaskOptions = Pick<PartTask, 'details' | 'hasNames' | 'top'>
  * Takes each part once: when it is read, or if it waits for other parts that decide about its records, when the file is
  * read. The parts come in their order.
  */
-export type TakePart = (part: KeptPart, names: PartNames) => void
+export type TakePart = (part: KeptPart, taken: TakenOfPart) => void
+
+/** How much is read at once, and kept. */
+export interface Limits {
+  /** About how many bytes are read at once. */
+  readonly partSize: number
+  /** How many problems are kept in memory. Parts with more problems are checked again when they are printed. */
+  readonly keptProblems: number
+}
 
 /**
  * Reads and checks files part by part, as many parts at a time as the runner can do.
@@ -50,12 +63,12 @@ export type TakePart = (part: KeptPart, names: PartNames) => void
  */
 export async function* readFiles(
   files: readonly PlannedFile[],
-  partSize: number,
+  { partSize, keptProblems }: Limits,
   runner: PartRunner,
   options: TaskOptions,
   takePart: TakePart,
 ): AsyncGenerator<RunFile | Failure> {
-  const parts = new PartCollector(runner, options, takePart)
+  const parts = new PartCollector(runner, options, keptProblems, takePart)
   for await (const [job, outcome] of inOrder(jobsOf(files, partSize), runner.ahead, job => parts.check(job))) {
     if ('failure' in job) {
       yield job
@@ -114,20 +127,20 @@ class PartCollector {
   private nextNumber = 0
   private keptProblems = 0
   /** The parts from the first one on that has undecided records. */
-  private waiting: { readonly part: KeptPart; readonly names: PartNames }[] = []
+  private waiting: { readonly part: KeptPart; readonly taken: TakenOfPart }[] = []
 
   constructor(
     private readonly runner: PartRunner,
     private readonly options: TaskOptions,
+    private readonly mostKept: number,
     private readonly takePart: TakePart,
   ) {}
 
   /** Checks a part; the state above it is guessed if the parts above are not read. */
   async check(job: Job | Failure): Promise<PartOutcome> {
     if ('failure' in job || job.file.hasFailed) return undefined
-    return this.runner.run(
-      taskOf(job.file, job.range, this.isBeforeKnown(job) ? job.file.after : undefined, this.options),
-    )
+    const options = this.hasEnough ? { ...this.options, details: undefined } : this.options
+    return this.runner.run(taskOf(job.file, job.range, this.isBeforeKnown(job) ? job.file.after : undefined, options))
   }
 
   /** Adds a part to its file. Returns a failure if the part cannot be read. */
@@ -142,33 +155,38 @@ class PartCollector {
       this.waiting = []
       return outcome
     }
-    const { names, ...result } = belowState(outcome, after)
+    const { names, rows, ...result } = belowState(outcome, after)
+    const taken = { names, rows }
     addPart(file, result)
-    const isTooMuch = this.keptProblems > mostKept
-    const part = { file, number: this.nextNumber++, range, result: isTooMuch ? withoutProblems(result) : result }
+    const part = { file, number: this.nextNumber++, range, result: this.hasEnough ? withoutProblems(result) : result }
     file.parts.push(part)
     this.keptProblems += part.result.problems?.length ?? 0
-    if (result.undecided.length > 0 || this.waiting.length > 0) this.waiting.push({ part, names })
-    else this.takePart(part, names)
+    if (result.undecided.length > 0 || this.waiting.length > 0) this.waiting.push({ part, taken })
+    else this.takePart(part, taken)
     return undefined
   }
 
   /** Decides about the undecided records of a file: checks the parts that have any again. */
   async decide(file: RunFile): Promise<void> {
     if (this.waiting.length > 0) file.decidingCounts = file.counts
-    for (const { part, names } of this.waiting) {
+    for (const { part, taken } of this.waiting) {
       const { range, result } = part
       const outcome =
         result.undecided.length > 0
           ? await this.runner.run(taskOf(file, range, result.before, this.options))
           : undefined
       if (outcome && 'names' in outcome) {
-        const { names, ...decided } = outcome
+        const { names, rows, ...decided } = outcome
         part.result = result.problems ? decided : withoutProblems(decided)
-        this.takePart(part, names)
-      } else this.takePart(part, names)
+        this.takePart(part, { names, rows })
+      } else this.takePart(part, taken)
     }
     this.waiting = []
+  }
+
+  /** Whether so many problems are kept that those of further parts are found when they are printed. */
+  private get hasEnough(): boolean {
+    return this.keptProblems > this.mostKept
   }
 
   /** Whether the parts above are read: if it is the first part, or if the runner checks one part at a time. */
@@ -180,10 +198,7 @@ class PartCollector {
 const isSameState = (one: LineState, other: LineState): boolean =>
   one.isInBlock === other.isInBlock && one.header?.text === other.header?.text
 
-/** How many problems are kept in memory. Parts with more problems are checked again when they are printed. */
-const mostKept = 100_000
-
-const withoutProblems = (result: KeptPart['result']): KeptPart['result'] => ({ ...result, problems: undefined })
+const withoutProblems = (result: KeptResult): KeptResult => ({ ...result, problems: undefined })
 
 /** The problems of a part, without those of names. Checks the part again if its problems are not kept. */
 export async function problemsAlone(

@@ -20,10 +20,16 @@ const check = safeChecker(createRegistry(descriptors), new NameHasher(key), new 
 
 parentPort!.on('message', (task: PartTask) => {
   const outcome = check(task)
-  const names = outcome && 'names' in outcome ? Object.values(outcome.names) : []
+  const arrays =
+    outcome && 'names' in outcome
+      ? [
+          ...Object.values(outcome.names),
+          ...outcome.rows.flatMap(({ places, numbers, states }) => [places, numbers, states]),
+        ]
+      : []
   parentPort!.postMessage(
     outcome,
-    names.map(({ buffer }) => buffer),
+    arrays.map(({ buffer }) => buffer),
   )
 })
 

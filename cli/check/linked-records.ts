@@ -1,0 +1,74 @@
+import type { FollowedColumns } from '../../shared/check/followed-columns.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import type { ReachableRecords, RecordValues } from '../../shared/expression/values.ts'
+import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
+import type { NameHash, NameHasher } from '../../shared/scan/names.ts'
+import { IdGroups } from './id-groups.ts'
+import { LinkedTable } from './linked-table.ts'
+
+/**
+ * The records of all parts that rules can reach, as rows of tables. Hashes of ids become numbers of ids once, so that a
+ * reference leads to its record without a search.
+ */
+export class LinkedRecords implements ReachableRecords {
+  private readonly tables = new Map<Tag, LinkedTable>()
+  private readonly byPath = new Map<string, LinkedTable>()
+  readonly ids: IdGroups
+
+  /**
+   * @param all the rows of all parts
+   * @param columns those of the rows
+   */
+  constructor(
+    all: readonly FollowedRows[],
+    columns: FollowedColumns,
+    private readonly hasher: NameHasher,
+  ) {
+    for (const [tag, own] of columns) {
+      const { path } = tag.fullName
+      const rows = all.filter(one => one.path === path)
+      if (rows.length === 0) continue
+      const table = new LinkedTable(tag, own, rows, this)
+      this.tables.set(tag, table)
+      this.byPath.set(path, table)
+    }
+    let most = 0
+    for (const table of this.tables.values()) most += table.idCount
+    this.ids = new IdGroups(most)
+    for (const table of this.tables.values()) table.addIds()
+    for (const table of this.tables.values()) table.link()
+  }
+
+  tableOf(path: string): LinkedTable | undefined {
+    return this.byPath.get(path)
+  }
+
+  find(tag: Tag, id: string): RecordValues | undefined {
+    const table = this.tables.get(tag)
+    return table?.recordOfId(this.numberOf(tag, id))
+  }
+
+  referrers(tag: Tag, field: string, id: string): readonly RecordValues[] {
+    const target = fieldOf(tag, field)?.target
+    return target ? this.referringTo(tag, field, this.ids.numberOf(this.hashOf(target.path, id))) : []
+  }
+
+  /** The records of a tag whose field refers to the id with a number. */
+  referringTo(tag: Tag, name: string, id: number): readonly RecordValues[] {
+    return this.tables.get(tag)?.referringTo(name, id) ?? []
+  }
+
+  /** The table of the records that a field refers to. */
+  targetOf({ target }: FieldDefinition): LinkedTable | undefined {
+    return target && this.byPath.get(target.path)
+  }
+
+  /** The number of an id; 0 if no record has it. */
+  numberOf(tag: Tag, id: string): number {
+    return this.ids.numberOf(this.hashOf(tag.fullName.path, id))
+  }
+
+  hashOf(path: string, id: string): NameHash {
+    return this.hasher.of({ path, id })
+  }
+}

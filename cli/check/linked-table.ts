@@ -1,0 +1,308 @@
+import type { FollowedColumn } from '../../shared/check/followed-columns.ts'
+import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import type { ReachableRecords, RecordLinks, RecordValues, Value } from '../../shared/expression/values.ts'
+import { type FollowedRows, State, valueOfNumber } from '../../shared/scan/followed-rows.ts'
+import type { NameHash } from '../../shared/scan/names.ts'
+import type { IdGroups } from './id-groups.ts'
+
+/** What a table needs to know of the records of all tags. */
+interface AllRecords extends Pick<ReachableRecords, 'find'> {
+  readonly ids: IdGroups
+  referringTo(tag: Tag, field: string, id: number): readonly RecordValues[]
+  targetOf(field: FieldDefinition): LinkedTable | undefined
+  numberOf(tag: Tag, id: string): number
+  hashOf(path: string, id: string): NameHash
+}
+
+/** The records of one tag, a row each. */
+export class LinkedTable {
+  readonly length: number
+  private readonly width: number
+  private readonly numbers: Float64Array
+  private readonly integers: Int32Array
+  private readonly states: Uint8Array
+  private readonly texts: (Value | undefined)[]
+  private readonly columnOf: ReadonlyMap<FieldDefinition, number>
+  /** For each column its index among those with texts. */
+  private readonly textOf: readonly number[]
+  private readonly textWidth: number
+  private readonly idColumn: number
+  /** By the names of fields: where the rows that refer to each id start, and these rows. */
+  private readonly referring = new Map<string, { readonly starts: Int32Array; readonly rows: Int32Array }>()
+  private readonly ways = new Map<number, Int32Array>()
+
+  constructor(
+    readonly tag: Tag,
+    private readonly columns: readonly FollowedColumn[],
+    parts: readonly FollowedRows[],
+    private readonly records: AllRecords,
+  ) {
+    this.width = columns.length
+    this.length = parts.reduce((sum, { length }) => sum + length, 0)
+    this.numbers = new Float64Array(this.length * this.width)
+    this.states = new Uint8Array(this.length * this.width)
+    this.integers = new Int32Array(this.numbers.buffer)
+    let at = 0
+    for (const { numbers, states } of parts) {
+      this.numbers.set(numbers, at)
+      this.states.set(states, at)
+      at += states.length
+    }
+    this.texts = parts.flatMap(({ texts }) => texts)
+    this.columnOf = new Map(columns.map(({ field }, index) => [field, index]))
+    let width = 0
+    this.textOf = columns.map(({ hasText }) => (hasText ? width++ : -1))
+    this.textWidth = width
+    this.idColumn = columns.findIndex(({ field }) => field.name === tag.identityField)
+  }
+
+  /** How many ids these records have at most. */
+  get idCount(): number {
+    const { idColumn } = this
+    if (idColumn < 0) return 0
+    let count = this.length
+    if (this.columns[idColumn]!.field.list)
+      for (let row = 0; row < this.length; row++) count += this.textsAt(row, idColumn).length
+    return count
+  }
+
+  /** Adds the ids of these records. */
+  addIds(): void {
+    const { idColumn, integers, records } = this
+    if (idColumn < 0) return
+    const isLink = this.columns[idColumn]!.kind === 'link'
+    for (let row = 0; row < this.length; row++) {
+      const slot = row * this.width + idColumn
+      if (isLink && this.states[slot] === State.There)
+        records.ids.add(integers[slot * 2]!, integers[slot * 2 + 1]!, row)
+      else
+        for (const id of isLink ? [] : new Set(this.textsAt(row, idColumn))) {
+          const { low, high } = records.hashOf(this.tag.fullName.path, id)
+          records.ids.add(low, high, row)
+        }
+    }
+  }
+
+  /** Replaces the hashes of ids by the numbers of the ids, when the ids of all records are added. */
+  link(): void {
+    const { columns, integers, records, states, width } = this
+    columns.forEach(({ kind }, column) => {
+      if (kind !== 'link') return
+      for (let slot = column; slot < states.length; slot += width)
+        if (states[slot] === State.There)
+          integers[slot * 2] = records.ids.find(integers[slot * 2]!, integers[slot * 2 + 1]!)
+    })
+  }
+
+  /** A record. Its `row` can be changed to make it another one. */
+  record(row: number): LinkedRecord {
+    return new LinkedRecord(this, row)
+  }
+
+  /** The only record with an id. */
+  recordOfId(id: number): LinkedRecord | undefined {
+    const row = this.records.ids.rowOf(id)
+    return row < 0 ? undefined : this.record(row)
+  }
+
+  isWritten(row: number, field: FieldDefinition): boolean {
+    const column = this.columnOf.get(field)
+    return column !== undefined && this.states[row * this.width + column] !== State.Absent
+  }
+
+  get(row: number, field: FieldDefinition): Value | undefined {
+    const column = this.columnOf.get(field)
+    return column === undefined ? undefined : this.valueAt(row, column)
+  }
+
+  private valueAt(row: number, column: number): Value | undefined {
+    const slot = row * this.width + column
+    const state = this.states[slot]!
+    if (state !== State.There && state !== State.Date) return undefined
+    const own = this.columns[column]!
+    return own.hasText
+      ? this.texts[row * this.textWidth + this.textOf[column]!]
+      : valueOfNumber(own, this.numbers[slot]!, state)
+  }
+
+  target(row: number, field: FieldDefinition): RecordValues | undefined {
+    const { records } = this
+    const column = this.columnOf.get(field)
+    const table = records.targetOf(field)
+    if (column === undefined || !table) return undefined
+    if (this.columns[column]!.kind === 'link') return table.recordOfId(this.idAt(row, column))
+    const id = this.valueAt(row, column)
+    return typeof id === 'string' ? records.find(table.tag, id) : undefined
+  }
+
+  referrers(row: number, tag: Tag, field: string): readonly RecordValues[] | undefined {
+    const { idColumn, states, width } = this
+    if (idColumn < 0 || states[row * width + idColumn] !== State.There) return undefined
+    if (this.columns[idColumn]!.field.list) return undefined
+    return this.records.referringTo(tag, field, this.ownId(row))
+  }
+
+  /** The records whose field refers to an id. */
+  referringTo(name: string, id: number): readonly RecordValues[] {
+    if (id === 0) return []
+    const { starts, rows } = this.rowsReferring(name)
+    const found = Array.from(rows.subarray(starts[id]!, starts[id + 1]!), row => this.record(row))
+    return this.isOrdered ? found.sort(byText) : found
+  }
+
+  /** As `RecordLinks` has it. */
+  steps(row: number, field: FieldDefinition): number | undefined {
+    const column = this.columnOf.get(field)
+    const own = this.ownId(row)
+    if (column === undefined || own === 0 || this.columns[column]!.kind !== 'link') return undefined
+    if (this.states[row * this.width + column] !== State.There) return undefined
+    return this.stepsFrom(row, own, column)
+  }
+
+  /** A text that is the same for records with the same values. */
+  textAt(row: number): string {
+    return JSON.stringify(
+      this.columns.map(({ field }, column) => {
+        const value = this.valueAt(row, column)
+        if (value !== undefined) return [value]
+        return this.isWritten(row, field) ? [null] : []
+      }),
+    )
+  }
+
+  /** Follows the references of a column. Remembers how many steps it is to the end of a way, as many ways end alike. */
+  private stepsFrom(row: number, own: number, column: number): number {
+    const { records } = this
+    const ways = this.ways.get(column) ?? new Int32Array(this.length)
+    this.ways.set(column, ways)
+    // If two records have one id, a way through the other one is no way through this one.
+    const isOnly = records.ids.rowOf(own) === row
+    const path: number[] = []
+    const onPath = new Set<number>()
+    let rest = 0
+    let isEnd = false
+    for (let at = row; at >= 0; ) {
+      if (isOnly && ways[at]! > 0) {
+        rest = ways[at]! - 1
+        isEnd = true
+        break
+      }
+      path.push(at)
+      onPath.add(at)
+      if (this.states[at * this.width + column] !== State.There) {
+        rest = -1
+        isEnd = true
+        break
+      }
+      const next = this.idAt(at, column)
+      if (next === own) return 1 - path.length
+      at = next === 0 ? -1 : records.ids.rowOf(next)
+      if (at < 0) isEnd = true
+      if (onPath.has(at)) return path.length - 1
+    }
+    if (isOnly && isEnd)
+      path.forEach((at, index) => {
+        ways[at] = path.length - index + rest + 1
+      })
+    return path.length + rest
+  }
+
+  private idAt(row: number, column: number): number {
+    const slot = row * this.width + column
+    return this.states[slot] === State.There ? this.integers[slot * 2]! : 0
+  }
+
+  /** The number of the id of a record; 0 if it has none. */
+  private ownId(row: number): number {
+    const { idColumn } = this
+    if (idColumn < 0) return 0
+    if (this.columns[idColumn]!.kind === 'link') return this.idAt(row, idColumn)
+    const id = this.valueAt(row, idColumn)
+    return typeof id === 'string' ? this.records.numberOf(this.tag, id) : 0
+  }
+
+  private textsAt(row: number, column: number): readonly string[] {
+    const value = this.valueAt(row, column)
+    if (typeof value === 'string') return [value]
+    return Array.isArray(value) ? (value as string[]) : []
+  }
+
+  /** The order of referring records depends on their values alone. */
+  private get isOrdered(): boolean {
+    return this.columns.every(({ kind, hasText }) => kind !== 'link' || hasText)
+  }
+
+  private rowsReferring(name: string): { readonly starts: Int32Array; readonly rows: Int32Array } {
+    const known = this.referring.get(name)
+    if (known) return known
+    const column = this.columns.findIndex(({ field }) => field.name === name)
+    const starts = new Int32Array(this.records.ids.count + 2)
+    const each = (take: (row: number, id: number) => void): void => {
+      for (let row = 0; row < this.length; row++) for (const id of this.idsAt(row, column)) if (id > 0) take(row, id)
+    }
+    each((_, id) => starts[id + 1]!++)
+    for (let id = 1; id < starts.length; id++) starts[id]! += starts[id - 1]!
+    const rows = new Int32Array(starts.at(-1)!)
+    const ends = starts.slice()
+    each((row, id) => {
+      rows[ends[id]!++] = row
+    })
+    const made = { starts, rows }
+    this.referring.set(name, made)
+    return made
+  }
+
+  /** The numbers of the ids that a field of a record refers to, each once. */
+  private idsAt(row: number, column: number): Iterable<number> {
+    const own = this.columns[column]
+    if (!own) return []
+    if (own.kind === 'link') return [this.idAt(row, column)]
+    const { target } = own.field
+    return target
+      ? [...new Set(this.textsAt(row, column))].map(id =>
+          this.records.ids.numberOf(this.records.hashOf(target.path, id)),
+        )
+      : []
+  }
+}
+
+/** A record as a row of a table. */
+export class LinkedRecord implements RecordValues, RecordLinks {
+  constructor(
+    private readonly table: LinkedTable,
+    public row: number,
+  ) {}
+
+  get links(): RecordLinks {
+    return this
+  }
+
+  get(field: FieldDefinition): Value | undefined {
+    return this.table.get(this.row, field)
+  }
+
+  isWritten(field: FieldDefinition): boolean {
+    return this.table.isWritten(this.row, field)
+  }
+
+  target(field: FieldDefinition): RecordValues | undefined {
+    return this.table.target(this.row, field)
+  }
+
+  referrers(tag: Tag, field: string): readonly RecordValues[] | undefined {
+    return this.table.referrers(this.row, tag, field)
+  }
+
+  steps(field: FieldDefinition): number | undefined {
+    return this.table.steps(this.row, field)
+  }
+
+  get text(): string {
+    return this.table.textAt(this.row)
+  }
+}
+
+const byText = ({ text: one }: LinkedRecord, { text: other }: LinkedRecord): number => {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

@@ -1,0 +1,138 @@
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { files, expectRun, folder, recline, start } = commandLine()
+
+const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+
+/** The test's files, those in folders too. */
+const written = async (): Promise<string[]> =>
+  (await readdir(folder(), { recursive: true, withFileTypes: true }))
+    .filter(found => found.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder().length + 1))
+    .sort()
+
+describe('what cannot be converted', () => {
+  test('leaves no file, and is named with its place', async () => {
+    await files({
+      'a.json': '[\n{"$tag":"A","x":{}},\n3]',
+      'b.ndjson': '{"$tag":"A"}\n\n{"$tag":"A","é":1}\n{',
+      'c.A.csv': 'rid\n"x',
+      'd.A.parquet': 'x',
+      'e.rec': Buffer.from('# x\n\xe9', 'latin1'),
+    })
+    await expectRun(
+      'convert a.json --output x.rec',
+      `
+      ! recline: a.json:2:17 x holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.
+      ! recline: a.json:3:1 Here is 3, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.
+      exit 2`,
+    )
+    await expectRun(
+      'convert b.ndjson --output x.rec',
+      `
+      ! recline: b.ndjson:3:13 "é" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.
+      ! recline: b.ndjson:4:2 This is not JSON: a closing } is missing; add it.
+      exit 2`,
+    )
+    await expectRun(
+      'convert c.A.csv --output x.rec',
+      `
+      ! recline: c.A.csv:2:1 A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.
+      exit 2`,
+    )
+    await expectRun(
+      'convert e.rec --output x.json',
+      `
+      ! recline: e.rec is not UTF-8 on line 2; save it as UTF-8.
+      exit 2`,
+    )
+    const { stderr, code } = await recline(['convert', 'd.A.parquet', '--output', 'x.rec'])
+    expect([stderr, code]).toEqual([
+      expect.stringMatching(/^recline: d\.A\.parquet could not be read as Parquet: .*\.\n$/),
+      2,
+    ])
+    await expectRun(
+      'convert e.rec nowhere.rec --output x.json',
+      `
+      ! recline: nowhere.rec could not be read: no such file or directory.
+      exit 2`,
+    )
+    expect(await written()).toEqual(['a.json', 'b.ndjson', 'c.A.csv', 'd.A.parquet', 'e.rec'])
+  })
+
+  test('is a file that is there already, unless it is to be replaced', async () => {
+    await files({ 'a.rec': '@A\n', 'a.json': 'x', 'out/a.A.csv': 'x' })
+    await expectRun(
+      'convert a.rec --output a.json',
+      `
+      ! recline: a.json already exists; add --force to replace it.
+      exit 2`,
+    )
+    await expectRun(
+      'convert a.rec --to csv --output out',
+      `
+      ! recline: out/a.A.csv already exists; add --force to replace it.
+      exit 2`,
+    )
+    expect([await read('a.json'), await read('out/a.A.csv')]).toEqual(['x', 'x'])
+    await recline(['convert', 'a.rec', '--output', 'a.json', '--force'])
+    expect(await read('a.json')).toBe('[\n{"$tag":"A"}\n]\n')
+  })
+
+  test('can be what is written to', async () => {
+    await files({ 'a.rec': '@A\n' })
+    await expectRun(
+      'convert a.rec --to json --output a.rec/x.json',
+      `
+      ! recline: a.rec/x.json could not be written: not a directory.
+      exit 2`,
+    )
+    const { stderr, code } = await recline(['convert', 'a.rec', '--to', 'json', '--output', '/dev/full'])
+    expect([stderr, code]).toEqual([expect.stringMatching(/could not be written: no space left on device\.\n$/), 2])
+  })
+
+  test('is no file that a link in the output folder leads to', async () => {
+    await files({ 'a.rec': '@A\n', 'mine.txt': 'x' })
+    await mkdir(join(folder(), 'out'))
+    await symlink('../mine.txt', join(folder(), 'out/a.json'))
+    await expectRun(
+      'convert a.rec --to json --output out --force',
+      `
+      ! recline: out/a.json is a link that leads out of the folder, so it is not written; delete the link first.
+      exit 2`,
+    )
+    await recline(['convert', 'a.rec', '--output', 'out/a.json', '--force'])
+    expect(await read('mine.txt')).toBe('[\n{"$tag":"A"}\n]\n')
+  })
+
+  test('can be stopped, and leaves nothing', async () => {
+    const { child, ended } = start(['convert', '-', '--from', 'rec', '--output', 'a.ndjson'])
+    // More than any pipe holds, so that it is being read when this is through.
+    await new Promise(resolve => child.stdin.write('@A x="1"\n'.repeat(500_000), resolve))
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ stderr: 'recline: Stopped before the end.\n', signal: 'SIGINT' })
+    expect(await written()).toEqual([])
+  })
+
+  test.each([
+    ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown or parquet'],
+    [
+      'convert a.rec --to jsn',
+      "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean one of json, csv?)",
+    ],
+    ['convert a.rec --to parquet', 'recline: Parquet cannot be printed; add --output with a file or folder'],
+    [
+      'convert a.rec --to csv --tag control',
+      "recline: option '--tag <tag>' argument 'control' is invalid. A tag has upper case letters, digits and _, such as CONTROL.",
+    ],
+    ['convert a.md', 'recline: a.md is Markdown, which cannot be converted to records'],
+    ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet'],
+    ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet'],
+  ])('recline %s', async (args, sentence) => {
+    await files({ 'a.rec': '@A\n', 'a.md': '', notes: '' })
+    expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
+  })
+})

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance, type Json } from '@duckdb/node-api'
+import { describe, expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { files, expectRun, folder, recline } = commandLine()
+
+const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+
+/** Runs SQL in the test's folder and gives its rows. */
+async function duckdb(...statements: readonly string[]): Promise<Record<string, Json>[]> {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(`set file_search_path = '${folder()}'; set timezone = 'UTC'`)
+  let rows: Record<string, Json>[] = []
+  for (const statement of statements)
+    rows = (await connection.runAndReadAll(statement.replaceAll('$FOLDER', folder()))).getRowObjectsJson()
+  connection.closeSync()
+  instance.closeSync()
+  return rows
+}
+
+describe('Parquet', () => {
+  test('is read by DuckDB with the types of the records', async () => {
+    await files({
+      'a.rec': `\
+@TXN id="T-1" | amount:float=4.50 | settled:ts=2026-06-30T14:05:00Z | day:ts=2026-06-30 | at:ts=2026-06-30T14:05:00 | ok:bool=true | n:int=9007199254740993
+@TXN id="T-2" | amount:float=-3 | settled:ts=2026-06-30T14:05:00.25+02:00 | n:int=many | tags=[a, b]
+`,
+    })
+    await expectRun(
+      'convert a.rec --to parquet --output a.TXN.parquet',
+      `
+      ! recline: 1 value does not have the type of its column, so it is text in the column $text next to it: a.rec:2.
+      ! 2 records in a.TXN.parquet.
+      exit 0`,
+    )
+    const columns = await duckdb("select column_name, column_type from (describe from 'a.TXN.parquet')")
+    expect(Object.fromEntries(columns.map(({ column_name, column_type }) => [column_name, column_type]))).toEqual({
+      id: 'VARCHAR',
+      amount: 'DOUBLE',
+      amount$text: 'VARCHAR',
+      'settled:ts': 'TIMESTAMP WITH TIME ZONE',
+      'settled:ts$text': 'VARCHAR',
+      'day:ts': 'DATE',
+      'at:ts': 'TIMESTAMP',
+      'ok:bool': 'BOOLEAN',
+      'n:int': 'BIGINT',
+      'n:int$text': 'VARCHAR',
+      'tags:list': 'VARCHAR',
+    })
+    expect(await duckdb("from 'a.TXN.parquet'")).toEqual([
+      {
+        id: 'T-1',
+        amount: 4.5,
+        amount$text: '4.50',
+        'settled:ts': '2026-06-30 14:05:00+00',
+        'settled:ts$text': null,
+        'day:ts': '2026-06-30',
+        'at:ts': '2026-06-30 14:05:00',
+        'ok:bool': true,
+        'n:int': '9007199254740993',
+        'n:int$text': null,
+        'tags:list': null,
+      },
+      {
+        id: 'T-2',
+        amount: -3,
+        amount$text: null,
+        'settled:ts': '2026-06-30 12:05:00.25+00',
+        'settled:ts$text': '2026-06-30T14:05:00.25+02:00',
+        'day:ts': null,
+        'at:ts': null,
+        'ok:bool': null,
+        'n:int': null,
+        'n:int$text': 'many',
+        'tags:list': '[a, b]',
+      },
+    ])
+    const { stdout } = await recline(['convert', 'a.TXN.parquet'])
+    expect(stdout).toBe(await read('a.rec'))
+  })
+
+  test('that DuckDB wrote becomes records', async () => {
+    await duckdb(`copy (select * from (values
+      ('CTL-1', 3::integer, 4.50::decimal(10, 2), -123456789012345678901234.5::decimal(38, 1), 0.1::float, 0.1::double, timestamp '2026-06-30 14:05:00.5',
+       timestamptz '2026-06-30 14:05:00+02', timestamp_ns '2026-06-30 14:05:00.123456789', date '2026-06-30', time '10:11:12', true, 18446744073709551615::ubigint, 'x'::blob, 'é'::enum ('é'), [1, 2], ['a', 'b c'],
+       [[date '2026-01-01']]),
+      (null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null))
+      as t (rid, maturity, amount, large, f, d, local, zoned, exact, day, hour, ok, most, bytes, word, ns, ts, nested)) to '$FOLDER/a.CONTROL.parquet' (compression zstd)`)
+    await expectRun(
+      'convert a.CONTROL.parquet',
+      `
+      @CONTROL rid=CTL-1 | maturity:int=3 | amount:float=4.50 | large:float=-123456789012345678901234.5 | f:float=0.1 | d:float=0.1 | local:ts=2026-06-30T14:05:00.500 | zoned:ts=2026-06-30T12:05:00Z | exact:ts=2026-06-30T14:05:00.123456789 | day:ts=2026-06-30 | hour="10:11:12" | ok:bool=true | most:int=18446744073709551615 | bytes="x" | word="é" | ns=[1, 2] | ts=[a, "b c"] | nested=[[2026-01-01]]
+      ! recline: a.CONTROL.parquet: "amount", "large", "f", "d", "local", "zoned", "exact", "day", "hour", "ok", "most", "bytes", "word", "ns", "ts" and "nested" are not fields of CONTROL and become fields of their own.
+      exit 0`,
+    )
+  })
+
+  test('is read in every compression, row group by row group', async () => {
+    for (const compression of ['uncompressed', 'snappy', 'gzip', 'zstd', 'brotli', 'lz4_raw']) {
+      await duckdb(
+        `copy (select 'CTL-' || range as rid, range % 5 as maturity from range(3000)) to '$FOLDER/a.parquet' (compression ${compression}, row_group_size 2048)`,
+      )
+      const { stdout } = await recline(['convert', 'a.parquet', '--tag', 'CONTROL'])
+      expect(stdout.split('\n').length, compression).toBe(3001)
+      expect(stdout, compression).toContain('\n@CONTROL rid=CTL-2998 | maturity:int=3\n')
+    }
+  })
+
+  test('of few bytes and many rows is read in slices', async () => {
+    await duckdb(
+      `copy (select 'x' as title from range(1000000)) to '$FOLDER/a.CONTROL.parquet' (compression zstd, row_group_size 1000000)`,
+    )
+    const env = { NODE_OPTIONS: '--max-old-space-size=128' }
+    const { stderr, code } = await recline(['convert', 'a.CONTROL.parquet', '--output', 'a.rec'], { env })
+    expect([stderr, code]).toEqual(['1000000 records in a.rec.\n', 0])
+  })
+
+  test('that holds what no record can is refused', async () => {
+    await duckdb(`copy (select {'a': 1} as s, '\\xff'::blob as b, 1 as c) to '$FOLDER/a.CONTROL.parquet'`)
+    await expectRun(
+      'convert a.CONTROL.parquet',
+      `
+      ! recline: a.CONTROL.parquet: "s", "b" and "c" are not fields of CONTROL and become fields of their own.
+      ! recline: a.CONTROL.parquet: in row 1, "s" is a structure, and a field can have a text, a number, a time, true or false, or a list of them.
+      ! recline: a.CONTROL.parquet: in row 1, "b" is bytes that are not text, and a field can have a text, a number, a time, true or false, or a list of them.
+      exit 2`,
+    )
+    await duckdb(`copy (select 1 as "first name") to '$FOLDER/a.CONTROL.parquet'`)
+    expect(await recline(['convert', 'a.CONTROL.parquet'])).toMatchObject({
+      stderr: expect.stringContaining('"first name" cannot be the name of a field') as string,
+      code: 2,
+    })
+  })
+})
