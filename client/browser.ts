@@ -4,10 +4,12 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import { send } from '../shared/protocol/request.ts'
 import { type ListedProblem, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import type { CheckExecution } from './check-workspace.ts'
-import type { CreateClient } from './extension.ts'
+import type { CreateClient } from './create-client.ts'
+import type { ReadParquet } from './import-records.ts'
+import type { ParquetAnswer } from './parquet-table.ts'
 
 /** The client in a browser, where the server is a web worker. */
-export const createClient: CreateClient = ({ extensionUri }, options) => {
+export const createClient: CreateClient = (startServer, options) => {
   let worker: Worker | undefined
   return new LanguageClient(
     'recline',
@@ -15,13 +17,24 @@ export const createClient: CreateClient = ({ extensionUri }, options) => {
     () => {
       // The worker of a stopped server keeps running.
       worker?.terminate()
-      worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'program.js').toString(true))
+      worker = startServer() as Worker
       // The client also accepts a worker, but it does not recognize the workers of VS Code as instances of its `Worker`
       // class.
       return Promise.resolve({ reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) })
     },
     options,
   )
+}
+
+export const readParquet: ReadParquet = (task, { extensionUri }, signal) => {
+  const worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'parquet-reader.js').toString(true))
+  const answer = new Promise<ParquetAnswer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ParquetAnswer>) => resolve(data)
+    worker.onerror = ({ message }) => reject(new Error(message))
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  worker.postMessage(task)
+  return answer.finally(() => worker.terminate())
 }
 
 /** A browser has no git. */

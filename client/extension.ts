@@ -1,9 +1,10 @@
 import * as vscode from 'vscode'
-import type { BaseLanguageClient, LanguageClientOptions, Location, Position } from 'vscode-languageclient'
+import type { Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDescriptorProvider } from './built-in-descriptors.ts'
-import { type CheckExecution, createCheckTask } from './check-workspace.ts'
+import { createCheckTask } from './check-workspace.ts'
 import { createCompareCommand } from './compare-panel.ts'
+import type { StartServer } from './create-client.ts'
 import { createDocumentationCommands, explanationOf } from './documentation.ts'
 import { createDomainStatus } from './domain-status.ts'
 import { createDomainsView } from './domains-view.ts'
@@ -23,7 +24,7 @@ import { QuietHints } from './inlay-hints.ts'
 import { createNewFileCommand } from './new-file.ts'
 import { createOverviewCommands } from './overview-panel.ts'
 import { createPasteProvider } from './paste-records.ts'
-import { createHistoryCommands, type ReadHistory, showHistoryCommand } from './record-history.ts'
+import { createHistoryCommands, showHistoryCommand } from './record-history.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
 import { TablePanels } from './table-panels.ts'
@@ -35,24 +36,11 @@ export interface Extension {
   stop(): Promise<void>
 }
 
-/**
- * Makes the client for the host that the extension runs in: Node or a web worker. The client starts the server, and
- * restarts it after a crash.
- */
-export type CreateClient = (context: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient
-
-/** What depends on the host that the extension runs in. */
-interface Host {
-  readonly createClient: CreateClient
-  readonly checkExecution: CheckExecution
-  readonly readHistory: ReadHistory | undefined
-}
-
 /** Starts the language client, the views and the commands. */
-export async function startExtension(
-  context: vscode.ExtensionContext,
-  { createClient, checkExecution, readHistory }: Host,
-): Promise<Extension> {
+export async function startExtension(context: vscode.ExtensionContext, startServer: StartServer): Promise<Extension> {
+  const { createClient, checkExecution, readHistory, readParquet } = await (isInBrowser
+    ? import('./browser.ts')
+    : import('./node.ts'))
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
@@ -62,7 +50,7 @@ export async function startExtension(
     opensDescriptors: true,
   }
   const hints = new QuietHints()
-  const client = createClient(context, {
+  const client = createClient(startServer, {
     documentSelector: [{ language: 'rec' }],
     // The same name as the owner of the problem matcher, so that a problem of both is listed once.
     diagnosticCollectionName: 'recline',
@@ -94,7 +82,7 @@ export async function startExtension(
     createCompareCommand(context, client),
     ...createHistoryCommands(context, readHistory),
     createExportCommand(client),
-    createImportCommand(context, client),
+    createImportCommand(context, client, readParquet),
     preview.register(),
     createFixWorkspaceCommand(client, preview),
     createEditRecordsCommand(client, preview),
@@ -125,9 +113,13 @@ export async function startExtension(
     }),
     vscode.commands.registerCommand('recline.showOutput', () => client.outputChannel.show()),
   )
-  await client.start()
-  return { stop: () => client.stop() }
+  // Nobody waits for the server here, so that keys reach their commands, which send requests as soon as it is ready.
+  // The client itself says why a server could not start.
+  const started = client.start().catch(() => undefined)
+  return { stop: () => started.then(() => client.stop()) }
 }
+
+const isInBrowser = 'importScripts' in globalThis
 
 /** A command that runs a command of VS Code. */
 const aliasCommand = (name: string, command: string, ...args: readonly unknown[]): vscode.Disposable =>

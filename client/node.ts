@@ -1,23 +1,24 @@
-import { execFile } from 'node:child_process'
-import { dirname, join } from 'node:path'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import * as vscode from 'vscode'
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node'
+import { LanguageClient } from 'vscode-languageclient/node'
 import type { CheckExecution } from './check-workspace.ts'
-import type { CreateClient } from './extension.ts'
+import type { CreateClient } from './create-client.ts'
+import type { ReadParquet } from './import-records.ts'
+import type { ParquetAnswer } from './parquet-table.ts'
 import type { ReadHistory } from './record-history.ts'
 
-/**
- * The client on desktops and remote machines, where the server is a Node process. Node caches the compiled code of the
- * server, so that it starts in three quarters of the time.
- */
-export const createClient: CreateClient = (context, options) => {
-  const env = { NODE_COMPILE_CACHE: join(context.globalStorageUri.fsPath, 'compiled') }
-  return new LanguageClient(
-    'recline',
-    'Recline',
-    { module: context.asAbsolutePath('dist/program.js'), transport: TransportKind.ipc, options: { env } },
-    options,
-  )
+/** The client on desktops and remote machines, where the server is a Node process. */
+export const createClient: CreateClient = (startServer, options) => {
+  let server: ChildProcess | undefined
+  const start = async (): Promise<ChildProcess> => {
+    // A server that hangs did not end when it was told to.
+    server?.kill()
+    server = startServer() as ChildProcess
+    return server
+  }
+  return new LanguageClient('recline', 'Recline', start, options)
 }
 
 /** The check is the command line of the extension. The environment variable makes VS Code's program run as Node. */
@@ -39,4 +40,17 @@ export const readHistory: ReadHistory = ({ uri, tag, id }, context) => {
       else resolve(stdout)
     })
   })
+}
+
+/** The memory of the thread is limited, so that a damaged file does not end the extensions. */
+export const readParquet: ReadParquet = (task, context, signal) => {
+  const program = context.asAbsolutePath('dist/parquet-reader.js')
+  const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 1000 } })
+  const answer = new Promise<ParquetAnswer>((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  thread.postMessage(task)
+  return answer.finally(() => thread.terminate())
 }

@@ -25,6 +25,8 @@ export function createHistoryCommands(
   context: vscode.ExtensionContext,
   readHistory: ReadHistory | undefined,
 ): vscode.Disposable[] {
+  // The manifest asks for this. `isWeb` would also be true in a browser whose extensions run on a server, with git.
+  void vscode.commands.executeCommand('setContext', 'recline.runsGit', readHistory !== undefined)
   const scheme = 'recline-history'
   const texts = new Map<string, string>()
   const changed = new vscode.EventEmitter<vscode.Uri>()

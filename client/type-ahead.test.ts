@@ -24,6 +24,11 @@ class Editor {
     for (const character of text) this.replace(this.cursor, this.cursor, character)
   }
 
+  /** Types over the selected text behind the cursor. */
+  replaceNext(length: number, text: string): void {
+    this.replace(this.cursor, { ...this.cursor, character: this.cursor.character + length }, text)
+  }
+
   backspace(): void {
     this.replace({ ...this.cursor, character: this.cursor.character - 1 }, this.cursor, '')
   }
@@ -170,4 +175,35 @@ test('two keys that go back at once: what is typed behind them replaces the valu
   const replacing = { edits: [{ range: { start, end }, newText: '' }], cursor: start }
   editor.land(editor.keys.land(editor.lineAt, replacing, 2))
   expect(editor.shown()).toBe('@A x="ab¦" | y="2" | z="3"')
+})
+
+test('what is typed before and after a value is selected replaces it', () => {
+  const typedAround = (before: string, behind: string): [string, boolean] => {
+    const editor = new Editor('@A x="^abc"')
+    editor.keys.press(editor.cursor)
+    editor.keys.select(3)
+    editor.type(before)
+    if (behind !== '') editor.replaceNext(3, behind)
+    return [editor.shown(), editor.keys.isSelected]
+  }
+  expect(typedAround('', 'n')).toEqual(['@A x="n¦"', false])
+  expect(typedAround('n', 'e')).toEqual(['@A x="ne¦"', false])
+  expect(typedAround('n', '')).toEqual(['@A x="n¦abc"', true])
+})
+
+test('a key that ends the selection starts behind the value', () => {
+  const keys = new PendingKeys()
+  keys.press({ line: 0, character: 6 })
+  keys.select(3)
+  keys.press({ line: 0, character: 9 })
+  keys.done()
+  expect([keys.isWaiting, keys.cursor]).toEqual([true, { line: 0, character: 9 }])
+})
+
+test('what is typed behind a move shows that it was made before VS Code says so', () => {
+  const editor = new Editor('@A x="abc" | y="1^"')
+  editor.keys.press(editor.cursor)
+  editor.land(editor.keys.land(editor.lineAt, destination('@A x="«»abc" | y="1^"', ''), 0))
+  editor.type('n')
+  expect([editor.shown(), editor.keys.typedFirst]).toEqual(['@A x="n¦abc" | y="1"', 'n'])
 })

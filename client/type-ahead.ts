@@ -38,10 +38,17 @@ export class PendingKeys {
   /** What was typed since each key, up to the next one. */
   private typed: string[] = []
   private landing: (Landing & { readonly start: Position }) | undefined
+  /** The length of the value behind the typed text that is selected, or will be: what is typed then replaces it. */
+  private selected = 0
 
   /** @param cursor where the cursor is when the key is pressed */
   press(cursor: Position): void {
     if (!this.isWaiting) this.start = cursor
+    else if (this.selected > 0 && this.text === '' && isSamePosition(cursor, moved(this.start, this.selected))) {
+      // The key has ended the selection. What is typed from now on stands behind the value.
+      this.start = cursor
+      this.selected = 0
+    }
     this.typed.push('')
   }
 
@@ -78,11 +85,16 @@ export class PendingKeys {
       this.landing = undefined
       return
     }
+    // VS Code reports no landing that only moves the cursor. What is typed behind it shows that it was made.
+    if (landing && isMove(landing) && isSamePosition(landing.start, range.start)) this.moveTo(landing.start)
     const last = this.typed.at(-1)!
-    const end = this.start.character + this.text.length
-    const isAtEnd = range.start.line === this.start.line && range.start.character + rangeLength === end
-    if (isAtEnd && rangeLength <= last.length && !/[\r\n]/.test(text))
-      this.typed[this.typed.length - 1] = last.slice(0, last.length - rangeLength) + text
+    const end = moved(this.start, this.text.length)
+    const isReplacing = this.isLast && isSamePosition(range.start, end) && rangeLength === this.selected
+    const removed = isReplacing ? 0 : rangeLength
+    const isAtEnd = isReplacing || isSamePosition(moved(range.start, rangeLength), end)
+    if (isReplacing && rangeLength > 0) this.selected = 0
+    if (isAtEnd && removed <= last.length && !/[\r\n]/.test(text))
+      this.typed[this.typed.length - 1] = last.slice(0, last.length - removed) + text
     else this.typed = []
   }
 
@@ -106,6 +118,17 @@ export class PendingKeys {
   /** The first key has moved the cursor, and changes nothing. The key behind it starts there. */
   moveTo(cursor: Position): void {
     this.start = cursor
+    this.landing = undefined
+  }
+
+  /** The first key selects a value behind what was typed. A character may come before or after that. */
+  select(length: number): void {
+    this.selected = length
+  }
+
+  /** Whether the value is still there that the first key has selected. */
+  get isSelected(): boolean {
+    return this.selected > 0
   }
 
   /** The first key has led somewhere, or nowhere. */
@@ -113,6 +136,7 @@ export class PendingKeys {
     // A landing that only moves the cursor changes nothing.
     if (this.landing) this.start = this.landing.start
     this.landing = undefined
+    this.selected = 0
     this.start = moved(this.start, this.typed.shift()?.length ?? 0)
   }
 }
@@ -165,6 +189,10 @@ function changed(before: string, after: string, cursor: number): { start: number
   while (tail < mostTail && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
   return { start, end: before.length - tail }
 }
+
+/** Whether a landing changes nothing. */
+const isMove = ({ range, before, behind }: Landing): boolean =>
+  isSamePosition(range.start, range.end) && before + behind === ''
 
 const moved = ({ line, character }: Position, by: number): Position => ({ line, character: character + by })
 

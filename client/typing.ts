@@ -24,6 +24,8 @@ class FieldKeys {
   private last: Promise<void> = Promise.resolve()
   /** What Shift+Tab has selected. With this selection, and no other, Tab goes on. */
   private selected: vscode.Selection | undefined
+  /** Whether VS Code is about to select it. */
+  private isSelecting = false
 
   constructor(private readonly client: BaseLanguageClient) {}
 
@@ -49,6 +51,7 @@ class FieldKeys {
   }
 
   select(selections: readonly vscode.Selection[]): void {
+    if (this.isSelecting) return
     const isSelected = this.selected !== undefined && selections[0]!.isEqual(this.selected)
     void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', isSelected)
   }
@@ -79,18 +82,37 @@ class FieldKeys {
   ): Promise<void> {
     if (!selection) return
     const { start, end } = this.client.protocol2CodeConverter.asRange(selection)
-    if (start.isEqual(end)) return land(editor, pending, { edits, cursor: start }, known)
-    // Another key goes on from here, so this value is not shown as selected.
-    if (!pending.isLast) return land(editor, pending, replacing(selection, pending.typedFirst), known)
+    const value = new vscode.Range(start, end)
+    if (value.isEmpty) return void (await land(editor, pending, () => ({ edits, cursor: start }), known))
+    const made = await land(editor, pending, () => replacing(selection, pending.typedFirst), known)
+    if (!made || made.edits.length > 0) return
+    pending.moveTo(start)
+    // Where another key goes on, this value is not shown as selected.
+    const isShown = pending.isLast && pending.text === ''
+    if (isShown) await this.selectValue(editor, pending, value)
+    const isThere = (): boolean => !isShown || pending.isSelected
+    if (isThere() && pending.typedFirst !== '')
+      await land(editor, pending, () => replacing(selection, isThere() ? pending.typedFirst : ''), 0)
+  }
+
+  /**
+   * Selects the value behind the cursor. A key that comes meanwhile is typed before the value. So VS Code selects from
+   * where the cursor is then.
+   */
+  private async selectValue(
+    editor: vscode.TextEditor,
+    pending: PendingKeys,
+    { start, end }: vscode.Range,
+  ): Promise<void> {
+    const length = end.character - start.character
+    pending.select(length)
     this.selected = new vscode.Selection(start, end)
-    editor.selection = this.selected
-    editor.revealRange(this.selected)
-    // VS Code does this after it has selected the value.
-    await vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
-    if (pending.text === '') pending.moveTo(start)
-    // What was typed before VS Code selected the value replaces it too. If keys came before and after that, the first
-    // ones stay where they were typed.
-    else await land(editor, pending, replacing(selection, pending.text), known)
+    this.isSelecting = true
+    // Before VS Code selects the value: the next key may come right behind that.
+    void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
+    await vscode.commands.executeCommand('cursorMove', { to: 'right', value: length, select: true })
+    this.isSelecting = false
+    this.select(editor.selections)
   }
 }
 
@@ -103,21 +125,27 @@ const replacing = (range: Destination['edits'][number]['range'], typed: string):
 /**
  * Makes the edits, moves the cursor, and takes along what was typed since the key. VS Code does all of this at once, as
  * a snippet, or nothing of it if a key came before it.
+ *
+ * @param destinationNow is called before each attempt, as it may depend on what was typed
+ * @returns the destination that was made, if any
  */
 async function land(
   editor: vscode.TextEditor,
   pending: PendingKeys,
-  destination: Destination,
+  destinationNow: () => Destination,
   known: number,
-): Promise<void> {
+): Promise<Destination | undefined> {
   const { document } = editor
-  const isUndone = destination.edits.length > 0
   for (let attempts = 20; attempts > 0 && pending.isWaiting; attempts--) {
+    const destination = destinationNow()
     const { range, before, behind } = pending.land(line => document.lineAt(line).text, destination, known)
-    const snippet = new vscode.SnippetString().appendText(before).appendTabstop(0).appendText(behind)
+    // A tab stop written as `$0` would take a digit behind it as its own.
+    const snippet = new vscode.SnippetString().appendText(before).appendPlaceholder('', 0).appendText(behind)
     const { start, end } = range
     const place = new vscode.Range(start.line, start.character, end.line, end.character)
+    const isUndone = destination.edits.length > 0
     const options = { undoStopBefore: isUndone, undoStopAfter: isUndone, keepWhitespace: true }
-    if (await editor.insertSnippet(snippet, place, options)) return
+    if (await editor.insertSnippet(snippet, place, options)) return destination
   }
+  return undefined
 }

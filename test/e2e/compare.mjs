@@ -125,6 +125,11 @@ async function showHistory(page) {
   await page.locator('.tab.active', { hasText: 'CONTROL CTL-1' }).waitFor()
   await page.locator('.view-line', { hasText: 'CONTROL CTL-1 added' }).waitFor()
   await runCommand(page, 'View: Close All Editors')
+  await openFile(page, 'compared.compliance.rec')
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await runCommand(page, 'Recline: Show History of Record')
+  await page.locator('.tab.active', { hasText: 'CONTROL CTL-1' }).waitFor()
+  await runCommand(page, 'View: Close All Editors')
 }
 
 /**

@@ -1,9 +1,10 @@
-// The import of a CSV file in a real VS Code, with real keystrokes and clicks.
+// The import of a CSV and a Parquet file in a real VS Code, with real keystrokes and clicks.
 //
 //   node test/e2e/import.mjs          pictures stay in .vscode-test/import
 //   node test/e2e/import.mjs --web    in VS Code for the web, where the server runs in the browser
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expectNoViolations } from '../accessibility.mjs'
 import { openFile, runCommand, tryInEditor } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
@@ -15,6 +16,8 @@ const hostile = '<img src=x onerror="document.title=`taken`">'
 const files = {
   'team.hr.rec': '@EMPLOYEE rid=E-0 | role="first"\n',
   'people.csv': `RID;Start Date;FTE;Job;Shoe size\nE-1;05.06.2026;0,8;${hostile};43\nE-2;30.06.2026;1;Cook;\n`,
+  'people.parquet': parquet(['E-4', 'E-5']),
+  'damaged.parquet': parquet(['E-6', 'E-7']).fill(255, 4, 30),
   'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
 }
 
@@ -25,8 +28,9 @@ await tryInEditor('import', { files, inBrowser: isWeb }, async (page, { pictures
   await importPeople(page, pictures)
   await undo(page)
   await decideAboutDates(page, pictures)
+  await importParquet(page, pictures)
   assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
-  return `records are imported from CSV${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
+  return `records are imported from CSV and Parquet${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
 })
 
 /**
@@ -89,17 +93,62 @@ async function decideAboutDates(page, pictures) {
 }
 
 /**
- * Runs the command and chooses a file.
+ * A thread reads Parquet, and says so if it cannot.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function importParquet(page, pictures) {
+  await chooseImport(page, 'damaged.parquet')
+  await page.locator('.codicon-bell-dot').waitFor()
+  await runCommand(page, 'Notifications: Show Notifications')
+  const messages = page.locator('.notification-list-item-message')
+  await messages.filter({ hasText: 'damaged.parquet could not be read as Parquet' }).waitFor()
+  const view = await openImport(page, 'people.parquet')
+  await view.getByText('2 records').waitFor()
+  await view.getByLabel('First records').getByText('rid=E-5').waitFor()
+  await page.screenshot({ path: join(pictures, 'parquet.png') })
+  await view.getByLabel('Tag').selectOption('EMPLOYEE')
+  await view.getByRole('button', { name: 'Insert', disabled: false }).click()
+  await lineWith(page, '@EMPLOYEE rid=E-5 | fte:float=0.5').waitFor()
+}
+
+/**
+ * The bytes of a Parquet file.
+ *
+ * @param {string[]} rids
+ */
+function parquet(rids) {
+  const fte = rids.map((_, index) => 1 - index / 2)
+  const columnData = [
+    { name: 'rid', data: rids },
+    { name: 'FTE', data: fte },
+  ]
+  return new Uint8Array(parquetWriteBuffer({ columnData }))
+}
+
+/**
+ * Runs the command and chooses a file, and waits for the page.
  *
  * @param {Page} page
  * @param {string} name
  */
 async function openImport(page, name) {
+  await chooseImport(page, name)
+  await page.locator('.tab.active', { hasText: /^Import / }).waitFor()
+  return page.frameLocator('iframe.webview').frameLocator('#active-frame')
+}
+
+/**
+ * Runs the command and chooses a file.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+async function chooseImport(page, name) {
   await runCommand(page, 'Recline: Import Records')
   const dialog = page.locator('.quick-input-widget', { hasText: 'Import Records into team.hr.rec' })
   await dialog.locator('.monaco-list-row', { hasText: name }).click()
-  await page.locator('.tab.active', { hasText: /^Import / }).waitFor()
-  return page.frameLocator('iframe.webview').frameLocator('#active-frame')
 }
 
 /**

@@ -11,7 +11,8 @@ import { copyForWeb, copySamples } from './workspace.mjs'
 /**
  * Opens VS Code on a copy of the samples, which may be changed.
  *
- * @param {Readonly<Record<string, string>>} [files] the texts of more files that are in the folder, by their names
+ * @param {Readonly<Record<string, string | Uint8Array>>} [files] the contents of more files that are in the
+ *   folder, by their names
  * @param {boolean} [inBrowser] whether the extension runs in the browser itself, as in VS Code for the web
  * @param {Readonly<Record<string, unknown>>} [settings] of the user, besides those that keep the editor quiet
  * @returns {Promise<{ page: Page, folder: string, close: () => Promise<void> }>} the page with the workbench ready, the
@@ -40,7 +41,8 @@ export async function openEditor(files = {}, inBrowser = false, settings = {}) {
  * Tries something in VS Code, says how that went, and ends this process.
  *
  * @param {string} name of the folder in .vscode-test for pictures of it, and of what the editor showed when it failed
- * @param {{ files?: Readonly<Record<string, string>>, inBrowser?: boolean | undefined }} options as for `openEditor`
+ * @param {{ files?: Readonly<Record<string, string | Uint8Array>>, inBrowser?: boolean | undefined }} options as for
+ *   `openEditor`
  * @param {(page: Page, where: { folder: string, pictures: string }) => Promise<string>} tryOut throws where something
  *   is not as it should be; gives what to say where all is
  * @returns {Promise<never>}

@@ -75,6 +75,30 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02 | title="abc" | owner="x" | y$0',
   },
   {
+    title: 'Shift+Tab and what is typed at once behind it: it replaces the value',
+    before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
+    keys: [['Shift+Tab', 'new']],
+    after: '@CONTROL rid=CTL-%02 | title="new$0" | owner="x"',
+  },
+  {
+    title: 'Shift+Tab twice and what is typed at once behind them',
+    before: '@CONTROL rid=CTL-%02 | title="abc" | maturity:int=3 | owner="x$0"',
+    keys: [['Shift+Tab', 'Shift+Tab', 'new']],
+    after: '@CONTROL rid=CTL-%02 | title="new$0" | maturity:int=3 | owner="x"',
+  },
+  {
+    title: 'Shift+Tab, a value and Tab at once',
+    before: '@CONTROL rid=CTL-%02 | title="abc" | maturity:int=3 | owner="$0"',
+    keys: [['Shift+Tab', '4', 'Tab', 'Ana']],
+    after: '@CONTROL rid=CTL-%02 | title="abc" | maturity:int=4 | owner="Ana$0"',
+  },
+  {
+    title: 'Shift+Tab and what is typed at once behind it: a value with signs of two code units',
+    before: '@CONTROL rid=CTL-%02 | title="a🙂é" | owner="x$0"',
+    keys: [['Shift+Tab', 'new']],
+    after: '@CONTROL rid=CTL-%02 | title="new$0" | owner="x"',
+  },
+  {
     title: 'Enter inside the quotes of the last value',
     before: `${control}@CONTROL rid=CTL-%02 | title="abc$0"\n`,
     keys: ['d', ['Enter', '@CON']],
