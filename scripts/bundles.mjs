@@ -1,7 +1,7 @@
 // The programs that the build makes, as options of esbuild. `scripts/bundled-packages.mjs` finds the packages in them.
 
 import { readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
@@ -36,17 +36,99 @@ const json = {
 }
 
 /**
- * Makes separate bundles of libraries that are large and rarely needed.
+ * Makes separate bundles of modules that are large and not needed at once.
+ *
+ * @param {Readonly<Record<string, string>>} names the names of the bundles by the names of the modules
+ * @returns {import('esbuild').Plugin}
+ */
+const loadedLater = names => ({
+  name: 'loaded-later',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\..*\.ts$/ }, ({ path }) => {
+      const name = names[basename(path, '.ts')]
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true }
+    }),
+})
+
+const parquet = loadedLater({ parquet: 'parquet', 'facts-parquet': 'facts-parquet' })
+
+/**
+ * Loads the engine of regular expressions, which is large, when a pattern needs it first.
  *
  * @type {import('esbuild').Plugin}
  */
-const loadedLater = {
-  name: 'loaded-later',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(facts-)?parquet\.ts$/ }, ({ path }) => ({
-      path: `./${basename(path, '.ts')}.js`,
-      external: true,
-    })),
+const patternsLater = {
+  name: 'patterns-later',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^re2js$/ }, () => ({ path: 're2js', namespace: 'patterns-later' }))
+    onLoad({ filter: /.*/, namespace: 'patterns-later' }, () => ({
+      contents: `
+        const engine = () => require('./re2js.js')
+        export const RE2JS = {
+          compile: (pattern, flags) => engine().RE2JS.compile(pattern, flags),
+          get DOTALL() { return engine().RE2JS.DOTALL },
+        }
+        export const RE2JSSyntaxException = {
+          [Symbol.hasInstance]: error => error instanceof engine().RE2JSSyntaxException,
+        }`,
+    }))
+    onResolve({ filter: /^\.\/re2js\.js$/ }, ({ path }) => ({ path, external: true }))
+  },
+}
+
+/**
+ * Leaves out the module for processes in the library that reads arguments: only commands that are programs of their own
+ * need it, and it takes longer to load than the library.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutProcesses = {
+  name: 'without-processes',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'none', namespace: 'without-processes' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'without-processes' }, () => ({ contents: 'module.exports = {}' }))
+  },
+}
+
+/**
+ * Leaves out what the command line of the extension never runs: it only prints lines, and has no other option of
+ * `recline check`. With them the bundle would be a tenth larger, above all by the documentation of the codes for SARIF.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const onlyForTheExtension = {
+  name: 'only-for-the-extension',
+  setup: ({ onResolve, onLoad }) => {
+    const leftOut = new RegExp(
+      '^cli/(output/formats/(text|json|ndjson|sarif|github|gitlab|junit)' +
+        '|check/(watch|map-reduce/(map|reduce-files)|fix/(print|write)-fixes|since/since-revision' +
+        '|baseline/(write-)?baseline))[.]ts$',
+    )
+    onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {
+      const file = relative(root, join(resolveDir, path)).replaceAll(sep, '/')
+      return kind === 'dynamic-import' && leftOut.test(file) ? { path: file, namespace: 'left-out' } : undefined
+    })
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} is not part of the extension')`,
+    }))
+  },
+}
+
+/**
+ * Says that the library that unpacks Parquet has no side effects. So what is not imported is left out, above all the
+ * dictionary of Brotli, which would be half of the bundle.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutBrotli = {
+  name: 'without-brotli',
+  setup: build =>
+    build.onResolve({ filter: /^(hyparquet-compressors|hysnappy|\.\/.*)$/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === 'resolved' || (path.startsWith('.') && !/hyparquet-compressors/.test(from.importer))) return
+      return { ...(await build.resolve(path, { ...from, pluginData: 'resolved' })), sideEffects: false }
+    }),
 }
 
 /**
@@ -55,12 +137,21 @@ const loadedLater = {
  * @returns {import('esbuild').BuildOptions[]}
  */
 export const bundles = () => [
-  bundle('client/main.ts', 'dist/extension.js', { external: ['vscode'] }),
-  bundle('client/program.ts', 'dist/program.js', { plugins: [json, loadedLater] }),
-  bundle('server/main.ts', 'dist/server.js'),
+  bundle('client/main.ts', 'dist/extension.js', {
+    external: ['vscode'],
+    plugins: [loadedLater({ extension: 'client' })],
+  }),
+  bundle('client/extension.ts', 'dist/client.js', { external: ['vscode'] }),
+  bundle('client/program.ts', 'dist/program.js', { plugins: [json, onlyForTheExtension] }),
+  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsLater] }),
+  bundle('client/parquet-reader.ts', 'dist/parquet-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
-  bundle('cli/main.ts', 'dist/cli.js', { banner: { js: '#!/usr/bin/env node' }, plugins: [json, loadedLater] }),
-  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json] }),
+  bundle('cli/main.ts', 'dist/cli.js', {
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [json, parquet, patternsLater, withoutProcesses],
+  }),
+  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsLater] }),
+  bundle('re2js', 'dist/re2js.js'),
   bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]

@@ -38,7 +38,14 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'write-file-atomic',
     'node',
   ],
-  client: ['vscode', 'vscode-languageclient', 'vscode-languageclient/{node,browser}', 'node'],
+  client: [
+    'vscode',
+    'vscode-languageclient',
+    'vscode-languageclient/{node,browser}',
+    'hyparquet',
+    'hyparquet-compressors',
+    'node',
+  ],
   'client/webviews': ['@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'],
 }
 
