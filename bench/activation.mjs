@@ -1,15 +1,24 @@
 // Measures how long VS Code needs to activate the extension, as "Developer: Show Running Extensions" shows it: the time
 // to load its code and to call its `activate`. VS Code's own extensions for JSON and Git are measured in the
-// same windows.
+// same windows. What the extension loads, and when, follows with its size.
 //
 //   npm run build && node bench/activation.mjs       7 windows
 //   node bench/activation.mjs 3                      3 windows
-import { endWithParent } from '../scripts/project.mjs'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { endWithParent, root } from '../scripts/project.mjs'
 import { openEditor, openFile, runCommand } from '../test/e2e/page.mjs'
 import { firstSample } from '../test/e2e/workspace.mjs'
 
 /** The extensions by their names in the list, which has the id of one that is loaded from its folder. */
 const names = { recline: 'recline.recline', json: 'JSON Language Features', git: 'Git' }
+
+/** The files that the extension loads, and when. */
+const loaded = {
+  'dist/extension.js': 'at the activation',
+  'dist/client.js': 'right after it, while the server starts',
+  'dist/program.js': 'in the process of the server',
+}
 
 endWithParent()
 const rounds = Number(process.argv[2] ?? 7)
@@ -36,7 +45,11 @@ console.log(`
 | --- | ---: | ---: | ---: |
 ${row('Recline', times.recline)}
 ${row('JSON, part of VS Code', times.json)}
-${row('Git, part of VS Code', times.git)}`)
+${row('Git, part of VS Code', times.git)}
+
+| file | size | loaded |
+| --- | ---: | --- |
+${Object.entries(loaded).map(sizeOf).join('\n')}`)
 process.exit()
 
 /**
@@ -52,6 +65,11 @@ async function activationTime(page, name) {
   const [, time] = /Activation:\s*(\d+)\s*ms/.exec(text) ?? []
   if (time === undefined) throw new Error(`VS Code shows no activation time of ${name}: "${text}".`)
   return Number(time)
+}
+
+/** @param {[string, string]} file and when it is loaded */
+function sizeOf([file, when]) {
+  return `| \`${file}\` | ${Math.round(statSync(join(root, file)).size / 1000)} kB | ${when} |`
 }
 
 /** @param {string} name @param {number[]} unsorted milliseconds */

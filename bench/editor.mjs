@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver/node'
 import { startServer } from './client.mjs'
 import { placesOf, writeRecords } from './notations.mjs'
 import { languageServers, recline, versionOf } from './peers.mjs'
-import { processorTime, residentMemory } from './processes.mjs'
+import { processorTime, residentMemory, runProcess } from './processes.mjs'
 import { controls, generateRecords, idOf } from './records.mjs'
 import { mean, median } from './results.mjs'
 import { takeTurns } from './turns.mjs'
@@ -35,6 +35,7 @@ const problemLimit = 1000
  */
 const rows = {
   'process start → initialized': { unit: 'ms', of: median },
+  'node -e 0, the whole process': { unit: 'ms', of: median },
   'open → problems': { unit: 'ms', of: median },
   'key → problems': { unit: 'ms', of: median },
   'processor time of a key': { unit: 'ms', of: mean },
@@ -121,7 +122,9 @@ async function measureSize(size, peers, quick) {
         await open.get(peer)?.server.stop()
         const { editing, figures } = await start(peer, size)
         open.set(peer, editing)
-        return figures
+        if (peer !== recline) return figures
+        const { wall } = await runProcess([process.execPath, '-e', '0'])
+        return { ...figures, 'node -e 0, the whole process': wall }
       })
     }
     for (const measure of measures) await measureInTurn(turns, size, quick, peer => measure(editingOf(peer)))

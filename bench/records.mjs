@@ -88,6 +88,38 @@ export const mixed = [
   kindOf('security', 'IOC', 'IOC', 'value', ['rid', 'type', 'value', 'valid_from', 'confidence', 'tlp']),
 ]
 
+/** Ten tags of five domains, whose records the built-in rules about several records compare. */
+export const related = [
+  ...audit,
+  kindOf('hr', 'EMPLOYEE', 'EMP', 'role', ['rid', 'department', 'role', 'start_date', 'status', 'manager_ref']),
+  kindOf('insurance', 'POLICY', 'POL', 'holder_encrypted', [
+    'rid',
+    'holder_encrypted',
+    'coverage_limit',
+    'effective_date',
+    'expiry_date',
+    'status',
+  ]),
+  kindOf('insurance', 'CLAIM', 'CLM', 'loss_type', ['rid', 'policy_ref', 'loss_date', 'loss_type', 'status']),
+  kindOf('insurance', 'COVERAGE', 'COV', 'exclusions', ['policy_ref', 'peril', 'limit', 'exclusions']),
+  kindOf('research', 'EXPERIMENT', 'EXP', 'title', ['rid', 'title', 'status', 'start_date', 'end_date']),
+  kindOf('research', 'SAMPLE', 'SMP', 'storage', [
+    'rid',
+    'experiment_ref',
+    'type',
+    'collected_date',
+    'integrity',
+    'storage',
+  ]),
+  kindOf('research', 'PUBLICATION', 'PUB', 'title', ['rid', 'title', 'journal', 'submitted', 'status']),
+  kindOf('research', 'PEER_REVIEW', 'REV', 'comments', [
+    'publication_ref',
+    'recommendation',
+    'decision_date',
+    'comments',
+  ]),
+]
+
 /**
  * @param {readonly Kind[]} kinds the kinds of the records, which are in random order
  * @param {number} count the number of records
@@ -106,6 +138,7 @@ export function* generateRecords(kinds, count, wrong) {
       const value = field.name === kind.text ? '' : fieldValue(field, kind, kinds, numbers, random)
       return value === undefined ? [] : [{ field, value }]
     })
+    agreeWithRules(kind, values)
     const isWrong = random() < wrong
     if (isWrong) spoil(values, random)
     const length = recordLength - 1 - recordLine({ kind, values }).length
@@ -156,27 +189,68 @@ function kindOf(domain, tag, prefix, text, names) {
 function fieldValue(field, kind, kinds, numbers, random) {
   if (field.name === 'rid') return idOf(kind, numbers.get(kind.tag) ?? 0)
   if (field.ref) {
-    const count = numbers.get(field.ref) ?? 0
+    // A record refers to one above it, so that the references lead in no circle.
+    const count = (numbers.get(field.ref) ?? 0) - (field.ref === kind.tag ? 1 : 0)
     // One reference in fifty is to the first record, because in real files some records have many references too.
     const number = random() < 0.02 ? 1 : 1 + Math.floor(random() * count)
     const target = kinds.find(({ tag }) => tag === field.ref)
     return count === 0 || !target ? undefined : idOf(target, number)
   }
-  if (field.enum) return pick(field.enum, random)
+  if (field.enum) return pick(agreeing[`${kind.tag}.${field.name}`] ?? field.enum, random)
   if (field.pattern) return field.example
-  const [low, high] = field.range ?? [0, 1000]
+  const [low, high] = field.range ?? (field.name === 'coverage_limit' ? [1000, 9000] : [0, 1000])
   switch (field.type) {
     case 'int':
       return low + Math.floor(random() * (high - low + 1))
     case 'float':
       return Math.round((low + random() * (high - low)) * 10) / 10
     case 'ts':
-      return new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 500_000) * 60_000).toISOString().replace('.000', '')
+      return new Date(Date.UTC(yearOf(field.name), 0, 1) + Math.floor(random() * 500_000) * 60_000)
+        .toISOString()
+        .replace('.000', '')
     case 'bool':
       return random() < 0.5
     case 'string':
       return `${pick(words, random)} ${pick(words, random)}`
   }
+}
+
+/** The values that agree with the declared rules, which no JSON Schema has. @type {Record<string, string[]>} */
+const agreeing = {
+  'FINDING.severity': ['low', 'medium'],
+  'IOC.type': ['domain', 'file', 'registry-key'],
+}
+
+/**
+ * Changes values that break a declared rule, so that all checkers find the same problems.
+ *
+ * @param {Kind} kind
+ * @param {Value[]} values
+ */
+function agreeWithRules({ tag }, values) {
+  /** @param {string} name */
+  const given = name => values.find(({ field }) => field.name === name)
+  const [cvss, severity, port] = ['cvss', 'severity', 'port'].map(given)
+  if (tag === 'VULNERABILITY' && cvss && severity) severity.value = severityOf(Number(cvss.value))
+  if (tag === 'SERVICE' && port) port.value = Number(port.value) + 1
+}
+
+/** @param {number} cvss */
+function severityOf(cvss) {
+  if (cvss === 0) return 'none'
+  if (cvss < 4) return 'low'
+  if (cvss < 7) return 'medium'
+  return cvss < 9 ? 'high' : 'critical'
+}
+
+/**
+ * The year of a date, so that what starts is before what it lasts for, and before its end.
+ *
+ * @param {string} name of the field
+ */
+function yearOf(name) {
+  if (['start_date', 'effective_date', 'submitted'].includes(name)) return 2025
+  return ['end_date', 'expiry_date', 'decision_date'].includes(name) ? 2027 : 2026
 }
 
 /**

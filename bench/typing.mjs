@@ -3,6 +3,7 @@
 //
 //   npm run build && node bench/typing.mjs             everything
 //   node bench/typing.mjs lists                        one way of writing: lists, hand, corrections, json
+//   node bench/typing.mjs json TRIP                    only the records of a tag
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { editorCache, endWithParent } from '../scripts/project.mjs'
@@ -28,9 +29,12 @@ const ways = {
 }
 
 endWithParent()
-const wanted = process.argv.slice(2)
+const given = process.argv.slice(2)
+const wanted = given.filter(word => word === word.toLowerCase())
+const wantedTags = given.filter(word => word !== word.toLowerCase())
 /** @param {string} name */
 const isWanted = name => wanted.length === 0 || wanted.includes(name)
+const wantedRecords = records.filter(({ tag }) => wantedTags.length === 0 || wantedTags.includes(tag))
 const settings = {
   'json.schemas': [{ fileMatch: ['records.json'], schema: jsonSchema() }],
   'editor.wordWrap': 'off',
@@ -56,13 +60,15 @@ process.exit(failures > 0 ? 1 : 0)
  */
 async function measure(name, title, write) {
   const isJson = name === 'json'
-  const workspace = isJson ? { 'records.json': '[\n' } : recordFiles
+  const ownFiles = isJson ? { 'records.json': '[\n' } : recordFiles
+  // The sample with a problem of each kind would count, so it is empty.
+  const workspace = { ...ownFiles, 'every-problem.rec': '' }
   const { page, folder, close } = await openEditor(workspace, false, settings)
   const typist = new Typist(page)
   /** @type {Written[]} */
   const results = []
   let open = ''
-  for (const record of records) {
+  for (const record of wantedRecords) {
     const file = isJson ? 'records.json' : record.file
     if (open !== file) {
       await openFile(page, file)
