@@ -52,7 +52,8 @@ interface Commit extends Pick<RecordChange, 'commit' | 'author' | 'date' | 'subj
 
 async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
   const format = '%x01%H%x02%an%x02%aI%x02%s%x02'
-  const output = await git(['log', '--raw', '--no-abbrev', '--no-renames', `--format=${format}`, '--', '*.rec'])
+  const raw = ['--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color']
+  const output = await git(['log', ...raw, `--format=${format}`, '--', '*.rec'])
   if ('failure' in output) return output
   return output
     .toString()

@@ -49,7 +49,8 @@ export async function streamGit(
 
 const noGit: Failure = { failure: 'This needs git, but git is not on the PATH.' }
 
-const harmlessOptions = ['-c', 'core.fsmonitor=false']
+/** The settings of the repository can name programs that watch its files and that verify signatures. */
+const harmlessOptions = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false']
 
 /**
  * Keeps git from running programs that the settings of the repository name: a partial clone would fetch missing objects

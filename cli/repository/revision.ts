@@ -38,8 +38,8 @@ export async function openRevision(name: string, which: 'exact' | 'shared' = 'sh
 }
 
 async function commitOf(name: string, which: 'exact' | 'shared'): Promise<string | Failure> {
-  // A name that starts with a dash would be an option.
-  const found = name.startsWith('-') ? undefined : await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+  // A name that starts with a dash would be an option, and one with a caret a commit to leave out.
+  const found = /^[-^]/.test(name) ? undefined : await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
   if (found && !('failure' in found)) {
     if (which === 'exact') return lineOf(found)
     const shared = await git(['merge-base', lineOf(found), 'HEAD'])
