@@ -13,7 +13,7 @@ export default defineConfig({
           testTimeout: 60_000,
           pool: 'threads',
           isolate: false,
-          setupFiles: ['test/property-seed.ts'],
+          setupFiles: ['test/property-values.ts'],
           include: [
             '{shared,server,cli,client}/**/*.test.ts',
             'test/*.test.ts',
@@ -30,7 +30,7 @@ export default defineConfig({
           testTimeout: 60_000,
           pool: 'threads',
           include: ['{shared,server,cli,test}/**/*.growth.test.ts'],
-          setupFiles: ['test/property-seed.ts', 'test/count-steps.ts'],
+          setupFiles: ['test/property-values.ts', 'test/count-steps.ts'],
         },
       },
       // Other editors than VS Code, which scripts/editor/text-editors.mjs installs.
@@ -41,7 +41,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 1,
-          setupFiles: ['test/property-seed.ts'],
+          setupFiles: ['test/property-values.ts'],
         },
       },
       // What installs Recline, with packages from the registry of npm.
@@ -60,7 +60,7 @@ export default defineConfig({
           include: ['test/protocol/*.test.ts'],
           testTimeout: 120_000,
           retry: 1,
-          setupFiles: ['test/property-seed.ts'],
+          setupFiles: ['test/property-values.ts'],
         },
       },
     ],

@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     pool: 'threads',
     isolate: false,
-    setupFiles: [path('../test/property-seed.ts'), path('forget-coverage.ts')],
+    setupFiles: [path('../test/property-values.ts'), path('forget-coverage.ts')],
     include: ['shared/**/*.test.ts', 'cli/check/**/*.test.ts'],
     exclude: ['**/*.growth.test.ts'],
   },

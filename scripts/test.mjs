@@ -117,6 +117,7 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`)
  */
 async function stage(title, work) {
   console.log(`\n== ${title}`)
+  const started = performance.now()
   try {
     const count = await work()
     total.passed += count.passed
@@ -129,6 +130,8 @@ async function stage(title, work) {
     total.failed += 1
     failures.push(title)
     return false
+  } finally {
+    console.log(`  ${Math.round((performance.now() - started) / 1000)} s`)
   }
 }
 
@@ -139,7 +142,8 @@ async function stage(title, work) {
 async function runVitest(projects) {
   const file = join(results, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run('npx', ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters])
+  const args = ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters]
+  const code = await run('npx', args, { RECLINE_ALL_VALUES: 'yes' })
   const report = readJson(file)
   /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
   const files = report.testResults

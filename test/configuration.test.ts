@@ -8,6 +8,7 @@ import { Configs, type FileSettings } from '../cli/plan/configs.ts'
 import { findFiles } from '../cli/plan/find-files.ts'
 import { ConfigStore } from '../server/session/config-store.ts'
 import { readSettings } from '../server/snapshot/settings.ts'
+import { runs } from './property-values.ts'
 
 /**
  * What configurations say of files, in the editor and on the command line. A case is a list of lines: a `recline.json`
@@ -99,7 +100,7 @@ describe('the editor and the command line agree', () => {
         await write(configs, allFiles)
         expect(await onCommandLine(configs, allFiles)).toBe(inEditor(configs, allFiles))
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ))
 })
 

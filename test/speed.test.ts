@@ -5,11 +5,10 @@ import { checkIntegrity } from '../shared/index/integrity.ts'
 import { compareNames } from '../shared/index/match.ts'
 import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
-import { edit, parse, textOf } from '../shared/syntax/tree.ts'
+import { edit, textOf } from '../shared/syntax/tree.ts'
 import { check } from './records.ts'
 
-// What keeps the editor fast, told without a clock of its own: what is not looked at again, and how long one thing
-// takes as against another.
+// What keeps the editor fast, told without a clock: what is not looked at again.
 
 const uri = 'file:///a.rec'
 
@@ -73,42 +72,6 @@ describe('after a key', () => {
     const { problems } = checkIntegrity(uri, after, index, before)
     expect([problems.length, newIn(problems, before.problems)]).toEqual([1, 0])
   })
-})
-
-/** The least time that some work takes of several times, as all that comes between only adds to it. */
-function leastTime(times: number, work: () => void): number {
-  let least = Infinity
-  for (let time = 0; time < times; time++) {
-    const started = performance.now()
-    work()
-    least = Math.min(least, performance.now() - started)
-  }
-  return least
-}
-
-test('a key takes a small part of the time of a whole check', () => {
-  let file = check(textWith(20_000))
-  const index = new WorkspaceIndex()
-  index.update(uri, file)
-  let integrity = checkIntegrity(uri, file, index)
-  const key = leastTime(20, () => {
-    file = retyped(file, 'Access review 9', 'Access review 99')
-    index.update(uri, file)
-    integrity = checkIntegrity(uri, file, index, integrity)
-    problemsOf(file, integrity.problems)
-  })
-  const whole = leastTime(3, () => checkFile(parse(textOf(file.tree)), file.context))
-  expect(key).toBeLessThan(whole / 40)
-})
-
-test('a check takes no more than some times what reading the same as JSON takes', () => {
-  const text = textWith(5_000)
-  const fields = (line: string): object =>
-    Object.fromEntries([...line.matchAll(/(\w+)(?::\w+)?=("[^"]*"|\S+)/g)].map(([, name, value]) => [name, value]))
-  const json = text.split('\n').map(line => JSON.stringify(fields(line)))
-  const { context } = check('')
-  const read = leastTime(10, () => json.forEach(line => void JSON.parse(line)))
-  expect(leastTime(10, () => checkFile(parse(text), context))).toBeLessThan(read * 60)
 })
 
 test('a search among many records makes none of them but those that match', () => {

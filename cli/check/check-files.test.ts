@@ -13,6 +13,7 @@ import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import {
   checkRuled,
@@ -150,7 +151,7 @@ test(
           expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 100) },
+      { numRuns: runs(100) },
     ),
   600_000,
 )
@@ -223,7 +224,7 @@ test(
           expect(await checkInParts(texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 100) },
+      { numRuns: runs(100) },
     ),
   600_000,
 )
@@ -243,7 +244,7 @@ test('rules about several records find the same as with all records in memory', 
         files.map((file, index) => placedProblems(`${index}.rec`, file, problems[index]!, details)),
       )
     }),
-    { numRuns: Number(process.env.RUNS ?? 100) },
+    { numRuns: runs(100) },
   ))
 
 test('of more wrong records than are checked at once, the same is found in parts as in the whole', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { entriesOf } from './inputs.ts'
 import { wholeLines } from './read-lines.ts'
 
@@ -27,7 +28,7 @@ test('a file that comes in pieces has the entries of the whole', () =>
         parseEntries(bytes.toString().replace(/^\ufeff/, '')).map(entry => [entry.kind, entry.text]),
       )
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   ))
 
 test('a line that is not UTF-8 is named, wherever the pieces end', async () => {

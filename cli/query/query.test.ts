@@ -10,6 +10,7 @@ import { Frame } from '../../shared/expression/frame.ts'
 import { ParsedRecord } from '../../shared/expression/parsed-record.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { reachable, taskRegistry } from '../../test/expressions.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
@@ -168,7 +169,7 @@ test('the scanner and the index of values find what the whole records say', () =
       const found = await query({ tag: 'TASK', where, format: 'rec' }, text, taskRegistry)
       expect(found).toBe(naively(text, where))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ))
 
 /** The records for which a condition is true, from all records as trees in memory. */

@@ -4,6 +4,7 @@ import { problemsOf } from '../../shared/check/check.ts'
 import { fixAll } from '../../shared/check/fixes.ts'
 import { positionAt, positionIn, textOf } from '../../shared/syntax/tree.ts'
 import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { codeActions, fixAllKind } from './code-actions.ts'
 import { hover } from './hover.ts'
 
@@ -131,7 +132,7 @@ test(
           if (answer) expectAround(answer.range!, position)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     ),
   60_000,
 )
@@ -149,7 +150,7 @@ test(
           expect(applyEdit(snapshot, edit!)).toBe(textOf(fixAll(snapshot.file).tree))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     ),
   60_000,
 )

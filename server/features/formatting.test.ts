@@ -5,6 +5,7 @@ import type { FormatOptions } from '../../shared/check/format.ts'
 import { offsetAt, positionAt, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, open, snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { formatting, onTypeFormatting, rangesFormatting } from './formatting.ts'
 
@@ -116,7 +117,7 @@ test(
         }
         expect(textOf(tree)).toBe(text)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ),
   60_000,
 )

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { type Editor, open } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { linkedEditingRanges } from './linked-editing.ts'
 
 /** The text with its linked ranges in ⟨⟩. */
@@ -69,7 +70,7 @@ test(
         const answer = linked(`${text.slice(0, start)}\n@CONTROL rid=$0CTL-1\n${text.slice(start)}`)
         expect(new Set(answer?.match(/⟨.*?⟩/g)).size).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ),
   60_000,
 )

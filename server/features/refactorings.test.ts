@@ -7,6 +7,7 @@ import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse, positionAt, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, type Editor, open, snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { offersIn } from '../../test/refactorings.ts'
 import { addHeader } from '../refactorings/add-header.ts'
 import { changeTag } from '../refactorings/change-tag.ts'
@@ -145,7 +146,7 @@ test('a selection over several records has no refactorings', () => {
   expect(titles(2, 1)).toEqual([])
 })
 
-const runs = { numRuns: Number(process.env.RUNS ?? 100) }
+const count = { numRuns: runs(100) }
 
 /** The meaning of a record, field by field. */
 const fieldsOf = (node: RecordNode): string[] =>
@@ -198,7 +199,7 @@ for (const [name, refactoring] of Object.entries({ convertToCanonical, sortField
             expect([...results(refactoring, textOf(after.tree))].filter(again => again.entry === entry)).toEqual([])
           }
         }),
-        runs,
+        count,
       ),
     600_000,
   )
@@ -220,7 +221,7 @@ test(
           expect(rest(after.tree.entries.map(entry => entry.text))).toBe(rest(othersIn(before, entry)))
         }
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -244,7 +245,7 @@ test(
             )
         }
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -268,7 +269,7 @@ test(
           expect(othersIn(after, entry)).toEqual(othersIn(before, entry))
         }
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -288,7 +289,7 @@ test(
           expect(written(after)).toBe(written(before) + 1)
         }
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -309,7 +310,7 @@ test(
           expect(codes(applyEdit(snapshot, edit!))).toEqual(codes(text).filter(other => other !== code))
         }
       }),
-      runs,
+      count,
     ),
   600_000,
 )

@@ -6,6 +6,7 @@ import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/syntax/tree.ts'
 import { diagnosticsOf, type Editor, open } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editsToRename, planRename, prepareRename, type RenamedFile, rename } from './rename.ts'
@@ -364,7 +365,7 @@ test(
         const before = codes(text)
         for (const code of codes(after)) expect(before).toContain(code)
       }),
-      { numRuns: Number(process.env.RUNS ?? 300) },
+      { numRuns: runs(300) },
     ),
   600_000,
 )

@@ -5,6 +5,7 @@ import { checkFile } from '../../shared/check/check.ts'
 import { edit, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { SemanticTokensResults, semanticTokensIn, semanticTokensLegend } from './semantic-tokens.ts'
 
@@ -184,7 +185,7 @@ test(
           decode(textOf(snapshot.file.tree), { data })
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 300) },
+      { numRuns: runs(300) },
     ),
   600_000,
 )

@@ -5,6 +5,7 @@ import { createRegistry } from '../../shared/domains/registry.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { open, snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { signatureHelp } from './signature-help.ts'
 
 /** The signature in use, its current field in ⟨⟩. */
@@ -89,7 +90,7 @@ test(
             expect(activeParameter).toBeLessThanOrEqual(parameters!.length)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ),
   60_000,
 )

@@ -4,6 +4,7 @@ import { conflictsOf, markersOf, problemsOf } from '../../shared/check/check.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { actionTitles, expectAction } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { conflictFixes } from './resolve-conflict.ts'
 
@@ -114,5 +115,5 @@ test('each fix removes the markers of its conflict, and leaves everything around
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   ))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver'
 import { parse, positionAt, textOf } from '../../shared/syntax/tree.ts'
+import { runs } from '../../test/property-values.ts'
 import { openDocuments, type RecDocument } from './document.ts'
 
 const create = (text: string): RecDocument => openDocuments().create('file:///a.rec', 'rec', 1, text) as RecDocument
@@ -62,7 +63,7 @@ test('changes give the same text and tree as opening the new text', () =>
       expect(textOf(document.tree)).toBe(text)
       expect({ ...document.tree, change: undefined }).toEqual(parse(text))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   ))
 
 test('a change without a range replaces the whole text', () => {

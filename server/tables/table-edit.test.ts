@@ -5,6 +5,7 @@ import { tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { positionIn } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, type Editor, snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { editTable } from './table-edit.ts'
 import { TableViews } from './table-views.ts'
@@ -242,7 +243,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
 test('an edit of any file does not change the meaning of other records', () => {
   const deleteFirst = (): TableEdit => ({ kind: 'delete', query: all, start: 0, count: 1 })
   fc.assert(others, {
-    numRuns: Number(process.env.RUNS ?? 200),
+    numRuns: runs(200),
     examples: [['@CERT\r@CONTROL\n\n  | title="x"\n', 1, deleteFirst]],
   })
 })

@@ -1,8 +1,8 @@
-import { env } from 'node:process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { expectLinear } from '../../test/growth.ts'
+import { runs } from '../../test/property-values.ts'
 import { check, problemsWithFixes } from '../../test/records.ts'
 import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../syntax/nodes.ts'
 import { applyChanges, changesBetween } from '../syntax/text-change.ts'
@@ -12,8 +12,8 @@ import { directiveIn } from './directive.ts'
 import { changesOf, fixAll, fixRounds } from './fixes.ts'
 import { codesWithSafeFix } from './rules/index.ts'
 
-/** How many files each property is tried on; `RUNS=20000` for a long look. */
-const numRuns = Number(env.RUNS ?? 200)
+/** How many files each property is tried on. */
+const numRuns = runs(200)
 const timeout = 600_000
 
 /** A record's tag, and the names and values of its fields; of fields given twice with one value only the first. */

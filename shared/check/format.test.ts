@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { expectLinear } from '../../test/growth.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { type Entry, type RecordNode, type Span, tagName, tagWord, valueText } from '../syntax/nodes.ts'
 import { applyChanges } from '../syntax/text-change.ts'
@@ -234,8 +235,8 @@ const fieldsOf = (record: RecordNode): unknown[] => [
   ...record.strays.map(({ start, end }) => record.text.slice(start, end)),
 ]
 
-const runs = {
-  numRuns: Number((globalThis as { process?: { env: Record<string, string> } }).process?.env.RUNS ?? 300),
+const count = {
+  numRuns: runs(300),
 }
 
 const anyOptions = fc.record({ wrapColumn: fc.constantFrom(0, 1, 20, 60), alignColumns: fc.boolean() })
@@ -256,7 +257,7 @@ test(
         expect(/[\r\n]$/.test(formatted)).toBe(/[\r\n]$/.test(text))
         expect(formatted.startsWith('\ufeff')).toBe(text.startsWith('\ufeff'))
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -279,7 +280,7 @@ test(
             expect(entry.text.startsWith(after.tree.entries[index]!.text.split(/(?<=\n)/)[0]!)).toBe(true)
         })
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -299,7 +300,7 @@ test(
             before.filter(other => other === code).length,
           )
       }),
-      { ...runs, examples: [['@DOC|domain=core.complaincetitle="a "b" c"']] },
+      { ...count, examples: [['@DOC|domain=core.complaincetitle="a "b" c"']] },
     ),
   600_000,
 )
@@ -316,7 +317,7 @@ test(
         const file = check(text)
         expect(unused(check(applyChanges(file.tree, formatChanges(file, options))))).toEqual(unused(file))
       }),
-      runs,
+      count,
     ),
   600_000,
 )
@@ -336,7 +337,7 @@ test(
         for (const { start, end, text: inserted } of whole)
           expect(textOf(file.tree).slice(start, end)).not.toBe(inserted)
       }),
-      runs,
+      count,
     ),
   600_000,
 )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { parse, type Tree } from '../syntax/tree.ts'
@@ -30,5 +31,5 @@ test('a new header leaves every other line what it was', () =>
       const others = lines(parse(withHeader(text))).filter(line => !line.startsWith('record @DOC domain=core.hr'))
       expect(others).toEqual(lines(parse(text)))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   ))

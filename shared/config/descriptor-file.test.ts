@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../test/descriptor-files.ts'
 import { descriptorJson } from '../../test/descriptor-json.ts'
+import { runs } from '../../test/property-values.ts'
 import { checkFile } from '../check/check.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import { createRegistry } from '../domains/registry.ts'
@@ -108,7 +109,7 @@ test('any JSON is read without an error, with problems inside the text, and make
       })
       expect(Object.keys(Object.prototype)).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })
 

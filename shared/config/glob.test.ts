@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { fileNameMatcher, folderMatcher, globMatcher, globProblem } from './glob.ts'
 
 /** Whether a path or glob has none of the things that libraries read differently, such as empty names and `a**`. */
@@ -82,7 +83,7 @@ test('globs match as those of picomatch', () => {
       fc.pre(isUsual(glob) && isUsual(name) && !globProblem(glob))
       expect(matches(name, [glob])).toBe(picomatch.isMatch(name, glob, { dot: true, noextglob: true, nonegate: true }))
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

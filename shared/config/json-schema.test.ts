@@ -5,6 +5,7 @@ import descriptorSchema from '../../descriptors/schema.json'
 import configSchema from '../../schemas/recline.schema.json'
 import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../../test/descriptor-files.ts'
 import { descriptorJson, withSlips } from '../../test/descriptor-json.ts'
+import { runs } from '../../test/property-values.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { parseJson } from './json.ts'
 import { type JsonSchema, readBySchema, type SchemaProblem } from './json-schema.ts'
@@ -54,7 +55,7 @@ describe.each([
       fc.property(wellFormed, value => {
         expect(read(value).problems.length === 0).toBe(validator.validate(value).valid)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     ))
 
   test('what it reads matches the schema, according to a complete validator', () =>
@@ -63,7 +64,7 @@ describe.each([
         const { value: result } = read(value)
         expect(result === undefined || validator.validate(result).valid).toBe(true)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     ))
 
   test('knows every keyword of the schema that validates', () => {

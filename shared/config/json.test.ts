@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { descriptorJson } from '../../test/descriptor-json.ts'
+import { runs } from '../../test/property-values.ts'
 import { jsonItemSpans, parseJson } from './json.ts'
 
 const problem = (text: string): string => {
@@ -59,7 +60,7 @@ test('accepts exactly what is JSON', () => {
       expect(problem(text) === 'none').toBe(isJson(text))
       expect(items(text)).toEqual(itemsByTree(text))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

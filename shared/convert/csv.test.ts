@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { type CsvOptions, csvOf, readCsv, recordsFromCsv } from './csv.ts'
 import { written } from './reading.ts'
@@ -119,5 +120,5 @@ test('records are the same after there and back', () =>
     fc.property(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), fc.boolean(), (text, escapesFormulas) => {
       expect(recordMeanings(check(backAndForth(text, { escapesFormulas })))).toEqual(recordMeanings(check(text)))
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   ))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyFiles, context, meanings } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { followHeaders } from './declared-types.ts'
@@ -169,5 +170,5 @@ test('records are the same after there and back', () =>
     fc.property(fc.oneof(damagedFiles(), anyFiles()), text => {
       expect(meanings(check(back(toJson(text))))).toEqual(meanings(check(text)))
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   ))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { typedColumn, typedText } from './typed-values.ts'
 
 /** A column's type and, row by row, its value and the text beside it. */
@@ -67,6 +68,6 @@ test('a value and the text beside it say what the text said', () => {
         values.map((value, index) => texts[index] ?? (value === undefined ? undefined : typedText(kind, value))),
       ).toEqual(cells)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { damagedVersions, versionsOfFiles } from '../../test/versions.ts'
 import { parse } from '../syntax/tree.ts'
@@ -84,6 +85,6 @@ test('there are no changes exactly where the texts are equal, apart from the las
         expect(changes(base, base)).toEqual([])
         expect(changes(base, ours).length === 0).toBe(whole(base) === whole(ours))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { FieldContext, ValueContext } from '../check/rule.ts'
 import { rules } from '../check/rules/index.ts'
@@ -108,7 +109,7 @@ test('of a plain field no rule has anything to say', () => {
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
   expect(plain).toBeGreaterThan(50)
 })

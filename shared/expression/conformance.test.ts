@@ -3,6 +3,7 @@ import { Environment } from '@marcbachmann/cel-js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evaluate, taskRegistry, taskTag } from '../../test/expressions.ts'
+import { runs } from '../../test/property-values.ts'
 import { readExpression } from './expression.ts'
 
 interface Case {
@@ -92,7 +93,7 @@ test('an expression has the same value in another implementation of CEL', () => 
     fc.property(condition, source => {
       expect(evaluate(source)).toBe(String(other.evaluate(source)))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -145,6 +146,6 @@ test('no text makes the parser or the type check fail', () => {
         if (problems.length === 0) evaluate(source)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

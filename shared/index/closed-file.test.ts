@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { checkFile } from '../check/check.ts'
 import { parse } from '../syntax/tree.ts'
@@ -60,6 +61,6 @@ test('what is packed of a file and sent to another thread says the same of its r
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 }, 60_000)

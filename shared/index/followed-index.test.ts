@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import {
   checkRuled,
   isOfRule,
@@ -107,7 +108,7 @@ test('after any edits, open and closed files have the problems that a look at al
         known = now
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 150) },
+    { numRuns: runs(150) },
   ))
 
 test('a change affects only the files whose rules read the changed field of the record', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { IndexedRecord } from './indexed-file.ts'
@@ -126,6 +127,6 @@ test('of files open or not, whatever is in them, those are found that one finds 
         expect(isCut).toBe(all.length > limit)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 }, 60_000)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { type CheckedFile, checkFile } from '../check/check.ts'
 import { recordName } from '../domains/identity.ts'
@@ -138,7 +139,7 @@ test('after any updates the index is the one that is built afresh, and says whic
       for (const [uri, file] of files) fresh.update(uri, file)
       expect(answers(index)).toEqual(answers(fresh))
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 }, 60_000)
 
@@ -167,7 +168,7 @@ test('a file that is taken in parts is in the end the one taken at once, whateve
       unfinished.forEach(drain)
       expect(answers(index)).toEqual(answers(atOnce))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 }, 60_000)
 

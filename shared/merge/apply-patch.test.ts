@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { damagedVersions, versionsOfFiles } from '../../test/versions.ts'
 import { patchOf } from '../diff/patch.ts'
@@ -84,6 +85,6 @@ test('the patch from a file to another makes the one from the other', () => {
       fc.property(versions, ({ base, ours }) => {
         expect(applied(base, patch(base, ours))).toBe(ours)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
 })

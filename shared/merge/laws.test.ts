@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { damagedVersions, type GeneratedVersions, versionsOfFiles } from '../../test/versions.ts'
 import { problemsOf } from '../check/check.ts'
@@ -28,7 +29,7 @@ const law = (check: (texts: GeneratedVersions, merged: Merged) => void): void =>
         const merged = mergeOf(versions)
         if ('text' in merged) check(versions, merged)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { type CheckedEntry, checkFile } from '../check/check.ts'
 import { checkSome } from '../check/check-some.ts'
@@ -150,7 +151,7 @@ test('of damaged files, it is certain of no entry in which the check finds somet
       fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
       (text, settingDomains) => void expectAgreement(text, builtinRegistry, settingDomains),
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   ))
 
 const oddDomains = createRegistry([
@@ -445,10 +446,10 @@ test('of records in every writing, it is certain of none in which the check find
         doubtful += counts.doubtful
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )
-  expect(certain).toBeGreaterThan(100)
-  expect(doubtful).toBeGreaterThan(100)
+  expect(certain).toBeGreaterThan(20)
+  expect(doubtful).toBeGreaterThan(20)
 })
 
 /** A record in canonical notation with some of the fields that a tag has, the required ones among them. */
@@ -508,5 +509,5 @@ test('it is certain of canonical records', () =>
         expect(certain, text).toBe(problems === 0 ? 1 : 0)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
+import { runs } from '../../test/property-values.ts'
 import type { RecordNode } from './nodes.ts'
 import { edit, entryAt, lengthOf, offsetAt, parse, positionAt, type Tree, textOf } from './tree.ts'
 
@@ -90,7 +91,7 @@ test('a tree keeps every character', () =>
 test('after edits the tree is that of a full parse', () =>
   fc.assert(
     fc.property(texts, edits, (text, changes) => expectSameAfterEdits(text, changes)),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   ))
 
 test('after edits of a long text the tree is that of a full parse', () =>
@@ -125,7 +126,7 @@ test("positions and offsets are each other's inverse", () =>
       })
       expect(offsetAt(tree, { line: lines.length, character: 0 })).toBe(lengthOf(tree))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ))
 
 test('time stays linear in hostile lines', () => {

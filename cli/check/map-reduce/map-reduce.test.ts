@@ -8,6 +8,7 @@ import { checkIntegrity } from '../../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../../shared/index/workspace-index.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../../test/damaged.ts'
+import { runs } from '../../../test/property-values.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import {
   checkRuled,
@@ -174,7 +175,7 @@ test(
           expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 150) },
+      { numRuns: runs(150) },
     ),
   600_000,
 )
@@ -228,7 +229,7 @@ test(
           expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 150) },
+      { numRuns: runs(150) },
     ),
   600_000,
 )
@@ -259,7 +260,7 @@ test('rules about several records find the same as with all records in memory', 
         files.map((file, index) => placedProblems(nameOf(index), file, problems[index]!, details)),
       )
     }),
-    { numRuns: Number(process.env.RUNS ?? 150) },
+    { numRuns: runs(150) },
   ))
 
 test('facts of a map that did not write the values of all rules are refused', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../test/property-values.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import { damagedVersions, versionsOfFiles } from '../../../test/versions.ts'
 import type { ComparedText } from '../../protocol/compare.ts'
@@ -109,7 +110,7 @@ test('a side that takes all rows says the same as the other', () => {
           text = take(base, text, 'right', nextRow(text))!
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
 })
 
@@ -127,7 +128,7 @@ test('a field that is taken is the only change', () => {
         }
       })
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../../test/damaged.ts'
+import { runs } from '../../../test/property-values.ts'
 import { check, type Settings } from '../../../test/records.ts'
 import { cellsAt } from '../../../test/tables.ts'
 import type { CellValue } from '../../protocol/table.ts'
@@ -171,7 +172,7 @@ test('whatever is written into a cell of any file is what it says then, and all 
       // The record can be of another tag's table now, where its fields decide which domain it belongs to.
       expect(cellsAt(after, { ...table }, record), textOf(after.tree)).toEqual(cells.with(at, value))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
   expect(refusals).toBeLessThan(writes / 20)
 })
