@@ -1,7 +1,5 @@
-import { chmod, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { reasonOf } from '../files/failure.ts'
-import { makeFolder } from '../files/make-folder.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
 import { attributeComment, attributeLine, driverSettings, reclineCommand } from './driver.ts'
@@ -19,7 +17,6 @@ export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
     const text = await textOf(attributes)
     if (text.split(/\r?\n/).includes(attributeLine)) say(`${attributes} already has "${attributeLine}".`)
     else {
-      await makeFolder(dirname(attributes))
       const gap = text === '' || text.endsWith('\n') ? '' : '\n'
       await writeText(attributes, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
       say(`Added "${attributeLine}" to ${attributes}.${isGlobal ? '' : ' Commit this file.'}`)
@@ -63,8 +60,7 @@ async function addHook(recline: string): Promise<void> {
     say(`${hook} exists, so it was not changed; add "${recline} git check" to it.`)
     return
   }
-  await makeFolder(dirname(hook))
-  await writeFile(hook, `#!/bin/sh\n${hookMark}\nexec ${recline} git check\n`)
+  await writeText(hook, `#!/bin/sh\n${hookMark}\nexec ${recline} git check\n`, 'utf8')
   await chmod(hook, 0o755)
   say(`Wrote ${hook}, which checks the records of all files before each merge commit.`)
 }

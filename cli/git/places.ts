@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { unreadable } from '../files/failure.ts'
+import { reasonOf, unreadable } from '../files/failure.ts'
+import { replaceWhole } from '../files/write-pieces.ts'
 import { git } from '../repository/git.ts'
 
 /** The file with the attributes of this repository, or of this user. */
@@ -29,8 +30,14 @@ export async function textOf(path: string): Promise<string> {
   }
 }
 
-/** Writes what `textOf` read. */
-export const writeText = (path: string, text: string): Promise<void> => writeFile(path, text, 'latin1')
+/** Writes a file, by default what `textOf` read. Throws an error with a sentence for the user if it cannot. */
+export async function writeText(path: string, text: string, encoding: BufferEncoding = 'latin1'): Promise<void> {
+  try {
+    await replaceWhole(path, to => writeFile(to, text, encoding))
+  } catch (error) {
+    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
+  }
+}
 
 /** The output of git on one line. Throws an error with a sentence for the user if git fails. */
 export async function outputOf(args: readonly string[]): Promise<string> {

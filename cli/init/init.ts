@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import type { Domain } from '../../shared/domains/registry.ts'
@@ -7,6 +6,7 @@ import { reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { printed } from '../files/paths.ts'
+import { writeNew } from '../files/write-new.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -76,7 +76,7 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
     }
     try {
       await makeFolder(dirname(path))
-      await writeFile(path, text, { flag: 'wx' })
+      await writeNew(path, text)
       process.stdout.write(`Written: ${shown}\n`)
       if (name === workflowName)
         hint = `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`

@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
+import { replaceWhole } from '../files/write-pieces.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { planSources } from '../plan/plan.ts'
 import { mergeFile } from './merge-file.ts'
@@ -39,11 +40,11 @@ async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Conte
   return { base: contents[0]!, ours: contents[1]!, theirs: contents[2]! }
 }
 
-/** Writes a result as a driver of git does: into the file that git made, not in place of it. */
+/** Writes a result. It can be the file of a version, of which nothing is lost if the disk is full. */
 async function write(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
   try {
     if (path === undefined) process.stdout.write(content)
-    else await writeFile(path, content)
+    else await replaceWhole(path, to => writeFile(to, content))
     return undefined
   } catch (error) {
     return { failure: `${path} could not be written: ${reasonOf(error)}.` }

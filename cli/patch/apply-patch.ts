@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
@@ -8,6 +8,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { readText } from '../files/read-text.ts'
 import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
+import { writeNew } from '../files/write-new.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -70,7 +71,7 @@ async function write(
     else if (read) return await replaceFile({ file: name, ...read }, text)
     else {
       await makeFolder(dirname(name))
-      await writeFile(name, text, { flag: 'wx' })
+      await writeNew(name, text)
     }
     return undefined
   } catch (error) {

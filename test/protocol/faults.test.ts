@@ -1,0 +1,137 @@
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asAnyone, cli, commandLine, type Run } from './command-line.ts'
+import { gitIn } from './git.ts'
+
+const { folder, files, recline } = commandLine()
+const { git } = gitIn(folder)
+
+const records = Array.from({ length: 500 }, (_, index) => `@control rid=C-${index} | title="x"\n`)
+const control = '@CONTROL rid=C-0 | title="x"\n'
+const patch = `--- /dev/null\n+++ b/new.rec\n@@ -0,0 +1,500 @@\n${records.map(record => `+${record}`).join('')}`
+
+/** Every command that writes: its arguments, and the file that it is about to write when a fault comes. */
+const commands: [string, string][] = [
+  ['check --fix a.rec', 'a.rec'],
+  ['check --output json=out.txt a.rec', 'out.txt'],
+  ['check --write-baseline out.txt a.rec', 'out.txt'],
+  ['format --write a.rec', 'a.rec'],
+  ['convert --to json --output out.txt --force a.rec', 'out.txt'],
+  ['edit --tag CONTROL --set title="z" --write a.rec', 'a.rec'],
+  ['rename C-0 C-999', 'a.rec'],
+  ['merge base.txt a.rec theirs.txt --output a.rec', 'a.rec'],
+  ['patch a.patch', 'new.rec'],
+  ['git install', '.gitattributes'],
+]
+
+/** All files with their texts, but not git's own. */
+async function contents(): Promise<Record<string, string>> {
+  const entries = await readdir(folder(), { recursive: true, withFileTypes: true })
+  const found = entries
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter(path => !path.includes('/.git/'))
+  return Object.fromEntries(await Promise.all(found.map(async path => [path, await readFile(path, 'utf8')] as const)))
+}
+
+const run = (command: string, surroundings: Parameters<typeof recline>[1] = {}): Promise<Run> => {
+  const PATH = `${join(folder(), '.bin')}:${process.env.PATH}`
+  return recline(command.split(' '), { ...surroundings, env: { PATH, ...surroundings.env } })
+}
+
+beforeEach(async () => {
+  await git('init', '-q')
+  await files({
+    'a.rec': records.join('').replace('title="x"', 'title = "x"'),
+    'base.txt': control,
+    'theirs.txt': control.replace('x', 'y'),
+    'out.txt': 'Some text.\n'.repeat(200),
+    'a.patch': patch,
+    '.gitattributes': '*.txt text\n'.repeat(200),
+    '.bin/recline': `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`,
+  })
+  await chmod(join(folder(), '.bin/recline'), 0o755)
+})
+
+describe.each(commands)('recline %s', (command, name) => {
+  test('changes nothing where the folder is read-only, and says so', async () => {
+    const before = await contents()
+    await chmod(folder(), 0o555)
+    try {
+      const { stdout, stderr, code } = await run(command, { through: asAnyone })
+      expect(code, stdout).toBe(2)
+      expect(stderr).toMatch(/^recline: .*could not be written.*: permission denied\.$/m)
+      expect(stderr).toContain(name)
+    } finally {
+      await chmod(folder(), 0o755)
+    }
+    expect(await contents()).toEqual(before)
+  })
+
+  test('changes nothing where the disk is full, and says so', async () => {
+    const before = await contents()
+    // A limit on the size of files does what a full disk does. The signal that comes with it would end the process.
+    await files({ '.bin/go-on.cjs': 'process.on("SIGXFSZ", () => undefined)' })
+    const { stdout, stderr, code } = await run(command, {
+      through: ['bash', '-c', 'ulimit -f 1; exec "$@"', '-'],
+      env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/go-on.cjs')}` },
+    })
+    expect(code, stdout).toBe(2)
+    expect(stderr).toMatch(/^recline: .*could not be written.*: file too large\.$/m)
+    expect(stderr).toContain(name)
+    expect(await contents()).toEqual({ ...before, [join(folder(), '.bin/go-on.cjs')]: expect.any(String) })
+  })
+})
+
+/** Sends a signal to the process when a new file is about to take the place of the old one. */
+const signalBeforeRename = (signal: string): string => `
+  const fs = require('node:fs')
+  const { rename } = fs
+  fs.rename = (...args) => {
+    process.kill(process.pid, '${signal}')
+    rename(...args)
+  }
+`
+
+describe.each(commands.filter(([, name]) => name !== 'new.rec'))('recline %s, between two files', (command, name) => {
+  test('that is killed leaves the old file, and the new one beside it', async () => {
+    await files({ '.bin/kill.cjs': signalBeforeRename('SIGKILL') })
+    const before = await contents()
+    const { signal } = await run(command, { env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/kill.cjs')}` } })
+    expect(signal).toBe('SIGKILL')
+    const after = await contents()
+    expect(after).toMatchObject(before)
+    const left = Object.keys(after).filter(path => !(path in before))
+    expect(left).toEqual([expect.stringMatching(/\.\d+$/)])
+    expect(left[0]!.replace(/\.\d+$/, '')).toBe(join(folder(), name))
+    // No later run takes it for a file of records, and the same command works.
+    expect((await run('check --format lines .')).stdout).not.toContain(left[0]!.split('/').at(-1))
+    expect((await run(command)).code).toBeLessThan(2)
+  })
+
+  test('that is stopped by Ctrl-C leaves the old or the new file, and no other', async () => {
+    await files({ '.bin/stop.cjs': signalBeforeRename('SIGINT') })
+    const path = join(folder(), name)
+    const before = await contents()
+    await run(command)
+    const whole = (await contents())[path]
+    await files({ [name]: before[path]! })
+    await run(command, { env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/stop.cjs')}` } })
+    const after = await contents()
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    expect([before[path], whole]).toContain(after[path])
+  })
+})
+
+test('recline init leaves no part of a file where the disk is full or the folder is read-only', async () => {
+  await mkdir(join(folder(), 'in'))
+  const full = { through: ['bash', '-c', 'trap "" XFSZ; ulimit -f 0; exec "$@"', '-'] }
+  const { stderr, code } = await run('init --domain compliance in', full)
+  expect(stderr.match(/could not be written: file too large/g)).toHaveLength(3)
+  expect(code).toBe(2)
+  expect(await readdir(join(folder(), 'in'))).toEqual([])
+  await chmod(join(folder(), 'in'), 0o555)
+  const refused = await run('init --domain compliance in', { through: asAnyone })
+  expect(refused.stderr).toContain('in/first.rec could not be written: permission denied.')
+})
