@@ -50,7 +50,14 @@ const loadedLater = names => ({
     }),
 })
 
-const parquet = loadedLater({ parquet: 'parquet', 'facts-parquet': 'facts-parquet' })
+/** The modules of the command line that are bundles of their own: few runs need them, and they bring large packages. */
+const rarelyNeeded = loadedLater({
+  parquet: 'parquet',
+  'facts-parquet': 'facts-parquet',
+  progress: 'progress',
+  search: 'search',
+  watch: 'watch',
+})
 
 /**
  * Loads the engine of regular expressions, which is large, when a pattern needs it first.
@@ -131,6 +138,12 @@ const withoutBrotli = {
     }),
 }
 
+/** Loads other bundles with `require`: `import` would start the loader of ES modules too. */
+const withRequire = { supported: { 'dynamic-import': false } }
+
+/** @type {import('esbuild').BuildOptions} */
+const commandLine = { plugins: [json, rarelyNeeded, patternsLater, withoutProcesses], ...withRequire }
+
 /**
  * The options of all bundles.
  *
@@ -148,8 +161,14 @@ export const bundles = () => [
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [json, parquet, patternsLater, withoutProcesses],
+    plugins: [loadedLater({ 'only-check': 'check', 'all-commands': 'commands' })],
+    ...withRequire,
   }),
+  bundle('cli/only-check.ts', 'dist/check.js', commandLine),
+  bundle('cli/all-commands.ts', 'dist/commands.js', commandLine),
+  ...['check/progress', 'check/watch', 'files/search'].map(path =>
+    bundle(`cli/${path}.ts`, `dist/${basename(path)}.js`, withRequire),
+  ),
   bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsLater] }),
   bundle('re2js', 'dist/re2js.js'),
   bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),

@@ -31,6 +31,8 @@ const packageNeeds = [
 ]
 const npmPackageNeeds = [
   'dist/cli.js',
+  'dist/check.js',
+  'dist/commands.js',
   'dist/parquet.js',
   'dist/facts-parquet.js',
   'dist/re2js.js',

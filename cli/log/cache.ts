@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../files/make-folder.ts'
+import { userCache } from '../files/user-cache.ts'
 import type { RecordChange } from './history.ts'
 
-/** Where caches of this user are. */
-const folder = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'recline', 'history')
+const folder = (): string => userCache('history')
 
 /** The path of the cache of a question: its parts name all that the answer depends on. */
 export const cachePath = (parts: readonly string[]): string =>

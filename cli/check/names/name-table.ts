@@ -108,11 +108,11 @@ class Names {
   length = 0
   private readonly blocks: Int32Array[] = []
   /** The last of the blocks. */
-  private block = this.addBlock()
+  private block: Int32Array = noBlock
 
   push(low: number, high: number, part: number, byte: number, line: number): void {
     const at = (this.length & blockMask) * 5
-    if (at === 0 && this.length > 0) this.block = this.addBlock()
+    if (at === 0) this.block = this.addBlock()
     const { block } = this
     block[at] = low
     block[at + 1] = high
@@ -150,6 +150,8 @@ class Names {
 const blockBits = 10
 const blockSize = 1 << blockBits
 const blockMask = blockSize - 1
+/** In a small run, most tables have no names. */
+const noBlock = new Int32Array(0)
 
 /** The definitions of one table by their names. */
 class Groups {
