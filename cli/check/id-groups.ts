@@ -16,19 +16,20 @@ export class IdGroups {
     this.rows = new Int32Array(most + 1).fill(-1)
   }
 
-  /** Adds a record with an id. */
-  add(low: number, high: number, row: number): void {
+  /** Adds a record with an id, and returns the number of the id. */
+  add(low: number, high: number, row: number): number {
     const slot = this.slotOf(low, high)
     const known = this.slots[slot]!
     if (known > 0) {
       this.rows[known] = -1
-      return
+      return known
     }
     const number = ++this.count
     this.slots[slot] = number
     this.hashes[number * 2] = low
     this.hashes[number * 2 + 1] = high
     this.rows[number] = row
+    return number
   }
 
   /** The number of an id; 0 if no record has it. */

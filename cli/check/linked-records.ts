@@ -32,11 +32,14 @@ export class LinkedRecords implements ReachableRecords {
       this.tables.set(tag, table)
       this.byPath.set(path, table)
     }
-    let most = 0
-    for (const table of this.tables.values()) most += table.idCount
-    this.ids = new IdGroups(most)
-    for (const table of this.tables.values()) table.addIds()
-    for (const table of this.tables.values()) table.link()
+    const targets = new Set(
+      [...this.tables.keys()].flatMap(tag => columns.get(tag)!.map(({ field }) => field.target?.path)),
+    )
+    const isReferredTo = ({ tag }: LinkedTable): boolean => targets.has(tag.fullName.path)
+    const tables = [...this.tables.values()]
+    this.ids = new IdGroups(tables.filter(isReferredTo).reduce((sum, table) => sum + table.idCount, 0))
+    for (const table of tables) table.addIds(isReferredTo(table))
+    for (const table of tables) table.link()
   }
 
   tableOf(path: string): LinkedTable | undefined {

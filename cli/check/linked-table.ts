@@ -66,28 +66,33 @@ export class LinkedTable {
     return count
   }
 
-  /** Adds the ids of these records. */
-  addIds(): void {
+  /**
+   * Adds the ids of these records, and replaces their hashes by the numbers of the ids.
+   *
+   * @param areReferredTo whether a column of any table refers to these records. If not, their ids lead nowhere, and get
+   *   the number 0
+   */
+  addIds(areReferredTo: boolean): void {
     const { idColumn, integers, records } = this
     if (idColumn < 0) return
     const isLink = this.columns[idColumn]!.kind === 'link'
     for (let row = 0; row < this.length; row++) {
       const slot = row * this.width + idColumn
       if (isLink && this.states[slot] === State.There)
-        records.ids.add(integers[slot * 2]!, integers[slot * 2 + 1]!, row)
+        integers[slot * 2] = areReferredTo ? records.ids.add(integers[slot * 2]!, integers[slot * 2 + 1]!, row) : 0
       else
-        for (const id of isLink ? [] : new Set(this.textsAt(row, idColumn))) {
+        for (const id of isLink || !areReferredTo ? [] : new Set(this.textsAt(row, idColumn))) {
           const { low, high } = records.hashOf(this.tag.fullName.path, id)
           records.ids.add(low, high, row)
         }
     }
   }
 
-  /** Replaces the hashes of ids by the numbers of the ids, when the ids of all records are added. */
+  /** Replaces the hashes of references by the numbers of the ids, when the ids of all records are added. */
   link(): void {
-    const { columns, integers, records, states, width } = this
+    const { columns, idColumn, integers, records, states, width } = this
     columns.forEach(({ kind }, column) => {
-      if (kind !== 'link') return
+      if (kind !== 'link' || column === idColumn) return
       for (let slot = column; slot < states.length; slot += width)
         if (states[slot] === State.There)
           integers[slot * 2] = records.ids.find(integers[slot * 2]!, integers[slot * 2 + 1]!)
