@@ -1,9 +1,8 @@
-import { acrossRuleFindings, declaredRules, isBroken, nowIn } from '../../shared/check/declared-rules.ts'
+import { acrossRuleFindings, nowIn } from '../../shared/check/declared-rules.ts'
 import { type FollowedColumns, followedColumns } from '../../shared/check/followed-columns.ts'
 import { problemAt } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { Frame } from '../../shared/expression/frame.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../shared/scan/names.ts'
 import type { EntryPlace } from '../../shared/scan/part.ts'
@@ -11,7 +10,7 @@ import type { Details } from '../output/file-result.ts'
 import { contextOf } from './file-state.ts'
 import { type FoundProblem, foundProblems } from './found-problem.ts'
 import { LinkedRecords } from './linked-records.ts'
-import type { LinkedRecord, LinkedTable } from './linked-table.ts'
+import type { LinkedRecord } from './linked-table.ts'
 import { checkAt } from './parts/check-at.ts'
 import { entriesAbove } from './parts/check-part.ts'
 import type { PartReader } from './parts/part-reader.ts'
@@ -50,14 +49,7 @@ export class AcrossRules {
       columns,
       hasher,
     )
-    const rowsAbove = new Map<string, number>()
-    for (const { part, rows } of counting)
-      for (const some of rows) {
-        const above = rowsAbove.get(some.path) ?? 0
-        rowsAbove.set(some.path, above + some.length)
-        const table = this.records.tableOf(some.path)
-        if (table) this.evaluate(part, some, table, above)
-      }
+    for (const { part, rows } of counting) for (const some of rows) this.evaluate(part, some)
   }
 
   /** The problems of a part, in the order of their places. Reads the records that break rules again. */
@@ -83,23 +75,13 @@ export class AcrossRules {
     return foundProblems(planned, checked, problems, details)
   }
 
-  /** Evaluates the rules for the records of a part. @param above the number of rows above them in their table */
-  private evaluate(part: KeptPart, { length, places }: FollowedRows, table: LinkedTable, above: number): void {
+  /** Evaluates the rules for records of a part. */
+  private evaluate(part: KeptPart, rows: FollowedRows): void {
     const context = this.contextOf(part)
-    const { across } = declaredRules(table.tag, context)
-    if (across.length === 0) return
-    const subject = table.record(above)
-    const frame = new Frame(subject, nowIn(context), this.records)
-    for (let row = 0; row < length; row++) {
-      subject.row = above + row
-      const isRight = across.every(rule => {
-        frame.restart()
-        return !isBroken(rule, frame)
-      })
-      if (isRight) continue
+    for (const { row, record } of this.records.breaking(rows, context, nowIn(context))) {
       const broken = this.broken.get(part.number) ?? []
       this.broken.set(part.number, broken)
-      broken.push({ byte: places[row * 2]!, line: places[row * 2 + 1]!, record: table.record(subject.row) })
+      broken.push({ byte: rows.places[row * 2]!, line: rows.places[row * 2 + 1]!, record })
     }
   }
 

@@ -1,10 +1,12 @@
+import { type DeclaredRule, declaredRules, isBroken, type RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { FollowedColumns } from '../../shared/check/followed-columns.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import type { ReachableRecords, RecordValues } from '../../shared/expression/values.ts'
+import { Frame } from '../../shared/expression/frame.ts'
+import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHash, NameHasher } from '../../shared/scan/names.ts'
 import { IdGroups } from './id-groups.ts'
-import { LinkedTable } from './linked-table.ts'
+import { type LinkedRecord, LinkedTable } from './linked-table.ts'
 
 /**
  * The records of all parts that rules can reach, as rows of tables. Hashes of ids become numbers of ids once, so that a
@@ -13,6 +15,8 @@ import { LinkedTable } from './linked-table.ts'
 export class LinkedRecords implements ReachableRecords {
   private readonly tables = new Map<Tag, LinkedTable>()
   private readonly byPath = new Map<string, LinkedTable>()
+  /** In its table, the first row of each part. */
+  private readonly firstRows = new Map<FollowedRows, number>()
   readonly ids: IdGroups
 
   /**
@@ -28,6 +32,11 @@ export class LinkedRecords implements ReachableRecords {
       const { path } = tag.fullName
       const rows = all.filter(one => one.path === path)
       if (rows.length === 0) continue
+      let above = 0
+      for (const one of rows) {
+        this.firstRows.set(one, above)
+        above += one.length
+      }
       const table = new LinkedTable(tag, own, rows, this)
       this.tables.set(tag, table)
       this.byPath.set(path, table)
@@ -42,8 +51,26 @@ export class LinkedRecords implements ReachableRecords {
     for (const table of tables) table.link()
   }
 
-  tableOf(path: string): LinkedTable | undefined {
-    return this.byPath.get(path)
+  /**
+   * The records of some rows that break a rule about several records, with the index of their row.
+   *
+   * @param now what `now` means in the rules
+   */
+  *breaking(rows: FollowedRows, rules: RulesInForce, now: Timestamp): Generator<{ row: number; record: LinkedRecord }> {
+    const table = this.byPath.get(rows.path)
+    const across = table ? declaredRules(table.tag, rules).across : []
+    if (!table || across.length === 0) return
+    const above = this.firstRows.get(rows)!
+    const subject = table.record(above)
+    const frame = new Frame(subject, now, this)
+    const isBrokenBy = (rule: DeclaredRule): boolean => {
+      frame.restart()
+      return isBroken(rule, frame)
+    }
+    for (let row = 0; row < rows.length; row++) {
+      subject.row = above + row
+      if (across.some(isBrokenBy)) yield { row, record: table.record(subject.row) }
+    }
   }
 
   find(tag: Tag, id: string): RecordValues | undefined {

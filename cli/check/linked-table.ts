@@ -278,6 +278,10 @@ export class LinkedRecord implements RecordValues, RecordLinks {
     public row: number,
   ) {}
 
+  get tag(): Tag {
+    return this.table.tag
+  }
+
   get links(): RecordLinks {
     return this
   }

@@ -2,7 +2,7 @@ import type { CheckedEntry } from '../check/check.ts'
 import { entryOf, type PlacedText } from '../check/check-some.ts'
 import { type Marker, markersIn } from '../check/conflicts.ts'
 import { followedColumns } from '../check/followed-columns.ts'
-import { type FollowedFields, followedValues } from '../check/followed-records.ts'
+import { type FollowedFields, followedFields, followedValues } from '../check/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
@@ -18,7 +18,9 @@ import { type NameHasher, SpannedNames } from './names.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
 import { type FollowedRow, Scanner } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
-import { type TextOfAscii, type WrittenNames, writtenNames } from './written-names.ts'
+import type { TextOfAscii } from './text-list.ts'
+import { type WrittenNames, writtenNames } from './written-names.ts'
+import { type WrittenValues, writtenValues } from './written-values.ts'
 
 /** What a part of a file holds, apart from its problems. Lines are those of the file, from 0. */
 export interface PartReading {
@@ -42,6 +44,8 @@ export interface PartReading {
   readonly followed: readonly FollowedRow[]
   /** The values that rules about several records read, without the undecided records. */
   readonly rows: readonly FollowedRows[]
+  /** The same as text, instead of rows, if wanted. */
+  readonly writtenValues?: WrittenValues | undefined
 }
 
 /** What the records of a part are called and refer to, as `NameList` has it; without the undecided ones. */
@@ -77,9 +81,9 @@ export interface ReadOptions {
   readonly hasher: NameHasher
   /** Whether to note what records are called and refer to. */
   readonly hasNames: boolean
-  /** Decodes names. Without it, they are not wanted as text. */
+  /** Decodes names and values. Without it, they are not wanted as text. */
   readonly textOf?: TextOfAscii | undefined
-  /** The fields whose values are wanted as they are. Without it, those that rules across records read are noted. */
+  /** The fields whose values a query wants. Without it, those that rules across records read are noted. */
   readonly followed?: FollowedFields | undefined
 }
 
@@ -103,6 +107,8 @@ class PartScan {
   private readonly headers: EntryPlace[] = []
   private readonly undecided: EntryPlace[] = []
   private readonly markers: Marker[] = []
+  /** The records with values for rules that the scanner left to the check, if values are wanted as text. */
+  private readonly unscanned: EntryPlace[] = []
   private records = 0
   /** Where the entry starts that is read. */
   private position = 0
@@ -155,6 +161,7 @@ class PartScan {
       names: this.names(),
       followed: scanner.followed,
       rows: [...scanner.rows].map(([tag, rows]) => rows.taken(tag.fullName.path)),
+      ...this.writtenValues(),
     }
   }
 
@@ -167,6 +174,13 @@ class PartScan {
       references: references.taken(),
       ...(areWritten && { written: writtenNames(definitions, references, this.part.bytes, textOf) }),
     }
+  }
+
+  private writtenValues(): Pick<PartReading, 'writtenValues'> {
+    const { context, options, part, scanner, unscanned } = this
+    if (!options.textOf) return {}
+    const { lists, others } = writtenValues(scanner.spanned.values(), part.bytes, context, options.textOf)
+    return { writtenValues: { lists, others: [...others, ...unscanned] } }
   }
 
   private readEntries(): void {
@@ -299,6 +313,10 @@ class PartScan {
   /** Notes what rules about other records or a query need of a record. */
   private noteValues(tag: Tag, entry: RecordNode, place: EntryPlace): void {
     const { context, options, scanner } = this
+    if (options.textOf) {
+      if (followedFields(context).has(tag)) this.unscanned.push(place)
+      return
+    }
     const record = new ParsedRecord(entry)
     if (options.followed) {
       const fields = options.followed.get(tag)

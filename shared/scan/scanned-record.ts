@@ -5,12 +5,11 @@ import type { FieldDefinition } from '../domains/registry.ts'
 import { type Evaluate, Frame } from '../expression/frame.ts'
 import { typedValue } from '../expression/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
-import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED, QUOTE } from '../syntax/characters.ts'
-import { withoutEscapes } from '../syntax/nodes.ts'
+import { BACKSLASH } from '../syntax/characters.ts'
 import type { RowList } from './followed-rows.ts'
 import { hashBytes, type NameHash } from './names.ts'
-import { textOfUtf8 } from './utf8.ts'
-import { hasByte, notAllowed, numberBetween, plainText, timestampBetween } from './values.ts'
+import { absent, type SpannedRows } from './spanned-rows.ts'
+import { hasByte, notAllowed, numberBetween, textBetween, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
 interface ScannedField {
@@ -36,11 +35,12 @@ export class ScannedRecord implements RecordValues {
   private latest = 0
   private readonly frame: Frame
   private readonly fields: ReadonlyMap<FieldDefinition, ScannedField>
+  private readonly scannedWanted: readonly (ScannedField | undefined)[]
 
   /**
    * @param rules those that read only the record itself
    * @param columns the values that rules about several records read
-   * @param followed the fields of the tag that a query reads
+   * @param followed the fields of the tag that a query reads, or whose places a map wants
    * @param where of which records the values of these fields are wanted
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
@@ -55,6 +55,7 @@ export class ScannedRecord implements RecordValues {
     now: Timestamp,
   ) {
     this.fields = new Map(fields.map(field => [field.definition, field]))
+    this.scannedWanted = (followed ?? []).map(field => this.fields.get(field))
     this.frame = new Frame(this, now)
   }
 
@@ -98,32 +99,18 @@ export class ScannedRecord implements RecordValues {
     return this.where && this.where(this.frame) !== true ? undefined : followedValues(this.followed, this)
   }
 
-  /**
-   * Where the followed values stand in the record, with their quotes: the offset of each, and the offset behind it;
-   * both are 0 for an absent one. Undefined if another line or a character that is not of ASCII is before one of them.
-   *
-   * @param record the offset of the record
-   */
-  followedPlaces(record: number): readonly number[] | undefined {
-    const { bytes, fields, seen, latest } = this
-    const places: number[] = []
-    let last = record
-    for (const definition of this.followed ?? []) {
-      const field = fields.get(definition)
-      if (!field || seen[field.index] !== latest) {
-        places.push(0, 0)
-        continue
-      }
-      if (field.valueStart === notAllowed) return undefined
-      const quote = bytes[field.valueStart - 1] === QUOTE ? 1 : 0
-      places.push(field.valueStart - quote - record, field.valueEnd + quote - record)
-      last = Math.max(last, field.valueEnd)
+  /** The fields of the tag whose values are wanted, as values or by their places. */
+  get wanted(): readonly FieldDefinition[] | undefined {
+    return this.followed
+  }
+
+  /** Sets where the wanted values stand, in the last row of a list. */
+  addSpansTo(rows: SpannedRows): void {
+    for (let index = 0; index < this.scannedWanted.length; index++) {
+      const field = this.scannedWanted[index]
+      if (field === undefined || this.seen[field.index] !== this.latest) rows.set(index, absent, 0)
+      else rows.set(index, field.valueStart, field.valueEnd)
     }
-    for (let position = record; position < last; position++) {
-      const code = bytes[position]!
-      if (code >= 0x80 || code === LINE_FEED || code === CARRIAGE_RETURN) return undefined
-    }
-    return places
   }
 
   /** The value of a field; undefined if it is absent or not allowed. */
@@ -158,10 +145,6 @@ export class ScannedRecord implements RecordValues {
   }
 
   private textOf(start: number, end: number): string {
-    const { bytes } = this
-    const plain = plainText(bytes, start, end)
-    if (plain !== undefined) return plain
-    const text = textOfUtf8(bytes, start, end)
-    return bytes[start - 1] === QUOTE ? withoutEscapes(text) : text
+    return textBetween(this.bytes, start, end)
   }
 }

@@ -1,12 +1,13 @@
 import type { FollowedColumn } from '../check/followed-columns.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
-import type { Domain, Tag } from '../domains/registry.ts'
+import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
 import type { ScannedRecord } from './scanned-record.ts'
+import { SpannedRows } from './spanned-rows.ts'
 import type { ScanTables, TagTable } from './tables.ts'
 import { unsure } from './values.ts'
 
@@ -17,8 +18,6 @@ export interface FollowedRow {
   readonly byte: number
   readonly line: number
   readonly values: FollowedValues
-  /** Where they stand, as `ScannedRecord` has it, if the scanner tells. */
-  readonly places?: readonly number[] | undefined
 }
 
 /** A record without problems, except for some fields that the check must look at. Offsets count bytes. */
@@ -54,6 +53,8 @@ export class Scanner {
   readonly followed: FollowedRow[] = []
   /** The values of the records that rules about several records need, by the tag. */
   readonly rows = new Map<Tag, RowList>()
+  /** Where these values stand instead, if that is wanted. */
+  readonly spanned = new Map<Tag, SpannedRows>()
   private readonly fields: FieldScanner
   private readonly view: DataView
   /** The number of records of each domain in force. */
@@ -179,9 +180,23 @@ export class Scanner {
       rows.start(line, this.lines)
       record.addTo(rows)
     }
+    if (this.fields.hasSpans) {
+      if (record.wanted === undefined) return
+      const rows = this.spannedOf(tag, record.wanted)
+      rows.start(line, this.lines, this.fields.linesInside > 0)
+      record.addSpansTo(rows)
+      return
+    }
     const values = record.followedValues()
-    const places = values && this.fields.hasSpans ? record.followedPlaces(line) : undefined
-    if (values) this.followed.push({ path: tag.fullName.path, byte: line, line: this.lines, values, places })
+    if (values) this.followed.push({ path: tag.fullName.path, byte: line, line: this.lines, values })
+  }
+
+  private spannedOf(tag: Tag, fields: readonly FieldDefinition[]): SpannedRows {
+    let rows = this.spanned.get(tag)
+    if (rows) return rows
+    rows = new SpannedRows(tag, fields)
+    this.spanned.set(tag, rows)
+    return rows
   }
 
   private addDoubtful(tag: TagTable, start: number, at: number, next: number, fields: readonly number[]): void {

@@ -11,7 +11,8 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../syntax/characters.ts'
-import { isBareSafe } from '../syntax/nodes.ts'
+import { isBareSafe, withoutEscapes } from '../syntax/nodes.ts'
+import { textOfUtf8 } from './utf8.ts'
 
 /**
  * The ends of values in UTF-8, in the canonical notation of each type. All functions take the offset of a value and
@@ -265,6 +266,14 @@ export function plainText(bytes: Uint8Array, start: number, end: number): string
 }
 
 const longestPlainText = 256
+
+/** The text of a value: without escapes, if it stands in quotes. */
+export function textBetween(bytes: Uint8Array, start: number, end: number): string {
+  const plain = plainText(bytes, start, end)
+  if (plain !== undefined) return plain
+  const text = textOfUtf8(bytes, start, end)
+  return bytes[start - 1] === QUOTE ? withoutEscapes(text) : text
+}
 
 export const hasByte = (bytes: Uint8Array, start: number, end: number, byte: number): boolean => {
   for (let position = start; position < end; position++) {

@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
-import { BLANK } from './blanks.ts'
 import type { FieldOfName, SpannedNames } from './names.ts'
 import type { EntryPlace } from './part.ts'
+import { isPlain, TextList, type TextOfAscii } from './text-list.ts'
 
 /** The names in a part, as text. */
 export interface WrittenNames {
@@ -29,9 +29,6 @@ interface NamesOfField {
   readonly lines: readonly number[] | undefined
   readonly columns: readonly number[] | undefined
 }
-
-/** Decodes bytes of ASCII. Each platform has a quick way of its own. */
-export type TextOfAscii = (bytes: Uint8Array) => string
 
 /** Returns the names in a part, from where they stand in its bytes. */
 export function writtenNames(
@@ -99,13 +96,6 @@ function unusualRecords(
       if (!isUsual) unusual.add(names.numbers[index * 4 + 2]!)
     }
   return unusual
-}
-
-/** Whether all bytes are of ASCII, without blanks and control characters. */
-function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let position = start; position < end; position++)
-    if (bytes[position]! <= BLANK || bytes[position]! >= 0x7f) return false
-  return true
 }
 
 class ListWriter {
@@ -184,30 +174,5 @@ class ListWriter {
     this.units = units
     this.below = below
     this.column = column
-  }
-}
-
-/** Texts of ASCII, with a blank between two. */
-class TextList {
-  private bytes = new Uint8Array(2 ** 12)
-  private length = 0
-
-  add(from: Uint8Array, start: number, end: number): void {
-    if (this.length + end - start >= this.bytes.length) this.grow(end - start)
-    const { bytes } = this
-    let { length } = this
-    for (let position = start; position < end; position++) bytes[length++] = from[position]!
-    bytes[length++] = BLANK
-    this.length = length
-  }
-
-  text(textOf: TextOfAscii): string {
-    return textOf(this.bytes.subarray(0, this.length - 1))
-  }
-
-  private grow(more: number): void {
-    const larger = new Uint8Array(this.bytes.length * 2 + more)
-    larger.set(this.bytes)
-    this.bytes = larger
   }
 }

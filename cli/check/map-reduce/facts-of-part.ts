@@ -16,7 +16,8 @@ import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { placesIn, placesInEntry, spanBetween } from '../../output/places.ts'
 import { identityOfProblem, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
-import type { DirectiveFact, Fact, FindingFact, NameFact, NamesFact, PartFact, ValuesFact } from './facts.ts'
+import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact, ValuesFact } from './facts.ts'
+import type { NamesFact, RecordsFact } from './facts-in-columns.ts'
 
 /** The file and the part that facts are about. */
 type OfPart = Pick<Fact, 'file' | 'part'>
@@ -80,19 +81,18 @@ export const directiveFacts = (of: OfPart, { directives }: PartResult): Directiv
 /** The facts about the names of a part that it has as text. */
 export const namesFacts = (of: OfPart, { names: { written } }: PartResult): NamesFact[] =>
   written!.lists.map(
-    ({ field: { tag: own, definition }, isDefinition, ids: id, owners, entries, starts, ...places }) => {
+    ({ field: { tag: own, definition }, isDefinition, ids: id, owners, entries, starts: all, ...places }) => {
       const { domain, tag } = isDefinition ? own.fullName : definition.target!
       const [entry = 0] = entries
-      const data = { entries: entries.map(line => line - entry), starts, ...places }
+      const [start] = all
+      const isSame = all.every(one => one === start)
+      const data = { entries: below(entry, entries), ...(!isSame && { starts: all }), ...places }
+      const names = { ...of, entry, ...(isSame && { start }), domain, tag, id }
       return isDefinition
-        ? { kind: 'definitions', ...of, entry, domain, tag, id, data }
+        ? { kind: 'definitions', ...names, data }
         : {
             kind: 'references',
-            ...of,
-            entry,
-            domain,
-            tag,
-            id,
+            ...names,
             field: definition.name,
             record: owners,
             ownDomain: own.domain.path,
@@ -101,6 +101,16 @@ export const namesFacts = (of: OfPart, { names: { written } }: PartResult): Name
           }
     },
   )
+
+/** The facts about the values of a part that it has as text. */
+export const recordsFacts = (of: OfPart, { writtenValues }: PartResult): RecordsFact[] =>
+  writtenValues!.lists.map(({ tag: { fullName }, entries, values, places }) => {
+    const [entry = 0] = entries
+    const { domain, tag } = fullName
+    return { kind: 'records', ...of, entry, domain, tag, data: { entries: below(entry, entries), values, places } }
+  })
+
+const below = (entry: number, entries: readonly number[]): number[] => entries.map(line => line - entry)
 
 /**
  * The facts about the names and values of records, and about undecided records.

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { PlacedSpan } from '../../output/places.ts'
+import { isCount, isText, type NamesFact, namesOf, type RecordsFact, type Row, recordsOf } from './facts-in-columns.ts'
 
 /**
  * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
@@ -163,38 +164,6 @@ export type NameFact = PlacedSpan & {
   readonly ownTag?: string | undefined
 }
 
-/**
- * The ids or references in one field of the records of a tag in a part: almost all names. A fact for each would take
- * many times as long to write and to read.
- */
-export type NamesFact = {
-  readonly kind: 'definitions' | 'references'
-  readonly file: string
-  readonly part: number
-  /** The line on which the first record starts, from 0. */
-  readonly entry: number
-  /** The domain and the tag of the records that are meant. */
-  readonly domain: string
-  readonly tag: string
-  /** The ids, of ASCII and with a blank between two. */
-  readonly id: string
-  /** Of references: their field, the ids of the records that refer, in the same form, and their domain and tag. */
-  readonly field?: string | undefined
-  readonly record?: string | undefined
-  readonly ownDomain?: string | undefined
-  readonly ownTag?: string | undefined
-  /** One number for each id. */
-  readonly data: {
-    /** How many lines its record starts below `entry`. */
-    readonly entries: readonly number[]
-    /** Where it starts in its record, in UTF-16 code units. */
-    readonly starts: readonly number[]
-    /** Its line in its record, from 0, and its column, if they are not 0 and its start plus one. */
-    readonly lines?: readonly number[] | undefined
-    readonly columns?: readonly number[] | undefined
-  }
-}
-
 const value = v.union([
   v.string(),
   v.number(),
@@ -227,37 +196,6 @@ const values = v.object({
 /** The values of a record that rules about several records read. */
 export type ValuesFact = v.InferOutput<typeof values>
 
-/** The values of many records of a tag in a part, in columns: almost all values. */
-export type RecordsFact = {
-  readonly kind: 'records'
-  readonly file: string
-  readonly part: number
-  /** The line on which the first record starts, from 0. */
-  readonly entry: number
-  readonly domain: string
-  readonly tag: string
-  /** One item for each record. */
-  readonly data: {
-    /** How many lines it starts below `entry`. */
-    readonly entries: readonly number[]
-    /** By the names of their fields; null for a field that the record does not have. */
-    readonly values: Readonly<Record<string, readonly (FactValue | null)[]>>
-    /**
-     * Where problems of the records can be, if rules are about them, by the names of their fields: where the value
-     * starts in the record, and its length, which is 0 for an absent one. All of it is on the first line, and of ASCII.
-     */
-    readonly places?: Readonly<Record<string, PlacesOfField>> | undefined
-  }
-}
-
-type FactValue = v.InferOutput<typeof value>
-
-/** One item for each record. */
-interface PlacesOfField {
-  readonly starts: readonly number[]
-  readonly lengths: readonly number[]
-}
-
 export const isName = (fact: Fact): fact is NameFact => fact.kind === 'definition' || fact.kind === 'reference'
 
 /** Whether a fact has many names. */
@@ -268,15 +206,13 @@ const otherFact = v.variant('kind', [part, finding, directive, undecided, possib
 /** Validates a row as a fact; undefined if it is not a fact. Columns may be missing or null. */
 export function factOf(row: unknown): Fact | EndFact | undefined {
   if (typeof row !== 'object' || row === null) return undefined
-  const given: Row = row
+  const given: Row = { ...row }
   if (given.kind === 'definition' || given.kind === 'reference') return nameOf(given, given.kind)
   if (given.kind === 'definitions' || given.kind === 'references') return namesOf(given, given.kind)
   if (given.kind === 'records') return recordsOf(given)
   const result = v.safeParse(otherFact, row)
   return result.success ? result.output : undefined
 }
-
-type Row = { readonly [Column in keyof typeof columns]?: unknown }
 
 /** Names can be many, and a schema is many times slower, so they are validated by hand. */
 function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
@@ -307,71 +243,6 @@ function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
     ? { ...name, field, record, ownDomain, ownTag }
     : undefined
 }
-
-function namesOf(row: Row, kind: NamesFact['kind']): NamesFact | undefined {
-  const { file, part, entry, domain, tag, id, field, record, ownDomain, ownTag, data } = row
-  if (!isText(file) || !isText(domain) || !isText(tag) || !isText(id)) return undefined
-  if (!isCount(part) || !isCount(entry) || !isObject(data)) return undefined
-  const count = countIds(id)
-  const { entries, starts, lines, columns } = data
-  if (count === 0 || !areCounts(entries, count) || !areCounts(starts, count)) return undefined
-  if (lines !== undefined && !areCounts(lines, count)) return undefined
-  if (columns !== undefined && !areCounts(columns, count)) return undefined
-  const names = { kind, file, part, entry, domain, tag, id, data: { entries, starts, lines, columns } }
-  if (kind === 'definitions') return names
-  return isText(field) && isText(record) && isText(ownDomain) && isText(ownTag) && countIds(record) === count
-    ? { ...names, field, record, ownDomain, ownTag }
-    : undefined
-}
-
-function recordsOf(row: Row): RecordsFact | undefined {
-  const { file, part, entry, domain, tag, data } = row
-  if (!isText(file) || !isText(domain) || !isText(tag) || !isCount(part) || !isCount(entry)) return undefined
-  if (!isObject(data) || !Array.isArray(data.entries) || !isObject(data.values)) return undefined
-  const { entries, values, places } = data
-  const { length } = entries
-  if (!areCounts(entries, length) || !hasOnly(values, column => areValues(column, length))) return undefined
-  if (places === undefined) return { kind: 'records', file, part, entry, domain, tag, data: { entries, values } }
-  const arePlaces = (column: unknown): column is PlacesOfField =>
-    isObject(column) && areCounts(column.starts, length) && areCounts(column.lengths, length)
-  if (!isObject(places) || !hasOnly(places, arePlaces)) return undefined
-  return { kind: 'records', file, part, entry, domain, tag, data: { entries, values, places } }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const hasOnly = <Item>(
-  object: Readonly<Record<string, unknown>>,
-  isItem: (item: unknown) => item is Item,
-): object is Readonly<Record<string, Item>> => Object.values(object).every(isItem)
-
-const areValues = (column: unknown, length: number): column is (FactValue | null)[] =>
-  Array.isArray(column) && column.length === length && column.every(isFactValue)
-
-function isFactValue(value: unknown): boolean {
-  if (typeof value !== 'object')
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  if (value === null) return true
-  if (Array.isArray(value)) return value.every(isText)
-  const { time, isDate }: { readonly time?: unknown; readonly isDate?: unknown } = value
-  return typeof time === 'number' && typeof isDate === 'boolean'
-}
-
-/** The number of ids in a text; 0 if it is not as a fact has it. */
-function countIds(text: string): number {
-  if (!/^[!-~]+(?: [!-~]+)*$/.test(text)) return 0
-  let count = 1
-  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) count++
-  return count
-}
-
-const areCounts = (value: unknown, length: number): value is number[] =>
-  Array.isArray(value) && value.length === length && value.every(isCount)
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** The columns of the table, and their types; `data` is JSON. */
 export const columns = {

@@ -11,8 +11,7 @@ import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/ch
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
-import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts } from './facts-of-part.ts'
-import { valuesOfPart } from './values-of-part.ts'
+import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts, recordsFacts } from './facts-of-part.ts'
 
 /**
  * Maps a range of a file: returns the facts of one part after the other. Ends at the first part that cannot be read.
@@ -57,17 +56,17 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     for (const fact of findingFacts(of, result)) facts.push(fact)
     for (const fact of directiveFacts(of, result)) facts.push(fact)
     for (const fact of namesFacts(of, result)) facts.push(fact)
-    const values = valuesOfPart(of, result, context)
-    for (const fact of values.facts) facts.push(fact)
+    for (const fact of recordsFacts(of, result)) facts.push(fact)
     const named = result.names.written!.others
-    const places = [...result.undecided, ...named, ...values.others]
+    const valued = result.writtenValues!.others
+    const places = [...result.undecided, ...named, ...valued]
     if (places.length === 0) return facts
     // These records are read once more, because their names are known only as hashes, or their values without places.
     const above = entriesAbove([], before.header)
     const records = checkAt(content, range, [...headers, ...places], above, context, reader)
     if (!records) return facts
     const isNamed = isOnLineOf(named)
-    const isValued = isOnLineOf(values.others)
+    const isValued = isOnLineOf(valued)
     for (const fact of recordFacts(of, records, above.length, before.header, isNamed, isValued)) facts.push(fact)
     return facts
   }

@@ -263,6 +263,72 @@ test('rules about several records find the same as with all records in memory', 
     { numRuns: runs(150) },
   ))
 
+const date = fc.constantFrom(
+  '2026-01-05',
+  '2026-06-30T12:00:00Z',
+  '2027-02-01',
+  '2026-02-31',
+  '2025-01-01T01:00:00+02:00',
+)
+const number = fc.constantFrom('5', '70000', '5.25', '1e3', '-1', '900719925474099100.5', '005')
+const policy = digit.map(id => `policy_ref="POL-${id}"`)
+const optional = (field: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof(field, fc.constant(''))
+
+/** Lines of records that rules of the built-in domains compare, by their numbers, times, words and references. */
+const comparedLines = fc
+  .tuple(
+    fc.oneof(
+      fc.tuple(
+        digit.map(id => `@POLICY rid=POL-${id}`),
+        optional(number.map(value => `coverage_limit:float=${value}`)),
+        date.map(value => `effective_date:ts=${value}`),
+        date.map(value => `expiry_date:ts=${value}`),
+      ),
+      fc.tuple(
+        digit.map(id => `@CLAIM rid=CLM-${id}`),
+        optional(fc.constantFrom('loss_type="fire"', 'loss_type="é"', 'loss_type="a\\"b"')),
+        date.map(value => `loss_date:ts=${value}`),
+        policy,
+      ),
+      fc.tuple(
+        digit.map(id => `@COVERAGE rid=COV-${id}`),
+        policy,
+        number.map(value => `limit:float=${value}`),
+      ),
+      fc.tuple(
+        digit.map(id => `@EMPLOYEE rid=EMP-${id}`),
+        optional(digit.map(id => `manager_ref="EMP-${id}"`)),
+      ),
+    ),
+    fc.constantFrom(' | ', ' | ', ' | ', '\n  | '),
+    fc.constantFrom('', '', '', ' | nothing="é"'),
+  )
+  .map(([fields, glue, more]) => `${fields.filter(field => field !== '').join(glue)}${more}\n`)
+
+test('built-in rules about several records find the same, of usual records in columns too', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(comparedLines, { maxLength: 25 }).map(lines => lines.join('')),
+        { minLength: 1, maxLength: 3 },
+      ),
+      settings,
+      async (texts, { random, details: { fixes, ...details } }) => {
+        const settingDomains = ['core.insurance', 'core.hr']
+        const setting: Setting = { severity: {}, settingDomains, details, random }
+        const files = texts.map((text, index) =>
+          checkFile(parse(text), { registry: builtinRegistry, fileName: nameOf(index), settingDomains }),
+        )
+        const problems = naiveRuleProblems(files)
+        const found = await reduceAll(mapAll(texts, setting, 1000), texts, setting)
+        expect(found.map(({ problems }) => problems.filter(isOfRule))).toEqual(
+          files.map((file, index) => placedProblems(nameOf(index), file, problems[index]!, details)),
+        )
+      },
+    ),
+    { numRuns: Number(process.env.RUNS ?? 150) },
+  ))
+
 test('facts of a map that did not write the values of all rules are refused', async () => {
   const text = '@TASK rid=T-1 | parent="T-1"\n'
   const setting: Setting = { severity: {}, settingDomains: ruledDomains, details: {}, random: [0] }

@@ -3,16 +3,8 @@ import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { addPart, type FileState, unreadFile } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
-import type {
-  DirectiveFact,
-  Fact,
-  NameFact,
-  NamesFact,
-  PartFact,
-  RecordsFact,
-  UndecidedFact,
-  ValuesFact,
-} from './facts.ts'
+import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact, ValuesFact } from './facts.ts'
+import type { NamesFact, RecordsFact } from './facts-in-columns.ts'
 
 /** The facts of one file, without those about names. */
 export interface MappedFile {

@@ -1,7 +1,9 @@
 import { isSameRecord, type RecordName, recordName } from '../../../shared/domains/identity.ts'
 import { NameHasher, NameList, randomKey } from '../../../shared/scan/names.ts'
 import { NameTable, type RecordPlace } from '../names/name-table.ts'
-import type { NameFact, NamesFact } from './facts.ts'
+import type { NameFact } from './facts.ts'
+import type { NamesFact } from './facts-in-columns.ts'
+import { PackedTexts } from './packed-texts.ts'
 
 /**
  * The names of all facts. They stay packed as they are read, and are found by hashes of 64 bits, so that most of them
@@ -19,8 +21,9 @@ export class NameFacts {
     const names = new PackedNames(fact)
     const hash = this.hasher.ofTag(pathOf(fact))
     const list = new NameList()
-    names.forEach((start, end, index) => {
-      list.add(hash, names.view, start, end, index, 0)
+    const { view } = names.ids
+    names.ids.forEach((start, end, index) => {
+      list.add(hash, view, start, end, index, 0)
     })
     this.addList(names, list, fact.kind === 'definitions')
   }
@@ -78,54 +81,31 @@ const pathOf = ({ domain, tag }: Pick<NameFact, 'domain' | 'tag'>): string => `$
 export const recordNameOf = ({ domain, tag, id }: NameFact): RecordName =>
   recordName({ path: pathOf({ domain, tag }), domain, tag }, id)
 
-/** The names of one fact. Their memory is outside the heap, which is limited. */
+/** The names of one fact. */
 class PackedNames {
-  readonly view: DataView
+  readonly ids: PackedTexts
   private readonly fact: Omit<NamesFact, 'id' | 'record' | 'data'>
-  /** The ids, with four more bytes behind them. */
-  private readonly ids: Buffer
-  private readonly owners: Buffer | undefined
+  private readonly owners: PackedTexts | undefined
   private readonly entries: Int32Array
-  private readonly starts: Int32Array
+  private readonly starts: Int32Array | undefined
   private readonly lines: Int32Array | undefined
   private readonly columns: Int32Array | undefined
-  private texts: { readonly ids: readonly string[]; readonly owners: readonly string[] | undefined } | undefined
 
   constructor({ id, record, data: { entries, starts, lines, columns }, ...fact }: NamesFact) {
     this.fact = fact
-    this.ids = Buffer.alloc(id.length + 4)
-    this.ids.write(id, 'latin1')
-    this.view = new DataView(this.ids.buffer, this.ids.byteOffset, this.ids.length)
-    this.owners = record === undefined ? undefined : Buffer.from(record, 'latin1')
-    this.entries = Int32Array.from(entries)
-    this.starts = Int32Array.from(starts)
-    this.lines = lines && Int32Array.from(lines)
-    this.columns = columns && Int32Array.from(columns)
-  }
-
-  /** Calls a function with the first byte of each id, the byte behind it, and its index. */
-  forEach(take: (start: number, end: number, index: number) => void): void {
-    const { ids } = this
-    const length = ids.length - 4
-    let start = 0
-    for (let index = 0; start <= length; index++) {
-      let end = start
-      while (end < length && ids[end] !== BLANK) end++
-      take(start, end, index)
-      start = end + 1
-    }
+    this.ids = new PackedTexts(id)
+    this.owners = record === undefined ? undefined : new PackedTexts(record)
+    this.entries = new Int32Array(entries)
+    this.starts = starts && new Int32Array(starts)
+    this.lines = lines && new Int32Array(lines)
+    this.columns = columns && new Int32Array(columns)
   }
 
   nameAt(index: number): NameFact {
     const { fact, ids, owners, entries, starts, lines, columns } = this
-    // Few facts have a name with a problem.
-    this.texts ??= {
-      ids: ids.toString('latin1', 0, ids.length - 4).split(' '),
-      owners: owners?.toString('latin1').split(' '),
-    }
-    const id = this.texts.ids[index]!
+    const id = ids.at(index)
     const entry = fact.entry + entries[index]!
-    const start = starts[index]!
+    const start = starts ? starts[index]! : fact.start!
     const line = entry + 1 + (lines ? lines[index]! : 0)
     const column = columns ? columns[index]! : start + 1
     return {
@@ -139,9 +119,7 @@ class PackedNames {
       endLine: line,
       endColumn: column + id.length,
       id,
-      record: this.texts.owners && `${fact.ownDomain}.${fact.ownTag} ${this.texts.owners[index]!}`,
+      record: owners && `${fact.ownDomain}.${fact.ownTag} ${owners.at(index)}`,
     }
   }
 }
-
-const BLANK = 0x20

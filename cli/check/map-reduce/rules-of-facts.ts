@@ -6,16 +6,20 @@ import {
   messageOf,
   readsToo,
 } from '../../../shared/check/declared-rules.ts'
-import { FollowedRecord, FollowedRecords, followedFields, isValueOf } from '../../../shared/check/followed-records.ts'
-import type { FieldDefinition, Registry, Tag } from '../../../shared/domains/registry.ts'
+import { type FollowedColumns, followedColumns } from '../../../shared/check/followed-columns.ts'
+import { followedFields } from '../../../shared/check/followed-records.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
 import { Frame } from '../../../shared/expression/frame.ts'
+import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
-import { identityOfName, shortText } from '../../output/problem-identity.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
-import type { PartFact, RecordsFact, ValuesFact } from './facts.ts'
+import { LinkedRecords } from '../linked-records.ts'
+import type { PartFact, ValuesFact } from './facts.ts'
+import type { RecordsFact } from './facts-in-columns.ts'
 import { codesOfRules } from './facts-of-part.ts'
+import { rowsOfFacts } from './rows-of-facts.ts'
 
 /** A file with the facts that rules about several records need. */
 export interface RuledFile {
@@ -56,97 +60,36 @@ export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, reg
  * @returns a function that returns the problems of a file, in the order of their places
  */
 export function checkRules(files: readonly RuledFile[], registry: Registry): (file: string) => FoundProblem[] {
-  const all = new FollowedRecords()
-  const subjects = files.map(file => ({ file, lists: listsOf(file, registry) }))
-  for (const { lists } of subjects)
-    for (const { path, records } of lists) for (const record of records) all.add(path, record)
+  const hasher = new NameHasher(randomKey())
+  const subjects = files.map(file => ({
+    file,
+    lists: rowsOfFacts(file.values, contextOf(file.planned, registry), hasher),
+  }))
+  const [first] = files
+  // All files of a run have the same columns.
+  const columns: FollowedColumns = first ? followedColumns(contextOf(first.planned, registry)) : new Map()
+  const records = new LinkedRecords(
+    subjects.flatMap(({ lists }) => lists.map(({ rows }) => rows)),
+    columns,
+    hasher,
+  )
   const problems = new Map<string, FoundProblem[]>()
   for (const { file, lists } of subjects) {
+    const context = contextOf(file.planned, registry)
     const times = new Map(file.parts.map(({ part, data }) => [part, data.now]))
     const found: FoundProblem[] = []
-    for (const list of lists) {
-      const now = { time: times.get(list.part)!, isDate: false }
-      for (const rule of list.across)
-        list.records.forEach((record, index) => {
-          const frame = new Frame(record, now, all)
-          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, list.factAt(index)))
-        })
+    for (const { part, rows, factAt } of lists) {
+      const now = { time: times.get(part)!, isDate: false }
+      for (const { row, record } of records.breaking(rows, context, now))
+        for (const rule of declaredRules(record.tag, context).across) {
+          const frame = new Frame(record, now, records)
+          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, factAt(row)))
+        }
     }
     found.sort((one, other) => one.entry - other.entry || one.start - other.start)
     problems.set(file.planned.source.file, found)
   }
   return file => problems.get(file) ?? []
-}
-
-/** Some records of one tag in a part. */
-interface KnownRecords {
-  /** The path of their tag. */
-  readonly path: string
-  readonly part: number
-  readonly across: readonly DeclaredRule[]
-  readonly records: readonly FollowedRecord[]
-  /** The fact about the record with an index alone. */
-  factAt(index: number): ValuesFact
-}
-
-function listsOf({ planned, values }: RuledFile, registry: Registry): KnownRecords[] {
-  const context = contextOf(planned, registry)
-  const followed = followedFields(context)
-  const names = new Map([...followed].map(([tag, fields]) => [tag, fields.map(({ name }) => name)]))
-  return values.flatMap(fact => {
-    const tag = registry.domains.get(fact.domain)?.tags.get(fact.tag)
-    const fields = tag && followed.get(tag)
-    if (!fields) return []
-    const rows = fact.kind === 'records' ? valuesOfRows(fact, fields) : [valuesOf(fact, fields)]
-    return {
-      path: tag.fullName.path,
-      part: fact.part,
-      across: declaredRules(tag, context).across,
-      records: rows.map(row => new FollowedRecord(names.get(tag)!, row)),
-      factAt: index => (fact.kind === 'records' ? valuesFactAt(fact, tag, index) : fact),
-    }
-  })
-}
-
-const valuesOf = ({ data: { values } }: ValuesFact, fields: readonly FieldDefinition[]): FollowedRecord['values'] =>
-  fields.map(field => {
-    if (!Object.hasOwn(values, field.name)) return undefined
-    const value = values[field.name]!
-    return value !== null && isValueOf(field, value) ? value : null
-  })
-
-function valuesOfRows(
-  { data: { entries, values } }: RecordsFact,
-  fields: readonly FieldDefinition[],
-): FollowedRecord['values'][] {
-  const columns = fields.map(field => ({ field, values: Object.hasOwn(values, field.name) ? values[field.name]! : [] }))
-  return entries.map((_, index) =>
-    columns.map(({ field, values }) => {
-      const value = values[index] ?? undefined
-      return value === undefined || isValueOf(field, value) ? value : null
-    }),
-  )
-}
-
-/** The fact about one of many records. */
-function valuesFactAt({ data, ...fact }: RecordsFact, { identityField, fullName }: Tag, index: number): ValuesFact {
-  const entry = fact.entry + data.entries[index]!
-  const textOf = (name: string): string => String(data.values[name]?.[index] ?? '')
-  const places = Object.entries(data.places ?? {}).flatMap(([name, { starts, lengths }]) => {
-    const start = starts[index]!
-    const length = lengths[index]!
-    if (length === 0) return []
-    const span = { line: entry + 1, column: start + 1, endLine: entry + 1, endColumn: start + length + 1 }
-    return [[name, { start, ...span, text: shortText(textOf(name)) }]] as const
-  })
-  const { path } = fullName
-  const record = identityOfName({ path, id: textOf(identityField) })
-  return {
-    ...fact,
-    kind: 'values',
-    entry,
-    data: { values: {}, places: { record, byField: Object.fromEntries(places) } },
-  }
 }
 
 function problemOf(rule: DeclaredRule, frame: Frame, { file, entry, data: { places } }: ValuesFact): FoundProblem[] {

@@ -1,7 +1,6 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { ownProblems } from '../../../shared/check/check.ts'
 import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
-import { followedFields } from '../../../shared/check/followed-records.ts'
 import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
@@ -30,7 +29,7 @@ export interface PartTask {
   /** The number of records of each domain in the whole file, by its path, once it is known. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly hasNames: boolean
-  /** Whether names are wanted as text too, and the values of rules as they are. */
+  /** Whether names are wanted as text too, and the values that rules read. */
   readonly hasTexts?: boolean
   /** The details of the problems that are wanted; undefined if no problems are wanted. */
   readonly details: Details | undefined
@@ -79,8 +78,7 @@ export function partChecker(
     const { checks, found } = collectingChecks(task, context, checkFields)
     const tablesOf = tablesFor(context.ruleSettings, hasTexts)
     const textOf = hasTexts ? textOfAscii : undefined
-    const followed = wanted?.followed ?? (hasTexts ? followedFields(context) : undefined)
-    const options = { tablesOf, hasher, hasNames, textOf, followed }
+    const options = { tablesOf, hasher, hasNames, textOf, followed: wanted?.followed }
     const reading = readPart(part, before, context, options, checks)
     return { ...reading, ...found(), bytes: { start, end: start + textEnd } }
   }
