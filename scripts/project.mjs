@@ -30,6 +30,28 @@ export function run(command, args, env) {
 }
 
 /**
+ * Runs a command without output to the terminal.
+ *
+ * @param {string} command a program on the PATH
+ * @param {string[]} args its arguments
+ * @param {NodeJS.ProcessEnv} [env] additional environment variables
+ * @param {string} [cwd] the working directory
+ * @returns {Promise<{ code: number, output: string }>} the exit code, as `run` gives it, and what the command printed
+ */
+export function runQuietly(command, args, env, cwd) {
+  const child = start(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', text => {
+      output += text
+    })
+  return new Promise(resolve => {
+    child.on('error', error => resolve({ code: 1, output: `${command} could not be started: ${error.message}\n` }))
+    child.on('close', code => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/**
  * Runs a command without output to the terminal. If it fails, rejects with a message that ends with its output.
  *
  * @param {string} command a program on the PATH
@@ -38,22 +60,10 @@ export function run(command, args, env) {
  * variables
  * @returns {Promise<string>} the output of the command
  */
-export function mustRun(command, args, options) {
-  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout?.on('data', chunk => {
-    output += chunk
-  })
-  child.stderr?.on('data', chunk => {
-    output += chunk
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', error => reject(new Error(`${command} could not be started: ${error.message}`)))
-    child.on('close', code => {
-      if (code === 0) resolve(output)
-      else reject(new Error(`"${[command, ...args].join(' ')}" failed:\n${output.slice(-8000)}`))
-    })
-  })
+export async function mustRun(command, args, { cwd, env } = {}) {
+  const { code, output } = await runQuietly(command, args, env, cwd)
+  if (code !== 0) throw new Error(`"${[command, ...args].join(' ')}" failed:\n${output.slice(-8000)}`)
+  return output
 }
 
 /**

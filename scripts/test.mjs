@@ -1,11 +1,11 @@
 // npm test: everything, from the linter to a real VS Code. The last line is "N passed, N failed".
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './editor/chromium.mjs'
 import { installEditor } from './editor/install.mjs'
 import { installTextEditors } from './editor/text-editors.mjs'
 import { installHosts } from './hosts.mjs'
-import { editorCache, endWithParent, installDependencies, mustRun, root, run } from './project.mjs'
+import { editorCache, endWithParent, installDependencies, mustRun, run, runQuietly } from './project.mjs'
 
 /**
  * How many tests passed and failed, and the names of those that failed, where they have names.
@@ -42,6 +42,13 @@ const npmPackageNeeds = [
   'editors/tree-sitter-recline/src/parser.c',
 ]
 
+/** The suite that runs inside VS Code, by titles: the name of its results, and the arguments of test/e2e/run.mjs. */
+const suites = [
+  { title: 'In VS Code: the extension from its folder', name: 'folder', args: [] },
+  { title: 'In VS Code: the packaged extension', name: 'package', args: [vsix] },
+  { title: 'In VS Code for the web: the extension and its server as web workers', name: 'web', args: ['--web'] },
+]
+
 /** The tests in a browser, by their titles: a script and its arguments. @type {[string, ...string[]][]} */
 const inBrowser = [
   ['Reference site in Chromium', 'test/site/browser.mjs'],
@@ -64,7 +71,6 @@ const inBrowser = [
   ['In VS Code: the import of records', 'test/e2e/import.mjs'],
   ['In VS Code for the web: the import of records', 'test/e2e/import.mjs', '--web'],
   ['In VS Code: the Domains view', 'test/e2e/domains.mjs'],
-  ['npm start', 'test/e2e/start.mjs'],
 ]
 
 const total = { passed: 0, failed: 0 }
@@ -80,7 +86,7 @@ await stage('Dependencies', async () => {
 })
 await stage('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
 await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
-await stage('Build', async () => one(await run('npm', ['run', '--silent', 'build'])))
+await stage('Build', async () => one(await run(process.execPath, ['scripts/build.mjs', '--tests'])))
 await stage('Unit and protocol tests', () => runVitest(['unit', 'growth', 'protocol']))
 await stage('Other editors', async () => {
   await installTextEditors()
@@ -97,14 +103,12 @@ await stage('On two hosts: GNU parallel and DuckDB', async () => {
 await stage('Package', makePackage)
 await stage('Installation with npm', () => runVitest(['install']))
 if (await stage('VS Code and Chromium', prepareEditor)) {
-  await stage('In VS Code: the extension from its folder', () => twice(() => runSuite('folder', [])))
-  await stage('In VS Code: the packaged extension', () => twice(runPackageSuite))
-  await stage('In VS Code for the web: the extension and its server as web workers', () =>
-    twice(() => runSuite('web', ['--web'])),
-  )
-  for (const [title, ...args] of inBrowser) {
-    await stage(title, () => twice(async () => one(await run(process.execPath, args))))
-  }
+  await sideBySide([
+    ...suites.map(({ title, name, args }) => ({ title, attempt: () => runSuite(name, args) })),
+    ...inBrowser.map(([title, ...args]) => ({ title, attempt: () => runScript(args) })),
+  ])
+  // It builds Recline, which the other stages run.
+  await browserStage('npm start', () => runScript(['test/e2e/start.mjs']))
 }
 process.exitCode = total.failed > 0 ? 1 : 0
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `  ${failure}`).join('\n')}`)
@@ -115,11 +119,11 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`)
  *
  * @param {string} title
  * @param {() => Promise<Count>} work
+ * @param {number} [started] when it started, in milliseconds of `performance.now`
  * @returns {Promise<boolean>} whether nothing failed
  */
-async function stage(title, work) {
+async function stage(title, work, started = performance.now()) {
   console.log(`\n== ${title}`)
-  const started = performance.now()
   try {
     const count = await work()
     total.passed += count.passed
@@ -183,21 +187,64 @@ async function prepareEditor() {
   return { passed: 0, failed: 0 }
 }
 
-/** @returns {Promise<Count>} */
-async function runPackageSuite() {
-  if (!existsSync(vsix)) throw new Error('There is no package to try.')
-  return runSuite('package', [vsix])
+/**
+ * Runs stages in a browser, two at a time: each waits for half of its time.
+ *
+ * @param {{ title: string, attempt: () => Promise<Count & { output: string }> }[]} stages
+ */
+async function sideBySide(stages) {
+  const left = stages.values()
+  const lane = async () => {
+    for (const { title, attempt } of left) await browserStage(title, attempt)
+  }
+  await Promise.all([lane(), lane()])
+}
+
+/**
+ * Runs a stage in a browser, and prints all of it at its end, because another one can run beside it. If it fails, it
+ * runs once more: on a busy machine, keys and clicks race with what VS Code itself does.
+ *
+ * @param {string} title
+ * @param {() => Promise<Count & { output: string }>} attempt
+ */
+async function browserStage(title, attempt) {
+  const started = performance.now()
+  let { output, ...count } = await attempt()
+  if (count.failed > 0) {
+    const before = `${output}  The first attempt failed. This is the second attempt.\n`
+    ;({ output, ...count } = await attempt())
+    output = before + output
+  }
+  await stage(
+    title,
+    async () => {
+      process.stdout.write(output)
+      return count
+    },
+    started,
+  )
 }
 
 /**
  * @param {string} name the name of the file with the results
  * @param {string[]} args
- * @returns {Promise<Count>}
  */
 async function runSuite(name, args) {
   const file = join(results, `${name}.json`)
-  const code = await run(process.execPath, [join(root, 'test/e2e/run.mjs'), ...args], { RECLINE_TEST_RESULTS: file })
-  return withExitCode(code, readJson(file))
+  const { code, output } = await runQuietly(process.execPath, ['test/e2e/run.mjs', '--built', ...args], {
+    RECLINE_TEST_RESULTS: file,
+  })
+  try {
+    return { output, ...withExitCode(code, readJson(file)) }
+  } catch (error) {
+    return { output: `${output}${error instanceof Error ? error.message : error}\n`, passed: 0, failed: 1 }
+  }
+}
+
+/** @param {string[]} args a script and its arguments */
+async function runScript(args) {
+  const { code, output } = await runQuietly(process.execPath, args)
+  return { output, ...one(code) }
 }
 
 /**
@@ -217,20 +264,6 @@ function one(code) {
  */
 function withExitCode(code, count) {
   return { ...count, failed: code === 0 ? count.failed : Math.max(count.failed, 1) }
-}
-
-/**
- * Runs a test in a browser once more if it fails, and says so: on a busy machine, keys and clicks race with what VS
- * Code itself does.
- *
- * @param {() => Promise<Count>} test
- * @returns {Promise<Count>} of the last attempt
- */
-async function twice(test) {
-  const count = await test()
-  if (count.failed === 0) return count
-  console.log('  The first attempt failed. This is the second attempt.')
-  return test()
 }
 
 /** @param {string} file */

@@ -4,6 +4,8 @@
 //   node test/e2e/run.mjs recline-0.1.0.vsix  the packaged extension
 //   node test/e2e/run.mjs --web               the extension in the browser itself, with the server as a web worker
 //
+// It builds Recline first, without --built.
+//
 // VS Code is made of packages and shown by a browser without a window; with RECLINE_VSCODE=desktop, and where there are
 // no such packages, it is a desktop VS Code, which is downloaded.
 
@@ -19,13 +21,13 @@ const codeFromPackages = join(root, 'scripts/editor/code.mjs')
 
 endWithParent()
 const {
-  values: { web },
+  values: { web, built },
   positionals: [vsix],
-} = parseArgs({ options: { web: { type: 'boolean' } }, allowPositionals: true })
+} = parseArgs({ options: { web: { type: 'boolean' }, built: { type: 'boolean' } }, allowPositionals: true })
 const { folder, samples } = copySamples()
 const folders = [`--user-data-dir=${join(folder, 'data')}`, `--extensions-dir=${join(folder, 'extensions')}`]
 try {
-  await mustRun(process.execPath, [join(root, 'scripts/build.mjs'), '--tests'])
+  if (!built) await mustRun(process.execPath, [join(root, 'scripts/build.mjs'), '--tests'])
   const desktop = process.env.RECLINE_VSCODE === 'desktop' || !editorFitsThisMachine
   const code = desktop ? await downloadAndUnzipVSCode() : codeFromPackages
   if (vsix) {
