@@ -1,0 +1,138 @@
+// Holds the scanner of bytes against the check of text.
+import { expect } from 'vitest'
+import { type CheckedEntry, checkFile } from '../shared/check/check.ts'
+import { checkSome } from '../shared/check/check-some.ts'
+import { hasSafeFix } from '../shared/check/fixes.ts'
+import type { Finding } from '../shared/check/problem.ts'
+import type { FileContext } from '../shared/domains/domains-in-force.ts'
+import type { Domain, Registry } from '../shared/domains/registry.ts'
+import { fieldChecker } from '../shared/scan/field-findings.ts'
+import { NameHasher } from '../shared/scan/names.ts'
+import { type Part, startOfFile } from '../shared/scan/part.ts'
+import { type PartNames, readPart } from '../shared/scan/read-part.ts'
+import { Scanner } from '../shared/scan/scanner.ts'
+import { scanTables } from '../shared/scan/tables.ts'
+import { utf8Of } from '../shared/scan/utf8.ts'
+import { parse } from '../shared/syntax/tree.ts'
+
+const hasher = new NameHasher({ low: 0x12345678, high: 0x9abcdef0 })
+
+/** Text as a part of a file. */
+function partOf(text: string): Part {
+  const textEnd = utf8Of(text).length
+  const end = /[\r\n]$/.test(text) ? textEnd : textEnd + 1
+  const bytes = utf8Of(end > textEnd ? `${text}\n` : text, 4)
+  return { bytes, end, textEnd, decode: (from, to) => Buffer.from(bytes.subarray(from, to)).toString() }
+}
+
+/** What a scanner says of one text: whether it is certain of all of it, and what it noted. */
+function scan(text: string, domains: readonly Domain[], registry: Registry) {
+  const { bytes, end } = partOf(text)
+  const scanner = new Scanner(bytes, tablesOf(domains, registry))
+  return { isCertain: scanner.scan(0, end) === end, scanner }
+}
+
+/** What is found in one record that is read as a part, and its names. */
+function read(text: string, header: string | undefined, context: FileContext) {
+  const findings: object[] = []
+  let isDoubtful = false
+  const { names, counts } = readPart(
+    partOf(text),
+    { ...startOfFile, header: header === undefined ? undefined : { text: header, line: 0 } },
+    context,
+    { tablesOf: domains => tablesOf(domains, context.registry), hasher, hasNames: true },
+    {
+      check: ({ entries, places, header }) => {
+        const above = header === undefined ? [] : [header]
+        const lines = places.map(({ line }) => line)
+        const own = checkSome(above, entries, lines, context).entries.slice(above.length)
+        findings.push(...own.flatMap(({ findings }) => findings.map(inField)))
+        return own
+      },
+      checkFields: doubtful => {
+        isDoubtful = true
+        checkFields(doubtful, context, (finding, start) =>
+          findings.push({ ...finding, start: finding.start + start, end: finding.end + start }),
+        )
+        return true
+      },
+    },
+  )
+  return { findings, isDoubtful, names: hashesOf(names), counts: [...counts] }
+}
+
+/** A finding as it is in a field that is checked alone. */
+const inField = ({ fixes, related, ...finding }: Finding): object => ({
+  ...finding,
+  related: related?.(),
+  hasSafeFix: hasSafeFix({ ...finding, fixes }),
+})
+
+/** As in use, it remembers: what it found in one record must be what it would find in the next. */
+const checkFields = fieldChecker()
+
+/** As in use, the tables are made once: what they learn from one record must not mislead them in the next. */
+function tablesOf(domains: readonly Domain[], registry: Registry) {
+  const id = domains.map(({ path }) => path).join()
+  const held = tables.get(domains[0]!)?.get(id)
+  if (held) return held
+  const made = scanTables(domains, hasher, { registry })
+  tables.set(domains[0]!, (tables.get(domains[0]!) ?? new Map()).set(id, made))
+  return made
+}
+
+const tables = new WeakMap<Domain, Map<string, ReturnType<typeof scanTables>>>()
+
+/**
+ * Holds what the scanner says of each entry of a file against what the check finds. Says of how many entries it was
+ * certain, but for some fields or of all.
+ */
+export function expectAgreement(
+  text: string,
+  registry: Registry,
+  settingDomains: readonly string[] = [],
+): { certain: number; doubtful: number; problems: number } {
+  const context: FileContext = { registry, fileName: 'test.rec', settingDomains }
+  const file = checkFile(parse(text), context)
+  let certain = 0
+  let doubtful = 0
+  let problems = 0
+  file.tree.entries.forEach((entry, index) => {
+    const { domains, header } = file.sections.findLast(({ first }) => first <= index)!
+    const checked = file.entries[index]!
+    problems += checked.findings.length
+    if (entry.kind === 'record' && !checked.candidates) {
+      const { isDoubtful, ...found } = read(entry.text, header === entry ? undefined : header?.text, context)
+      expect(found).toEqual({
+        findings: checked.findings.map(inField),
+        names: namesOf(checked),
+        counts: checked.tag ? [[checked.tag.domain.path, 1]] : [],
+      })
+      if (isDoubtful) doubtful++
+    }
+    const { isCertain, scanner } = scan(entry.text, domains, registry)
+    if (!isCertain) return
+    certain++
+    expect(checked.findings).toEqual([])
+    expect(checked.candidates).toBeUndefined()
+    expect(scanner.records).toBe(entry.kind === 'record' ? 1 : 0)
+    expect(scanner.lines).toBe(entry.lineBreaks + (/[\r\n]$/.test(entry.text) ? 0 : 1))
+    expect([...scanner.countDomains()]).toEqual(checked.tag ? [[checked.tag.domain, 1]] : [])
+    expect(namesIn(scanner)).toEqual(namesOf(checked))
+  })
+  return { certain, doubtful, problems }
+}
+
+const namesIn = ({ definitions, references }: Scanner): number[][] =>
+  hashesOf({ definitions: definitions.taken(), references: references.taken() })
+
+const hashesOf = ({ definitions, references }: PartNames): number[][] =>
+  [definitions, references].map(numbers => [...numbers].filter((_, index) => index % 4 < 2))
+
+const namesOf = ({ identity }: CheckedEntry): number[][] =>
+  [identity?.definition ? [identity.definition] : [], identity?.references ?? []].map(names =>
+    names.flatMap(name => {
+      const { low, high } = hasher.of(name)
+      return [low, high]
+    }),
+  )
