@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asAnyone, commandLine } from './command-line.ts'
 
-const { folder, files, start, recline, expectRun } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+const { folder, files, start, recline, expectRun, read } = commandLine()
 
 describe('--fix', () => {
   test('mends what can be mended without changing what records say, says what it changed, and lists the rest', async () => {

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { vehicleWith } from '../descriptor-files.ts'
 import { commandLine } from './command-line.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+const { files, recline, expectRun, read } = commandLine()
 
 const mixed = '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"\n'
 

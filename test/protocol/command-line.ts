@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,10 @@ export interface CommandLine {
   folder(): string
   /** Writes files into it. */
   files(contents: Readonly<Record<string, string | Buffer>>): Promise<void>
+  /** The text of one of its files. */
+  read(name: string): Promise<string>
+  /** The paths of its files below it, those in folders too, sorted. */
+  paths(): Promise<string[]>
   /** Starts recline. */
   start(args: readonly string[], surroundings?: Surroundings): Started
   /** Starts recline in a terminal, whose output all comes as standard output. */
@@ -120,6 +124,14 @@ export function commandLine(): CommandLine {
         await mkdir(dirname(join(folder, name)), { recursive: true })
         await writeFile(join(folder, name), content)
       }
+    },
+    read: name => readFile(join(folder, name), 'utf8'),
+    async paths() {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      return found
+        .filter(entry => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+        .sort()
     },
     start,
     startInTerminal(args, surroundings = {}) {

@@ -1,18 +1,9 @@
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { files, expectRun, folder, recline, start } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
-
-/** The test's files, those in folders too. */
-const written = async (): Promise<string[]> =>
-  (await readdir(folder(), { recursive: true, withFileTypes: true }))
-    .filter(found => found.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder().length + 1))
-    .sort()
+const { files, expectRun, folder, recline, start, read, paths } = commandLine()
 
 describe('what cannot be converted', () => {
   test('leaves no file, and is named with its place', async () => {
@@ -60,7 +51,7 @@ describe('what cannot be converted', () => {
       ! recline: nowhere.rec could not be read: no such file or directory.
       exit 2`,
     )
-    expect(await written()).toEqual(['a.json', 'b.ndjson', 'c.A.csv', 'd.A.parquet', 'e.rec'])
+    expect(await paths()).toEqual(['a.json', 'b.ndjson', 'c.A.csv', 'd.A.parquet', 'e.rec'])
   })
 
   test('is a file that is there already, unless it is to be replaced', async () => {
@@ -114,7 +105,7 @@ describe('what cannot be converted', () => {
     await new Promise(resolve => child.stdin.write('@A x="1"\n'.repeat(500_000), resolve))
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ stderr: 'recline: Stopped before the end.\n', signal: 'SIGINT' })
-    expect(await written()).toEqual([])
+    expect(await paths()).toEqual([])
   })
 
   test.each([

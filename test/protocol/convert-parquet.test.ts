@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DuckDBInstance, type Json } from '@duckdb/node-api'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { files, expectRun, folder, recline } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+const { files, expectRun, folder, recline, read } = commandLine()
 
 /** Runs SQL in the test's folder and gives its rows. */
 async function duckdb(...statements: readonly string[]): Promise<Record<string, Json>[]> {

@@ -1,18 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { files, expectRun, folder, recline } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
-
-/** The test's files, those in folders too. */
-const written = async (): Promise<string[]> =>
-  (await readdir(folder(), { recursive: true, withFileTypes: true }))
-    .filter(found => found.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder().length + 1))
-    .sort()
+const { files, expectRun, recline, read, paths } = commandLine()
 
 const audit = `\
 # Access management
@@ -183,7 +172,7 @@ describe('recline convert', () => {
       ! 1 record in out/b.json.
       exit 0`,
     )
-    expect(await written()).toEqual(['a.rec', 'out/a.json', 'out/b.json', 'sub/b.rec'])
+    expect(await paths()).toEqual(['a.rec', 'out/a.json', 'out/b.json', 'sub/b.rec'])
     await files({ 'other/a.rec': '' })
     await expectRun(
       'convert a.rec other/a.rec --to json --output out/ --force',

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { vehicleWith } from '../descriptor-files.ts'
 import { commandLine } from './command-line.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
+const { folder, files, recline, expectRun, read } = commandLine()
 
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
 const wild = '@control  rid="CTL-1"|maturity="3"\n'
 const tame = '@CONTROL rid=CTL-1 | maturity:int=3\n'
 

@@ -1,11 +1,9 @@
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+const { folder, files, recline, expectRun, read } = commandLine()
 
 test('a folder gets a first file, a configuration and a workflow, and all is right with them', async () => {
   await expectRun(

@@ -4,13 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cli, commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
+const { folder, files, recline, expectRun, read } = commandLine()
 
 /** Git finds recline on the PATH, as after an installation. */
 const environment = (): Record<string, string> => ({ PATH: `${folder()}/.bin:${process.env.PATH}` })
 const { git, commit } = gitIn(folder, environment)
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
 
 const base = '@CONTROL rid=C-1 | status="draft" | owner="Ann"\n@CONTROL rid=C-2\n'
 const ours = base.replace('draft', 'tested')

@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
-
-const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8')
+const { files, recline, expectRun, read } = commandLine()
 
 const contents = {
   'a.rec': '@CONTROL rid=CTL-1 | title="x"\n@CONTROL rid=CTL-2\n@RISK rid=CTL-2\n',
