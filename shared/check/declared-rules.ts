@@ -6,6 +6,7 @@ import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domai
 import {
   compiled,
   followsReferences,
+  ownStart,
   type ReadExpression,
   type Reads,
   readCondition,
@@ -33,6 +34,8 @@ export interface DeclaredRule {
   /** What its expression, its message and its fix read together. */
   readonly needs: Reads
   readonly evaluate: Evaluate
+  /** The start of its expression as `ownStart` has it, if it reads other records. */
+  readonly ownStart: Evaluate | undefined
   readonly message: MessageTemplate
   /** The new values of fields for its quick fix. */
   readonly fix: readonly { readonly field: FieldDefinition; readonly evaluate: Evaluate }[]
@@ -156,14 +159,16 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
   })
   const reads = readsOf(read)
   const others = [...message.expressions, ...newValues].map(({ read }) => readsOf(read))
+  const needs = together([reads, ...others])
   return {
     rule,
     code: ruleCode(rule),
     severity,
     tag,
     reads,
-    needs: together([reads, ...others]),
+    needs,
     evaluate,
+    ownStart: needs.isAcrossRecords ? ownStart(read) : undefined,
     message,
     fix,
   }

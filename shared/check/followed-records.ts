@@ -1,4 +1,5 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import type { Evaluate } from '../expression/frame.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
 import { allRules, type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 
@@ -35,6 +36,19 @@ export const rulesAcross = (context: RulesInForce): DeclaredRule[] =>
       [...tags.values()].flatMap(tag => declaredRules(tag, rules).across),
     ),
   )
+
+/**
+ * The conditions without which a record of a tag breaks no rule about several records, and no such rule needs it; they
+ * read only the record itself. Undefined if it may be needed in any case.
+ */
+export function conditionsToFollow(tag: Tag, context: RulesInForce): readonly Evaluate[] | undefined {
+  if (reachedTags(context).has(tag.fullName.path)) return undefined
+  const conditions = declaredRules(tag, context).across.map(rule => rule.ownStart)
+  return conditions.every(condition => condition !== undefined) ? conditions : undefined
+}
+
+/** The paths of the tags whose records rules reach from other records. */
+const reachedTags = perRules(context => new Set(rulesAcross(context).flatMap(({ needs }) => [...needs.others.keys()])))
 
 /**
  * The followed values of a record, in the order of the fields of its tag: undefined for a field that it does not have,

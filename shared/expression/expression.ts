@@ -41,6 +41,20 @@ export function readCondition(source: string, tag: Tag, registry: Registry): Rea
 export const compiled = ({ tree, typed, scope, problems }: ReadExpression): Evaluate | undefined =>
   problems.length > 0 ? undefined : compile(tree, typed, scope)
 
+/**
+ * The start of a condition, or all of it, that reads only the record itself, such as `status != "done"` in
+ * `status != "done" || referrers("TASK", "goal_ref").size() > 0`; undefined without one. Unless it is false, the
+ * condition is not false either, whatever other records say.
+ */
+export function ownStart({ tree, typed, scope }: ReadExpression): Evaluate | undefined {
+  let node = tree
+  while (canFollow(node)) {
+    if (node.kind !== 'binary' || node.operator !== '||') return undefined
+    node = node.left
+  }
+  return compile(node, typed, scope)
+}
+
 /** What an expression reads. */
 export interface Reads {
   /** The fields of the record itself, in the order in which they first stand in the expression. */

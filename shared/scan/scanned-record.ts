@@ -40,6 +40,7 @@ export class ScannedRecord implements RecordValues {
   /**
    * @param rules those that read only the record itself
    * @param columns the values that rules about several records read
+   * @param conditions as `conditionsToFollow` has them
    * @param followed the fields of the tag that a query reads, or whose places a map wants
    * @param where of which records the values of these fields are wanted
    * @param fields all fields of the tag
@@ -48,6 +49,7 @@ export class ScannedRecord implements RecordValues {
   constructor(
     private readonly rules: readonly DeclaredRule[],
     readonly columns: readonly ScannedColumn[],
+    private readonly conditions: readonly Evaluate[] | undefined,
     private readonly followed: readonly FieldDefinition[] | undefined,
     private readonly where: Evaluate | undefined,
     fields: readonly ScannedField[],
@@ -69,6 +71,17 @@ export class ScannedRecord implements RecordValues {
       if (isBroken(rule, this.frame)) return false
     }
     return true
+  }
+
+  /** Whether rules about several records may need this one. */
+  get isFollowed(): boolean {
+    const { columns, conditions, frame } = this
+    if (columns.length === 0 || !conditions) return columns.length > 0
+    for (const condition of conditions) {
+      frame.restart()
+      if (condition(frame) === false || frame.isExhausted) return true
+    }
+    return false
   }
 
   /** Adds the values that rules about other records read of this one to the last row of a list. */

@@ -175,7 +175,7 @@ export class Scanner {
 
   /** Notes what rules about other records or a query need of a record. */
   private noteValues(tag: Tag, record: ScannedRecord, line: number): void {
-    if (record.columns.length > 0) {
+    if (record.isFollowed) {
       const rows = this.rowsOf(tag, record.columns, this.tables.hasher)
       rows.start(line, this.lines)
       record.addTo(rows)

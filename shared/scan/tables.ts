@@ -1,6 +1,6 @@
 import { declaredRules, nowIn } from '../check/declared-rules.ts'
 import { followedColumns } from '../check/followed-columns.ts'
-import { type FollowedFields, followedFields } from '../check/followed-records.ts'
+import { conditionsToFollow, type FollowedFields, followedFields } from '../check/followed-records.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
@@ -206,6 +206,7 @@ function tagTable(
               scanned: tables.find(({ definition }) => definition === column.field),
               tagHash: column.kind === 'link' ? hasher.ofTag(column.target!) : undefined,
             })),
+            columns.length > 0 ? conditionsToFollow(tag, rules!) : undefined,
             followed,
             rules?.where?.tag === tag ? rules.where.evaluate : undefined,
             tables,
