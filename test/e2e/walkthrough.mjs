@@ -117,7 +117,10 @@ async function frameWith(page, selector, text, timeout = 30_000) {
       const found = frame.locator(selector, { hasText: text }).first()
       if (await found.isVisible().catch(() => false)) return found
     }
-    assert.ok(Date.now() < deadline, `There is no ${selector} with "${text}".`)
+    if (Date.now() > deadline) {
+      const others = await Promise.all(page.frames().map(frame => frame.locator(selector).allTextContents()))
+      throw new Error(`There is no ${selector} with "${text}", but ${JSON.stringify(others.flat())}.`)
+    }
     await page.waitForTimeout(100)
   }
 }
