@@ -121,28 +121,35 @@ export async function startServer({ command, settings = {}, pulls = false, folde
   await notify('initialized', {})
 
   /**
-   * Opens a file. Its first problems are the first ones that the server reports.
+   * Opens a file. Its problems are the first ones that the server reports of a version.
    *
    * @param {string} uri
    * @param {string} languageId
    * @param {string} text
+   * @param {(problems: unknown[]) => boolean} [areAll] whether the problems of the first version are complete: a server
+   *   can report those of the first lines before
    */
-  function open(uri, languageId, text) {
+  function open(uri, languageId, text, areAll = () => true) {
     let version = 1
     /** @type {Promise<unknown[]>} */
     let published
-    function expectProblems() {
+    /** @param {(problems: unknown[]) => boolean} isWanted */
+    function expectProblems(isWanted) {
       if (pulls) return
       published = patiently(
         new Promise(resolve => {
           publish = params => {
-            if (params.uri === uri && (params.version ?? version) === version) resolve(params.diagnostics)
+            if (params.uri !== uri || (params.version ?? version) !== version) return
+            firstSeen ??= performance.now()
+            if (isWanted(params.diagnostics)) resolve(params.diagnostics)
           }
         }),
       )
       published.catch(() => {})
     }
-    expectProblems()
+    /** @type {number | undefined} */
+    let firstSeen
+    expectProblems(areAll)
     void notify('textDocument/didOpen', { textDocument: { uri, languageId, version, text } })
     return {
       /**
@@ -154,10 +161,12 @@ export async function startServer({ command, settings = {}, pulls = false, folde
        */
       async edit({ line, character }, length, text) {
         version++
-        expectProblems()
+        expectProblems(() => true)
         const range = { start: { line, character }, end: { line, character: character + length } }
         await notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text }] })
       },
+      /** When the server reported the first problems, by `performance.now()`; undefined if it did not. */
+      firstSeen: () => firstSeen,
       /**
        * The problems of the current text.
        *

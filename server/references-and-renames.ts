@@ -44,7 +44,7 @@ export function answerReferencesAndRenames(
   connection.onPrepareRename(async (params, token) => {
     if (!(await session.whenIndexed(token))) return null
     return orRefused(
-      at(
+      await at(
         'rename',
         (snapshot, position) => {
           const ofId = prepareRename(snapshot, position)
@@ -57,7 +57,7 @@ export function answerReferencesAndRenames(
   connection.onRenameRequest(async (params, token) => {
     if (!(await session.whenIndexed(token))) return null
     const { uri } = params.textDocument
-    const planned = inFile(
+    const planned = await inFile(
       'rename',
       (snapshot, { position, newName }: typeof params) => {
         const ofId = planRename(snapshot, position, newName)
@@ -72,7 +72,7 @@ export function answerReferencesAndRenames(
       version,
       edits: editsToRename(planned, file),
     }))
-    return orRefused(answer(uri, 'rename', snapshot => rename(snapshot, planned, others)))
+    return orRefused(await answer(uri, 'rename', snapshot => rename(snapshot, planned, others)))
   })
   /** @param uri the file where the user renames; of one with records, its present version changes */
   async function renamePartEverywhere(

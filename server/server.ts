@@ -1,6 +1,7 @@
 import { safeParse } from 'valibot'
 import {
   CodeActionKind,
+  type CompletionParams,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -9,7 +10,7 @@ import {
   type SemanticTokens,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
-import { type Answers, createAnswers } from './answers.ts'
+import { type Answers, createAnswers, lineOf } from './answers.ts'
 import { expressionCompletion } from './expressions/completion.ts'
 import { expressionDefinition } from './expressions/definition.ts'
 import { expressionHover } from './expressions/hover.ts'
@@ -126,18 +127,20 @@ function answerRequests(
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     const json = session.files.jsonSnapshot(uri)
     if (json) return guard(`hover in ${uri}`, () => expressionHover(json, position))
-    const records = answer(uri, 'hover', snapshot => recordsToShow(snapshot, position))
+    const { line } = position
+    const records = await answer(uri, 'hover', snapshot => recordsToShow(snapshot, position), line)
     const targets = records ? await session.files.readRecords(records, ({ file }) => file) : undefined
-    return answer(uri, 'hover', snapshot => hover(snapshot, position, targets))
+    return answer(uri, 'hover', snapshot => hover(snapshot, position, targets), line)
   })
   connection.onCompletion(
     inFile(
       'completion',
-      (snapshot, { position, context }) => completion(snapshot, position, context?.triggerCharacter),
+      (snapshot, { position, context }: CompletionParams) => completion(snapshot, position, context?.triggerCharacter),
       (snapshot, { position }) => expressionCompletion(snapshot, position),
+      lineOf<CompletionParams>,
     ),
   )
-  connection.onSignatureHelp(at('signature help', signatureHelp, expressionSignatureHelp))
+  connection.onSignatureHelp(at('signature help', signatureHelp, expressionSignatureHelp, lineOf))
   connection.onCodeAction(
     ({ textDocument: { uri }, range, context }) =>
       guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
@@ -149,11 +152,11 @@ function answerRequests(
         ...refactorings(snapshot, range, context),
       ]),
   )
-  connection.onCodeActionResolve(action => {
+  connection.onCodeActionResolve(async action => {
     const { success, output } = safeParse(fixAllData, action.data)
     if (!success) return action
     const { uri, code } = output
-    return answer(uri, 'code action', snapshot => resolveCodeAction(snapshot, action, code)) ?? action
+    return (await answer(uri, 'code action', snapshot => resolveCodeAction(snapshot, action, code))) ?? action
   })
   const findDescriptor: FindDescriptor = part => session.descriptors.locate(part, client.opensDescriptors)
   const asLinks = (locations: Location[] | null): Location[] | LocationLink[] | null =>
@@ -204,39 +207,41 @@ function answerRequests(
   connection.onFoldingRanges(inFile('folding', snapshot => foldingRanges(snapshot, client.foldingLimit)))
   connection.onSelectionRanges(inFile('selection', (snapshot, { positions }) => selectionRanges(snapshot, positions)))
   connection.languages.semanticTokens.on(
-    params =>
-      inFile(
+    async params =>
+      (await inFile(
         'tokens',
         snapshot => tokens.full(snapshot),
         snapshot => expressionTokens(snapshot),
-      )(params) ?? noTokens,
+      )(params)) ?? noTokens,
   )
   connection.languages.semanticTokens.onDelta(
-    ({ textDocument: { uri }, previousResultId }) =>
-      answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId)) ?? noTokens,
+    async ({ textDocument: { uri }, previousResultId }) =>
+      (await answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId))) ?? noTokens,
   )
   connection.languages.semanticTokens.onRange(
-    params =>
-      inFile(
+    async params =>
+      (await inFile(
         'tokens',
         (snapshot, { range }: typeof params) => semanticTokensIn(snapshot, range),
         (snapshot, { range }) => expressionTokens(snapshot, range),
-      )(params) ?? noTokens,
+        ({ range }) => range.end.line,
+      )(params)) ?? noTokens,
   )
   connection.languages.inlayHint.on(
     inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)),
   )
   connection.languages.inlineCompletion.on(at('inline completion', inlineCompletion))
   connection.onCodeLens(inFile('lenses', snapshot => codeLenses(snapshot, snapshot.settings.codeLens)))
-  connection.onCodeLensResolve(lens => {
+  connection.onCodeLensResolve(async lens => {
     const { success, output } = safeParse(codeLensData, lens.data)
     if (!success) return lens
     const command = client.showReferencesCommand
-    return answer(output.uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, command)) ?? lens
+    return (await answer(output.uri, 'lenses', snapshot => resolveCodeLens(snapshot, lens, command))) ?? lens
   })
   connection.languages.onLinkedEditingRange(at('linked editing', linkedEditingRanges))
 
-  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) => {
+  connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }) => {
+    await session.whenOpen(uri)
     const found = guard(`problems of ${uri}`, () => session.files.diagnosticsOf(uri))
     return found ? pulled.document(found, previousResultId) : { kind: 'full', items: [] }
   })

@@ -165,7 +165,7 @@ function referencesAt(
 }
 
 function plainValuesAt(
-  { file, index }: Snapshot,
+  snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
   tag: Tag,
   field: FieldDefinition,
@@ -180,10 +180,10 @@ function plainValuesAt(
   const span = inside ?? cursor.span
   // Only on request, at the start of the value: Tab and Enter must not replace a text that the author is typing.
   const isRequest = typed === undefined && record.text.slice(span.start, offset).replace(/^\s*"/, '') === ''
-  const used = isFreeText && isRequest ? siblingValues(file, entry, tag, field.name) : []
+  const used = isFreeText && isRequest ? siblingValues(snapshot.file, entry, tag, field.name) : []
   const replaced = { written: record.text.slice(span.start, span.end), isInside: inside !== undefined }
   if (!isOwnId) return { suggestions: suggestValues(field, replaced, used, now), span }
-  const id = index.nextIdOf(tag.fullName)
+  const id = snapshot.index.nextIdOf(tag.fullName)
   return { suggestions: id === undefined ? [] : [suggestId(field, replaced, id)], span }
 }
 

@@ -180,10 +180,10 @@ function describeValueAt(
 }
 
 /** How many records refer to the record whose id is at the cursor; empty elsewhere. */
-function countReferencesAt({ file, index }: Snapshot, { entry, offset }: Cursor): string {
-  const { definition } = file.entries[entry]!.identity ?? {}
+function countReferencesAt(snapshot: Snapshot, { entry, offset }: Cursor): string {
+  const { definition } = snapshot.file.entries[entry]!.identity ?? {}
   if (!definition || offset < definition.start || offset > definition.end) return ''
-  const count = index.referencesTo(definition).length
+  const count = snapshot.index.referencesTo(definition).length
   return count === 0 ? 'No record refers to it.' : `Referenced ${count === 1 ? 'once' : `${count} times`}.`
 }
 
@@ -194,10 +194,10 @@ const mostRecords = 3
 const lineLength = 100
 
 /** The records that the reference at the cursor leads to. */
-function recordsNamedAt({ file, index }: Snapshot, { entry, offset }: Cursor): IndexedRecord[] {
-  const { references = [] } = file.entries[entry]!.identity ?? {}
+function recordsNamedAt(snapshot: Snapshot, { entry, offset }: Cursor): IndexedRecord[] {
+  const { references = [] } = snapshot.file.entries[entry]!.identity ?? {}
   const reference = references.find(({ start, end }) => offset >= start && offset <= end)
-  return reference ? [...index.recordsNamed(reference)].slice(0, mostRecords) : []
+  return reference ? [...snapshot.index.recordsNamed(reference)].slice(0, mostRecords) : []
 }
 
 /** A link to a record, and its fields and problems if its file is given. */

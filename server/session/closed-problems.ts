@@ -39,6 +39,11 @@ export class ClosedProblems {
     return !this.client.pullsDiagnostics && this.configs.reportsClosedFiles && this.configs.hasFile(uri)
   }
 
+  /** Whether the client shows problems of a file that were found before it was opened. */
+  shows(uri: string): boolean {
+    return this.shown.has(uri)
+  }
+
   /** What a reader needs to know of a file. */
   fileToRead(uri: string): FileToRead {
     return this.workspace.fileToRead(uri, this.wants(uri))

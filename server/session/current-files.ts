@@ -6,13 +6,15 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { indicesWith, Mark } from '../../shared/check/marks.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { type FoundValue, searchTree, type ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
+import type { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
-import { diagnostics } from '../snapshot/diagnostics.ts'
+import { diagnostics, firstDiagnostics } from '../snapshot/diagnostics.ts'
 import { type JsonSnapshot, jsonSnapshot } from '../snapshot/json-snapshot.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
@@ -38,6 +40,43 @@ export class CurrentFiles {
     return document?.kind === 'records'
       ? this.snapshotOf(uri, document.version, this.workspace.update(document))
       : undefined
+  }
+
+  /**
+   * The first entries of an open file of which the rest is still being read, if a line is in them, and if the rest
+   * cannot decide which definitions their tags have. What depends on the index cannot be known yet: asking for it
+   * throws `NotYetRead`.
+   */
+  firstSnapshot(uri: string, line: number): Snapshot | undefined {
+    const document = this.documents.get(uri)
+    const reader = this.readerOf(uri)
+    if (!document || !reader) return undefined
+    const file = this.workspace.checkFirst(uri, reader)
+    const isDecided = indicesWith(file.marks, Mark.undecided).length === 0
+    if (!isDecided || line >= file.tree.lineOf(file.tree.list.length)) return undefined
+    const snapshot = this.snapshotOf(uri, document.version, file)
+    const fail = (): never => {
+      throw new NotYetRead(`Not all of ${uri} is read yet.`)
+    }
+    return Object.defineProperties(
+      { ...snapshot, isIndexComplete: false, across: () => 'unknown' },
+      { index: { get: fail } },
+    )
+  }
+
+  /** The reader of an open file of which not all is read; undefined for any other file. */
+  readerOf(uri: string): TreeReader | undefined {
+    const document = this.documents.get(uri)
+    return document?.kind === 'records' && document.reader?.isAtEnd === false ? document.reader : undefined
+  }
+
+  /** The problems of the first entries of a file that is being read which it has in any case. */
+  firstDiagnosticsOf(uri: string): FileDiagnostics | undefined {
+    const document = this.documents.get(uri)
+    const reader = this.readerOf(uri)
+    if (!document || !reader || this.json.configs.isVersion(uri)) return undefined
+    const snapshot = this.snapshotOf(uri, document.version, this.workspace.checkFirst(uri, reader))
+    return { uri, version: document.version, diagnostics: firstDiagnostics(snapshot) }
   }
 
   /** An open descriptor or configuration as it is now; undefined for any other file. */
@@ -201,6 +240,9 @@ export class CurrentFiles {
     })
   }
 }
+
+/** Thrown by what needs the whole file while only its first entries are read. */
+export class NotYetRead extends Error {}
 
 /** The only problem of a file that is not read. */
 const tooLarge: Diagnostic = {

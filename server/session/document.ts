@@ -1,6 +1,7 @@
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { edit, offsetAt, parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import { isConfigFile } from './config-store.ts'
 import { MemoryBudget } from './memory-budget.ts'
 
@@ -12,7 +13,10 @@ export interface RecDocument {
   readonly kind: 'records'
   readonly uri: string
   readonly version: number
+  /** The whole file. If it is still being read in parts, asking for it reads the rest. */
   readonly tree: Tree
+  /** Reads the file in parts; undefined if it was read at once. */
+  readonly reader?: TreeReader
 }
 
 /** An open configuration or descriptor. */
@@ -39,11 +43,11 @@ export const isJsonDocument = (document: OpenDocument | undefined): document is 
 /**
  * How `TextDocuments` makes and changes documents.
  *
- * @param read parses the text of a file with records
+ * @param begin parses the text of a file with records, or begins to
  * @param budget decides which files with records are read
  */
 export const openDocuments = (
-  read: (text: string, uri: string) => Tree = parse,
+  begin: (text: string, uri: string) => Tree | TreeReader = parse,
   budget = new MemoryBudget(Infinity),
 ): TextDocumentsConfiguration<OpenDocument> => ({
   create(uri, languageId, version, content) {
@@ -51,7 +55,8 @@ export const openDocuments = (
       const text = TextDocument.create(uri, languageId, version, content)
       return { kind: isConfigFile(uri) ? 'config' : 'descriptor', uri, version, text }
     }
-    return withTree({ uri, version }, budget.reserve(uri, content) ? read(content, uri) : undefined)
+    const read = budget.reserve(uri, content) ? begin(content, uri) : undefined
+    return read instanceof TreeReader ? withReader({ uri, version }, read) : withTree({ uri, version }, read)
   },
   update(document, changes, version) {
     if (isJsonDocument(document))
@@ -66,6 +71,16 @@ export const openDocuments = (
 
 const withTree = (file: Pick<OpenDocument, 'uri' | 'version'>, tree: Tree | undefined): RecDocument | LargeDocument =>
   tree ? { kind: 'records', ...file, tree } : { kind: 'too large', ...file }
+
+/** A file that is read in parts. */
+const withReader = (file: Pick<OpenDocument, 'uri' | 'version'>, reader: TreeReader): RecDocument => ({
+  kind: 'records',
+  ...file,
+  reader,
+  get tree() {
+    return reader.readOn(Infinity)
+  },
+})
 
 const isJson = (uri: string, languageId: string): boolean =>
   languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')

@@ -94,7 +94,17 @@ export class Publisher {
     this.sendProblems({ uri, version: null, diagnostics: [] })
   }
 
+  /** Sends the problems of the first entries of a file that is being read. */
+  publishFirst(uri: string): void {
+    // The client shows all problems from before the file was opened.
+    if (this.client.pullsDiagnostics || this.closed.shows(uri)) return
+    const found = this.guard(`The check of ${uri}`, () => this.files.firstDiagnosticsOf(uri))
+    if (found && found.diagnostics.length > 0) this.sendProblems(found)
+  }
+
   private check(uri: string): void {
+    // It is checked when all of it is read.
+    if (this.files.readerOf(uri)) return
     this.guard(`The check of ${uri}`, () => {
       const snapshot = this.files.snapshot(uri)
       if (!snapshot && !this.files.isTooLarge(uri)) return

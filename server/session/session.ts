@@ -20,6 +20,7 @@ import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
 import { createGuard } from './guard.ts'
 import { JsonFiles } from './json-files.ts'
+import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { Publisher } from './publisher.ts'
@@ -41,6 +42,7 @@ export class Session {
   private readonly budget: MemoryBudget
   private readonly workspace: Workspace
   private readonly publisher: Publisher
+  private readonly large: LargeFiles
   private readonly registrations: Registrations
   private readonly reader: WorkspaceReader
   /** Reads and searches single files. */
@@ -62,7 +64,7 @@ export class Session {
     this.descriptors = json.descriptors
     this.budget = new MemoryBudget(platform.heapLimit)
     this.workspace = new Workspace(json.descriptors.registry, json.configs, this.budget)
-    this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.parse(uri, text), this.budget))
+    this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.begin(uri, text), this.budget))
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
     const startReader = (): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)
@@ -88,6 +90,8 @@ export class Session {
       json,
       closed,
     )
+    const { guard } = createGuard(connection.console)
+    this.large = new LargeFiles(this.documents, this.files, this.workspace, this.publisher, guard)
     this.registrations = new Registrations(connection, capabilities)
     this.reader = new WorkspaceReader(
       connection,
@@ -99,6 +103,7 @@ export class Session {
       this.registrations,
       this.publisher,
       closed,
+      () => this.large.whenAllRead(),
     )
     this.initialSettings = readInitializationOptions(initializationOptions).settings
     this.settings = readSettings(this.initialSettings)
@@ -108,7 +113,7 @@ export class Session {
 
   /** Listens to all that changes. */
   listen(): void {
-    const { connection, documents, reader, publisher } = this
+    const { connection, documents, files, large, reader, publisher } = this
     connection.onInitialized(() => {
       this.reading = this.begin()
     })
@@ -126,7 +131,8 @@ export class Session {
     documents.onDidChangeContent(({ document }) => {
       if (isJsonDocument(document)) return reader.takeJson(document.uri, document.text.getText())
       if (document.kind === 'too large') this.workspace.leaveUnread(document.uri)
-      publisher.checkChanged(document.uri)
+      if (files.readerOf(document.uri)) large.open(document.uri)
+      else publisher.checkChanged(document.uri)
     })
     documents.onDidClose(async ({ document }) => {
       const { uri } = document
@@ -166,6 +172,11 @@ export class Session {
   /** Searches the values of all records, as `CurrentFiles` does. */
   searchValues(wanted: ValueQuery, isCancelled: () => boolean): Promise<ReadonlyMap<string, readonly FoundValue[]>> {
     return this.files.searchValues(this.single, wanted, isCancelled)
+  }
+
+  /** Waits until an open file is read that is read in parts; undefined if no part of it is missing. */
+  whenOpen(uri: string): Promise<void> | undefined {
+    return this.large.whenRead(uri)
   }
 
   /** Waits until the files of the workspace are read, or reading them has failed. */

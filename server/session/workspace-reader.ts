@@ -43,6 +43,7 @@ export class WorkspaceReader {
     private readonly registrations: Registrations,
     private readonly publisher: Publisher,
     private readonly closed: ClosedProblems,
+    private readonly openFilesRead: () => Promise<void>,
   ) {}
 
   /**
@@ -84,6 +85,8 @@ export class WorkspaceReader {
     const uris = [...new Set([...listed, ...this.changed])].filter(uri => configs.hasFile(uri))
     this.changed.clear()
     const isComplete = await this.readRecords(uris, isStale)
+    // The index has no records of a file that is being opened until all of it is read.
+    await this.openFilesRead()
     if (isStale() || !isComplete) return undefined
     workspace.completeIndex()
     publisher.checkAll()

@@ -60,7 +60,7 @@ test('a file that was read before it opens is checked again only if its text or 
   const onDisk = '@CONTROL rid=C-1 | maturity:int=9\n'
   const { configs, workspace, snapshot } = start({ domains: {} })
   const opened = (text: string): Snapshot => {
-    const { create } = openDocuments((given, of) => workspace.parse(of, given))
+    const { create } = openDocuments((given, of) => workspace.begin(of, given))
     return snapshot(create(uri, 'rec', 1, text) as RecDocument)
   }
   const readAhead = workspace.readAhead(uri, onDisk)

@@ -1,4 +1,4 @@
-import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import { type CheckedFile, checkFile, checkFirst } from '../../shared/check/check.ts'
 import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
@@ -9,6 +9,7 @@ import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
+import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config-store.ts'
 import type { RecDocument } from './document.ts'
@@ -23,6 +24,8 @@ export class Workspace {
   /** Files whose problems may have changed through another file since `takeAffected` was last called. */
   private affected = new Set<string>()
   private readonly open = new Map<string, CheckedFile>()
+  /** The checks of the first entries of files that are being read. */
+  private readonly begun = new Map<string, CheckedFile>()
   private readonly integrity = new Map<string, Integrity>()
   private allRecords = new WorkspaceIndex()
   private hasAllFiles = false
@@ -54,7 +57,9 @@ export class Workspace {
   update({ uri, tree }: RecDocument): CheckedFile {
     const previous = this.open.get(uri)
     const known = previous ?? this.takeAhead(uri)
-    const file = known?.tree === tree ? known : checkFile(tree, known?.context ?? this.contextOf(uri), known)
+    const base = known ?? this.begun.get(uri)
+    const file = known?.tree === tree ? known : checkFile(tree, base?.context ?? this.contextOf(uri), base)
+    this.begun.delete(uri)
     if (file !== previous) {
       this.open.set(uri, file)
       this.note(this.indexOpen(uri, file))
@@ -62,9 +67,21 @@ export class Workspace {
     return file
   }
 
-  /** Parses the text of a file that is opened. */
-  parse(uri: string, text: string): Tree {
-    return this.ahead?.uri === uri && this.ahead.text === text ? this.ahead.file.tree : parse(text)
+  /** Parses the text of a file that is opened, or begins to: a large one is read in parts. */
+  begin(uri: string, text: string): Tree | TreeReader {
+    if (this.ahead?.uri === uri && this.ahead.text === text) return this.ahead.file.tree
+    return text.length > largeLength ? new TreeReader(text) : parse(text)
+  }
+
+  /**
+   * Checks the entries of a file that are read by now. Until all are checked, the index has what it had of the file
+   * before, so that no record seems to be missing.
+   */
+  checkFirst(uri: string, { tree }: TreeReader): CheckedFile {
+    const known = this.begun.get(uri)
+    const file = known?.tree === tree ? known : checkFirst(tree, known?.context ?? this.contextOf(uri), known)
+    this.begun.set(uri, file)
+    return file
   }
 
   /**
@@ -138,6 +155,7 @@ export class Workspace {
   /** Closes a file. From then on `takeFile` says what it contains. */
   close(uri: string): void {
     this.open.delete(uri)
+    this.begun.delete(uri)
     this.integrity.delete(uri)
   }
 
@@ -166,7 +184,8 @@ export class Workspace {
    */
   reset(registry: Registry): void {
     this.currentRegistry = registry
-    for (const [uri, { context }] of this.open) if (!isSameContext(context, this.contextOf(uri))) this.open.delete(uri)
+    for (const files of [this.open, this.begun])
+      for (const [uri, { context }] of files) if (!isSameContext(context, this.contextOf(uri))) files.delete(uri)
     this.integrity.clear()
     this.hasAllFiles = false
     if ([...this.allRecords.uris()].every(uri => this.open.has(uri))) return
@@ -225,6 +244,9 @@ export class Workspace {
     }
   }
 }
+
+/** From how many UTF-16 code units on a file is read in parts. */
+const largeLength = 400_000
 
 const isSameContext = (one: FileContext, other: FileContext): boolean =>
   one.registry === other.registry &&

@@ -1,5 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types'
-import type { Problem } from '../../shared/check/problem.ts'
+import { firstProblems } from '../../shared/check/first-problems.ts'
+import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { toDiagnostic } from './diagnostic.ts'
 import { type ProblemSource, problemsIn } from './snapshot.ts'
@@ -23,6 +24,12 @@ export function diagnostics(source: ProblemSource, limit = usualLimit): Diagnost
     .sort((one, other) => one.entry - other.entry)
     .map(problem => toDiagnostic(source, problem))
 }
+
+/** The problems of the first entries of a file that it has in any case. If there are too many, the first ones. */
+export const firstDiagnostics = (source: ProblemSource, limit = usualLimit): Diagnostic[] =>
+  withSeverities(firstProblems(source.file), source.settings.severity)
+    .slice(0, limit)
+    .map(problem => toDiagnostic(source, problem))
 
 /** How many of the problems of each severity are kept. */
 function roomBySeverity(problems: readonly Problem[], limit: number): Record<Severity, number> {

@@ -45,6 +45,24 @@ export type CheckedEntry =
  */
 export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile {
   const base = previous?.context === context ? previous : undefined
+  const file = checkEach(tree, context, base)
+  const undecided = indicesWith(file.marks, Mark.undecided)
+  const decided = undecided.length > 0 ? decide(file, undecided) : file
+  if (base && decided.change) rememberProblems(decided, base, decided.change)
+  return decided
+}
+
+/**
+ * Checks the first entries of a file of which the rest is not read yet. What the whole file decides is left open; the
+ * problems that are certain all the same are those of `firstProblems`. `checkFile` goes on from the result.
+ *
+ * @param previous the result for fewer entries
+ */
+export const checkFirst = (tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile =>
+  checkEach(tree, context, previous?.context === context ? previous : undefined)
+
+/** Checks the entries that changed, each by itself. */
+function checkEach(tree: Tree, context: FileContext, base: CheckedFile | undefined): Checked {
   const changed = differenceOf(base?.tree.list ?? emptyList, tree)
   const { first, oldEnd } = changed
   const sections = sectionsOf(tree, context, changed, base?.sections ?? [])
@@ -61,11 +79,7 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
   const marks = replaced(base?.marks ?? emptyList, first, end, freshMarks)
   const change = { before, first, oldEnd: end, newEnd }
 
-  const file = new Checked(tree, context, sections, list, marks, counts, change)
-  const undecided = indicesWith(marks, Mark.undecided)
-  const decided = undecided.length > 0 ? decide(file, undecided) : file
-  if (base && decided.change) rememberProblems(decided, base, decided.change)
-  return decided
+  return new Checked(tree, context, sections, list, marks, counts, change)
 }
 
 /** The result of a check. */

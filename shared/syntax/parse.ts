@@ -7,16 +7,32 @@ import { skipBlanks } from './record-line.ts'
  * Reads text into entries. Takes any text that starts at the start of a line outside a block, never throws, and
  * keeps every character: the entries' texts, joined, are the text.
  */
-export function parseEntries(text: string): Entry[] {
-  const entries: Entry[] = []
-  const lines: Lines = { text, lineFeed: -1, carriageReturn: -1 }
-  let position = 0
-  while (position < text.length) {
-    const entry = parseEntry(lines, position)
-    entries.push(entry)
-    position += entry.text.length
+export const parseEntries = (text: string): Entry[] => new EntryReader(text).take(text.length)
+
+/** Reads text into the same entries as `parseEntries`, some of them at a time. */
+export class EntryReader {
+  private readonly lines: Lines
+  private position = 0
+
+  constructor(text: string) {
+    this.lines = { text, lineFeed: -1, carriageReturn: -1 }
   }
-  return entries
+
+  get isAtEnd(): boolean {
+    return this.position >= this.lines.text.length
+  }
+
+  /** The next entries: as many as it takes for a number of UTF-16 code units, or all that are left. */
+  take(length: number): Entry[] {
+    const end = Math.min(this.position + length, this.lines.text.length)
+    const entries: Entry[] = []
+    while (this.position < end) {
+      const entry = parseEntry(this.lines, this.position)
+      entries.push(entry)
+      this.position += entry.text.length
+    }
+    return entries
+  }
 }
 
 /**

@@ -78,6 +78,13 @@ export function edit(tree: Tree, start: number, end: number, insert: string): Tr
 /** The whole text. */
 export const textOf = (tree: Tree): string => textBetween(tree, 0, tree.list.length)
 
+/** The tree with more entries behind its last one. */
+export function append(tree: Tree, entries: readonly Entry[]): Tree {
+  const { length } = tree.list
+  const change = { before: tree.list, first: length, oldEnd: length, newEnd: length + entries.length }
+  return new ChunkedTree(replaced(tree.list, length, length, entries), change)
+}
+
 /** The length of the text in UTF-16 code units. */
 export const lengthOf = (tree: Tree): number => tree.startOf(tree.list.length)
 
