@@ -4,9 +4,13 @@ import { phraseOf } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { foldQuery, hasInOrder } from '../../shared/index/match.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
 import { escapeMarkdown, mostDescribed, paragraphs } from '../snapshot/describe.ts'
 import type { Suggestion } from './item.ts'
+
+/** The most allowed values in one answer. If there are more, the client sends a new request with each character. */
+const limit = 1000
 
 /** What a suggestion replaces. */
 interface Replaced {
@@ -14,6 +18,14 @@ interface Replaced {
   readonly written: string
   /** Whether the quotes around the value stay. Tab stops inside them stay too then. */
   readonly isInside: boolean
+  /** What is written of it before the cursor, without a quote. */
+  readonly typed: string
+}
+
+export interface SuggestedValues {
+  readonly suggestions: Suggestion[]
+  /** Whether there are more allowed values than suggestions. */
+  readonly isCut?: boolean
 }
 
 /**
@@ -25,10 +37,10 @@ interface Replaced {
  */
 export function suggestValues(
   field: FieldDefinition,
-  { written, isInside }: Replaced,
+  { written, isInside, typed }: Replaced,
   used: readonly string[],
   now: Date,
-): Suggestion[] {
+): SuggestedValues {
   const quotes = written.startsWith('"') ? '"' : ''
   const suggestion = (value: string, rest: Omit<Suggestion, 'label' | 'snippet'>): Suggestion => ({
     label: value,
@@ -45,7 +57,8 @@ export function suggestValues(
   if (field.enum) {
     const values = field.enum
     const chosenAgain = again(values)
-    return values.map((value, index) =>
+    const offered = [...values.entries()].filter(matching(values, typed))
+    const suggestions = offered.slice(0, limit).map(([index, value]) =>
       suggestion(value, {
         ...chosenAgain(value),
         kind: CompletionItemKind.EnumMember,
@@ -53,26 +66,39 @@ export function suggestValues(
         documentation: paragraphs(escapeMarkdown(phraseOf(field, value) ?? ''), lifecycle(values, value)),
       }),
     )
+    return { suggestions, isCut: offered.length > limit }
   }
   const { choices, suggest } = valueTypes[field.type]
   if (choices) {
     const documentation = escapeMarkdown(field.description ?? '')
-    return choices.map(value => suggestion(value, { kind: CompletionItemKind.Keyword, documentation }))
+    return { suggestions: choices.map(value => suggestion(value, { kind: CompletionItemKind.Keyword, documentation })) }
   }
   if (suggest) {
-    return suggest(now).map(({ value, name, description }) => ({
+    const suggestions = suggest(now).map(({ value, name, description }) => ({
       ...suggestion(value, { kind: CompletionItemKind.Value, detail: name, documentation: description }),
       filter: `${quotes}${value} ${name}`,
     }))
+    return { suggestions }
   }
   const usedAgain = again(used)
-  return used.map(value =>
+  const suggestions = used.map(value =>
     suggestion(value, { ...usedAgain(value), kind: CompletionItemKind.Value, detail: 'used before' }),
   )
+  return { suggestions }
+}
+
+/** Leaves it to the client which values match what is typed, unless they are too many for one answer. */
+function matching(values: readonly string[], typed: string): (entry: readonly [number, string]) => boolean {
+  const query = foldQuery(typed)
+  if (values.length <= limit || query === '') return () => true
+  return ([, value]) => {
+    const text = foldQuery(value)
+    return hasInOrder(query, text, 0, text.length)
+  }
 }
 
 /** The next free id for a record. */
-export const suggestId = (field: FieldDefinition, { written }: Replaced, id: string): Suggestion => ({
+export const suggestId = (field: FieldDefinition, { written }: Pick<Replaced, 'written'>, id: string): Suggestion => ({
   label: id,
   filter: written.startsWith('"') ? `"${id}` : id,
   kind: CompletionItemKind.Value,

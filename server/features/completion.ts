@@ -179,12 +179,14 @@ function plainValuesAt(
   const inside = field.type === 'string' && !isOwnId ? quotedSpanAt(cursor) : undefined
   const span = inside ?? cursor.span
   // Only on request, at the start of the value: Tab and Enter must not replace a text that the author is typing.
-  const isRequest = typed === undefined && record.text.slice(span.start, offset).replace(/^\s*"/, '') === ''
+  const before = record.text.slice(span.start, offset).replace(/^\s*"/, '')
+  const isRequest = typed === undefined && before === ''
   const used = isFreeText && isRequest ? siblingValues(snapshot.file, entry, tag, field.name) : []
-  const replaced = { written: record.text.slice(span.start, span.end), isInside: inside !== undefined }
-  if (!isOwnId) return { suggestions: suggestValues(field, replaced, used, now), span }
+  const written = record.text.slice(span.start, span.end)
+  if (!isOwnId)
+    return { ...suggestValues(field, { written, isInside: inside !== undefined, typed: before }, used, now), span }
   const id = snapshot.index.nextIdOf(tag.fullName)
-  return { suggestions: id === undefined ? [] : [suggestId(field, replaced, id)], span }
+  return { suggestions: id === undefined ? [] : [suggestId(field, { written }, id)], span }
 }
 
 /** The edit that adds the type of a number, timestamp or truth value; undefined if no type is missing. */
