@@ -16,7 +16,7 @@ export default defineConfig({
           setupFiles: ['test/property-values.ts'],
           include: [
             '{shared,server,cli,client}/**/*.test.ts',
-            'test/*.test.ts',
+            'test/{,fuzz/}*.test.ts',
             'syntaxes/*.test.ts',
             'descriptors/*.test.ts',
           ],
@@ -32,6 +32,10 @@ export default defineConfig({
           include: ['{shared,server,cli,test}/**/*.growth.test.ts'],
           setupFiles: ['test/property-values.ts', 'test/count-steps.ts'],
         },
+      },
+      // Random texts, which scripts/fuzz.mjs asks for.
+      {
+        test: { name: 'fuzz', include: ['test/fuzz/fuzz.ts'], testTimeout: 0, pool: 'threads' },
       },
       // Other editors than VS Code, which scripts/editor/text-editors.mjs installs.
       {

@@ -1,9 +1,11 @@
-// npm run fuzz: runs the property tests again and again, with other values each time.
+// npm run fuzz: random texts, messages and values, others each time.
 //
 //   npm run fuzz                   for a minute
 //   npm run fuzz -- --minutes 60   for an hour
 //
-// It prints the seed of a run that fails, which repeats it: RECLINE_SEED=<seed> npm run test:unit.
+// Again and again, it changes the texts of test/fuzz/corpus/, sends messages to the built server, and runs the property
+// tests. A text that fails is made as small as possible and added to the corpus. For the rest it prints the seed, which
+// repeats the run: RECLINE_SEED=<seed> npm run test:unit, or test:protocol.
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -15,23 +17,51 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes needs a number above 0.')
 
-const tests = globSync('{shared,server,cli,client,test}/**/*.test.ts', {
+const properties = globSync('{shared,server,cli,client,test}/**/*.test.ts', {
   cwd: root,
   ignore: ['**/*.growth.test.ts', 'test/{protocol,editors,install}/**'],
 }).filter(file => readFileSync(file, 'utf8').includes("from 'fast-check'"))
 const end = Date.now() + minutes * 60_000
-let runs = 0
-let failures = 0
+const messages = ['test/protocol/hostile-messages.test.ts', 'test/protocol/own-requests.test.ts']
+/** How long the texts are changed before the rest has its turn. */
+const textSeconds = Math.min(120, minutes * 30)
+const total = { runs: 0, failures: 0, texts: 0, edits: 0, calls: 0 }
+await mustRun('npm', ['run', '--silent', 'build'])
 do {
   const seed = randomInt(2 ** 31)
-  runs++
-  try {
-    await mustRun('npx', ['vitest', 'run', '--project=unit', ...tests], { env: { RECLINE_SEED: `${seed}` } })
-    console.log(`seed ${seed} passed`)
-  } catch (error) {
-    failures++
-    console.log(`seed ${seed} FAILED\n${error instanceof Error ? error.message : error}`)
-  }
+  const output = await vitest('fuzz', seed, { RECLINE_FUZZ_SECONDS: `${textSeconds}` })
+  const [, texts, edits, calls] = /(\d+) texts, (\d+) edits, (\d+) calls/.exec(output) ?? []
+  total.texts += Number(texts ?? 0)
+  total.edits += Number(edits ?? 0)
+  total.calls += Number(calls ?? 0)
+  if (Date.now() < end) await vitest('protocol', seed, { RUNS: '300' }, ...messages)
+  if (Date.now() < end) await vitest('unit', seed, {}, ...properties)
 } while (Date.now() < end)
-console.log(`\n${runs} runs of the property tests in ${tests.length} files, ${failures} failed`)
+const { runs, failures, texts, edits, calls } = total
+console.log(`\n${runs} runs, ${failures} failed; ${texts} texts, ${edits} edits and ${calls} calls`)
 process.exitCode = failures > 0 ? 1 : 0
+
+/**
+ * Runs tests with a seed, and prints the output of a run that fails.
+ *
+ * @param {string} project
+ * @param {number} seed
+ * @param {Record<string, string>} env
+ * @param {string[]} files all of the project without them
+ * @returns {Promise<string>} the output
+ */
+async function vitest(project, seed, env, ...files) {
+  total.runs++
+  try {
+    const output = await mustRun('npx', ['vitest', 'run', `--project=${project}`, ...files], {
+      env: { RECLINE_SEED: `${seed}`, ...env },
+    })
+    console.log(`${project} with seed ${seed} passed`)
+    return output
+  } catch (error) {
+    total.failures++
+    const output = error instanceof Error ? error.message : String(error)
+    console.log(`${project} with seed ${seed} FAILED\n${output}`)
+    return output
+  }
+}

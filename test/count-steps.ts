@@ -7,13 +7,21 @@ session.connect()
 session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
+/** Calls back for each function, branch and loop with how often it was executed since this was last called. */
+function takeCounts(take: (count: number, functionName: string, url: string, start: number) => void): void {
+  session.post('Profiler.takePreciseCoverage', (error, coverage) => {
+    if (error) throw error
+    for (const { url, functions } of coverage.result)
+      for (const { functionName, ranges } of functions)
+        for (const { count, startOffset } of ranges) take(count, functionName, url, startOffset)
+  })
+}
+
 /** The steps since this was last called: how often any function or branch was executed, or a loop repeated. */
 function takeSteps(): number {
   let steps = 0
-  session.post('Profiler.takePreciseCoverage', (error, coverage) => {
-    if (error) throw error
-    for (const { functions } of coverage.result)
-      for (const { ranges } of functions) for (const { count } of ranges) steps += count
+  takeCounts(count => {
+    steps += count
   })
   return steps
 }
@@ -36,6 +44,32 @@ export function expectLinearSteps(size: number, prepare: (size: number) => () =>
   // The first run also loads modules and fills caches.
   prepare(2)()
   expectTwice(size, stepsOf(prepare(size)), stepsOf(prepare(2 * size)))
+}
+
+/**
+ * As `expectLinearSteps`, and expects it of each function, branch and loop of our code by itself. So one quadratic loop
+ * is found among much other work. A binary search in a few records grows nearly three times, a loop in a loop four times.
+ */
+export function expectLinearParts(size: number, prepare: (size: number) => () => unknown): void {
+  prepare(2)()
+  const small = stepsOfParts(prepare(size))
+  const large = stepsOfParts(prepare(2 * size))
+  const grown = [...large].filter(([part, steps]) => steps > 20 * size && steps > 3 * (small.get(part) ?? Infinity))
+  expect(grown.map(([part, steps]) => `${part}: ${small.get(part)} times, then ${steps} times`)).toEqual([])
+  const sum = (parts: ReadonlyMap<string, number>): number => [...parts.values()].reduce((one, other) => one + other, 0)
+  expectTwice(size, sum(small), sum(large))
+}
+
+/** How often each part of our code is executed by some work. */
+function stepsOfParts(work: () => unknown): Map<string, number> {
+  takeSteps()
+  work()
+  const parts = new Map<string, number>()
+  takeCounts((count, functionName, url, start) => {
+    const [, file] = /\/((?:shared|server|cli|client)\/.+\.ts)$/.exec(url) ?? []
+    if (file && count > 0) parts.set(`${functionName} in ${file}, at ${start}`, count)
+  })
+  return parts
 }
 
 /** As `expectLinearSteps`, for work that waits. */

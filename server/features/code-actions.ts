@@ -97,7 +97,10 @@ function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: read
     }
     // Whether a suppression is unused can depend on other files, so a fix of the whole file may leave all of them.
     if (code === unusedSuppression.code && changesForCode(snapshot, code).length === 0) return []
-    return snapshot.client.resolvesActions ? action : resolveCodeAction(snapshot, action, code)
+    if (snapshot.client.resolvesActions) return action
+    // All these fixes can be refused, because a record would not say the same after them.
+    const changes = changesForCode(snapshot, code)
+    return changes.length === 0 ? [] : { ...action, edit: workspaceEdit(snapshot, changes) }
   })
 }
 

@@ -6,7 +6,7 @@ import {
   type Range,
   SymbolKind,
 } from 'vscode-languageserver-types'
-import { isSameRecord, type RecordName, recordLabel } from '../../shared/domains/identity.ts'
+import { isSameRecord, recordLabel } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
@@ -32,7 +32,10 @@ export function incomingReferences(index: RecordIndex, item: CallHierarchyItem):
   if (!name) return []
   return [...index.recordsReferringTo(name)].map(record => ({
     from: itemOf(record),
-    fromRanges: referenceRanges(record, name),
+    fromRanges: rangesOf(
+      record,
+      record.identity.references.filter(reference => isSameRecord(reference, name)),
+    ),
   }))
 }
 
@@ -40,12 +43,15 @@ export function incomingReferences(index: RecordIndex, item: CallHierarchyItem):
 export function outgoingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const record = recordOf(index, item)
   if (!record) return []
-  const { references } = record.identity
-  const distinct = references.filter(
-    (reference, position) => references.findIndex(other => isSameRecord(other, reference)) === position,
-  )
-  return distinct.flatMap(name =>
-    [...index.recordsNamed(name)].map(to => ({ to: itemOf(to), fromRanges: referenceRanges(record, name) })),
+  const byName = new Map<string, [IndexedReference, ...IndexedReference[]]>()
+  for (const reference of record.identity.references) {
+    const key = `${reference.path} ${reference.id}`
+    const same = byName.get(key)
+    if (same) same.push(reference)
+    else byName.set(key, [reference])
+  }
+  return [...byName.values()].flatMap(same =>
+    [...index.recordsNamed(same[0])].map(to => ({ to: itemOf(to), fromRanges: rangesOf(record, same) })),
   )
 }
 
@@ -75,10 +81,10 @@ function recordOf(index: RecordIndex, { uri, name, range }: CallHierarchyItem): 
   return found?.identity.definition && found
 }
 
-const referenceRanges = (record: IndexedRecord, name: RecordName): Range[] =>
-  record.identity.references
-    .filter(reference => isSameRecord(reference, name))
-    .map(reference => {
-      const { start, end } = record.placeOf(reference)
-      return { start, end }
-    })
+type IndexedReference = IndexedRecord['identity']['references'][number]
+
+const rangesOf = (record: IndexedRecord, references: readonly IndexedReference[]): Range[] =>
+  references.map(reference => {
+    const { start, end } = record.placeOf(reference)
+    return { start, end }
+  })

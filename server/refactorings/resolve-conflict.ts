@@ -1,5 +1,5 @@
 import { type CheckedFile, conflictsOf, markersOf } from '../../shared/check/check.ts'
-import { type Conflict, findingsOf, labelOf, type Marker } from '../../shared/check/conflicts.ts'
+import { type Conflict, findingsOf, labelOf, type Marker, type MarkerFinding } from '../../shared/check/conflicts.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { mergeConflict } from '../../shared/check/rules/merge-conflict.ts'
 import { recordText, saidBy } from '../../shared/diff/record-fields.ts'
@@ -11,7 +11,7 @@ import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { skipBlanks } from '../../shared/syntax/record-line.ts'
 import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
-import { parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { parse, type Tree, textBetween } from '../../shared/syntax/tree.ts'
 import { comparisonOf, versionsOf } from '../../shared/views/compare/rows.ts'
 import { changeThatTakes } from '../../shared/views/compare/take.ts'
 
@@ -31,10 +31,8 @@ export function problemsOfConflicts(
   last: number,
 ): Problem[] {
   const around = conflictsOf(file).filter(({ ours, end }) => ours.line <= last && end.line >= first)
-  return problems.filter(
-    ({ code, entry, start }) =>
-      code === mergeConflict.code && around.some(({ ours }) => ours.place === entry && ours.start === start),
-  )
+  const starts = new Set(around.map(({ ours }) => `${ours.place} ${ours.start}`))
+  return problems.filter(({ code, entry, start }) => code === mergeConflict.code && starts.has(`${entry} ${start}`))
 }
 
 /**
@@ -42,10 +40,8 @@ export function problemsOfConflicts(
  * record and field. For a conflict marker without the others, the way to remove it. Empty for all other problems.
  */
 export function conflictFixes(file: CheckedFile, problem: Problem): ConflictFix[] {
-  const finding = findingsOf(markersOf(file)).find(
-    ({ code, start, marker }) => marker.place === problem.entry && start === problem.start && code === problem.code,
-  )
-  if (!finding) return []
+  const finding = markerFindings(file).get(`${problem.entry} ${problem.start}`)
+  if (finding?.code !== problem.code) return []
   const { tree } = file
   const { conflict, marker } = finding
   if (!conflict) return [{ title: 'Remove the line', changes: [lines(tree, marker, marker)], isPreferred: true }]
@@ -56,6 +52,18 @@ export function conflictFixes(file: CheckedFile, problem: Problem): ConflictFix[
     { title: `Keep ${sideName(end, 'theirs')}`, changes: [lines(tree, ours, theirs), lines(tree, end, end)] },
   ]
 }
+
+/** The findings of a file's conflict markers, by the entries and offsets of the markers. */
+function markerFindings(file: CheckedFile): ReadonlyMap<string, MarkerFinding> {
+  const known = rememberedFindings.get(file)
+  if (known) return known
+  const found = new Map(findingsOf(markersOf(file)).map(one => [`${one.marker.place} ${one.start}`, one]))
+  rememberedFindings.set(file, found)
+  return found
+}
+
+/** Of files with conflicts that were asked for their fixes: each fix asks again. */
+const rememberedFindings = new WeakMap<CheckedFile, ReadonlyMap<string, MarkerFinding>>()
 
 /** What git calls a side: a branch or commit. */
 const sideName = (marker: Marker, side: 'ours' | 'theirs'): string =>
@@ -99,10 +107,9 @@ function byField(file: CheckedFile, conflict: Conflict, our: string, their: stri
   const row = rows.findIndex(({ kind }) => kind !== 'same')
   const fields = (rows[row]?.fields ?? []).filter(({ isSame }) => !isSame)
   if (rows.length !== 1 || rows[row]?.kind !== 'changed' || fields.length < 2) return []
-  const all = textOf(tree)
   const linesOf = (first: Marker, last: Marker): string => {
     const { start, end } = lines(tree, first, last)
-    return all.slice(start, end)
+    return textOfLines(tree, first, last, start, end)
   }
   const fix = (into: 'left' | 'right', name: string): ConflictFix[] => {
     const change = changeThatTakes(versions, { into, row, field: name })
@@ -159,14 +166,19 @@ const lineBreakIn = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\
 
 /** The text of each side of a conflict; that of the base is empty if git wrote none. */
 function sidesOf(tree: Tree, { ours, base, theirs, end }: Conflict): { base: string; ours: string; theirs: string } {
-  const text = textOf(tree)
   const between = (above: Marker, below: Marker): string =>
-    text.slice(lines(tree, above, above).end, lines(tree, below, below).start)
+    textOfLines(tree, above, below, lines(tree, above, above).end, lines(tree, below, below).start)
   return {
     base: base ? between(base, theirs) : '',
     ours: between(ours, base ?? theirs),
     theirs: between(theirs, end),
   }
+}
+
+/** The text between two offsets, which are in the entries from one marker to another. A whole file can be long. */
+function textOfLines(tree: Tree, first: Marker, last: Marker, start: number, end: number): string {
+  const offset = tree.startOf(first.place)
+  return textBetween(tree, first.place, last.place + 1).slice(start - offset, end - offset)
 }
 
 /** Removes the lines from one marker to another. */

@@ -24,8 +24,9 @@ export function partDefinedAt(text: string, offset: number): (Span & { readonly 
   if (!root || node?.type !== 'string') return undefined
   const domain: unknown = findNodeAtLocation(root, ['domain'])?.value
   const path = getNodePath(node)
-  const tag: unknown = findNodeAtLocation(root, ['records', path[1]!, 'tag'])?.value
-  if (path[0] !== 'records' || typeof domain !== 'string' || typeof tag !== 'string') return undefined
+  if (path[0] !== 'records' || typeof path[1] !== 'number') return undefined
+  const tag: unknown = findNodeAtLocation(root, ['records', path[1], 'tag'])?.value
+  if (typeof domain !== 'string' || typeof tag !== 'string') return undefined
   const span = { start: node.offset + 1, end: node.offset + node.length - 1 }
   if (path[2] === 'tag' && path.length === 3) return { part: { domain, tag }, ...span }
   const definition = findNodeAtLocation(root, path.slice(0, 4))

@@ -78,12 +78,11 @@ function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
   })
   const isRow = (units: readonly Unit[], start: number): boolean =>
     units.every((unit, index) => current[start + index] && unitText(current[start + index]!) === unitText(unit))
-  const starts = parts.map(({ units, line }) =>
-    (units[0] ? (places.get(unitText(units[0])) ?? []) : [])
-      .filter(start => isRow(units, start))
-      .sort((one, other) => Math.abs(lines[one]! - line) - Math.abs(lines[other]! - line))
-      .at(0),
-  )
+  const starts = parts.map(({ units, line }) => {
+    const same = (units[0] && places.get(unitText(units[0]))) ?? []
+    for (const start of nearestFirst(same, place => lines[place]! - line)) if (isRow(units, start)) return start
+    return undefined
+  })
   const isTaken = new Set(parts.flatMap(({ units }, part) => units.map((_, index) => (starts[part] ?? NaN) + index)))
   const free = current.map((_, index) => index).filter(index => !isTaken.has(index))
   const rest = parts.flatMap(({ units }, part) => (starts[part] === undefined ? units : []))
@@ -98,6 +97,23 @@ function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
       return start === undefined ? (free[after[next++]!] ?? -1) : start + index
     }),
   )
+}
+
+/** Sorted places, the nearest first. Usually it is the right one, also where a file has many units of the same text. */
+function* nearestFirst(places: readonly number[], distanceTo: (place: number) => number): Iterable<number> {
+  let low = 0
+  let high = places.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (distanceTo(places[middle]!) < 0) low = middle + 1
+    else high = middle
+  }
+  let above = low - 1
+  let below = low
+  while (above >= 0 || below < places.length) {
+    const isAbove = below === places.length || (above >= 0 && -distanceTo(places[above]!) <= distanceTo(places[below]!))
+    yield places[isAbove ? above-- : below++]!
+  }
 }
 
 /** A unit in the file without the changes since the patch, and in that file after the patch. */

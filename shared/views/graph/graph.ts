@@ -75,7 +75,7 @@ export function graphAround(index: RecordIndex, center: IndexedRecord, depth: nu
   graph.add(center, true)
   let ring: readonly IndexedRecord[] = [center]
   for (let step = 0; step < depth; step++) {
-    ring = ring.flatMap(record => [...neighboring(index, record)]).filter(record => graph.add(record))
+    ring = ring.flatMap(record => [...graph.neighboring(record)]).filter(record => graph.add(record))
   }
   return { ...graph.result(), alone: 0, aloneRecords: [], groups: [], groupCount: 0, group: null }
 }
@@ -128,19 +128,13 @@ function listedRecord(record: IndexedRecord): GraphRecord {
   return { uri, line: start.line, label: recordLabel(record.tag.tag, definition && shorten(definition.id)), title }
 }
 
-function* neighboring(
-  index: RecordIndex,
-  { identity: { definition, references } }: IndexedRecord,
-): Iterable<IndexedRecord> {
-  for (const reference of references) yield* index.recordsNamed(reference)
-  if (definition) yield* index.recordsReferringTo(definition)
-}
-
 class GraphBuilder {
   private readonly records = new Map<string, IndexedRecord>()
   private readonly nodes = new Map<string, GraphNode>()
   private readonly edges: GraphEdge[] = []
   private readonly leftOut = new Set<string>()
+  /** The records of names. Many records can refer to one, and the index searches it among all of these. */
+  private readonly named = new Map<string, readonly IndexedRecord[]>()
 
   constructor(
     private readonly index: RecordIndex,
@@ -175,6 +169,17 @@ class GraphBuilder {
     return true
   }
 
+  /** The records to which a record refers, then those that refer to it. */
+  *neighboring({ identity: { definition, references } }: IndexedRecord): Iterable<IndexedRecord> {
+    for (const reference of references) {
+      const key = keyOf(reference)
+      const known = this.named.get(key) ?? [...this.index.recordsNamed(reference)]
+      this.named.set(key, known)
+      yield* known
+    }
+    if (definition) yield* this.index.recordsReferringTo(definition)
+  }
+
   /** All records that were added, with their references. */
   result(): Pick<Graph, 'nodes' | 'edges' | 'leftOut'> {
     this.connect()
@@ -187,7 +192,7 @@ class GraphBuilder {
     const record = this.records.get(key)
     if (!record) return 0
     const hidden = new Set<string>()
-    for (const neighbor of neighboring(this.index, record)) {
+    for (const neighbor of this.neighboring(record)) {
       const other = keyOfRecord(neighbor)
       if (!this.nodes.has(other)) hidden.add(other)
       if (hidden.size >= hiddenLimit) break
