@@ -34,7 +34,7 @@ do {
   total.texts += Number(texts ?? 0)
   total.edits += Number(edits ?? 0)
   total.calls += Number(calls ?? 0)
-  if (Date.now() < end) await vitest('protocol', seed, { RUNS: '300' }, ...messages)
+  if (Date.now() < end) await vitest('protocol', seed, {}, ...messages)
   if (Date.now() < end) await vitest('unit', seed, {}, ...properties)
 } while (Date.now() < end)
 const { runs, failures, texts, edits, calls } = total

@@ -48,7 +48,8 @@ export function expectLinearSteps(size: number, prepare: (size: number) => () =>
 
 /**
  * As `expectLinearSteps`, and expects it of each function, branch and loop of our code by itself. So one quadratic loop
- * is found among much other work. A binary search in a few records grows nearly three times, a loop in a loop four times.
+ * is found among much other work. A binary search in a few records grows nearly three times, a loop in a loop four
+ * times.
  */
 export function expectLinearParts(size: number, prepare: (size: number) => () => unknown): void {
   prepare(2)()

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { listFilesRequest, readAheadNotification, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { tablesRequest } from '../../shared/protocol/table.ts'
+import { runs } from '../property-values.ts'
 import { startClient, stopAll } from './client.ts'
 
 afterAll(stopAll)
@@ -59,7 +60,7 @@ test('every request has an answer, whatever its parameters are, and wrong ones a
     else
       expect([answer, errors]).toEqual([null, [expect.stringMatching(`^The parameters of ${method} are wrong.*\\.$`)]])
   })
-  await fc.assert(property, { numRuns: 1000 })
+  await fc.assert(property, { numRuns: runs(3000) })
   client.notify(readAheadNotification.method, { uri: 5 })
   expect((await send(client.connection, tablesRequest, { uri }))?.tables).toHaveLength(2)
   expect(client.errors.at(-1)).toMatch(/^The parameters of recline\/readAhead are wrong at "uri": /)
