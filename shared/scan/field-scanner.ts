@@ -166,7 +166,10 @@ export class FieldScanner {
       return unsure
     }
     if (field.target && mayHavePrefix(bytes, start, end)) return unsure
-    if (this.hasNames && (field.isId || field.target) && !this.noteNames(tag, field, start, end, record)) return unsure
+    if (this.hasNames && (field.isId || field.target)) {
+      const isWord = field.writing === Writing.Word ? !isQuoted : endOfBareWord(bytes, start) === end
+      if (!this.noteNames(tag, field, start, end, isWord, record)) return unsure
+    }
     return isQuoted ? end + 1 : end
   }
 
@@ -194,12 +197,10 @@ export class FieldScanner {
       field.valueStart = notAllowed
     }
     if (field === undefined) this.hasUnknown = true
-    else if (
-      this.hasNames &&
-      (field.isId || field.target) &&
-      !this.noteNames(tag, field, isQuoted ? value + 1 : value, isQuoted ? end - 1 : end, record)
-    )
-      return unsure
+    else if (this.hasNames && (field.isId || field.target)) {
+      const [idStart, idEnd] = isQuoted ? [value + 1, end - 1] : [value, end]
+      if (!this.noteNames(tag, field, idStart, idEnd, endOfBareWord(bytes, idStart) === idEnd, record)) return unsure
+    }
     this.doubts.push(start, end)
     return end
   }
@@ -268,11 +269,22 @@ export class FieldScanner {
     return !hasByte(bytes, start, end, BACKSLASH)
   }
 
-  private noteNames(tag: TagTable, field: FieldTable, start: number, end: number, record: number): boolean {
+  /**
+   * Notes the names in a value. Returns false if it cannot read them.
+   *
+   * @param isWord whether the value needs no quotes
+   */
+  private noteNames(
+    tag: TagTable,
+    field: FieldTable,
+    start: number,
+    end: number,
+    isWord: boolean,
+    record: number,
+  ): boolean {
     const { bytes, view, definitions, references } = this
     const { isId, target } = field
     if (start === end) return true
-    const isWord = endOfBareWord(bytes, start) === end
     // The id of a text with escapes has other bytes.
     if (!isWord && hasByte(bytes, start, end, BACKSLASH)) return false
     if (isId) definitions.add(tag.name, view, start, end, record, this.line, field)

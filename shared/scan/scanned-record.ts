@@ -101,6 +101,7 @@ export class ScannedRecord implements RecordValues {
         else rows.setNumber(index, number)
       } else if (tagHash && !column.hasText && start < end && !hasByte(this.bytes, start, end, BACKSLASH))
         rows.setHash(index, hashBytes(tagHash, this.view, start, end))
+      else if (kind === 'word' && scanned.said !== undefined) rows.setNumber(index, field.enum!.indexOf(scanned.said))
       else rows.setValue(index, this.get(field) ?? null)
     }
   }
