@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Location, Position } from 'vscode-languageclient'
+import type { BaseLanguageClient, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDescriptorProvider } from './built-in-descriptors.ts'
 import { createCheckTask } from './check-workspace.ts'
@@ -25,6 +25,7 @@ import { createNewFileCommand } from './new-file.ts'
 import { createOverviewCommands } from './overview-panel.ts'
 import { createPasteProvider } from './paste-records.ts'
 import { createHistoryCommands, showHistoryCommand } from './record-history.ts'
+import { createErrorHandler, withoutLostMessages } from './server-end.ts'
 import { answerSettings } from './settings.ts'
 import { createTableEditor } from './table-editor.ts'
 import { TablePanels } from './table-panels.ts'
@@ -50,12 +51,14 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     opensDescriptors: true,
   }
   const hints = new QuietHints()
-  const client = createClient(startServer, {
+  const client: BaseLanguageClient = createClient(startServer, {
     documentSelector: [{ language: 'rec' }],
     // The same name as the owner of the problem matcher, so that a problem of both is listed once.
     diagnosticCollectionName: 'recline',
     initializationOptions,
+    errorHandler: createErrorHandler(() => client),
     middleware: {
+      ...withoutLostMessages,
       ...hints.middleware,
       ...ghostText,
       handleDiagnostics: (uri, diagnostics, next) =>
