@@ -1,4 +1,5 @@
 // The parts of files that repeat the source. `npm run generate` writes them, and a test compares them.
+import { measuredTables } from './reliability-page.mjs'
 
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
 
@@ -56,6 +57,7 @@ export const generatedFiles = {
   'docs/domains.md': domainSections,
   'docs/expressions.md': functionTable,
   'docs/rules.md': ruleSections,
+  'docs/reliability.md': measuredTables,
   'docs/notation.md': (text, source) => tables(text, source, 'codes.md'),
 }
 

@@ -85,7 +85,11 @@ describe('at run time', () => {
 
   test('the server reaches no other machine', async () => {
     const text = '@POLICY rid=P-1 | title="https://example.com/x" | standard="ISO 27001"\n'
-    await files({ 'trap.cjs': trap(), 'a.compliance.rec': text, 'b.compliance.rec': '@CONTROL rid=C-1 | maturity:int=9\n' })
+    await files({
+      'trap.cjs': trap(),
+      'a.compliance.rec': text,
+      'b.compliance.rec': '@CONTROL rid=C-1 | maturity:int=9\n',
+    })
     vi.stubEnv('NODE_OPTIONS', `--require=${join(folder(), 'trap.cjs')}`)
     const client = await startClient({ folders: [pathToFileURL(folder()).href] })
     const uri = pathToFileURL(join(folder(), 'a.compliance.rec')).href

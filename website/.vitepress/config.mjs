@@ -54,6 +54,7 @@ export default {
       group('Develop', {
         '/docs/architecture': 'Architecture',
         '/bench/README': 'Speed',
+        '/docs/reliability': 'Reliability',
         '/CONTRIBUTING': 'Contributing',
         '/CHANGELOG': 'Changelog',
       }),

@@ -1,0 +1,95 @@
+// The tables of docs/reliability.md, from the last measurements in test/reliability/results.json.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './project.mjs'
+
+/**
+ * @typedef {object} Measured
+ * @property {string} date
+ * @property {{ node: string, system: string, processor: string, cores: number, load: number }} machine
+ *
+ * @typedef {object} Results
+ * @property {Measured & { classes: Record<string, number> }} [tests]
+ * @property {Measured & { folders: Record<string, { lines: number, branches: number }> }} [coverage]
+ * @property {Measured & { killed: number, mutants: number, files: number }} [mutation]
+ * @property {Measured & Soak} [soak]
+ *
+ * @typedef {object} Soak
+ * @property {number} hours that were replayed
+ * @property {number} minutes that it took
+ * @property {number} keys
+ * @property {number} requests
+ * @property {number} warm the memory after the warm-up, in mebibytes (MiB)
+ * @property {number} last the memory at the end
+ * @property {number} growth in percent
+ * @property {number} slow the requests that took over 100 ms
+ * @property {number} high the time that one of 1,000 requests exceeds, in milliseconds
+ * @property {number} slowest the longest time of a request
+ * @property {number} busiest the highest processor time of a request
+ * @property {string} busiestOf its name
+ */
+
+/**
+ * Updates the text between `<!-- measured: <kind> -->` and `<!-- end -->`.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function measuredTables(text) {
+  /** @type {Results} */
+  const results = JSON.parse(readFileSync(join(root, 'test/reliability/results.json'), 'utf8'))
+  return text.replace(/(?<=<!-- measured: (\w+) -->\n)[^]*?(?=<!-- end -->)/g, (_, kind) => {
+    const result = results[/** @type {keyof Results} */ (kind)]
+    if (!result) return '\nNot measured yet.\n\n'
+    const { node, processor, cores, load } = result.machine
+    const where = `Measured on ${result.date} with Node ${node.slice(1)} on ${cores} cores of ${processor}, at a load of ${load} processes.`
+    return `\n${writers[/** @type {keyof typeof writers} */ (kind)](/** @type {any} */ (result))}\n${where}\n\n`
+  })
+}
+
+const writers = {
+  /** @param {NonNullable<Results['tests']>} tests */
+  tests: ({ classes }) =>
+    table(
+      ['what', 'tests, all passed'],
+      Object.entries(classes).map(([name, count]) => [name, `${count}`]),
+    ),
+  /** @param {NonNullable<Results['coverage']>} coverage */
+  coverage: ({ folders }) =>
+    table(
+      ['folder', 'lines', 'branches'],
+      Object.entries(folders).map(([name, { lines, branches }]) => [
+        name === 'all' ? 'all' : `\`${name}\``,
+        `${lines} %`,
+        `${branches} %`,
+      ]),
+    ),
+  /** @param {NonNullable<Results['mutation']>} mutation */
+  mutation: ({ killed, mutants, files }) =>
+    `Tests noticed ${inDigits(killed)} of ${inDigits(mutants)} changes in ${inDigits(files)} files: ${((killed / mutants) * 100).toFixed(0)} %.\n`,
+  /** @param {NonNullable<Results['soak']>} soak */
+  soak: ({ hours, minutes, keys, requests, warm, last, growth, slow, high, slowest, busiest, busiestOf }) =>
+    table(
+      ['', ''],
+      [
+        [
+          'writing that was replayed',
+          `${hours.toFixed(1)} hours: ${inDigits(keys)} keys, in ${minutes.toFixed(0)} minutes`,
+        ],
+        ['requests and changes', inDigits(requests)],
+        ['memory in use after the warm-up', `${warm.toFixed(0)} MiB`],
+        ['memory in use at the end', `${last.toFixed(0)} MiB (${growth.toFixed(1)} % more)`],
+        ['time that 999 of 1,000 requests keep to', `${high.toFixed(0)} ms`],
+        ['requests over 100 ms', inDigits(slow)],
+        ['the slowest request', `${slowest.toFixed(0)} ms`],
+        ['highest processor time of a request', `${busiest.toFixed(0)} ms (\`${busiestOf}\`)`],
+      ],
+    ),
+}
+
+/** @type {(number: number) => string} */
+const inDigits = number => number.toLocaleString('en')
+
+/** @type {(heading: readonly string[], rows: readonly (readonly string[])[]) => string} */
+const table = (heading, rows) =>
+  [heading, heading.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |\n`).join('')
