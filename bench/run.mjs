@@ -3,7 +3,7 @@
 //   npm run bench                     everything; writes the tables of README.md and results.json
 //   npm run bench -- --quick          fewer rounds, in two minutes; only prints
 //   npm run bench -- --compare        says what became slower than in results.json; only prints, exits with 1 if so
-//   npm run bench -- editor --ours    one suite (editor, workspace, batch, rules), without the others; only prints
+//   npm run bench -- editor --ours    one suite (see `suites`), without the others; only prints
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { endWithParent, mustRun } from '../scripts/project.mjs'
@@ -13,6 +13,8 @@ import { measureEditor } from './editor.mjs'
 import { installPeers } from './peers.mjs'
 import { machine, toJson, toMarkdown } from './results.mjs'
 import { measureRules } from './rules.mjs'
+import { measureScale } from './scale.mjs'
+import { measureTools } from './tools.mjs'
 import { measureWorkspace } from './workspace.mjs'
 
 const suites = {
@@ -20,6 +22,8 @@ const suites = {
   workspace: { title: 'Workspace', measure: measureWorkspace },
   batch: { title: 'Command line', measure: measureBatch },
   rules: { title: 'Rules and queries', measure: measureRules },
+  tools: { title: 'Other commands', measure: measureTools },
+  scale: { title: 'Map, reduce and cores', measure: measureScale },
 }
 
 const {
