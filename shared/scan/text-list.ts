@@ -18,6 +18,21 @@ export class TextList {
     this.length = length
   }
 
+  /** Adds the text of a value if it is plain, without escapes, and not empty. Returns whether it is. */
+  addListable(from: Uint8Array, start: number, end: number): boolean {
+    if (this.length + end - start >= this.bytes.length) this.grow(end - start)
+    const { bytes } = this
+    let { length } = this
+    for (let position = start; position < end; position++) {
+      const code = from[position]!
+      if (code <= BLANK || code >= 0x7f || code === BACKSLASH) return false
+      bytes[length++] = code
+    }
+    bytes[length++] = BLANK
+    this.length = length
+    return start < end
+  }
+
   text(textOf: TextOfAscii): string {
     return textOf(this.bytes.subarray(0, this.length - 1))
   }
@@ -34,13 +49,4 @@ export function isPlain(bytes: Uint8Array, start: number, end: number): boolean 
   for (let position = start; position < end; position++)
     if (bytes[position]! <= BLANK || bytes[position]! >= 0x7f) return false
   return true
-}
-
-/** Whether a list can have the text of a value: it is plain, without escapes, and not empty. */
-export function isListable(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let position = start; position < end; position++) {
-    const code = bytes[position]!
-    if (code <= BLANK || code >= 0x7f || code === BACKSLASH) return false
-  }
-  return start < end
 }

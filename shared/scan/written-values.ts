@@ -3,7 +3,7 @@ import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED, QUOTE } from '../syntax/characters.ts'
 import type { EntryPlace } from './part.ts'
 import { absent, type SpannedRows } from './spanned-rows.ts'
-import { isListable, TextList, type TextOfAscii } from './text-list.ts'
+import { TextList, type TextOfAscii } from './text-list.ts'
 import { hasByte, notAllowed, textBetween } from './values.ts'
 
 /** The values in a part that rules about several records read, as text in columns. */
@@ -145,12 +145,12 @@ function columnOf(
   textOf: TextOfAscii,
 ): TextColumn {
   const list = new TextList()
+  const { fields, spans } = rows
   for (const row of usual) {
-    const start = rows.startAt(row, column)
-    const end = rows.endAt(row, column)
+    const at = (row * fields.length + column) * 2
+    const start = spans[at]!
     if (start === absent) list.add(bytes, 0, 0)
-    else if (isListable(bytes, start, end)) list.add(bytes, start, end)
-    else
+    else if (!list.addListable(bytes, start, spans[at + 1]!))
       return usual.map(row => {
         const start = rows.startAt(row, column)
         return start === absent ? null : textBetween(bytes, start, rows.endAt(row, column))

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { type Fact, factOf } from './facts.ts'
@@ -64,24 +65,26 @@ async function isParquet(path: string, name: string): Promise<boolean> {
 
 async function* rowsOfLines(path: string, name: string): AsyncGenerator<unknown> {
   let number = 0
-  let rest = ''
-  const read = (line: string): unknown => {
+  /** The pieces of a line that is not complete yet. */
+  let rest: Buffer[] = []
+  const read = (pieces: readonly Buffer[]): unknown => {
     number++
     try {
-      return JSON.parse(line)
+      return JSON.parse((pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)).toString())
     } catch {
       throw new UnreadableFacts(`${name} is not valid JSON on line ${number}; it may be incomplete.`)
     }
   }
-  for await (const chunk of createReadStream(path, {
-    encoding: 'utf8',
-    highWaterMark: 2 ** 20,
-  }) as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop()!
-    for (const line of lines) yield read(line)
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      yield read([...rest, chunk.subarray(start, end)])
+      rest = []
+      start = end + 1
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start))
   }
-  if (rest !== '') yield read(rest)
+  if (rest.length > 0) yield read(rest)
 }
 
 const unreadable = (name: string, error: unknown): UnreadableFacts =>
