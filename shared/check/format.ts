@@ -253,6 +253,10 @@ function widthOf(text: string): number {
 function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBreak }: Line): TextChange[] {
   const { text, at, tagEnd, fields } = record
   const byteOrderMark = index === 0 && text.startsWith('\ufeff') ? '\ufeff' : ''
+  const textEnd = text.length - (endsWithBreak(text) ? lineBreak.length : 0)
+  // Most records are formatted already.
+  const written = cells.reduce((line, cell, column) => line + gaps[column]! + cell, tag)
+  if (at === byteOrderMark.length && at + written.length === textEnd && text.startsWith(written, at)) return []
   const parts = [
     { start: 0, end: at, text: byteOrderMark },
     { start: at, end: tagEnd, text: tag },
@@ -263,7 +267,7 @@ function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBre
     parts.push({ start: end, end: span.start, text: gaps[column]! }, { ...span, text: cells[column]! })
     end = span.end
   })
-  parts.push({ start: end, end: text.length - (endsWithBreak(text) ? lineBreak.length : 0), text: '' })
+  parts.push({ start: end, end: textEnd, text: '' })
 
   const isChanged = (part: TextChange): boolean =>
     part.end - part.start !== part.text.length || !text.startsWith(part.text, part.start)
