@@ -43,7 +43,7 @@ test('cells of many records', () =>
   }))
 
 test('a table row with many problems', () =>
-  expectLinearSteps(500, size => {
+  expectLinearSteps(250, size => {
     const snapshot = snapshotOf(`@CONTROL rid=1${each(size, number => ` | a${number}=1`)}`)
     const query = { filters: [], search: '', hasProblem: false }
     const [table] = new TableViews().tables(snapshot).tables
@@ -54,7 +54,7 @@ test.each([
   ['the problems of', (text: string) => problemsOf(check(text)).map(({ fixes }) => fixes?.())],
   ['all fixes of', (text: string) => fixAll(check(text))],
 ])('%s a field that is given many times', (_, work) =>
-  expectLinearSteps(500, size => {
+  expectLinearSteps(250, size => {
     const text = `@CONTROL rid=1${' | title=a'.repeat(size)}`
     return () => work(text)
   }),
@@ -66,27 +66,27 @@ describe('codes in one suppression comment', () => {
     ['one code', (size: number) => ' unknown-field'.repeat(size), '@CONTROL rid=1'],
     ['codes of unused suppressions', (size: number) => ' unused-suppression x'.repeat(size), '@CONTROL rid=1'],
   ])('%s', (_, codes, record) =>
-    expectLinearSteps(1000, size => {
+    expectLinearSteps(400, size => {
       const text = `# recline-disable-next-line${codes(size)}\n${record}${each(size, number => ` | a${number}=1`)}\n`
       return () => problemsOf(check(text)).map(({ fixes }) => fixes?.())
     }),
   )
 
   test('above many records with unknown tags', () =>
-    expectLinearSteps(1000, size => {
+    expectLinearSteps(400, size => {
       const text = `# recline-disable${each(size, number => ` x${number}`)}\n${'@XYZZY\n'.repeat(size)}`
       return () => problemsOf(check(text))
     }))
 })
 
 test('inlay hints under many headers', () =>
-  expectLinearSteps(1000, size => {
+  expectLinearSteps(400, size => {
     const snapshot = snapshotOf('@DOC domain=compliance\n@CONTROL rid=1\n'.repeat(size))
     return () => inlayHints(snapshot, whole, { units: true, titles: true, domains: true })
   }))
 
 test('code actions of dangling references', () =>
-  expectLinearSteps(500, size => {
+  expectLinearSteps(250, size => {
     const findings = each(size, number => `@FINDING rid=F-${number} | control_ref="CTX-${number}"\n`)
     const controls = each(size, number => `@CONTROL rid=CTL-${number}\n`)
     const snapshot = snapshotOf(controls + findings, { others: {} })
@@ -94,7 +94,7 @@ test('code actions of dangling references', () =>
   }))
 
 test('a rename with many references in one record', () =>
-  expectLinearSteps(500, size => {
+  expectLinearSteps(250, size => {
     const text = `@CONTROL rid=CTL-1\n@FINDING rid=F-1${' | control_ref="CTL-1"'.repeat(size)}\n`
     const snapshot = snapshotOf(text, { others: {} })
     const plan = planRename(snapshot, { line: 0, character: 14 }, 'CTL-2') as RenamePlan
@@ -102,13 +102,13 @@ test('a rename with many references in one record', () =>
   }))
 
 test('all fixes of many comments in one line', () =>
-  expectLinearSteps(1000, size => {
+  expectLinearSteps(400, size => {
     const file = check(`@CONTROL rid=1${' | title="a" /* x */'.repeat(size)}`)
     return () => fixAll(file)
   }))
 
 test('a record with many fields is wrapped', () =>
-  expectLinearSteps(500, size => {
+  expectLinearSteps(250, size => {
     const snapshot = snapshotOf(`@XYZZY rid=1${each(size, number => ` | a${number}=${number}`)}`)
     return () => offersIn(wrapRecord, snapshot, 0)
   }))
