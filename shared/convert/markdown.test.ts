@@ -37,3 +37,8 @@ test('values are shown as they are', () => {
 | a\\|b \\\\\\| \\<img src=x onerror=alert(1)\\> \\[x\\](y) \\*b\\* \\_\\_c\\_\\_ d_e \\\`f\\\` \\&amp; \\~\\~g\\~\\~<br>h<br>i \\$1\\$ |
 `)
 })
+
+test('characters that control a terminal or the direction of text are shown as their numbers', () =>
+  expect(toMarkdown('@A x="a\u001b[31mb\u202ec\u2028d\te"\n')).toContain(
+    '| a\\\\u001b\\[31mb\\\\u202ec\\\\u2028d\te |',
+  ))

@@ -19,6 +19,15 @@ export function* markdownOf(table: PlainTable): Generator<string> {
   for (const record of table.rows) yield row(table.columns.map(column => escapeText(cellOf(record, column) ?? '')))
 }
 
-/** Text that Markdown shows as it is: no formatting, no links, no HTML, and on one line. */
+/**
+ * Text that Markdown shows as it is: no formatting, no links, no HTML, and on one line. Characters that control a
+ * terminal or the direction of text are shown as their numbers.
+ */
 export const escapeText = (text: string): string =>
-  text.replace(/[\\`*[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&').replace(/\r\n|\r|\n/g, '<br>')
+  text
+    .replace(/[\\`*[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '<br>')
+    .replace(
+      /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+      character => `\\\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
