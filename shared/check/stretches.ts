@@ -63,6 +63,9 @@ function depthAfter(text: string, before: number): number {
   return depth
 }
 
-/** Whether stray lines can stand in brackets: they start as a JSON value, have no field, or close all brackets. */
+/**
+ * Whether stray lines can stand in brackets: they start as a JSON value, have no field, or close all brackets. A line
+ * that starts with `@` never does: large files are checked in parts, which start there.
+ */
 const isInside = ({ text }: StrayNode, depth: number): boolean =>
-  /^\s*["{}[\]\d-]/.test(text) || !/[=|]/.test(text) || depthAfter(text, depth) === 0
+  !text.startsWith('@') && (/^\s*["{}[\]\d-]/.test(text) || !/[=|]/.test(text) || depthAfter(text, depth) === 0)

@@ -175,7 +175,12 @@ test(
           expect(await reduceAll(mapAll(texts, setting), texts, setting)).toEqual(checkWhole(texts, setting))
         },
       ),
-      { numRuns: runs(150) },
+      {
+        numRuns: runs(150),
+        examples: [
+          [['@CONTROL tags=[a, [b\n\n@END\n'], { severity: {}, settingDomains: [], details: {}, random: [1] }],
+        ],
+      },
     ),
   600_000,
 )

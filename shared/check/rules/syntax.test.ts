@@ -129,6 +129,9 @@ CONTROL rid=CTL-1
 
 {
 #<- syntax
+
+@END
+#<- syntax
 `)
 })
 
