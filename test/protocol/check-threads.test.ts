@@ -4,10 +4,14 @@ import { commandLine } from './command-line.ts'
 
 const { folder, files, recline } = commandLine()
 
-/** Runs before the code of each thread. Ends the thread when it gets its first part. */
+/** Runs before the code of each thread. Ends the thread when it gets its first part, which nothing else then gets. */
 const endOf = (thread: string): string => `
   const { isMainThread, parentPort } = require('node:worker_threads')
-  if (!isMainThread) parentPort.once('message', () => ${thread})`
+  if (!isMainThread)
+    parentPort.once('message', () => {
+      parentPort.removeAllListeners('message')
+      ${thread}
+    })`
 
 /** Large enough that several threads check it. */
 const large = '@CONTROL status="tested" | title="A control, which is long enough to fill a line"\n'.repeat(250_000)
