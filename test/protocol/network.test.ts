@@ -25,13 +25,13 @@ describe('the programs', () => {
   }
 
   test('load no module of Node that reaches other machines, but pipes of the protocol', () => {
-    expect(bundles).toEqual(expect.arrayContaining(['cli.js', 'client.js', 'server.js', 'webviews/table.js']))
+    expect(bundles).toEqual(expect.arrayContaining(['check.js', 'commands.js', 'client.js', 'server.js', 'webviews/table.js']))
     const found = bundles.flatMap(name =>
       importsOf(name).flatMap(module => (reaching.includes(module) ? [`${name}: ${module}`] : [])),
     )
     // The library of the protocol can use a pipe or a socket of this machine instead of standard input.
     expect(found.sort()).toEqual(['client.js: net', 'program.js: net', 'server.js: net'])
-    expect(importsOf('cli.js')).toContain('worker_threads')
+    expect(importsOf('check.js')).toContain('worker_threads')
   })
 })
 
