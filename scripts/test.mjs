@@ -105,14 +105,14 @@ await stage('On two hosts: GNU parallel and DuckDB', async () => {
   return one(await run(process.execPath, ['test/scale/hosts.mjs']))
 })
 await stage('Package', makePackage)
-await stage('Installation with npm', () => runVitest(['install']))
 if (await stage('VS Code and Chromium', prepareEditor)) {
   await sideBySide([
+    { title: 'Installation with npm', attempt: () => runVitest(['install'], runQuietly) },
     ...suites.map(({ title, name, args }) => ({ title, attempt: () => runSuite(name, args) })),
     ...inBrowser.map(([title, ...args]) => ({ title, attempt: () => runScript(args) })),
   ])
   // It builds Recline, which the other stages run.
-  await browserStage('npm start', () => runScript(['test/e2e/start.mjs']))
+  await stageInLane('npm start', () => runScript(['test/e2e/start.mjs']))
 }
 process.exitCode = total.failed > 0 ? 1 : 0
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `  ${failure}`).join('\n')}`)
@@ -147,24 +147,31 @@ async function stage(title, work, started = performance.now()) {
 
 /**
  * @param {string[]} projects names of projects in vitest.config.mts
- * @returns {Promise<Count>}
+ * @param {typeof runQuietly} [runner] what runs it; by default, all that it prints goes to the terminal
+ * @returns {Promise<Count & { output: string }>} with what it printed and did not show
  */
-async function runVitest(projects) {
+async function runVitest(projects, runner = runAloud) {
   const file = join(results, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters]
-  const code = await run('npx', args, { RECLINE_ALL_VALUES: 'yes' })
+  const { code, output } = await runner('npx', args, { RECLINE_ALL_VALUES: 'yes' })
   const report = readJson(file)
   /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
   const files = report.testResults
   // A file that could not be loaded counts as a failure, although it has no tests.
   const broken = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const tests = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed')
-  return withExitCode(code, {
+  const count = withExitCode(code, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     names: [...broken.map(({ name }) => name), ...tests.map(({ fullName }) => fullName)],
   })
+  return { output, ...count }
+}
+
+/** As `runQuietly`, with the output on the terminal. @type {typeof runQuietly} */
+async function runAloud(command, args, env) {
+  return { code: await run(command, args, env), output: '' }
 }
 
 /** @returns {Promise<Count>} */
@@ -192,31 +199,31 @@ async function prepareEditor() {
 }
 
 /**
- * Runs stages in a browser, two at a time: each waits for half of its time.
+ * Runs stages two at a time: each waits for half of its time, for a browser or for the registry of npm.
  *
  * @param {{ title: string, attempt: () => Promise<Count & { output: string }> }[]} stages
  */
 async function sideBySide(stages) {
   const left = stages.values()
   const lane = async () => {
-    for (const { title, attempt } of left) await browserStage(title, attempt)
+    for (const { title, attempt } of left) await stageInLane(title, attempt)
   }
   await Promise.all([lane(), lane()])
 }
 
 /**
- * Runs a stage in a browser, and prints all of it at its end, because another one can run beside it. If it fails, it
- * runs once more: on a busy machine, keys and clicks race with what VS Code itself does.
+ * Runs a stage, and prints all of it at its end, because another one can run beside it. If it fails, it runs once more:
+ * on a busy machine, keys and clicks race with what VS Code itself does.
  *
  * @param {string} title
  * @param {() => Promise<Count & { output: string }>} attempt
  */
-async function browserStage(title, attempt) {
+async function stageInLane(title, attempt) {
   const started = performance.now()
-  let { output, ...count } = await attempt()
+  let { output, ...count } = await attempt().catch(failed)
   if (count.failed > 0) {
     const before = `${output}  The first attempt failed. This is the second attempt.\n`
-    ;({ output, ...count } = await attempt())
+    ;({ output, ...count } = await attempt().catch(failed))
     output = before + output
   }
   await stage(
@@ -230,6 +237,16 @@ async function browserStage(title, attempt) {
 }
 
 /**
+ * What counts for an attempt that throws.
+ *
+ * @param {unknown} error
+ * @returns {Count & { output: string }}
+ */
+function failed(error) {
+  return { passed: 0, failed: 1, output: `${error instanceof Error ? error.message : error}\n` }
+}
+
+/**
  * @param {string} name the name of the file with the results
  * @param {string[]} args
  */
@@ -238,11 +255,7 @@ async function runSuite(name, args) {
   const { code, output } = await runQuietly(process.execPath, ['test/e2e/run.mjs', '--built', ...args], {
     RECLINE_TEST_RESULTS: file,
   })
-  try {
-    return { output, ...withExitCode(code, readJson(file)) }
-  } catch (error) {
-    return { output: `${output}${error instanceof Error ? error.message : error}\n`, passed: 0, failed: 1 }
-  }
+  return { output, ...withExitCode(code, readJson(file)) }
 }
 
 /** @param {string[]} args a script and its arguments */
