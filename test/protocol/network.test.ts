@@ -25,7 +25,9 @@ describe('the programs', () => {
   }
 
   test('load no module of Node that reaches other machines, but pipes of the protocol', () => {
-    expect(bundles).toEqual(expect.arrayContaining(['check.js', 'commands.js', 'client.js', 'server.js', 'webviews/table.js']))
+    expect(bundles).toEqual(
+      expect.arrayContaining(['check.js', 'commands.js', 'client.js', 'server.js', 'webviews/table.js']),
+    )
     const found = bundles.flatMap(name =>
       importsOf(name).flatMap(module => (reaching.includes(module) ? [`${name}: ${module}`] : [])),
     )
