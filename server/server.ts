@@ -176,6 +176,8 @@ function answerRequests(
     }),
   )
   connection.onWorkspaceSymbol(async ({ query }, token) => {
+    // A client does not ask again when the other files are read.
+    if (!(await session.whenIndexed(token))) return null
     const { index } = session.files
     const records = guard('workspace symbols', () => matchingRecords(index, query)) ?? []
     const ofValues = queryOfValues(query, records)

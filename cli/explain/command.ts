@@ -10,6 +10,6 @@ export const explainCommand = (program: Command): Command =>
     .action(async (code: string | undefined, _: object, command: Command) => {
       const { domainsHere } = await import('../plan/registry.ts')
       const { explainCode } = await import('./explain-code.ts')
-      const { registry } = await domainsHere([])
-      explainCode(code, registry, reportOptions(command).hasColours)
+      const { registry, rules } = await domainsHere([])
+      explainCode(code, registry, rules, reportOptions(command).hasColours)
     })

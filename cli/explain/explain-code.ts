@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { rules } from '../../shared/check/rules/index.ts'
+import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { codeSections } from '../output/codes-page.ts'
@@ -13,8 +14,15 @@ import { explanation } from './explanation.ts'
 /**
  * Prints what a problem code or a rule means, or all codes with a sentence each. Says what may be meant by another
  * word.
+ *
+ * @param configured the rules of the configuration
  */
-export function explainCode(code: string | undefined, registry: Registry, hasColours: boolean): void {
+export function explainCode(
+  code: string | undefined,
+  registry: Registry,
+  configured: RuleSettings['rules'],
+  hasColours: boolean,
+): void {
   const sections = codeSections()
   if (code === undefined) {
     const codes = sections.map(section => section.code)
@@ -26,7 +34,8 @@ export function explainCode(code: string | undefined, registry: Registry, hasCol
     )
     return
   }
-  const section = [...sections, ...ruleSections(registry)].find(section => section.code === code)
+  const all = [...sections, ...ruleSections(registry, configured)]
+  const section = all.find(section => section.code === code)
   if (section)
     process.stdout.write(
       explanation(
@@ -39,7 +48,7 @@ export function explainCode(code: string | undefined, registry: Registry, hasCol
     complain(
       notFound(
         code,
-        [...sections, ...ruleSections(registry)].map(section => section.code),
+        all.map(section => section.code),
         registry,
       ),
     )

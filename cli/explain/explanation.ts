@@ -8,19 +8,24 @@ import { wrap } from '../output/layout.ts'
  *
  * @param isOfRecords whether it is a problem of records, which a comment can suppress
  */
-export function explanation({ code, severity, source }: CodeSection, isOfRecords: boolean, colours: Colors): string {
-  const colour = colours[severityColours[severity]]
+export function explanation(
+  { code, severity, isOff = false, source }: CodeSection,
+  isOfRecords: boolean,
+  colours: Colors,
+): string {
+  const colour = colours[isOff ? 'dim' : severityColours[severity]]
+  const change = inConfiguration(code, isOff ? 'warning' : 'off')
   const parts = source
     .split(/^(```[^]*?^```)$/m)
     .map(part => part.trim())
     .filter(Boolean)
   return (
     [
-      `${colours.bold(code)}  ${colour(severity)}`,
+      `${colours.bold(code)}  ${colour(isOff ? 'off' : severity)}`,
       ...parts.flatMap(part =>
         part.startsWith('```') ? [example(part, colours)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)),
       ),
-      colours.dim(isOfRecords ? changes(code) : inConfiguration(code)),
+      colours.dim(isOfRecords ? `${change}\n${inComment(code)}` : change),
     ].join('\n\n') + '\n'
   )
 }
@@ -37,8 +42,8 @@ function example(fence: string, colours: Colors): string {
   return [title, ...lines.slice(0, -1).map(line => `    ${line}`.trimEnd())].join('\n')
 }
 
-const inConfiguration = (code: string): string =>
-  `To change its severity, write in recline.json:  "severity": { "${code}": "off" }`
+const inConfiguration = (code: string, severity: string): string =>
+  `To change its severity, write in recline.json:  "severity": { "${code}": "${severity}" }`
 
-const changes = (code: string): string =>
-  `${inConfiguration(code)}\nTo ignore it once, write above the record:  # recline-disable-next-line ${code} -- reason`
+const inComment = (code: string): string =>
+  `To ignore it once, write above the record:  # recline-disable-next-line ${code} -- reason`

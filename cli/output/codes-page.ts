@@ -8,6 +8,8 @@ import type { Severity } from '../../shared/check/rule.ts'
 export interface CodeSection {
   readonly code: string
   readonly severity: Severity
+  /** Whether nothing is found until a configuration gives it a severity. */
+  readonly isOff?: boolean
   /** One sentence: what is wrong. */
   readonly summary: string
   /** The meaning of the code and how to fix it, with examples, as Markdown without links. */

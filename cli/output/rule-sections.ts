@@ -1,15 +1,19 @@
 import { ruleCode } from '../../shared/check/rule-settings.ts'
-import type { RuleDescriptor } from '../../shared/domains/descriptor.ts'
+import type { RuleDescriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { CodeSection } from './codes-page.ts'
 
-/** The sections about the rules of all descriptors, in the form of those about the other codes. */
-export const ruleSections = ({ domains }: Registry): CodeSection[] =>
-  [...domains.values()].flatMap(({ tags }) =>
+/**
+ * The sections about the rules of all descriptors and of a configuration, in the form of those about the other codes.
+ */
+export const ruleSections = ({ domains }: Registry, configured: RuleSettings['rules'] = []): CodeSection[] => [
+  ...[...domains.values()].flatMap(({ tags }) =>
     [...tags.values()].flatMap(({ fullName, descriptor }) =>
       (descriptor.rules ?? []).map(rule => sectionOf(rule, fullName.path)),
     ),
-  )
+  ),
+  ...configured.map(rule => sectionOf(rule, rule.tag)),
+]
 
 function sectionOf(rule: RuleDescriptor, path: string): CodeSection {
   const { severity = 'error', expression, message, description = message, standard, examples } = rule
@@ -24,6 +28,7 @@ function sectionOf(rule: RuleDescriptor, path: string): CodeSection {
   return {
     code: ruleCode(rule),
     severity: isOff ? 'information' : severity,
+    isOff,
     summary: description,
     text,
     source: [text, ...fences].join('\n\n'),

@@ -1,9 +1,11 @@
 import type { Severities } from '../../shared/check/problem.ts'
-import { ruleSettingsOf, settingsTogether } from '../../shared/check/rule-settings.ts'
+import { declaredCodes, ruleCodePrefix, ruleSettingsOf, settingsTogether } from '../../shared/check/rule-settings.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Source } from '../files/read-text.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
 import { Configs, type FileSettings } from './configs.ts'
 import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
@@ -88,8 +90,22 @@ export async function planSources(
     origins: [...configs.paths, ...domains.paths],
     isComplete: domains.failures.length === 0,
     failures: [...domains.failures, ...failures],
-    warnings: domains.warnings,
+    warnings: [...domains.warnings, ...unknownRules(rule, domains.registry, files)],
   }
+}
+
+/** A sentence for each rule of the command line that neither a descriptor nor the configuration of a file has. */
+function unknownRules(chosen: Severities, registry: Registry, files: readonly PlannedFile[]): string[] {
+  const named = Object.keys(chosen).filter(code => code.startsWith(ruleCodePrefix))
+  if (named.length === 0) return []
+  const configured = new Set(files.flatMap(({ settings }) => settings.ruleSettings?.rules ?? []))
+  const codes = declaredCodes(registry, [...configured])
+  return named
+    .filter(code => !codes.has(code))
+    .map(code => {
+      const [meant] = nearest(code, codes)
+      return `There is no rule with the code ${oneLine(code)}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
+    })
 }
 
 const isExcluded = async (path: string, configs: Configs): Promise<boolean> =>

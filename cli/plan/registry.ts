@@ -1,4 +1,5 @@
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { Configs } from './configs.ts'
 import type { OwnDomains } from './own-domains.ts'
@@ -24,11 +25,13 @@ export async function domainsOfRun(descriptors: readonly string[], configs: Conf
   }
 }
 
-/** The domains that count in the working directory. */
-export async function domainsHere(descriptors: readonly string[]): Promise<RunDomains> {
+/** The domains that count in the working directory, and the rules of its configuration. */
+export async function domainsHere(
+  descriptors: readonly string[],
+): Promise<RunDomains & { readonly rules: RuleSettings['rules'] }> {
   const configs = new Configs()
-  await configs.settingsOf({ file: 'any.rec', path: undefined })
-  return domainsOfRun(descriptors, configs)
+  const { ruleSettings } = await configs.settingsOf({ file: 'any.rec', path: undefined })
+  return { ...(await domainsOfRun(descriptors, configs)), rules: ruleSettings?.rules ?? [] }
 }
 
 /** Loads the code that reads descriptors only if there are any. */

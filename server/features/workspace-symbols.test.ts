@@ -73,3 +73,14 @@ test('a text that is no start of an id is searched in all values, behind the rec
   expect(names('ctl-')).toBeUndefined()
   expect(names('20')).toBeUndefined()
 })
+
+test('a found value is in the part of a name that VS Code searches, whatever the title', () => {
+  const text = `@FINDING rid=FND-1 | description="${'A long description of the finding. '.repeat(4)}" | status="remediated"\n`
+  const { index } = snapshotOf('', { others: { 'a.rec': text } })
+  const [uri] = [...index.uris()].filter(each => each.endsWith('a.rec'))
+  const found = new Map([[uri!, searchValues(text, { query: 'remediated', limit: 9 })]])
+  const [name] = workspaceSymbols(index, [], found).map(({ name }) => name)
+  expect(name).toBe(
+    'FINDING FND-1 A long description of the finding. A long description of the finding. A long descrip… · status: remediated',
+  )
+})

@@ -10,6 +10,9 @@ import { locationOf } from '../snapshot/ranges.ts'
 /** The most symbols in one answer. The client sends a new request with each character. */
 const limit = 200
 
+/** VS Code looks for what is typed in the first 128 characters of a name. */
+const longestName = 120
+
 /** Shorter texts are in too many values. */
 const shortestInValues = 3
 
@@ -41,8 +44,9 @@ export function workspaceSymbols(
     found.flatMap((value): SymbolInformation[] => {
       const record = index.fileAt(uri)?.recordOnLine(value.tagLine)
       if (record && known.has(lineOf(record))) return []
-      const name = record?.tag.tag === value.tag ? nameOf(record) : value.tag
-      return [symbol(`${name} · ${value.field}: ${value.excerpt}`, { uri, start: value.start, end: value.end })]
+      const found = ` · ${value.field}: ${value.excerpt}`
+      const name = record?.tag.tag === value.tag ? nameOf(record, longestName - found.length) : value.tag
+      return [symbol(`${name}${found}`, { uri, start: value.start, end: value.end })]
     }),
   )
   return [...records.map(record => symbol(nameOf(record), placeOf(record))), ...ofValues].slice(0, limit)
@@ -56,9 +60,12 @@ const symbol = (name: string, place: Place): SymbolInformation => ({
 
 const lineOf = (record: IndexedRecord): string => `${record.tagPlace().start.line} ${record.uri}`
 
-function nameOf({ tag: { tag }, id, title }: IndexedRecord): string {
+/** The tag, the id and the title of a record; of a title that is too long, as much as there is space for. */
+function nameOf({ tag: { tag }, id, title }: IndexedRecord, space = Infinity): string {
   const label = recordLabel(tag, id)
-  return title === '' ? label : `${label} ${title}`
+  if (title === '') return label
+  const left = space - label.length - 1
+  return `${label} ${title.length > left ? `${title.slice(0, Math.max(0, left - 1)).trimEnd()}…` : title}`
 }
 
 const compareLabels = (one: IndexedRecord, other: IndexedRecord): number =>

@@ -1,4 +1,5 @@
 import type { RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
+import type { Registry } from '../domains/registry.ts'
 import type { Severities } from './problem.ts'
 
 /** The start of the codes of declared rules. */
@@ -6,6 +7,15 @@ export const ruleCodePrefix = 'rule/'
 
 /** The code of a declared rule. */
 export const ruleCode = ({ id }: Pick<RuleDescriptor, 'id'>): string => `${ruleCodePrefix}${id}`
+
+/** The codes of all declared rules: those of descriptors, and those of a configuration. */
+export const declaredCodes = (
+  { domains }: Pick<Registry, 'domains'>,
+  configured: readonly Pick<RuleDescriptor, 'id'>[],
+): Set<string> => {
+  const tags = [...domains.values()].flatMap(({ tags }) => [...tags.values()])
+  return new Set([...tags.flatMap(({ descriptor }) => descriptor.rules ?? []), ...configured].map(ruleCode))
+}
 
 /**
  * What the check needs to know of rules.

@@ -4,6 +4,7 @@ import { tagsOfRule } from '../check/declared-rules.ts'
 import type { FormatOptions } from '../check/format.ts'
 import type { Problem, Severities } from '../check/problem.ts'
 import type { Fix, ProblemCode } from '../check/rule.ts'
+import { declaredCodes, ruleCodePrefix } from '../check/rule-settings.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
 import { shorten } from '../domains/message-text.ts'
@@ -63,6 +64,8 @@ export interface ConfigFile {
   readonly problems: readonly ConfigProblem[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
+  /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
+  readonly ruleCodes: readonly Node[]
   readonly rules: readonly WrittenConfiguredRule[]
 }
 
@@ -78,6 +81,7 @@ export function readConfigFile(text: string): ConfigFile {
     return {
       problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
       domainNames: [],
+      ruleCodes: [],
       rules: [],
     }
   const problems: ConfigProblem[] = []
@@ -122,7 +126,10 @@ export function readConfigFile(text: string): ConfigFile {
   const domainNames = domainProperties
     .flatMap(property => leavesOf(property.children![1]!))
     .filter(({ type }) => type === 'string')
-  return { config, problems, domainNames, rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })) }
+  const ruleCodes = (part('severity')?.children ?? [])
+    .map(property => property.children![0]!)
+    .filter(({ value }) => String(value).startsWith(ruleCodePrefix))
+  return { config, problems, domainNames, ruleCodes, rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })) }
 }
 
 /** The problems of a configuration that names domains which do not exist. */
@@ -140,8 +147,32 @@ export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry):
       }
     })
 
-/** The problems of the rules of a configuration. */
-export function ruleProblems({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+/** The problems of the rules of a configuration, and of the codes of rules that do not exist. */
+export const ruleProblems = (file: ConfigFile, registry: Registry): ConfigProblem[] => [
+  ...unknownRules(file, registry),
+  ...problemsOfRules(file, registry),
+]
+
+function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+  if (ruleCodes.length === 0) return []
+  const codes = declaredCodes(
+    registry,
+    rules.map(({ rule }) => rule),
+  )
+  return ruleCodes
+    .filter(({ value }) => !codes.has(value as string))
+    .map(node => {
+      const name = node.value as string
+      const near = nearest(name, codes)
+      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
+      return {
+        ...problemAt(spanOf(node), configCodes.unknown, `There is no rule with the code ${shorten(name)}; ${advice}.`),
+        fixes: () => near.map(code => changeFix(node, JSON.stringify(code))),
+      }
+    })
+}
+
+function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
   return rules.flatMap((written, index) => {
     const { rule, node } = written
     const problems: RuleProblem[] = []

@@ -18,6 +18,24 @@ test('--rule gives codes other severities, or switches them off', async () => {
   )
 })
 
+test('a rule that does not exist is told, in options and in recline.json', async () => {
+  await files({
+    'a.rec': '@DOC domain=compliance\n',
+    'recline.json': `{
+      "severity": { "rule/matur": "off", "rule/mature": "warning" },
+      "rules": [{ "id": "mature", "tag": "CONTROL", "message": "m", "expression": "maturity >= 3" }]
+    }`,
+  })
+  const { stderr, code } = await recline(['check', 'a.rec', '--rule', 'rule/nope=off', '--rule', 'rule/mature=error'])
+  expect([stderr, code]).toEqual([
+    `recline: recline.json:2:21: There is no rule with the code rule/matur; rule/mature may be meant.
+recline: There is no rule with the code rule/nope.
+1 file, 1 record: no problems.
+`,
+    0,
+  ])
+})
+
 test('--domain decides for files without a header, and may be repeated', async () => {
   await files({ 'a.compliance.rec': '@POLICY rid=P-1 | premium:float=1\n@DOC domain=compliance\n@CONTROL rid=CTL-1\n' })
   const codes = async (...domains: string[]): Promise<string[]> => {

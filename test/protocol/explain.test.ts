@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { recline, expectRun } = commandLine()
+const { files, recline, expectRun } = commandLine()
 
 test('a code is explained with an example, and how to live with it', () =>
   expectRun(
@@ -35,6 +35,21 @@ test('without a code all are listed', async () => {
   const { stdout } = await recline(['explain'])
   expect(stdout).toMatch(/^out-of-range +error: A number is outside the range of its field;/m)
   expect(stdout).toMatch(/^config-json +error: The `recline.json` is not JSON\./m)
+})
+
+test('a rule of recline.json, and one that is off', async () => {
+  await files({
+    'recline.json': `{ "rules": [
+      { "id": "mature", "tag": "CONTROL", "message": "It is not mature.", "expression": "maturity >= 3" },
+      { "id": "quick", "tag": "FINDING", "message": "It is late.", "expression": "has(due)", "severity": "off" }
+    ] }`,
+  })
+  expect((await recline(['explain', 'rule/mature'])).stdout).toMatch(
+    /^rule\/mature {2}error\n\nIt is not mature\.\n\nThis is a rule for CONTROL\. .*"rule\/mature": "off" }\n/s,
+  )
+  expect((await recline(['explain', 'rule/quick'])).stdout).toMatch(
+    /^rule\/quick {2}off\n.*"severity": { "rule\/quick": "warning" }\n/s,
+  )
 })
 
 test('in colours where they are wanted', async () => {
