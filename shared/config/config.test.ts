@@ -59,6 +59,13 @@ test('text that is not JSON', () => {
   expect(readConfigFile('[]').config).toEqual(emptyConfig)
 })
 
+test('a problem of a rule names the rule and the key', () =>
+  expectProblems(
+    '{ "rules": [{ "id": "Mature", "tag": "CONTROL", "message": "m", "expression": "true", "severity": "warn" }] }',
+    'config-schema «"Mature"» The id of rule 1 is "Mature"; write the id in lower case with hyphens, such as "trip-ends-after-start".',
+    'config-schema «"warn"» The severity of rule 1 is "warn"; it must be error, warning, information or off.',
+  ))
+
 test('a part with a problem is left out, and the rest counts', () => {
   const text = `{
     "severity": { "notation": "of", "syntax": "warning", "notatoin": "off" },

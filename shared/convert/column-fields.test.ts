@@ -58,7 +58,7 @@ test('notes say which columns become other fields, which have none, and which ar
   const all = fieldsOfColumns(columns, fields, new Map([['Shoe', '']]))
   expect(columnNotes(all, 'EMPLOYEE', fields)).toEqual([
     'Columns become fields: "Full name" is full_name.',
-    '"Departmnt" is not a field of EMPLOYEE and becomes a field of its own; did you mean department?',
+    '"Departmnt" is not a field of EMPLOYEE and keeps its name; did you mean department?',
     '"Shoe" is left out.',
   ])
   expect(columnNotes(fieldsOfColumns(['a', 'b'], []), 'OTHER', [])).toEqual([])

@@ -88,8 +88,7 @@ export function columnNotes(found: readonly ColumnField[], tag: string, fields: 
 
 const isNoField = (columns: readonly unknown[]): string => (columns.length === 1 ? 'is not a field' : 'are not fields')
 
-const stays = (columns: readonly unknown[]): string =>
-  columns.length === 1 ? 'becomes a field of its own' : 'become fields of their own'
+const stays = (columns: readonly unknown[]): string => (columns.length === 1 ? 'keeps its name' : 'keep their names')
 
 /** Names without a field, with `$`, or with a type: Recline writes these, and people who know what they mean. */
 const isNamedOnPurpose = (column: string): boolean =>

@@ -31,10 +31,7 @@ function comparison(checker: Checker, { operator, left, right, start, end }: Bin
   const isOrder = operator !== '==' && operator !== '!='
   const closed = [one, other].find(type => type.kind === 'string' && type.values)
   if (isOrder && closed)
-    checker.report(
-      { start, end },
-      'The values of an enum have no order, only that of the alphabet; compare them with ==, != or in.',
-    )
+    checker.report({ start, end }, 'Allowed values have no order here; compare them with ==, != or in.')
   else if (isOrder && ['list', 'record', 'bool'].includes(one.kind))
     checker.report({ start, end }, `${sentence(describeType(one))} has no order; compare it with == or !=.`)
   else closedSets(checker, left, one, right, other)
@@ -134,6 +131,8 @@ function hintFor(one: Type, other: Type): string {
   const kinds = [one.kind, other.kind]
   if (kinds.includes('ts') && kinds.includes('string')) return '; write a date as timestamp("2026-06-30")'
   if (kinds.includes('duration') && kinds.includes('string')) return '; write a duration as duration("90d")'
+  if (kinds.includes('ts') && (kinds.includes('int') || kinds.includes('float')))
+    return '; write a number of days as duration("30d")'
   if (kinds.includes('duration') && (kinds.includes('int') || kinds.includes('float')))
     return '; write a duration as duration("90d"), or count days with daysBetween'
   return ''

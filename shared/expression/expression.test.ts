@@ -141,7 +141,7 @@ timestamp("2026-02-30") < now
           ^^^^^^^^^^^^ The timestamp is "2026-02-30"; there is no day 30 in 2026-02, which has 28 days.`,
   `
 status > "done"
-^^^^^^^^^^^^^^^ The values of an enum have no order, only that of the alphabet; compare them with ==, != or in.`,
+^^^^^^^^^^^^^^^ Allowed values have no order here; compare them with ==, != or in.`,
   `
 referrers("TASK", "parnt").size() > 0
                   ^^^^^^^ TASK has no field parnt; parent, needs does.`,

@@ -37,7 +37,7 @@ test('a column that cannot be a field stops the conversion, until the user says 
   await files({ 'people.csv': 'rid,Shoe size,Locaton\nE-1,43,Bern\n' })
   expect(await convert(...ofPeople, '--output', 'people.rec')).toBe(
     [
-      '! recline: people.csv: "Locaton" is not a field of EMPLOYEE and becomes a field of its own; did you mean location?',
+      '! recline: people.csv: "Locaton" is not a field of EMPLOYEE and keeps its name; did you mean location?',
       '! recline: people.csv:1:5 "Shoe size" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
       '! recline: Add --map-column "Shoe size=<field>" to name the field, or --map-column "Shoe size=" to leave the column out.',
       'exit 2',
@@ -90,7 +90,7 @@ test('a column that is mapped has to be in one of the files', async () => {
   await expectRun(
     'convert EMPLOYEE.csv LEAVE.csv --map-column Teams=department',
     `
-      ! recline: EMPLOYEE.csv: "Team" is not a field of EMPLOYEE and becomes a field of its own.
+      ! recline: EMPLOYEE.csv: "Team" is not a field of EMPLOYEE and keeps its name.
       ! recline: No column is named "Teams", as --map-column says; did you mean Team?
       exit 2`,
   )

@@ -89,7 +89,7 @@ describe('Parquet', () => {
       'convert a.CONTROL.parquet',
       `
       @CONTROL rid=CTL-1 | maturity:int=3 | amount:float=4.50 | large:float=-123456789012345678901234.5 | f:float=0.1 | d:float=0.1 | local:ts=2026-06-30T14:05:00.500 | zoned:ts=2026-06-30T12:05:00Z | exact:ts=2026-06-30T14:05:00.123456789 | day:ts=2026-06-30 | hour="10:11:12" | ok:bool=true | most:int=18446744073709551615 | bytes="x" | word="é" | ns=[1, 2] | ts=[a, "b c"] | nested=[[2026-01-01]]
-      ! recline: a.CONTROL.parquet: "amount", "large", "f", "d", "local", "zoned", "exact", "day", "hour", "ok", "most", "bytes", "word", "ns", "ts" and "nested" are not fields of CONTROL and become fields of their own.
+      ! recline: a.CONTROL.parquet: "amount", "large", "f", "d", "local", "zoned", "exact", "day", "hour", "ok", "most", "bytes", "word", "ns", "ts" and "nested" are not fields of CONTROL and keep their names.
       exit 0`,
     )
   })
@@ -119,7 +119,7 @@ describe('Parquet', () => {
     await expectRun(
       'convert a.CONTROL.parquet',
       `
-      ! recline: a.CONTROL.parquet: "s", "b" and "c" are not fields of CONTROL and become fields of their own.
+      ! recline: a.CONTROL.parquet: "s", "b" and "c" are not fields of CONTROL and keep their names.
       ! recline: a.CONTROL.parquet: in row 1, "s" is a structure, and a field can have a text, a number, a time, true or false, or a list of them.
       ! recline: a.CONTROL.parquet: in row 1, "b" is bytes that are not text, and a field can have a text, a number, a time, true or false, or a list of them.
       exit 2`,

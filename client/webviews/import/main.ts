@@ -96,8 +96,8 @@ function show(records: ImportedRecords): void {
 function summaryOf({ records, columns: all, text }: ImportedRecords): string {
   const count = records === 1 ? '1 record' : `${records.toLocaleString('en')} records`
   const left = all.filter(({ field }) => field === '').length
-  const ready = text === '' ? ', which cannot be inserted yet' : ''
-  return `${count}${left === 0 ? '' : `, ${left === 1 ? '1 column' : `${left} columns`} left out`}${ready}.`
+  const next = text === '' ? ' Make the choices named below before you insert them.' : ''
+  return `${count}${left === 0 ? '' : `, ${left === 1 ? '1 column' : `${left} columns`} left out`}.${next}`
 }
 
 /** The choices about all records: their tag, and how dates and numbers are written. */
