@@ -112,3 +112,17 @@ test('a table becomes records, without the columns that are left out', () => {
 
 test('a table that says the tag of its records has it', () =>
   expect(imported({ ...table, tag: 'POSITION' }).tag).toBe('POSITION'))
+
+test('ids that other records have are told', () => {
+  const lines = Array.from({ length: 7 }, (_, number) => `E-${number},Cook\n`).join('')
+  const { warnings } = imported(
+    `rid,role\n${lines}E-9,Cook\nE-9,Baker\n`,
+    { tag: 'EMPLOYEE' },
+    `$0
+@EMPLOYEE rid=E-0
+@EMPLOYEE rid=E-1
+@POSITION rid=E-2
+`,
+  )
+  expect(warnings[0]).toBe('Other records have the same id: E-0, E-1, E-9.')
+})

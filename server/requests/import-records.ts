@@ -1,4 +1,4 @@
-import { checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
+import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
 import { namesInCsv, readCsv } from '../../shared/convert/csv.ts'
 import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared/convert/foreign-table.ts'
@@ -7,7 +7,9 @@ import { type JsonTable, listOfJsonLines, readJsonTable } from '../../shared/con
 import { written } from '../../shared/convert/reading.ts'
 import { byOrder, givenOf, type Look, type ReadColumns, type ReadRow, readRow } from '../../shared/convert/rows.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
 import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.ts'
@@ -16,12 +18,18 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 /** The number of records that are checked before they are inserted. */
 const checkedRecords = 10
 
+/** The number of records whose ids are looked up before they are inserted. */
+const lookedUpRecords = 5000
+
+/** The most ids in a sentence. */
+const idLimit = 5
+
 /** The most sentences of one kind. */
 const sentenceLimit = 20
 
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords(
-  { file }: Snapshot,
+  { file, index }: Snapshot,
   { line, data, tag: chosenTag, fields: chosen, dateOrder, decimalMark }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
 ): ImportedRecords {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
@@ -30,7 +38,7 @@ export function importRecords(
   const lineBreak = lineBreakOf(file.tree)
   const json = typeof data === 'string' && /^\s*[[{]/.test(data) ? listOfJsonLines(data) : undefined
   const table = json === undefined ? tableIn(data) : jsonIn(json)
-  if (json !== undefined && table.names.includes('$tag')) return withOwnTags(json, context, lineBreak)
+  if (json !== undefined && table.names.includes('$tag')) return withOwnTags(json, context, index, lineBreak)
   const tags = tagsByFit(table.names, domains, context)
   const tag = tags.find(name => name === chosenTag) ?? tags.find(name => name === table.tag) ?? tags[0]!
   const fields = fieldsOfTag(tag, context)
@@ -62,7 +70,7 @@ export function importRecords(
     problems: cut(problems),
     records: rows.length,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context),
+    warnings: warningsIn(records, context, index),
   }
 }
 
@@ -122,7 +130,7 @@ function withRows({ names, looks, rows: all, problems: ofTable }: JsonTable): Ta
 }
 
 /** JSON that names the tags of its records has the names of fields, too. */
-function withOwnTags(text: string, context: FileContext, lineBreak: string): ImportedRecords {
+function withOwnTags(text: string, context: FileContext, index: RecordIndex, lineBreak: string): ImportedRecords {
   const reading = recordsFromJson(text, { context })
   const records = 'text' in reading ? reading.text : ''
   return {
@@ -135,7 +143,7 @@ function withOwnTags(text: string, context: FileContext, lineBreak: string): Imp
     problems: 'problems' in reading ? cut(reading.problems.map(({ message }) => message)) : [],
     records: records.split('\n').length - 1,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context),
+    warnings: warningsIn(records, context, index),
   }
 }
 
@@ -148,10 +156,28 @@ function tagsByFit(names: readonly string[], domains: readonly Domain[], context
     .map(({ tag }) => tag)
 }
 
-/** The messages about the first records. */
-function warningsIn(records: string, context: FileContext): string[] {
-  const first = parse(records.split('\n', checkedRecords).join('\n'))
-  return [...new Set(problemsOf(checkFile(first, context)).map(({ message }) => message))].slice(0, sentenceLimit)
+/** What the user should know of the records: which ids exist already, and the messages about the first records. */
+function warningsIn(records: string, context: FileContext, index: RecordIndex): string[] {
+  const firstOf = (count: number): CheckedFile => checkFile(parse(records.split('\n', count).join('\n')), context)
+  const messages = new Set(problemsOf(firstOf(checkedRecords)).map(({ message }) => message))
+  return [...takenIds(firstOf(lookedUpRecords), index), ...messages].slice(0, sentenceLimit)
+}
+
+/** A sentence if other records have ids of these ones. */
+function takenIds({ entries }: CheckedFile, index: RecordIndex): string[] {
+  const seen = new Set<string>()
+  const taken = entries.flatMap(({ identity }) => {
+    const name = identity?.definition
+    if (!name) return []
+    const key = `${name.path} ${name.id}`
+    const isTaken = seen.has(key) || index.count(name) > 0
+    seen.add(key)
+    return isTaken ? [name.id] : []
+  })
+  if (taken.length === 0) return []
+  const more = taken.length > idLimit ? ` and ${taken.length - idLimit} more` : ''
+  const ids = taken.slice(0, idLimit).map(id => shorten(id))
+  return [`Other records have the same id: ${ids.join(', ')}${more}.`]
 }
 
 const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, sentenceLimit)
