@@ -93,6 +93,8 @@ async function takeFromCommit(page, folder, pictures) {
   await page.keyboard.press('Control+Z')
   await view.getByRole('button', { name: 'Take status from HEAD into compared.compliance.rec' }).first().waitFor()
   await page.screenshot({ path: join(pictures, 'undone.png') })
+  // VS Code undoes in the text, which has the keyboard for a moment.
+  await hasKeyboard(view)
   await view.getByRole('button', { name: 'Take owner from HEAD into compared.compliance.rec' }).focus()
   await page.keyboard.press('Enter')
   await view
@@ -154,6 +156,21 @@ async function takeFromFile(page, folder, pictures) {
   await page.locator('.tab.dirty', { hasText: 'earlier.compliance.rec' }).waitFor()
   await saveAll(page)
   assert.match(readFileSync(join(folder, 'earlier.compliance.rec'), 'utf8'), /CTL-1.*status="tested"/)
+}
+
+/**
+ * Waits until keys go to a page in VS Code.
+ *
+ * @param {import('playwright-core').FrameLocator} view
+ */
+async function hasKeyboard(view) {
+  await view.locator(':root').evaluate(
+    ({ ownerDocument }) =>
+      new Promise(resolve => {
+        const look = () => (ownerDocument.hasFocus() ? resolve(undefined) : setTimeout(look, 50))
+        look()
+      }),
+  )
 }
 
 /** @param {Page} page */
