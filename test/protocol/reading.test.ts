@@ -159,6 +159,18 @@ describe('while the files of the workspace are read', () => {
     expect(Object.keys((await waiting)?.changes ?? {})).toEqual([uri, changing])
   })
 
+  test('a search for a record waits until all of them are read', async () => {
+    const { client, files } = await start()
+    const search = client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'c-2' })
+    const first = await files.question(changing)
+    const second = await files.question(other)
+    // The server has the search when it answers what came later.
+    await client.at('hover', uri, 0, 0)
+    first.answer()
+    second.answer()
+    expect((await search).map(({ location }) => location.uri)).toEqual([other])
+  })
+
   test('the user can cancel: then no reference is called wrong, and nothing is renamed', async () => {
     const { client, progress, files, token } = await start()
     const warned = new Promise<string>(resolve =>
