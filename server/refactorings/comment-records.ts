@@ -65,5 +65,5 @@ function commentedRecord(tree: Tree, index: number): number[] {
   return Array.from({ length: count }, (_, line) => from + line)
 }
 
-/** The comment sign of a line, with the blank behind it. */
-const signOf = (text: string): string => /^# ?/.exec(text)![0]
+/** The comment sign of a line, with the white space before it and the blank behind it. */
+const signOf = (text: string): string => /^\s*# ?/.exec(text)![0]

@@ -103,6 +103,8 @@ test('a record is commented out with all its lines, and back; the comment above 
 test('a comment that is no record is left to the editor', () => {
   expect(act('# About▮ C-1.\n# @CONTROL rid=C-1\n', 'toggleComment')).toBeUndefined()
   expect(act('# See @home▮ for more.\n', 'toggleComment')).toBeUndefined()
+  expect(act(' #▮', 'toggleComment')).toBeUndefined()
+  expect(act('  # @CONTROL▮ rid=C-1\n', 'toggleComment')).toBe('@CONTROL▮ rid=C-1\n')
 })
 
 test('a selection of live and commented records is commented', () => {
