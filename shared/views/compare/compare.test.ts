@@ -95,23 +95,37 @@ test('a record, its comments, or other text is taken from the other side', () =>
   expect(take('@A rid=1\n@A rid=2\n', '@A rid=2\r\n', 'right', 0)).toBe('@A rid=1\r\n@A rid=2\r\n')
 })
 
+/** Takes all rows of the other side, and expects that this ends: nothing is taken again and again. */
+function takeAll(base: string, ours: string): void {
+  const nextRow = (text: string): number =>
+    comparisonOf(versions(base, text), builtinRegistry).rows.findIndex(({ kind }) =>
+      ['added', 'removed', 'changed'].includes(kind),
+    )
+  let text = ours
+  const most = base.length + ours.length
+  for (let step = 0; nextRow(text) >= 0; step++) {
+    expect(step).toBeLessThan(most)
+    text = take(base, text, 'right', nextRow(text))!
+  }
+}
+
 test('a side that takes all rows says the same as the other', () => {
   for (const files of [versionsOfFiles(), damagedVersions()])
     fc.assert(
-      fc.property(files, ({ base, ours }) => {
-        const nextRow = (text: string): number =>
-          comparisonOf(versions(base, text), builtinRegistry).rows.findIndex(({ kind }) =>
-            ['added', 'removed', 'changed'].includes(kind),
-          )
-        let text = ours
-        const most = base.length + ours.length
-        for (let step = 0; nextRow(text) >= 0; step++) {
-          expect(step).toBeLessThan(most)
-          text = take(base, text, 'right', nextRow(text))!
-        }
-      }),
+      fc.property(files, ({ base, ours }) => takeAll(base, ours)),
       { numRuns: runs(200) },
     )
+})
+
+test.each([
+  ['@CONTROL\n\n  | title="x"\n{', '@CONTROL\n  | title="x"\n{'],
+  [' # a comment\n\n@CONTROL\n', ' # a comment\n@CONTROL\n\n@CONTROL\n'],
+])('taking all rows ends where text must stay apart from what is above: %j', (base, ours) => takeAll(base, ours))
+
+test('text that is taken is not read as more of the record above', () => {
+  expect(take('@A\n\n  | x=1\n{\n', '@A\n{\n', 'right', 1)).toBe('@A\n\n  | x=1\n{\n')
+  expect(take('@A\n\n  | x=1\n{\n', '@A\n', 'right', 1)).toBe('@A\n\n  | x=1\n{\n')
+  expect(take('@A\n@B\n', '@A\n@BEGIN\n@END\n  | x=1\n@B\n', 'right', 1)).toBe('@A\n\n  | x=1\n@B\n')
 })
 
 test('a field that is taken is the only change', () => {

@@ -4,7 +4,7 @@ import { type Unit, unitText } from '../../diff/units.ts'
 import { fieldSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { parseEntries } from '../../syntax/parse.ts'
 import type { TextChange } from '../../syntax/text-change.ts'
-import { lineBreakOf, type Tree, textOf } from '../../syntax/tree.ts'
+import { edit, indexAt, lengthOf, lineBreakOf, type Tree, textOf } from '../../syntax/tree.ts'
 import { type TwoVersions, unitsOfRows } from './rows.ts'
 
 /** What to take from the other side. */
@@ -37,10 +37,10 @@ export function changeThatTakes(versions: TwoVersions, { into, row, field }: Tak
     return source && inserted(tree, at, gap(above, source) + unitText(source) + gap(source, below))
   }
   const span = spanOf(target, tree)
-  if (!source) return { ...span, text: gap(above, below) }
+  if (!source) return keptApart(tree, { ...span, text: gap(above, below) })
   const start = tree.starts[target.first]!
   if (field === undefined || (field === '' && !target.record))
-    return { start, end: span.end, text: source.comments + source.body + gap(source, below) }
+    return keptApart(tree, { start, end: span.end, text: source.comments + source.body + gap(source, below) })
   const body = start + target.comments.length
   if (field === '') return { start, end: body, text: source.comments }
   const change = source.record && target.record && fieldChange(source.record, target.record, field)
@@ -49,7 +49,24 @@ export function changeThatTakes(versions: TwoVersions, { into, row, field }: Tak
 
 /** Whether a comment that stands alone would be read as one of the record below. */
 const needsGap = (one: Unit | undefined, next: Unit | undefined): boolean =>
-  one?.kind === 'text' && one.body.startsWith('#') && next?.blank === '' && next.kind !== 'end'
+  one?.kind === 'text' && one.body.trimStart().startsWith('#') && next?.blank === '' && next.kind !== 'end'
+
+/** The change with a blank line where its text, or the text below it, would be read as more of the record above. */
+function keptApart(tree: Tree, change: TextChange, at = change.start): TextChange {
+  const lineBreak = lineBreakOf(tree)
+  const isApart = ({ start, end, text }: TextChange, place: number): boolean => {
+    const changed = edit(tree, start, end, text)
+    return place >= lengthOf(changed) || changed.startOf(indexAt(changed, place)) === place
+  }
+  const withGap = (one: TextChange, place: number): TextChange => {
+    if (isApart(one, place)) return one
+    const index = place - one.start
+    const gapped = { ...one, text: one.text.slice(0, index) + lineBreak + one.text.slice(index) }
+    return isApart(gapped, place + lineBreak.length) ? gapped : one
+  }
+  const above = withGap(change, at)
+  return withGap(above, above.start + above.text.length)
+}
 
 /** Where a unit is in its file, with the blank lines above. */
 function spanOf({ first, blank, comments, body }: Unit, { starts }: Tree): Span {
@@ -60,7 +77,8 @@ function spanOf({ first, blank, comments, body }: Unit, { starts }: Tree): Span 
 /** Inserts a unit where another one ends. The last line of a file can lack its line end. */
 function inserted(tree: Tree, at: number, text: string): TextChange {
   const above = at === 0 ? '' : textOf(tree).slice(at - 1, at)
-  return { start: at, end: at, text: above === '' || /[\r\n]/.test(above) ? text : lineBreakOf(tree) + text }
+  const lineEnd = above === '' || /[\r\n]/.test(above) ? '' : lineBreakOf(tree)
+  return keptApart(tree, { start: at, end: at, text: lineEnd + text }, at + lineEnd.length)
 }
 
 /** The change of a record that gives it a field of another record, or removes the field if the other has none. */
