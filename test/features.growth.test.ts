@@ -35,6 +35,12 @@ describe('cells of one record', () => {
   )
 })
 
+test('a cell whose field is given many times is cleared', () =>
+  expectLinearSteps(200, size => {
+    const file = check(`@XYZZY rid=1${each(size, number => ` | a=${number}`)} | b=1`)
+    return () => expect(writeCells(file, [{ record: 0, column: 'a', value: null }])).not.toHaveProperty('refusal')
+  }))
+
 test('cells of many records', () =>
   expectLinearSteps(200, size => {
     const file = check(each(size, number => `@XYZZY a=${number}\n`))

@@ -154,12 +154,26 @@ function withoutField(record: RecordNode, name: string): string {
   let left: RecordNode | undefined = record
   let { text } = record
   while (left) {
-    const node: Field | undefined = left.fields.find(field => field.name === name)
-    if (!node) break
-    text = applyEdits(text, [removeField(left, node)])
+    const edits = removalsApart(left, name)
+    if (edits.length === 0) break
+    text = applyEdits(text, edits)
     left = readRecord(text)
   }
   return text
+}
+
+/**
+ * The edits that remove a field where it is given. An edit depends on what is beside it, so of neighbors only every
+ * other one is removed: half of them or more.
+ */
+function removalsApart(record: RecordNode, name: string): Edit[] {
+  const edits: Edit[] = []
+  for (const node of record.fields) {
+    if (node.name !== name) continue
+    const edit = removeField(record, node)
+    if (edits.length === 0 || edit.start > edits.at(-1)!.end) edits.push(edit)
+  }
+  return edits
 }
 
 /** The record's text with the value written in several ways, the one that changes least first. */
