@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { reasonOf } from './files/failure.ts'
+import { meantCommand } from './options/other-words.ts'
 import { complain, ExitCode } from './output/exit.ts'
 
 /** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
@@ -15,6 +16,10 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)
+  program.on('command:*', ([word = '']: readonly string[]) => {
+    const names = program.commands.map(command => command.name())
+    program.error(`error: unknown command '${word}'${meantCommand(word, names)}`)
+  })
 
   // Node ends a process that waits for something that never comes, and reports success.
   process.once('beforeExit', endedEarly)

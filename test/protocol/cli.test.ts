@@ -23,6 +23,10 @@ describe('the arguments', () => {
   test.each([
     ['check', "recline: missing required argument 'paths'"],
     ['chek a.rec', "recline: unknown command 'chek'\n(Did you mean check?)"],
+    ['fix a.rec', "recline: unknown command 'fix'\n(Did you mean check --fix?)"],
+    ['lint .', "recline: unknown command 'lint'\n(Did you mean check?)"],
+    ['export --to csv a.rec', "recline: unknown command 'export'\n(Did you mean convert?)"],
+    ['constructor', "recline: unknown command 'constructor'"],
     ['check --fromat json a.rec', "recline: unknown option '--fromat'\n(Did you mean --format?)"],
     [
       'check --format jsn a.rec',
