@@ -8,6 +8,7 @@ import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from './
 import { functionNamed, functions } from './functions.ts'
 import { isMacro } from './list-functions.ts'
 import { type CallNode, type Expression, partsOf, textOf } from './nodes.ts'
+import { namesPresence, presenceAdvice } from './presence.ts'
 import { meaningOf, type Scope, tagNamed, withVariable } from './scope.ts'
 import { describeType, joined, type Type, unknown } from './types.ts'
 import { durationOf } from './values.ts'
@@ -22,7 +23,9 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
     for (const part of partsOf(node)) checker.check(part, scope)
     const known = functions.filter(one => (one.receiver !== undefined) === (receiver !== undefined))
     const other = functionNamed(name, receiver === undefined)
-    if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}.`)
+    const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
+    if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}${hint}.`)
+    if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
     const near = nearest(
       name,
       known.map(one => one.name),
@@ -37,7 +40,9 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   if (isWrongNumber || (called.receiver && !subject)) {
     if (subject) checker.check(subject, scope)
     if (!isMacro(name)) for (const arg of args) checker.check(arg, scope)
-    checker.report(nameAt, `${name} is called with ${counted(args.length)}; its form is ${signatureOf(called)}.`)
+    const form = `its form is ${signatureOf(called)}`
+    const hint = name === 'exists' && args.length === 0 ? `, and ${presenceAdvice}` : ''
+    checker.report(nameAt, `${name} is called with ${counted(args.length)}; ${form}${hint}.`)
     return resultType(called.result, unknown)
   }
   if (isMacro(name)) return overItems(checker, called, subject!, args as [Expression, Expression], scope)
@@ -104,7 +109,7 @@ function presence(checker: Checker, node: Expression, scope: Scope): Type {
     (part.kind === 'index' && part.index.kind === 'literal' && isPath(part.object))
   checker.check(node, scope)
   if (node.kind !== 'missing' && !isPath(node))
-    checker.report(node, 'has() needs a field or a path such as control_ref.owner.')
+    checker.report(node, 'has() needs a field or a path such as control_ref.owner, without quotes.')
   return bool
 }
 

@@ -7,6 +7,7 @@ import { checkOperator } from './check-operators.ts'
 import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
 import { functions } from './functions.ts'
 import { type Expression, type ExpressionProblem, type MemberNode, textOf } from './nodes.ts'
+import { namesPresence, presenceAdvice } from './presence.ts'
 import { meaningOf, type Scope, typeOfMeaning } from './scope.ts'
 import { describeType, isNumber, joined, type Type, typeOfField, unknown } from './types.ts'
 
@@ -96,6 +97,8 @@ class TypeCheck implements Checker {
   private unknownName(name: string, at: Span, scope: Scope): Type {
     if (functions.some(one => one.name === name && !one.receiver))
       return this.report(at, `${name} is a function; write ${name}(…).`)
+    if (namesPresence(name))
+      return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${presenceAdvice}.`)
     const known = [...scope.variables.map(variable => variable.name), ...scope.tag.fields.keys(), 'rid', 'now']
     const near = nearest(name, known)
     return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${adviceFor(near, name)}.`, near)

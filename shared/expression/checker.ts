@@ -1,6 +1,7 @@
 import { show } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { Expression } from './nodes.ts'
+import { conditionAdvice } from './presence.ts'
 import type { Scope } from './scope.ts'
 import { describeType, type Type } from './types.ts'
 
@@ -18,7 +19,7 @@ export interface Checker {
 export function mustBe(checker: Checker, word: 'bool' | 'int', node: Expression, scope: Scope, what: string): Type {
   const type = checker.check(node, scope)
   if (type.kind !== 'unknown' && type.kind !== word) {
-    const hint = word === 'bool' && type.kind === 'reference' ? '; write has(…) to ask whether there is one' : ''
+    const hint = word === 'bool' ? conditionAdvice(node, type) : ''
     checker.report(
       node,
       `${what} must be ${word === 'bool' ? 'true or false' : 'a whole number'}, and this is ${describeType(type)}${hint}.`,

@@ -157,6 +157,26 @@ level in 3
   `
 title == null
          ^^^^ There is no null; has(field) tells whether a record has a field.`,
+  `
+title != missing
+         ^^^^^^^ TASK has no field missing; has(field) tells whether a record has a field.`,
+  `
+title == None
+         ^^^^ TASK has no field None; has(field) tells whether a record has a field.`,
+  `
+title is not null
+      ^^^^^^^^^^^ is does not belong here; has(field) tells whether a record has a field.`,
+  `
+isPresent(title) && required(title)
+^^^^^^^^^ There is no function isPresent; has(field) tells whether a record has a field.
+                    ^^^^^^^^ There is no function required; has(field) tells whether a record has a field.`,
+  `
+exists(title)
+^^^^^^ exists is called as list.exists(item: any, condition: bool): bool; has(field) tells whether a record has a field.`,
+  `
+!title || !owner_ref
+ ^^^^^ What ! negates must be true or false, and this is a text; write has(…) to ask whether there is one.
+           ^^^^^^^^^ What ! negates must be true or false, and this is a reference to PERSON; write has(…) to ask whether there is one.`,
 ])('problems of %s', marked => {
   expectExpressionProblems(marked)
 })

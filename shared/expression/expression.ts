@@ -5,6 +5,7 @@ import type { Evaluate } from './frame.ts'
 import { isMacro } from './list-functions.ts'
 import { type Expression, type ExpressionProblem, partsOf, textOf } from './nodes.ts'
 import { parseExpression } from './parse.ts'
+import { conditionAdvice } from './presence.ts'
 import { meaningOf, type Scope, tagNamed } from './scope.ts'
 import { describeType, type Type } from './types.ts'
 
@@ -33,7 +34,7 @@ export function readCondition(source: string, tag: Tag, registry: Registry): Rea
   const read = readExpression(source, tag, registry)
   const { type, tree, problems } = read
   if (problems.length > 0 || type.kind === 'bool' || type.kind === 'unknown') return read
-  const message = `The expression must be true or false, and this is ${describeType(type)}.`
+  const message = `The expression must be true or false, and this is ${describeType(type)}${conditionAdvice(tree, type)}.`
   return { ...read, problems: [{ start: tree.start, end: tree.end, message }] }
 }
 

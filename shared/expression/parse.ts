@@ -1,5 +1,6 @@
 import { shorten } from '../domains/message-text.ts'
 import type { BinaryOperator, Expression, ExpressionProblem } from './nodes.ts'
+import { presenceAdvice } from './presence.ts'
 import { deepest, TokenReader } from './token-reader.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -65,7 +66,8 @@ class Parser extends TokenReader {
     if (kind !== 'end' && !this.isTooDeep) {
       const end = this.tokens.at(-1)!.end
       const replacement = otherWords[text]
-      const advice = replacement ? `write ${replacement}` : 'write an operator before it, or remove it'
+      const other = text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
+      const advice = replacement ? `write ${replacement}` : other
       this.report({
         start,
         end: replacement ? this.token.end : end,
@@ -264,7 +266,7 @@ class Parser extends TokenReader {
     if (text === 'true' || text === 'false')
       return { kind: 'literal', type: 'bool', value: text === 'true', start, end }
     if (text === 'null') {
-      this.report({ start, end, message: 'There is no null; has(field) tells whether a record has a field.' })
+      this.report({ start, end, message: `There is no null; ${presenceAdvice}.` })
       return { kind: 'missing', start, end }
     }
     const isNegation = otherWords[text] === '!' && (this.token.kind === 'name' || this.isAt('('))
