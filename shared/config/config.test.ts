@@ -2,11 +2,20 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json'
 import schema from '../../schemas/recline.schema.json'
 import { builtinRegistry } from '../../test/records.ts'
-import { type ConfigProblem, domainProblems, domainsByGlob, emptyConfig, readConfigFile, usual } from './config.ts'
+import {
+  type ConfigProblem,
+  domainProblems,
+  domainsByGlob,
+  emptyConfig,
+  readConfigFile,
+  ruleProblems,
+  usual,
+} from './config.ts'
 
 const problemsOf = (text: string): ConfigProblem[] => {
   const file = readConfigFile(text)
-  return [...file.problems, ...domainProblems(file, builtinRegistry)].sort((one, other) => one.start - other.start)
+  const problems = [...file.problems, ...domainProblems(file, builtinRegistry), ...ruleProblems(file, builtinRegistry)]
+  return problems.sort((one, other) => one.start - other.start)
 }
 
 /** Compares all problems of a configuration, each written as `code «marked text» message`. */
@@ -50,6 +59,30 @@ test('every setting', () => {
 test('no setting', () => {
   expectProblems('{}')
   expect(readConfigFile('\ufeff{ "$schema": "x" }').config).toEqual(emptyConfig)
+})
+
+test('a rule that is only a field', () =>
+  expectProblems(
+    '{ "rules": [{ "id": "a", "tag": "CONTROL", "message": "m", "expression": "owner" }] }',
+    'config-expression «owner» The expression must be true or false, and this is a text; write has(…) to ask whether there is one.',
+  ))
+
+test('a rule with a wrong tag tells its other mistakes, too', () => {
+  const rule = (tag: string, expression: string): string =>
+    `{ "rules": [{ "id": "a", "tag": "${tag}", "message": "{", "expression": "${expression}" }] }`
+  const brace = 'config-expression «{» The brace is never closed; write }, or {{ for a brace.'
+  expectProblems(
+    rule('CONTROLL', 'maturty > 1'),
+    'config-expression «"CONTROLL"» There is no tag CONTROLL; CONTROL may be meant.',
+    brace,
+    'config-expression «maturty» CONTROL has no field maturty; maturity may be meant.',
+  )
+  expectProblems(
+    rule('QWXYZ', 'status = 1 && maturty'),
+    'config-expression «"QWXYZ"» There is no tag QWXYZ; write one that there is.',
+    brace,
+    'config-expression «=» = is written == in expressions.',
+  )
 })
 
 test('text that is not JSON', () => {

@@ -180,7 +180,7 @@ function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProbl
     if ('reason' in tag) {
       const at = propertyValue(node, 'tag')!
       const fixes = (): Fix[] => tag.near.map(name => changeFix(at, JSON.stringify(name)))
-      problems.push({ ...spanOf(at), message: tag.reason, fixes })
+      problems.push({ ...spanOf(at), message: tag.reason, fixes }, ...problemsOfAll(written, tag.meant, registry))
     } else problems.push(...problemsOfRule(written, tag, registry))
     if (rules.findIndex(other => other.rule.id === rule.id) < index || hasRule(registry, rule.id)) {
       const message = `There is another rule with the id ${shorten(rule.id)}; give each rule an id of its own.`
@@ -193,16 +193,40 @@ function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProbl
   })
 }
 
+/** The problems that a rule has with each of these tags. */
+function problemsOfAll(rule: WrittenRule, tags: readonly Tag[], registry: Registry): RuleProblem[] {
+  const [first = [], ...others] = tags.map(tag => problemsOfRule(rule, tag, registry))
+  return first.filter(({ start, end, message }) =>
+    others.every(problems =>
+      problems.some(other => other.start === start && other.end === end && other.message === message),
+    ),
+  )
+}
+
+/** Why there is no tag that a rule is about. */
+interface NoTag {
+  readonly reason: string
+  readonly near: readonly string[]
+  /** The tags that may be meant: all, if no name is near. */
+  readonly meant: readonly Tag[]
+}
+
 /** The tag that a rule is about, or why there is none. */
-function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag | { reason: string; near: string[] } {
+function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag | NoTag {
   const tags = tagsOfRule(name, registry)
   if (tags.length === 1) return tags[0]!
   const paths = tags.map(({ fullName }) => fullName.path)
   if (tags.length > 1)
-    return { reason: `${shorten(name)} is a tag of several domains; write ${paths.join(' or ')}.`, near: paths }
-  const near = nearest(name, new Set([...registry.domains.values()].flatMap(({ tags }) => [...tags.keys()])))
+    return {
+      reason: `${shorten(name)} is a tag of several domains; write ${paths.join(' or ')}.`,
+      near: paths,
+      meant: tags,
+    }
+  const all = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+  const near = nearest(name, new Set(all.map(tag => tag.name)))
   const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
-  return { reason: `There is no tag ${shorten(name)}; ${advice}.`, near }
+  const meant = near.length > 0 ? near.flatMap(word => registry.tagsNamed(word)) : all
+  return { reason: `There is no tag ${shorten(name)}; ${advice}.`, near, meant }
 }
 
 const hasRule = ({ domains }: Registry, id: string): boolean =>
