@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
+import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
 import { meantCommand } from './options/other-words.ts'
 import { complain, ExitCode } from './output/exit.ts'
@@ -12,7 +13,7 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
   const program = new Command('recline')
     .description('Checks, formats and converts .rec files: records in plain text.')
     .version(version)
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error/, 'recline')) })
+    .configureOutput({ outputError: (text, write) => write(escapeControlsInLines(text.replace(/^error/, 'recline'))) })
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)

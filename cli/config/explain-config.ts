@@ -5,6 +5,7 @@ import { fileNameMatcher, globMatcher } from '../../shared/config/glob.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { printed } from '../files/paths.ts'
 import { columnFor, entry } from '../output/layout.ts'
+import { nameOnLine } from '../output/one-line.ts'
 import { Configs } from '../plan/configs.ts'
 import { planSources } from '../plan/plan.ts'
 
@@ -52,7 +53,10 @@ export async function explainConfig(
     0,
   )
   const text = lines.map(([term, said]) => `${entry(term, said, { indent: 0, column })}\n`).join('')
-  return { text: `${name}\n\n${text}`, failures: [...plan.failures.map(({ failure }) => failure), ...plan.warnings] }
+  return {
+    text: `${nameOnLine(name)}\n\n${text}`,
+    failures: [...plan.failures.map(({ failure }) => failure), ...plan.warnings],
+  }
 }
 
 const list = (words: readonly string[]): string => words.join(', ')

@@ -5,7 +5,8 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { print } from '../output/output.ts'
+import { oneLine } from '../output/one-line.ts'
+import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Input } from './batch.ts'
@@ -75,7 +76,7 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const paths: string[] = []
   for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
     if (path === undefined) {
-      await print(pieces)
+      await printData(pieces)
       continue
     }
     if (options.output !== undefined && (await leadsOut(path, options.output)))
@@ -88,7 +89,9 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   if (notes.haveLosses() && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
   if (paths.length > 0)
-    process.stderr.write(`${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${paths[0]!}${more}.\n`)
+    process.stderr.write(
+      `${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${oneLine(paths[0]!)}${more}.\n`,
+    )
 }
 
 /**

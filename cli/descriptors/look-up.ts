@@ -1,6 +1,7 @@
 import { searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { jsonText } from '../../shared/syntax/controls.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { domainsHere } from '../plan/registry.ts'
 import { domainText, fieldCount, hitsText, listText, tagText } from './texts.ts'
@@ -79,7 +80,7 @@ async function answer({ format, descriptors }: LookUpOptions, find: (registry: R
   const found = find(registry)
   if (typeof found === 'string') complain(found)
   else {
-    const output = format === 'json' ? JSON.stringify(found.json, undefined, 2) : found.text
+    const output = format === 'json' ? jsonText(found.json, 2) : found.text
     if (output !== '') process.stdout.write(`${output}\n`)
   }
   process.exitCode = failures.length === 0 && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun

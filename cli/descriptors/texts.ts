@@ -1,7 +1,8 @@
 import type { Hit } from '../../shared/domains/descriptor-search.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
-import { columnFor, entry, joinLines, wrap } from '../output/layout.ts'
+import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
+import { atLineStart } from '../output/one-line.ts'
 
 /** The text output of `recline descriptors list`, `show` and `search`, at most 80 columns wide. */
 
@@ -59,7 +60,7 @@ export function tagText({ name, domain, descriptor, fields }: Tag): string {
       joinLines(
         'Rules',
         ...descriptor.rules.map(({ id, description, expression }) =>
-          joinLines(`  ${id}`, paragraph(description, 4), `    ${expression}`),
+          joinLines(`  ${id}`, paragraph(description, 4), `    ${atLineStart(printable(expression))}`),
         ),
       ),
   )

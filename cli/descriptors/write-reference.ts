@@ -1,4 +1,5 @@
 import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
 import { domainsHere } from '../plan/registry.ts'
 import { writeSite } from './site/write-site.ts'
 
@@ -15,6 +16,6 @@ export async function writeReference(
     process.exitCode = ExitCode.CouldNotRun
     return
   }
-  process.stdout.write(`Wrote ${written.pages} pages. Open ${written.start}\n`)
+  process.stdout.write(`Wrote ${written.pages} pages. Open ${oneLine(written.start)}\n`)
   process.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
 }

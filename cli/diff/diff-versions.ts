@@ -4,7 +4,7 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { print } from '../output/output.ts'
+import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
 import type { Diff, DiffOptions } from './diff.ts'
 import { readSince, readVersionNamed, type Version } from './versions.ts'
@@ -34,7 +34,8 @@ export async function diffVersions(
     return
   }
   const diff = { before, after, changes, registry }
-  await print(await outputOf(diff, options, hasColours))
+  const output = await outputOf(diff, options, hasColours)
+  await (options.format === 'patch' ? printData(output) : print(output))
   const outcome = options.exitCode && changes.length > 0 ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
 }

@@ -9,7 +9,7 @@ import type { ReadVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
-import { oneLine } from '../output/one-line.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff } from '../output/shown-diff.ts'
 import { unifiedDiff } from '../output/unified-diff.ts'
@@ -88,7 +88,7 @@ const problemLimit = 20
 function printProblems(problems: readonly AddedProblem[]): void {
   for (const { uri, line, problem } of problems.slice(0, problemLimit)) {
     const { severity, code, message } = problem
-    process.stderr.write(`${oneLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
+    process.stderr.write(`${nameOnLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
   }
   const more = problems.length - problemLimit
   if (more > 0) process.stderr.write(`And ${count(more, 'more problem')}.\n`)

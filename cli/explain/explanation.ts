@@ -2,6 +2,7 @@ import type { Colors } from 'picocolors/types'
 import type { Severity } from '../../shared/check/rule.ts'
 import type { CodeSection } from '../output/codes-page.ts'
 import { wrap } from '../output/layout.ts'
+import { atLineStart, oneLine } from '../output/one-line.ts'
 
 /**
  * The section on a problem code as text for a terminal, at most 80 columns wide but for its examples.
@@ -39,7 +40,7 @@ const severityColours = { error: 'red', warning: 'yellow', information: 'cyan' }
 function example(fence: string, colours: Colors): string {
   const [info = '', ...lines] = fence.split('\n')
   const title = info.includes(' problem=') ? colours.red('Wrong:') : colours.green('Right:')
-  return [title, ...lines.slice(0, -1).map(line => `    ${line}`.trimEnd())].join('\n')
+  return [title, ...lines.slice(0, -1).map(line => `    ${atLineStart(oneLine(line))}`.trimEnd())].join('\n')
 }
 
 const inConfiguration = (code: string, severity: string): string =>

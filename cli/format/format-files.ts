@@ -1,11 +1,12 @@
 import { conflictsOf } from '../../shared/check/check.ts'
 import type { FormatOptions } from '../../shared/check/format.ts'
+import { hideControls } from '../../shared/syntax/controls.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
-import { oneLine } from '../output/one-line.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff } from '../output/shown-diff.ts'
 import { unifiedDiff } from '../output/unified-diff.ts'
@@ -60,11 +61,11 @@ async function outputOf(
   hasColours: boolean,
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
-  if (purpose === 'print') return prefix + after
+  if (purpose === 'print') return process.stdout.isTTY ? hideControls(after) : prefix + after
   const [conflict] = purpose === 'write' ? conflictsOf(before) : []
   if (conflict) return inConflict(file, conflict.ours.line + 1)
   if (changes.length === 0) return ''
-  if (purpose === 'check') return `${oneLine(file)}\n`
+  if (purpose === 'check') return `${nameOnLine(file)}\n`
   if (purpose === 'diff')
     return shownDiff(unifiedDiff(file, before.tree, [{ changes, file: { tree: parse(after) } }], prefix), hasColours)
   if (!('version' in read))

@@ -1,5 +1,5 @@
 import { diffVersions } from '../diff/diff-versions.ts'
-import { oneLine } from '../output/one-line.ts'
+import { nameOnLine } from '../output/one-line.ts'
 
 /** Prints the changes of a file for `git diff`. Git passes no files for one that is in conflict. */
 export async function showDiff(
@@ -9,10 +9,10 @@ export async function showDiff(
   hasColours: boolean,
 ): Promise<void> {
   if (before === undefined || after === undefined) {
-    process.stdout.write(`${oneLine(path)} is in conflict.\n`)
+    process.stdout.write(`${nameOnLine(path)} is in conflict.\n`)
     return
   }
-  process.stdout.write(`${oneLine(path)}\n`)
+  process.stdout.write(`${nameOnLine(path)}\n`)
   await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColours)
   process.stdout.write('\n')
 }

@@ -1,4 +1,5 @@
 import { version } from '../../package.json'
+import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
@@ -24,7 +25,7 @@ export async function log(
     complain(`No commit of the current branch has a record with the id ${id}.`)
     return ExitCode.Errors
   }
-  if (format === 'json') await print([`${JSON.stringify(wanted, null, 2)}\n`])
+  if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print((await import('./text.ts')).text(wanted, hasColours))
   return ExitCode.Clean
 }

@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { hideControls } from '../../shared/syntax/controls.ts'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -43,7 +44,7 @@ async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Conte
 /** Writes a result. It can be the file of a version, of which nothing is lost if the disk is full. */
 async function write(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
   try {
-    if (path === undefined) process.stdout.write(content)
+    if (path === undefined) process.stdout.write(process.stdout.isTTY ? hideControls(content.toString()) : content)
     else await replaceWhole(path, to => writeFile(to, content))
     return undefined
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { ExpressionProblem } from '../../shared/expression/nodes.ts'
+import { hideControls } from '../../shared/syntax/controls.ts'
 
 /** A problem of an expression as an error message: the sentence, and below it the expression with carets. */
 export function withCarets(source: string, { start, end, message }: ExpressionProblem): string {
   if (source.length > 200 || source.includes('\n')) return message
-  return `${message}\n  ${source}\n  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`
+  return `${message}\n  ${hideControls(source)}\n  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`
 }

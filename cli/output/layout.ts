@@ -1,3 +1,6 @@
+import { escapeControls } from '../../shared/syntax/controls.ts'
+import { atLineStart } from './one-line.ts'
+
 /** The maximum width of a line, in columns. */
 const width = 80
 
@@ -12,12 +15,12 @@ export function wrap(text: string, indent: number): string {
     }
     line += line === '' ? word : ` ${word}`
   }
-  return [...lines, line].join(`\n${' '.repeat(indent)}`)
+  return [...lines, line].map(atLineStart).join(`\n${' '.repeat(indent)}`)
 }
 
 /** A term with its text in a column to the right, or on the next line if the term is too long. */
 export function entry(term: string, text: string, { indent, column }: { indent: number; column: number }): string {
-  const start = ' '.repeat(indent) + printable(term)
+  const start = ' '.repeat(indent) + atLineStart(printable(term))
   if (text === '') return start
   const gap = lengthOf(start) + 2 <= column ? ' '.repeat(column - lengthOf(start)) : `\n${' '.repeat(column)}`
   return start + gap + wrap(text, column)
@@ -32,11 +35,9 @@ export const joinLines = (...parts: readonly (string | false | undefined)[]): st
   parts.filter(part => part !== false && part !== undefined).join('\n')
 
 /**
- * Descriptors come from users, so white space that breaks a line becomes a space, and control characters are escaped.
+ * Descriptors come from users, so white space that breaks a line becomes a space, and other control characters are
+ * escaped.
  */
-const printable = (text: string): string =>
-  text
-    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export const printable = (text: string): string => escapeControls(text.replace(/\s+/g, ' '))
 
 const lengthOf = (text: string): number => [...text].length

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { hideControls } from '../../shared/syntax/controls.ts'
 
 /** A diff as printed. For a terminal, adds colors and replaces control characters. */
 export function shownDiff(diff: string, hasColours: boolean): string {
@@ -8,7 +9,7 @@ export function shownDiff(diff: string, hasColours: boolean): string {
   return diff
     .split('\n')
     .map(line => {
-      const text = line.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, '�')
+      const text = hideControls(line)
       return /^(---|\+\+\+) /.test(line) ? bold(text) : (colours[line[0] ?? '']?.(text) ?? text)
     })
     .join('\n')

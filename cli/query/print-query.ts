@@ -1,7 +1,7 @@
 import type { Frame } from '../../shared/expression/frame.ts'
 import type { Value } from '../../shared/expression/values.ts'
 import { valueText } from '../../shared/expression/values.ts'
-import { print } from '../output/output.ts'
+import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
 import { compareValues, GroupTable, type ResultColumn, type Row } from './groups.ts'
@@ -31,7 +31,7 @@ export async function printQuery(
     const { parquetOf } = await import('./parquet-format.ts')
     const { columns, rows } = resultOf(query, counted())
     process.stdout.write(await parquetOf(columns, rows()))
-  } else await print(outputOf(query, counted()))
+  } else await printData(outputOf(query, counted()))
   return { found, failures }
 }
 

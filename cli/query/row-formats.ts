@@ -1,7 +1,8 @@
 import stringWidth from 'string-width'
 import { escapeText } from '../../shared/convert/markdown.ts'
 import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
-import { oneLine } from '../output/one-line.ts'
+import { jsonText } from '../../shared/syntax/controls.ts'
+import { atLineStart, oneLine } from '../output/one-line.ts'
 import type { QueryFormat } from './format-names.ts'
 import type { Row } from './groups.ts'
 
@@ -22,7 +23,7 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
   const cells: string[][] = [columns.map(name => oneLine(name))]
   const isNumber = columns.map(() => false)
   for await (const row of rows()) {
-    cells.push(row.map(value => oneLine(textOf(value))))
+    cells.push(row.map(cellOf))
     for (const [index, value] of row.entries()) isNumber[index] ||= typeof value === 'number'
   }
   const widths = columns.map((_, column) =>
@@ -39,6 +40,12 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
     })
     yield `${line.join('  ').trimEnd()}\n`
   }
+}
+
+/** The text of a cell: on one line. The first one is at the start of a line. */
+const cellOf = (value: Value | undefined, index: number): string => {
+  const text = oneLine(textOf(value))
+  return index === 0 ? atLineStart(text) : text
 }
 
 /** In columns of a terminal. */
@@ -62,14 +69,14 @@ async function* csv(columns: readonly string[], rows: () => AsyncIterable<Row>):
 async function* json(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   let separator = '['
   for await (const row of rows()) {
-    yield `${separator}\n${JSON.stringify(objectOf(columns, row))}`
+    yield `${separator}\n${jsonText(objectOf(columns, row))}`
     separator = ','
   }
   yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 async function* ndjson(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
-  for await (const row of rows()) yield `${JSON.stringify(objectOf(columns, row))}\n`
+  for await (const row of rows()) yield `${jsonText(objectOf(columns, row))}\n`
 }
 
 async function* markdown(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {

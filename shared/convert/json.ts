@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
+import { escapeControlsInLines } from '../syntax/controls.ts'
 import type { Entry, Span } from '../syntax/nodes.ts'
 import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
@@ -17,8 +18,10 @@ import type { Given, GivenField } from './record-text.ts'
  * A number keeps the digits that it is written with; a timestamp is text.
  */
 
-/** An entry as one line of JSON. */
-export function jsonOf(entry: PlainEntry): string {
+/** An entry as one line of JSON, without characters that control a terminal. */
+export const jsonOf = (entry: PlainEntry): string => escapeControlsInLines(membersOf(entry))
+
+function membersOf(entry: PlainEntry): string {
   if (entry.kind !== 'record') return `{"${keysOfTexts[entry.kind]}":${JSON.stringify(entry.text)}}`
   const members = [`"$tag":${JSON.stringify(entry.tag)}`]
   let isWhole = entry.isWhole

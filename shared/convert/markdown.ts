@@ -1,4 +1,6 @@
 import { valueTypes } from '../domains/value-types/index.ts'
+import { control } from '../syntax/controls.ts'
+import { numericEscape } from '../syntax/nodes.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { cellOf, type PlainTable } from './table.ts'
 
@@ -27,7 +29,6 @@ export const escapeText = (text: string): string =>
   text
     .replace(/[\\`*[\]<>&|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '<br>')
-    .replace(
-      /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
-      character => `\\\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
+    .replace(controls, character => `\\${numericEscape(character)}`)
+
+const controls = new RegExp(`(?!\\t)${control.source}`, 'gu')

@@ -1,5 +1,6 @@
 import { inOrder } from './in-order.ts'
 import { match } from './match.ts'
+import { writtenName } from './patch-name.ts'
 import { type Unit, unitText } from './units.ts'
 
 /** The two versions of a part of a file, from one unit to another. */
@@ -27,7 +28,7 @@ export function patchOf(before: PatchSide, after: PatchSide): string {
   const hunks = hunksOf(stepsOf(before, after))
   if (hunks.length === 0) return ''
   const name = (side: PatchSide, prefix: string): string =>
-    side.name === undefined ? '/dev/null' : `${prefix}/${side.name}`
+    side.name === undefined ? '/dev/null' : writtenName(`${prefix}/${side.name}`)
   return `--- ${name(before, 'a')}\n+++ ${name(after, 'b')}\n${hunks.join('')}`
 }
 

@@ -1,4 +1,5 @@
 import type { Hunk } from './patch.ts'
+import { readName } from './patch-name.ts'
 
 /** The changes of a file in a patch. */
 export interface FilePatch {
@@ -74,6 +75,6 @@ function hunkAt(
 
 /** The name of a file without the prefix of its side; undefined for /dev/null. */
 function nameIn(line: string): string | undefined {
-  const name = line.slice(4).replace(/(\t.*)?\r?\n?$/, '')
+  const name = readName(line.slice(4).replace(/(\t.*)?\r?\n?$/, ''))
   return name === '/dev/null' ? undefined : name.replace(/^[ab]\//, '')
 }

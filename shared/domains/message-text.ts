@@ -1,3 +1,4 @@
+import { control } from '../syntax/controls.ts'
 import { numericEscape, shortEscapes } from '../syntax/nodes.ts'
 
 /** Quotes text for a message: on one line, cut if it is long, in single quotes if it has double quotes. */
@@ -8,7 +9,7 @@ export const shorten = (text: string): string => cutTo(40, text)
 
 /** Prepares a text for a message: on one line, and at most this number of characters. */
 export function cutTo(most: number, text: string): string {
-  if (text.length <= most && !controls.test(text)) return text
+  if (text.length <= most && !control.test(text)) return text
   const characters = text.length > most ? [...text.slice(0, 2 * most + 2)] : []
   return escapeControls(characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text)
 }
@@ -27,13 +28,11 @@ const longestMessage = 1000
 
 /** The text with escapes as in the notation, such as `\n` and `\u202e`, for control characters. */
 const escapeControls = (text: string): string =>
-  controls.test(text)
+  control.test(text)
     ? text.replace(allControls, character => shortEscapes[character] ?? numericEscape(character))
     : text
 
-/** A character that controls a terminal, the lines or the direction of text. */
-const controls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-const allControls = new RegExp(controls, 'gu')
+const allControls = new RegExp(control, 'gu')
 
 /** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
 export const meantOr = (nearest: readonly string[], otherwise: string): string =>

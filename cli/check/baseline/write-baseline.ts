@@ -5,6 +5,7 @@ import { replaceWhole } from '../../files/write-pieces.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult } from '../../output/file-result.ts'
 import { count } from '../../output/formats/plain.ts'
+import { oneLine } from '../../output/one-line.ts'
 import { baselineText, type KnownProblem, knownProblemOf } from './baseline-file.ts'
 
 /**
@@ -38,5 +39,5 @@ export async function writeBaseline(path: string, results: AsyncIterable<FileRes
   }
   process.exitCode = ExitCode.Clean
   const problems = [...known.values()].reduce((sum, { count }) => sum + count, 0)
-  process.stderr.write(`${count(problems, 'known problem')} in ${name}.\n`)
+  process.stderr.write(`${count(problems, 'known problem')} in ${oneLine(name)}.\n`)
 }

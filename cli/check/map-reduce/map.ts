@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { sourceName } from '../../files/read-text.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
-import { print } from '../../output/output.ts'
+import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
@@ -22,7 +22,7 @@ export async function map(plan: Plan, range: ByteRange, format: FactsFormat): Pr
   }
   plan.failures.forEach(fail)
   const facts = factsOf(plan, range, fail)
-  if (format === 'ndjson') await print(inLines(facts))
+  if (format === 'ndjson') await printData(inLines(facts))
   else await writeBytes((await import('./facts-parquet.ts')).parquetOf(facts))
   process.exitCode = failed.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
 }

@@ -1,15 +1,16 @@
 import { saidBy } from '../../../shared/diff/record-fields.ts'
 import { tagOf } from '../../../shared/diff/record-key.ts'
 import type { Unit } from '../../../shared/diff/units.ts'
+import { jsonText } from '../../../shared/syntax/controls.ts'
 import type { Diff } from '../diff.ts'
 import { countKinds } from './summary.ts'
 
 /** The changes as one JSON object: the number of each kind, and the changes in order. Lines count from 1. */
 export function* json({ changes }: Diff): Generator<string> {
-  yield `{"summary":${JSON.stringify(Object.fromEntries(countKinds(changes)))},"changes":[`
+  yield `{"summary":${jsonText(Object.fromEntries(countKinds(changes)))},"changes":[`
   for (const [index, { kind, isMoved, before, after, fields }] of changes.entries()) {
     const unit = (after ?? before)!
-    yield `${index === 0 ? '' : ','}\n${JSON.stringify({
+    yield `${index === 0 ? '' : ','}\n${jsonText({
       kind,
       tag: unit.record ? tagOf(unit.record) : null,
       id: idOf(unit),

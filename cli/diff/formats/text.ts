@@ -3,7 +3,7 @@ import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { saidBy } from '../../../shared/diff/record-fields.ts'
 import { nameOf } from '../../../shared/diff/unit-name.ts'
 import { compareWords } from '../../../shared/diff/words.ts'
-import { oneLine } from '../../output/one-line.ts'
+import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
 import { countKinds, kindWord } from './summary.ts'
 
@@ -16,7 +16,7 @@ export function* text({ changes, registry }: Diff, hasColours: boolean): Generat
   for (const change of changes) {
     const unit = (change.after ?? change.before)!
     if (unit.file !== file) {
-      yield `${file === '' ? '' : '\n'}${colours.bold(oneLine(unit.file))}\n`
+      yield `${file === '' ? '' : '\n'}${colours.bold(nameOnLine(unit.file))}\n`
       file = unit.file
     }
     const { name, title } = nameOf(unit, registry)
@@ -78,7 +78,7 @@ function valuesOf({ before, after, direction }: FieldChange, column: number, col
 function words(before: string, after: string, indent: number, colours: Colours): string {
   const parts = compareWords(before, after)
   if (!parts)
-    return `\n${' '.repeat(indent)}${colours.red(cut(before, 80 - indent))}\n${' '.repeat(indent)}${colours.green(cut(after, 80 - indent))}`
+    return `\n${' '.repeat(indent)}${colours.red(atLineStart(cut(before, 80 - indent)))}\n${' '.repeat(indent)}${colours.green(atLineStart(cut(after, 80 - indent)))}`
   const pieces = parts.flatMap(({ text: value, side }, index) => {
     if (side === 'after') return markedWords(`{+${value}+}`, colours.green)
     if (side === 'before') return markedWords(`[-${value}-]`, colours.red)
@@ -104,11 +104,12 @@ const markedWords = (text: string, colour: Word['colour']): Word[] =>
 function wrapped(all: readonly Word[], indent: number): string {
   let result = ''
   let length = indent
-  for (const { text, colour } of all) {
-    if (length + text.trimEnd().length > 80 && length > indent) {
+  for (const { text: word, colour } of all) {
+    if (length + word.trimEnd().length > 80 && length > indent) {
       result = `${result.trimEnd()}\n${' '.repeat(indent)}`
       length = indent
     }
+    const text = length === indent ? atLineStart(word) : word
     result += colour(text)
     length += text.length
   }

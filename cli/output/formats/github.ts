@@ -1,4 +1,5 @@
 import type { Severity } from '../../../shared/check/rule.ts'
+import { escapeControls } from '../../../shared/syntax/controls.ts'
 import type { PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
@@ -39,6 +40,8 @@ const command = (name: string, properties: Readonly<Record<string, string | numb
   return `::${name} ${written.join(',')}::${escapeData(message)}\n`
 }
 
-const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+/** GitHub only decodes line ends, and the log of a run is a terminal for all other control characters. */
+const escapeData = (text: string): string =>
+  escapeControls(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'))
 
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

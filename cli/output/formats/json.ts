@@ -1,3 +1,4 @@
+import { jsonText } from '../../../shared/syntax/controls.ts'
 import type { Format } from './format.ts'
 import { jsonProblem } from './json-problem.ts'
 
@@ -8,12 +9,12 @@ export const json: Format = {
     yield '{"files":['
     let fileSeparator = '\n'
     for await (const { file, problems } of results) {
-      yield `${fileSeparator}{"file":${JSON.stringify(file)},"problems":[`
+      yield `${fileSeparator}{"file":${jsonText(file)},"problems":[`
       fileSeparator = ',\n'
       let problemSeparator = '\n'
       for await (const some of problems) {
         for (const problem of some) {
-          yield problemSeparator + JSON.stringify(jsonProblem(problem))
+          yield problemSeparator + jsonText(jsonProblem(problem))
           problemSeparator = ',\n'
         }
       }

@@ -1,3 +1,4 @@
+import { control } from '../../../shared/syntax/controls.ts'
 import type { PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
@@ -60,8 +61,13 @@ const written = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
 
-/** Escapes text for an XML element or attribute. Characters that XML does not allow become U+FFFD. */
+/**
+ * Escapes text for an XML element or attribute, and what controls a terminal too. Characters that XML does not allow
+ * become U+FFFD.
+ */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)
+    .replace(special, character => `&#${character.charCodeAt(0)};`)
+
+const special = new RegExp(`[&<>"]|${control.source}`, 'gu')

@@ -1,3 +1,4 @@
+import { jsonText } from '../../../shared/syntax/controls.ts'
 import type { Format } from './format.ts'
 import { jsonProblem } from './json-problem.ts'
 
@@ -7,7 +8,7 @@ export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        for (const problem of some) yield `${JSON.stringify({ file, ...jsonProblem(problem) })}\n`
+        for (const problem of some) yield `${jsonText({ file, ...jsonProblem(problem) })}\n`
       }
     }
   },

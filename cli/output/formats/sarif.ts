@@ -17,6 +17,7 @@ import type { Severity } from '../../../shared/check/rule.ts'
 import { ruleCodePrefix } from '../../../shared/check/rule-settings.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
+import { jsonText } from '../../../shared/syntax/controls.ts'
 import { codeSections } from '../codes-page.ts'
 import type { FileResult, PlacedFix, PlacedProblem } from '../file-result.ts'
 import type { PlacedSpan } from '../places.ts'
@@ -35,9 +36,9 @@ export const sarif: Format = {
       columnKind: 'unicodeCodePoints',
       originalUriBaseIds: { [root]: { uri: pathToFileURL(`${process.cwd()}/`).href } },
     }
-    yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${JSON.stringify(head).slice(0, -1)},\n"results":[`
+    yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${jsonText(head).slice(0, -1)},\n"results":[`
     yield* jsonItems(resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
-    yield `\n],\n"invocations":[${JSON.stringify(invocationOf(failures))}]}\n]}\n`
+    yield `\n],\n"invocations":[${jsonText(invocationOf(failures))}]}\n]}\n`
   },
 }
 
@@ -116,7 +117,7 @@ const fixOf = (file: string, { title, changes }: PlacedFix): Fix => ({
 
 /** Escapes a message: in SARIF messages, braces contain the numbers of arguments, and brackets can contain a link. */
 const messageOf = (text: string): Message => ({
-  text: text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\['),
+  text: (text.includes('](') ? text.replaceAll('[', '\\[') : text).replace(/[{}]/g, '$&$&'),
 })
 
 const artifactOf = (file: string): ArtifactLocation => ({

@@ -1,7 +1,7 @@
 import type { Colors } from 'picocolors/types'
 import type { Severity } from '../../../shared/check/rule.ts'
 import type { Excerpt, PlacedProblem } from '../file-result.ts'
-import { isCommand, nameOnLine, oneLine } from '../one-line.ts'
+import { isCommand, nameOnLine } from '../one-line.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 
@@ -76,7 +76,7 @@ function shown(problem: PlacedProblem, layout: Layout): string {
     lines += `${indent}${line}\n${indent}${mark}\n`
   }
   for (const other of related)
-    lines += `${indent}${colours.dim(`${oneLine(other.file)}:${other.line}  ${other.message}`)}\n`
+    lines += `${indent}${colours.dim(`${nameOnLine(other.file)}:${other.line}  ${other.message}`)}\n`
   return lines
 }
 

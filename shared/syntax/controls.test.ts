@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { hostileValues } from '../../test/hostile-values.ts'
+import { control, escapeControls, escapeControlsInLines, hideControls, jsonText } from './controls.ts'
+
+const text = Object.values(hostileValues).join('\n')
+
+test('text has no control character after any of these', () => {
+  expect(escapeControls(text)).not.toMatch(control)
+  for (const safe of [escapeControlsInLines(text), hideControls(text), jsonText(text)])
+    expect(safe.replaceAll(/\r?\n/g, '')).not.toMatch(control)
+})
+
+test('other text stays as it is', () => {
+  expect(escapeControls('é 🙂 א \\n')).toBe('é 🙂 א \\n')
+  expect(escapeControlsInLines('a\nb')).toBe('a\nb')
+  expect(hideControls('a\tb\r\nc\rd\u202e')).toBe('a\tb\r\nc\ufffdd\ufffd')
+})
+
+test('JSON is the same value', () => {
+  for (const indent of [undefined, 2])
+    expect(JSON.parse(jsonText({ [text]: [text] }, indent))).toEqual({ [text]: [text] })
+})

@@ -1,0 +1,29 @@
+import { numericEscape } from './nodes.ts'
+
+/**
+ * Characters that control a terminal, the lines or the direction of text. Records, descriptors and names of files can
+ * have all of them, so each output replaces them in its own way.
+ */
+
+/** Matches such a character. */
+export const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+
+const controls = new RegExp(control, 'gu')
+const controlsInLines = new RegExp(`(?!\\n)${control.source}`, 'gu')
+const controlsInData = new RegExp(`(?!\\t|\\r?\\n)${control.source}`, 'gu')
+
+/** Text as one line for a terminal, with escapes such as `\u001b`. */
+export const escapeControls = (text: string): string => text.replace(controls, numericEscape)
+
+/** Lines of text for a terminal, with escapes such as `\u001b`. JSON stays the same value. */
+export const escapeControlsInLines = (text: string): string => text.replace(controlsInLines, numericEscape)
+
+/**
+ * Lines of text for a terminal, with U+FFFD for what controls it: for text in which an escape would mean something, or
+ * would move what stands below it.
+ */
+export const hideControls = (text: string): string => text.replace(controlsInData, '\ufffd')
+
+/** A value as JSON that is safe for a terminal, and the same value for a program. */
+export const jsonText = (value: unknown, indent?: number): string =>
+  escapeControlsInLines(JSON.stringify(value, undefined, indent))
