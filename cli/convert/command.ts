@@ -95,9 +95,8 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     command.error('error: --map-column is for CSV and Parquet, and no input is one of these')
   if ((options.dateOrder ?? options.decimalMark) !== undefined && !from.includes('csv'))
     command.error('error: --date-order and --decimal-mark are for CSV, and no input is CSV')
-  if (to === 'parquet' && options.output === undefined) {
-    command.error('error: Parquet cannot be printed; add --output with a file or folder')
-  }
+  if (to === 'parquet' && options.output === undefined && process.stdout.isTTY)
+    command.error('error: Parquet is not text; write it to a file with --output')
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(
     plan,

@@ -76,7 +76,8 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const paths: string[] = []
   for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
     if (path === undefined) {
-      await printData(pieces)
+      if (pieces instanceof Uint8Array) process.stdout.write(pieces)
+      else await printData(pieces)
       continue
     }
     if (options.output !== undefined && (await leadsOut(path, options.output)))

@@ -15,7 +15,7 @@ import type { Pieces, TextPieces } from './write-output.ts'
 /** A file and its content; without a path, the content is for standard output. */
 export type OutputFile =
   | { readonly path: string; readonly pieces: Pieces }
-  | { readonly path: undefined; readonly pieces: TextPieces }
+  | { readonly path: undefined; readonly pieces: TextPieces | Uint8Array }
 
 /** The options of the command line that change the outputs. */
 export interface OutputOptions {
@@ -52,9 +52,12 @@ export async function* outputsOf(
   for (const [index, table] of tables.entries()) {
     const path = paths[index]
     const isOneOfSeveral = tables.length > 1
-    const csv = (): Iterable<string> => csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes)
-    if (path === undefined) yield { path, pieces: csv() }
-    else yield { path, pieces: to === 'csv' ? csv() : [await parquetBytes(table, isOneOfSeveral, notes)] }
+    if (to === 'csv') {
+      yield { path, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
+      continue
+    }
+    const bytes = await parquetBytes(table, isOneOfSeveral, notes)
+    yield path === undefined ? { path, pieces: bytes } : { path, pieces: [bytes] }
   }
 }
 

@@ -114,7 +114,6 @@ describe('what cannot be converted', () => {
       'convert a.rec --to jsn',
       "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean one of json, csv?)",
     ],
-    ['convert a.rec --to parquet', 'recline: Parquet cannot be printed; add --output with a file or folder'],
     [
       'convert a.rec --to csv --tag control',
       "recline: option '--tag <tag>' argument 'control' is invalid. A tag has upper case letters, digits and _, such as CONTROL.",

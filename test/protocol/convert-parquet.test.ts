@@ -2,7 +2,7 @@ import { DuckDBInstance, type Json } from '@duckdb/node-api'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { files, expectRun, folder, recline, read } = commandLine()
+const { files, expectRun, folder, recline, read, startInTerminal } = commandLine()
 
 /** Runs SQL in the test's folder and gives its rows. */
 async function duckdb(...statements: readonly string[]): Promise<Record<string, Json>[]> {
@@ -18,6 +18,21 @@ async function duckdb(...statements: readonly string[]): Promise<Record<string, 
 }
 
 describe('Parquet', () => {
+  test('is printed to a pipe, and not to a terminal', async () => {
+    await files({ 'a.rec': '@TXN id="T-1" | amount:float=4.50\n' })
+    const args = ['convert', 'a.rec', '--to', 'parquet']
+    expect(await recline(args, { through: ['sh', '-c', '"$@" | cat > piped.parquet', 'sh'] })).toEqual({
+      stdout: '',
+      stderr: '',
+      code: 0,
+    })
+    expect(await duckdb("from 'piped.parquet'")).toEqual([{ id: 'T-1', amount: 4.5, amount$text: '4.50' }])
+    expect(await startInTerminal(args).ended).toMatchObject({
+      stdout: 'recline: Parquet is not text; write it to a file with --output\r\n',
+      code: 2,
+    })
+  })
+
   test('is read by DuckDB with the types of the records', async () => {
     await files({
       'a.rec': `\
