@@ -75,7 +75,8 @@ async function readCsvRows(input: Input, columnsOf: ColumnsOf, say: Say): Promis
     return columns
   })
   throwProblemsIn(file, text, problems, adviceOn(found))
-  const values = readForeignValues(rows, found, context, choices)
+  const placeOf = (row: number): string => `line ${lineFinder(text)(rows[row]!.start)}`
+  const values = readForeignValues(rows, found, context, choices, placeOf)
   for (const note of values.notes) say(`${file}: ${note}`)
   if (values.doubts.length > 0)
     throw new CannotConvert(values.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))

@@ -56,7 +56,7 @@ test('JSON that names the tags of its records needs no choices', () =>
 test.each([
   [
     'rid,start_date,role\nE-1,05/06/2026,x',
-    '"start_date": "05/06/2026" can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it.',
+    '"start_date": "05/06/2026" in line 2 can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it.',
   ],
   ['rid,start_date,rid\nE-1,,', 'Line 1: There is a second column "rid"; rename one of them, or take it out.'],
   [
@@ -88,8 +88,14 @@ test('the domains in force at the line decide about the tags, and the file about
 })
 
 test('the problems of the first records are there before they are inserted', () =>
-  expect(imported('rid,fte\nE-1,much\n', { tag: 'EMPLOYEE' }).warnings).toEqual([
-    'EMPLOYEE.fte is "much", not a number; write digits, such as 4.5.',
+  expect(imported('rid,fte\nE-1,1\n\nE-2,much\nE-3,many\nE-4,much\n', { tag: 'EMPLOYEE' }).warnings).toEqual([
+    'Line 4 and 1 more: EMPLOYEE.fte is "much", not a number; write digits, such as 4.5.',
+    'Line 5: EMPLOYEE.fte is "many", not a number; write digits, such as 4.5.',
+  ]))
+
+test('the notes name the record', () =>
+  expect(imported('[{"rid":"E-1"},{},{"rid":"E-2","start_date":"30.06.2026"}]', { tag: 'EMPLOYEE' }).notes).toEqual([
+    '"start_date": 1 date is read with the day before the month, such as "30.06.2026" in record 3 as 2026-06-30.',
   ]))
 
 const table: ImportedTable = {

@@ -51,10 +51,11 @@ export function importRecords(
     decimalMark,
   }
   const columns = readForeignColumns(table.names, tag, context, choices, table.looks)
-  const { rows, problems } = table.read(tag, columns)
-  const values = readForeignValues(rows, columns.found, context, choices)
+  const { rows, problems, placeOf } = table.read(tag, columns)
+  const values = readForeignValues(rows, columns.found, context, choices, placeOf)
   const isReady = problems.length === 0 && values.doubts.length === 0
-  const records = isReady ? written(byOrder(values.rows).map(givenOf), context) : ''
+  const ordered = byOrder(values.rows)
+  const records = isReady ? written(ordered.map(givenOf), context) : ''
   return {
     tags,
     tag,
@@ -70,7 +71,7 @@ export function importRecords(
     problems: cut(problems),
     records: rows.length,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index),
+    warnings: warningsIn(records, context, index, record => placeOf(values.rows.indexOf(ordered[record]!))),
   }
 }
 
@@ -79,10 +80,14 @@ interface Table {
   readonly tag?: string | undefined
   readonly names: readonly string[]
   readonly looks?: readonly Look[]
-  readonly read: (
-    tag: string,
-    columns: ReadColumns,
-  ) => { readonly rows: readonly ReadRow[]; readonly problems: readonly string[] }
+  readonly read: (tag: string, columns: ReadColumns) => ReadTable
+}
+
+interface ReadTable {
+  readonly rows: readonly ReadRow[]
+  readonly problems: readonly string[]
+  /** Where a row stands in the data, by its index. */
+  readonly placeOf: (index: number) => string
 }
 
 function tableIn(data: string | ImportedTable): Table {
@@ -106,7 +111,11 @@ const csvIn = (text: string): Table => ({
   read: (tag, columns) => {
     const { rows, problems } = readCsv(text, tag, () => columns)
     const lineOf = (offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length
-    return { rows, problems: cut(problems).map(({ message, start }) => `Line ${lineOf(start)}: ${message}`) }
+    return {
+      rows,
+      problems: cut(problems).map(({ message, start }) => `Line ${lineOf(start)}: ${message}`),
+      placeOf: index => `line ${lineOf(rows[index]!.start)}`,
+    }
   },
 })
 
@@ -118,13 +127,17 @@ function withRows({ names, looks, rows: all, problems: ofTable }: JsonTable): Ta
     looks,
     read: (tag, { columns, problems: ofColumns }) => {
       const rows: ReadRow[] = []
+      const numbers: number[] = []
       const problems = [...ofTable, ...ofColumns.map(({ message }) => message)]
       for (const [index, cells] of all.entries()) {
         const row = readRow(columns, cells, tag)
         if (row && 'message' in row) problems.push(`Record ${index + 1}: ${row.message}`)
-        else if (row) rows.push(row)
+        else if (row) {
+          rows.push(row)
+          numbers.push(index + 1)
+        }
       }
-      return { rows, problems }
+      return { rows, problems, placeOf: index => recordNumbered(numbers[index]!) }
     },
   }
 }
@@ -143,9 +156,11 @@ function withOwnTags(text: string, context: FileContext, index: RecordIndex, lin
     problems: 'problems' in reading ? cut(reading.problems.map(({ message }) => message)) : [],
     records: records.split('\n').length - 1,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index),
+    warnings: warningsIn(records, context, index, record => recordNumbered(record + 1)),
   }
 }
+
+const recordNumbered = (number: number): string => `record ${number}`
 
 /** The names of all tags, those first whose fields are most of the columns. */
 function tagsByFit(names: readonly string[], domains: readonly Domain[], context: FileContext): string[] {
@@ -156,11 +171,36 @@ function tagsByFit(names: readonly string[], domains: readonly Domain[], context
     .map(({ tag }) => tag)
 }
 
-/** What the user should know of the records: which ids exist already, and the messages about the first records. */
-function warningsIn(records: string, context: FileContext, index: RecordIndex): string[] {
+/**
+ * What the user should know of the records: which ids exist already, and the messages about the first records.
+ *
+ * @param placeOf where a record comes from, by its index
+ */
+function warningsIn(
+  records: string,
+  context: FileContext,
+  index: RecordIndex,
+  placeOf: (record: number) => string,
+): string[] {
   const firstOf = (count: number): CheckedFile => checkFile(parse(records.split('\n', count).join('\n')), context)
-  const messages = new Set(problemsOf(firstOf(checkedRecords)).map(({ message }) => message))
-  return [...takenIds(firstOf(lookedUpRecords), index), ...messages].slice(0, sentenceLimit)
+  return [...takenIds(firstOf(lookedUpRecords), index), ...messagesOf(firstOf(checkedRecords), placeOf)].slice(
+    0,
+    sentenceLimit,
+  )
+}
+
+/** The messages about some records, each once, with the place of the first record that has it. */
+function messagesOf(file: CheckedFile, placeOf: (record: number) => string): string[] {
+  const recordsBy = new Map<string, Set<number>>()
+  for (const { message, entry } of problemsOf(file)) {
+    const record = file.tree.entries.slice(0, entry).filter(({ kind }) => kind === 'record').length
+    recordsBy.set(message, (recordsBy.get(message) ?? new Set()).add(record))
+  }
+  return [...recordsBy].map(([message, [first = 0, ...others]]) => {
+    const place = placeOf(first)
+    const more = others.length > 0 ? ` and ${others.length} more` : ''
+    return `${place.charAt(0).toUpperCase()}${place.slice(1)}${more}: ${message}`
+  })
 }
 
 /** A sentence if other records have ids of these ones. */

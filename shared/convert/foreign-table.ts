@@ -57,12 +57,14 @@ export interface ForeignRows<Row> {
  * spreadsheets write them become those of the notation.
  *
  * @param found the columns of the rows with their fields
+ * @param placeOf where a row stands in the table, by its index, such as `line 2`
  */
 export function readForeignValues<Row extends ReadRow>(
   rows: readonly Row[],
   found: readonly ColumnField[],
   context: FileContext,
   choices: ValueChoices,
+  placeOf: (index: number) => string,
 ): ForeignRows<Row> {
   const [first] = rows
   if (!first) return { rows, notes: [], doubts: [] }
@@ -80,7 +82,8 @@ export function readForeignValues<Row extends ReadRow>(
     const type = typeNamed(typeOf(column) ?? '')
     if (type === undefined) return undefined
     const texts = rows.flatMap(({ cells }) => cells[index] ?? [])
-    return readingOfColumn(found[index]?.column ?? '', type, texts, choices)
+    const placeOfText = (text: number): string => placeOf(rowOfText(rows, index, text))
+    return readingOfColumn(found[index]?.column ?? '', type, texts, choices, placeOfText)
   })
   const notes = readings.flatMap(reading => reading?.notes ?? [])
   const doubts = readings.flatMap(reading => reading?.doubt ?? [])
@@ -88,4 +91,10 @@ export function readForeignValues<Row extends ReadRow>(
   const read = (cell: string | undefined, index: number): string | undefined =>
     cell === undefined ? undefined : (readings[index]?.read(cell) ?? cell)
   return { rows: rows.map(row => ({ ...row, cells: row.cells.map(read) })), notes, doubts }
+}
+
+/** The index of the row that has a text of a column, which is the first, second or a later one of its texts. */
+function rowOfText(rows: readonly ReadRow[], column: number, text: number): number {
+  let before = -1
+  return rows.findIndex(({ cells }) => cells[column] !== undefined && ++before === text)
 }

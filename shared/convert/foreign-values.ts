@@ -27,12 +27,14 @@ export interface Doubt {
  *
  * @param column the name of the column
  * @param texts the values of the column without the empty ones
+ * @param placeOf where a text stands, by its index, such as `line 2`
  */
 export function readingOfColumn(
   column: string,
   type: TypeName,
   texts: readonly string[],
   choices: ValueChoices = {},
+  placeOf?: (index: number) => string,
 ): ColumnReading {
   const form = foreignForms[type]
   const choice = form?.choice && choices[form.choice]
@@ -42,15 +44,16 @@ export function readingOfColumn(
     const value = way.read(text)
     return value !== undefined && valueTypes[type].accepts(value) ? value : undefined
   }
+  const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
   const evidence = evidenceIn(texts, form.ways, accepted)
   const way = form.ways.find(({ name }) => name === choice) ?? agreedWay(form.ways, evidence)
   if (!way) {
-    const message = `${show(column)}: ${doubtOf(form.ways, evidence, accepted)}.`
+    const message = `${show(column)}: ${doubtOf(form.ways, evidence, accepted, told)}.`
     return { read: text => text, notes: [], doubt: { about: form.choice!, message } }
   }
   const read = (text: string): string => accepted(text, way) ?? text
   const isDecided = choice !== undefined || evidence.only.some(found => found !== undefined)
-  return { read, notes: notesOn(column, form, isDecided ? way : undefined, texts, read) }
+  return { read, notes: notesOn(column, form, isDecided ? way : undefined, texts, read, told) }
 }
 
 /** A way to read the values of a type. */
@@ -112,6 +115,9 @@ const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
 
 type Read = (text: string, way: Way) => string | undefined
 
+/** A text of the column as a sentence names it, with the place of the first one. */
+type Told = (text: string) => string
+
 /** What the values of a column say about the way in which they are written. */
 interface Evidence {
   /** For each way, the first text that only this way can read. */
@@ -144,12 +150,12 @@ function agreedWay(ways: ForeignForm['ways'], { only, either }: Evidence): Way |
   return either === undefined ? ways[0] : undefined
 }
 
-function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read): string {
+function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read, told: Told): string {
   if (either !== undefined && only.every(text => text === undefined)) {
     const meanings = ways.map(way => read(either, way)).join(' or ')
-    return `${show(either)} can mean ${meanings}, and no other value of the column decides it`
+    return `${told(either)} can mean ${meanings}, and no other value of the column decides it`
   }
-  return ways.map(({ has }, index) => `${show(only[index]!)} has ${has}`).join(', and ')
+  return ways.map(({ has }, index) => `${told(only[index]!)} has ${has}`).join(', and ')
 }
 
 /** One sentence for each kind of values that change. */
@@ -159,6 +165,7 @@ function notesOn(
   way: Way | undefined,
   texts: readonly string[],
   read: (text: string) => string,
+  told: Told,
 ): string[] {
   const changed = texts.filter(text => read(text) !== text)
   const kinds = new Map<string, { count: number; readonly first: string }>()
@@ -170,7 +177,7 @@ function notesOn(
   }
   const notes = [...kinds].map(([how, { count, first }]) => {
     const are = count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`
-    return `${show(column)}: ${are} read${how}, such as ${show(first)} as ${read(first)}.`
+    return `${show(column)}: ${are} read${how}, such as ${told(first)} as ${read(first)}.`
   })
   return noun === 'date' && changed.some(text => !isDayNumber(text) && hasShortYear(text))
     ? [...notes, `${show(column)}: years of two digits are read as 1950 to 2049.`]

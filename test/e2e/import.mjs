@@ -83,7 +83,7 @@ async function undo(page) {
  */
 async function decideAboutDates(page, pictures) {
   const view = await openImport(page, 'uncertain.csv')
-  await view.getByText('"05/06/2026" can mean 2026-06-05 or 2026-05-06').waitFor()
+  await view.getByText('"05/06/2026" in line 2 can mean 2026-06-05 or 2026-05-06').waitFor()
   await view.getByRole('button', { name: 'Insert', disabled: true }).waitFor()
   await page.screenshot({ path: join(pictures, 'uncertain.png') })
   await view.getByLabel('Tag').selectOption('EMPLOYEE')

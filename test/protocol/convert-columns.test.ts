@@ -15,9 +15,9 @@ test('columns, dates and numbers of a spreadsheet become those of the tag, and n
   expect(await convert(...ofPeople, '--map-column', 'Full name=name_encrypted', '--output', 'people.rec')).toBe(
     [
       '! recline: people.csv: Columns become fields: "RID" is rid, "Start Date" is start_date and "FTE" is fte.',
-      '! recline: people.csv: "Start Date": 2 dates are read with the day before the month, such as "30.06.2026" as 2026-06-30.',
+      '! recline: people.csv: "Start Date": 2 dates are read with the day before the month, such as "30.06.2026" in line 2 as 2026-06-30.',
       '! recline: people.csv: "Start Date": years of two digits are read as 1950 to 2049.',
-      '! recline: people.csv: "FTE": 1 number is read with the comma as decimal sign, such as "0,8" as 0.8.',
+      '! recline: people.csv: "FTE": 1 number is read with the comma as decimal sign, such as "0,8" in line 2 as 0.8.',
       '! 3 records in people.rec.',
       'exit 0',
     ].join('\n'),
@@ -58,16 +58,16 @@ test('uncertain dates and numbers stop the conversion, until the user says what 
   await expectRun(
     'convert POSITION.csv --output p.rec',
     `
-      ! recline: POSITION.csv: "budget": "1,234" can mean 1.234 or 1234, and no other value of the column decides it. Add --decimal-mark comma, point or unchanged.
-      ! recline: POSITION.csv: "opened:ts": "05/06/2026" can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it. Add --date-order day-month, month-day or unchanged.
+      ! recline: POSITION.csv: "budget": "1,234" in line 2 can mean 1.234 or 1234, and no other value of the column decides it. Add --decimal-mark comma, point or unchanged.
+      ! recline: POSITION.csv: "opened:ts": "05/06/2026" in line 2 can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it. Add --date-order day-month, month-day or unchanged.
       exit 2`,
   )
   await expectRun(
     'convert POSITION.csv --decimal-mark point --date-order month-day',
     `
       @POSITION rid=P-1 | budget:float=1234 | opened:ts=2026-05-06
-      ! recline: POSITION.csv: "budget": 1 number is read with the point as decimal sign, such as "1,234" as 1234.
-      ! recline: POSITION.csv: "opened:ts": 1 date is read with the month before the day, such as "05/06/2026" as 2026-05-06.
+      ! recline: POSITION.csv: "budget": 1 number is read with the point as decimal sign, such as "1,234" in line 2 as 1234.
+      ! recline: POSITION.csv: "opened:ts": 1 date is read with the month before the day, such as "05/06/2026" in line 2 as 2026-05-06.
       exit 0`,
   )
   await expectRun(
