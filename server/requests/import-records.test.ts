@@ -93,6 +93,18 @@ test('the problems of the first records are there before they are inserted', () 
     'Line 5: EMPLOYEE.fte is "many", not a number; write digits, such as 4.5.',
   ]))
 
+test('the columns that an export adds are told', () => {
+  const { text, notes } = imported('rid,$order,$text\nE-1,2,\nE-2,1,\n', { tag: 'EMPLOYEE' })
+  expect(text).toBe('@EMPLOYEE rid=E-2\n@EMPLOYEE rid=E-1\n')
+  expect(notes).toEqual([
+    '"$order" becomes no field; the records are sorted by it.',
+    '"$text" becomes no field; it has the text of records that are more than fields.',
+  ])
+  const left = imported('rid,$order\nE-1,2\nE-2,1\n', { tag: 'EMPLOYEE', fields: [['$order', '']] })
+  expect(left.text).toBe('@EMPLOYEE rid=E-1\n@EMPLOYEE rid=E-2\n')
+  expect(left.notes).toEqual(['"$order" is left out.'])
+})
+
 test('the notes name the record', () =>
   expect(imported('[{"rid":"E-1"},{},{"rid":"E-2","start_date":"30.06.2026"}]', { tag: 'EMPLOYEE' }).notes).toEqual([
     '"start_date": 1 date is read with the day before the month, such as "30.06.2026" in record 3 as 2026-06-30.',

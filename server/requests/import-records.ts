@@ -5,7 +5,16 @@ import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared
 import { recordsFromJson } from '../../shared/convert/json.ts'
 import { type JsonTable, listOfJsonLines, readJsonTable } from '../../shared/convert/json-table.ts'
 import { written } from '../../shared/convert/reading.ts'
-import { byOrder, givenOf, type Look, type ReadColumns, type ReadRow, readRow } from '../../shared/convert/rows.ts'
+import {
+  byOrder,
+  givenOf,
+  type Look,
+  orderColumn,
+  type ReadColumns,
+  type ReadRow,
+  readRow,
+  textColumn,
+} from '../../shared/convert/rows.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
@@ -66,7 +75,7 @@ export function importRecords(
       field: key,
       examples: rows.slice(0, 3).flatMap(({ cells }) => cells[index]?.slice(0, 100) ?? []),
     })),
-    notes: [...columns.notes, ...values.notes],
+    notes: [...columns.notes, ...ownColumnNotes(columns), ...values.notes],
     doubts: values.doubts,
     problems: cut(problems),
     records: rows.length,
@@ -159,6 +168,15 @@ function withOwnTags(text: string, context: FileContext, index: RecordIndex, lin
     warnings: warningsIn(records, context, index, record => recordNumbered(record + 1)),
   }
 }
+
+/** Says what the columns are for that an export adds to the fields. */
+const ownColumnNotes = ({ columns }: ReadColumns): string[] =>
+  columns.flatMap(({ kind }) => {
+    if (kind === 'order') return [`"${orderColumn}" becomes no field; the records are sorted by it.`]
+    return kind === 'text'
+      ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
+      : []
+  })
 
 const recordNumbered = (number: number): string => `record ${number}`
 

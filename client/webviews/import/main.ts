@@ -165,6 +165,7 @@ function rowOf(column: ImportedColumn, fields: readonly string[]): HTMLElement {
     field,
     [
       ['', '(leave out)'],
+      ...(name.startsWith('$') ? [[name, '(no field, see below)'] as const] : []),
       ...fields.map(asIs),
       ...[...new Set(own)].map((key): Option => [key, `${key} (not a field of the tag)`]),
     ],
