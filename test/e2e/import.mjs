@@ -18,6 +18,7 @@ const files = {
   'people.csv': `RID;Start Date;FTE;Job;Shoe size\nE-1;05.06.2026;0,8;${hostile};43\nE-2;30.06.2026;1;Cook;\n`,
   'people.parquet': parquet(['E-4', 'E-5']),
   'damaged.parquet': parquet(['E-6', 'E-7']).fill(255, 4, 30),
+  'wide.csv': `rid,Compensation before deductions,${Array.from({ length: 40 }, (_, index) => `Remarks_about_year_${index}`)}\nE-9,1${',text'.repeat(40)}\n`,
   'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
 }
 
@@ -27,6 +28,7 @@ await tryInEditor('import', { files, inBrowser: isWeb }, async (page, { pictures
   await page.locator('.statusbar-item', { hasText: 'hr' }).waitFor()
   await importPeople(page, pictures)
   await undo(page)
+  await seeColumns(page, pictures)
   await decideAboutDates(page, pictures)
   await importParquet(page, pictures)
   assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
@@ -73,6 +75,37 @@ async function undo(page) {
   await lineWith(page, 'rid=E-1').waitFor({ state: 'detached' })
   assert.equal(await lineWith(page, 'rid=E-2').count(), 0)
   await lineWith(page, '@EMPLOYEE rid=E-0').waitFor()
+}
+
+/**
+ * In a table of many columns, no word of a name is broken, and the button that inserts is in sight.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function seeColumns(page, pictures) {
+  const view = await openImport(page, 'wide.csv')
+  await view.getByText('Compensation before deductions').first().waitFor()
+  await page.screenshot({ path: join(pictures, 'wide.png') })
+  const names = view.locator('tbody th')
+  const lines = await names.evaluateAll(cells =>
+    cells.flatMap(({ firstChild }) =>
+      [.../** @type {Text} */ (firstChild).data.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        const range = document.createRange()
+        range.setStart(/** @type {Text} */ (firstChild), index)
+        range.setEnd(/** @type {Text} */ (firstChild), index + word.length)
+        return `${word}: ${range.getClientRects().length}`
+      }),
+    ),
+  )
+  assert.deepEqual(
+    lines.filter(line => !line.endsWith(': 1')),
+    [],
+  )
+  const insert = view.getByRole('button', { name: 'Insert' })
+  const bottom = await insert.evaluate(button => window.innerHeight - button.getBoundingClientRect().bottom)
+  assert.ok(bottom >= 0, `The button is ${-bottom} pixels below the visible part.`)
+  await page.keyboard.press('Control+W')
 }
 
 /**
