@@ -33,7 +33,7 @@ export async function readSince(
   name: string,
   paths: readonly string[],
 ): Promise<{ readonly before: Version; readonly after: Version } | Failure> {
-  const revision = await openRevision(name)
+  const revision = await openRevision(name, 'shared', paths)
   if ('failure' in revision) return revision
   const present: string[] = []
   for (const path of paths) if (await stat(path).catch(() => undefined)) present.push(path)
@@ -74,7 +74,7 @@ async function readFilesOf(
   isWanted: (name: string, path: string) => boolean,
 ): Promise<Map<string, string> | Failure> {
   const wanted = revision.files.filter(({ path, isLink }) => !isLink && isWanted(nameOf(path), path))
-  const contents = wanted.length === 0 ? [] : await contentsOf(wanted)
+  const contents = wanted.length === 0 ? [] : await contentsOf(wanted, revision.folder)
   if ('failure' in contents) return contents
   const files = new Map<string, string>()
   for (const [index, { path }] of wanted.entries()) {

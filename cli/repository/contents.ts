@@ -2,10 +2,14 @@ import type { Failure } from '../files/failure.ts'
 import { streamGit } from './git.ts'
 import type { GitFile } from './revision.ts'
 
-/** Reads the contents of files, in their order. */
-export async function contentsOf(files: readonly GitFile[]): Promise<Buffer[] | Failure> {
+/**
+ * Reads the contents of files, in their order.
+ *
+ * @param folder a folder of their repository
+ */
+export async function contentsOf(files: readonly GitFile[], folder: string): Promise<Buffer[] | Failure> {
   const found: Buffer[] = []
-  const failure = await eachContent(files, (_, content) => found.push(content))
+  const failure = await eachContent(files, (_, content) => found.push(content), folder)
   return failure ?? found
 }
 
@@ -13,11 +17,13 @@ export async function contentsOf(files: readonly GitFile[]): Promise<Buffer[] | 
  * Reads the contents of files one after the other, in their order, while git reads the next.
  *
  * @param take gets each content as soon as it is there
+ * @param folder a folder of their repository
  * @returns why not all of them could be read; undefined if they could
  */
 export async function eachContent<File extends Pick<GitFile, 'id' | 'path'>>(
   files: readonly File[],
   take: (file: File, content: Buffer) => void,
+  folder = '.',
 ): Promise<Failure | undefined> {
   let missing: Failure | undefined
   let next = 0
@@ -27,7 +33,7 @@ export async function eachContent<File extends Pick<GitFile, 'id' | 'path'>>(
     else missing ??= { failure: `git does not have ${file.path} of this revision; fetch it first.` }
   })
   const input = files.map(({ id }) => `${id}\n`).join('')
-  const failure = await streamGit(['cat-file', '--batch'], input, part => parser.add(part))
+  const failure = await streamGit(['-C', folder, 'cat-file', '--batch'], input, part => parser.add(part))
   return missing ?? failure
 }
 

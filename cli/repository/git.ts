@@ -47,6 +47,11 @@ export async function streamGit(
   return code === 0 ? undefined : failureOf(stderr)
 }
 
+/** What `git` returns if the working directory is in no repository. */
+export const noRepository: Failure = {
+  failure: 'This needs a git repository, but the working directory is not in one.',
+}
+
 const noGit: Failure = { failure: 'This needs git, but git is not on the PATH.' }
 
 /** The settings of the repository can name programs that watch its files and that verify signatures. */
@@ -61,8 +66,7 @@ const harmlessOptions = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'log.
 const harmless = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
 
 function failureOf(stderr: string): Failure {
-  if (stderr.includes('not a git repository'))
-    return { failure: 'This needs a git repository, but the working directory is not in one.' }
+  if (stderr.includes('not a git repository')) return noRepository
   const [first = ''] = stderr
     .replace(/^(fatal|error): /, '')
     .trim()

@@ -1,12 +1,16 @@
+import { realpathSync, statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { dirname, sep } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { didYouMean } from '../options/choice.ts'
-import { git } from './git.ts'
+import { git, noRepository } from './git.ts'
 
 /** A revision of a git repository. */
 export interface Revision {
   /** The folder of the repository, without symbolic links. */
   readonly top: string
+  /** A folder of the repository to run git in: the working directory, if it is in the repository. */
+  readonly folder: string
   readonly files: readonly GitFile[]
 }
 
@@ -23,29 +27,70 @@ export interface GitFile {
 }
 
 /**
- * Opens a revision in the repository of the working directory.
+ * Opens a revision in the repository of the working directory, or of the files if no path leads into that one.
  *
  * @param which `exact` for the revision itself; `shared` for the last commit that its branch and the current one have
+ * @param paths files, folders and globs
  */
-export async function openRevision(name: string, which: 'exact' | 'shared' = 'shared'): Promise<Revision | Failure> {
-  const top = await git(['rev-parse', '--show-toplevel'])
-  if ('failure' in top) return top
-  const commit = await commitOf(name, which)
+export async function openRevision(
+  name: string,
+  which: 'exact' | 'shared' = 'shared',
+  paths: readonly string[] = [],
+): Promise<Revision | Failure> {
+  const repository = await repositoryOf(paths)
+  if ('failure' in repository) return repository
+  const { folder } = repository
+  const commit = await commitOf(name, which, folder)
   if (typeof commit !== 'string') return commit
-  const listing = await git(['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
+  const listing = await git(['-C', folder, 'ls-tree', '-r', '-l', '-z', '--full-tree', commit])
   if ('failure' in listing) return listing
-  return { top: await realpath(lineOf(top)), files: filesIn(listing.toString()) }
+  return { ...repository, files: filesIn(listing.toString()) }
 }
 
-async function commitOf(name: string, which: 'exact' | 'shared'): Promise<string | Failure> {
+type Repository = Pick<Revision, 'top' | 'folder'>
+
+async function repositoryOf(paths: readonly string[]): Promise<Repository | Failure> {
+  const folders = [...new Set(paths.flatMap(path => (path === '-' ? [] : folderOf(path))))]
+  const here = await repositoryAt('.')
+  const isHere = 'failure' in here ? here !== noRepository : folders.some(folder => isInside(folder, here.top))
+  if (isHere || folders.length === 0) return here
+  let failure: Failure = {
+    failure: 'This needs a git repository, but neither the working directory nor the files are in one.',
+  }
+  for (const folder of folders) {
+    const found = await repositoryAt(folder)
+    if (!('failure' in found)) return found
+    if (found !== noRepository) failure = found
+  }
+  return 'failure' in here ? failure : here
+}
+
+async function repositoryAt(folder: string): Promise<Repository | Failure> {
+  const top = await git(['-C', folder, 'rev-parse', '--show-toplevel'])
+  return 'failure' in top ? top : { top: await realpath(lineOf(top)), folder }
+}
+
+/** The folder that a path leads to, or else the nearest one above it. */
+function folderOf(path: string): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  return isFolder || dirname(path) === path ? path : folderOf(dirname(path))
+}
+
+function isInside(folder: string, top: string): boolean {
+  const place = realpathSync(folder)
+  return place === top || place.startsWith(top + sep)
+}
+
+async function commitOf(name: string, which: 'exact' | 'shared', folder: string): Promise<string | Failure> {
+  const inFolder = (...args: readonly string[]): Promise<Buffer | Failure> => git(['-C', folder, ...args])
   // A name that starts with a dash would be an option, and one with a caret a commit to leave out.
-  const found = /^[-^]/.test(name) ? undefined : await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+  const found = /^[-^]/.test(name) ? undefined : await inFolder('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
   if (found && !('failure' in found)) {
     if (which === 'exact') return lineOf(found)
-    const shared = await git(['merge-base', lineOf(found), 'HEAD'])
+    const shared = await inFolder('merge-base', lineOf(found), 'HEAD')
     return lineOf('failure' in shared ? found : shared)
   }
-  const names = await git(['for-each-ref', '--format=%(refname:short)'])
+  const names = await git(['-C', folder, 'for-each-ref', '--format=%(refname:short)'])
   const meant =
     'failure' in names
       ? ''

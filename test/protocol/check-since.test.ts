@@ -240,12 +240,45 @@ describe('in a repository', () => {
   })
 })
 
+test('it works from outside of the repository of the files', async () => {
+  await files({
+    'repo/recline.json': '{ "severity": { "notation": "off" } }',
+    'repo/sub/a.rec': `${old}@NODE rid=N-1 | status="terminated"\n`,
+    'elsewhere/b.rec': fresh,
+    'elsewhere/there/c.rec': '',
+  })
+  const repo = join(folder(), 'repo')
+  await git('init', '-q', repo)
+  await git('-C', repo, 'add', '-A')
+  await git('-C', repo, 'commit', '-q', '-m', 'Records')
+  await files({ 'repo/sub/a.rec': `${fresh}${old}@NODE rid=N-1 | status=running\n` })
+  const expected = ['warning lifecycle', 'error out-of-range']
+  for (const [cwd, path] of [
+    ['.', 'repo'],
+    ['.', 'repo/sub/*.rec'],
+    ['elsewhere/there', '../../repo/sub/a.rec'],
+    ['elsewhere', repo],
+  ] as const) {
+    const args = ['--format', 'lines', '--since', 'HEAD', path]
+    const { stdout } = await recline(['check', ...args], { cwd: join(folder(), cwd) })
+    expect(
+      stdout
+        .match(/sub\/a\.rec:\d+:\d+ \w+ \S+/gm)
+        ?.map(line => line.replace(/.*\d /, ''))
+        .sort(),
+    ).toEqual(expected.toSorted())
+  }
+  const { stdout } = await recline(['diff', '--since', 'HEAD', '../repo'], { cwd: join(folder(), 'elsewhere') })
+  expect(stdout).toContain('CTL-2')
+  expect(stdout).toContain('1 added, 1 changed')
+})
+
 test('where there is no repository, or no git, a sentence says so', async () => {
   await files({ 'a.rec': old })
   await expectRun(
     'check --since HEAD a.rec',
     `
-      ! recline: This needs a git repository, but the working directory is not in one.
+      ! recline: This needs a git repository, but neither the working directory nor the files are in one.
       exit 2`,
   )
   const { stderr, code } = await recline(['check', '--since', 'HEAD', 'a.rec'], { env: { PATH: dirname(folder()) } })

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { configFileName } from '../../../shared/config/config.ts'
 import type { Failure } from '../../files/failure.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
 import { type GitFile, openRevision, type Revision } from '../../repository/revision.ts'
@@ -26,15 +27,15 @@ export async function atRevision<Result>(
   run: (before: Plan) => Promise<Result>,
   which: 'exact' | 'shared' = 'shared',
 ): Promise<Result | Failure> {
-  const revision = await openRevision(name, which)
+  const revision = await openRevision(name, which, paths)
   if ('failure' in revision) return revision
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })
   process.prependOnceListener('SIGINT', remove)
   const here = process.cwd()
   try {
-    const place = await placeOf(revision, copy)
-    const failure = await writeRevision(relevantFiles(revision, plan), place.top)
+    const place = await placeOf(revision, here, copy)
+    const failure = await writeRevision(relevantFiles(revision, plan), revision.folder, place.top)
     if (failure) return failure
     const copyOfHere = join(place.top, relative(revision.top, here))
     await mkdir(copyOfHere, { recursive: true })
@@ -50,20 +51,35 @@ export async function atRevision<Result>(
 }
 
 /**
- * Decides where the repository is in the copy. If a `recline.json` above the repository counts, it is copied too.
+ * Decides where the repository is in the copy. If a `recline.json` above the repository counts, it is copied too. The
+ * working directory can be outside: its paths lead to the same files, so the copy starts at a folder above both.
  *
  * @returns the folder of the repository, and the top folder for configurations
  */
-async function placeOf({ top }: Revision, copy: string): Promise<{ top: string; configsBelow: string }> {
-  for (let folder = dirname(top); ; folder = dirname(folder)) {
-    const config = join(folder, 'recline.json')
-    if (existsSync(config)) {
-      await copyFile(config, join(copy, 'recline.json'))
-      return { top: join(copy, relative(folder, top)), configsBelow: copy }
-    }
-    if (dirname(folder) === folder) return { top: join(copy, 'repository'), configsBelow: join(copy, 'repository') }
+async function placeOf({ top }: Revision, here: string, copy: string): Promise<{ top: string; configsBelow: string }> {
+  const configured = folderWithConfig(dirname(top))
+  const start = folderAbove(configured ?? top, here)
+  const placeIn = (folder: string): string => join(copy, 'repository', relative(start, folder))
+  const configsBelow = placeIn(configured ?? top)
+  if (configured !== undefined) {
+    await mkdir(configsBelow, { recursive: true })
+    await copyFile(join(configured, configFileName), join(configsBelow, configFileName))
   }
+  return { top: placeIn(top), configsBelow }
 }
+
+/** The folder itself or the nearest one above it that has a configuration; undefined if none has one. */
+function folderWithConfig(folder: string): string | undefined {
+  if (existsSync(join(folder, configFileName))) return folder
+  return dirname(folder) === folder ? undefined : folderWithConfig(dirname(folder))
+}
+
+/** The folder itself or the nearest one above it that has another one below. */
+const folderAbove = (folder: string, other: string): string =>
+  isInside(other, folder) || dirname(folder) === folder ? folder : folderAbove(dirname(folder), other)
+
+const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 /** The files of a revision that can be records, descriptors or configurations. */
 function relevantFiles({ files }: Revision, { files: now, origins }: Plan): GitFile[] {
@@ -96,7 +112,7 @@ function pathsBefore(paths: readonly string[], revision: Revision, here: string)
  */
 function pathFrom(here: string, path: string, { top }: Revision): string | undefined {
   const inside = [resolve(here, path), isAbsolute(path) ? realPathOf(path) : undefined].find(
-    full => full === top || full?.startsWith(top + sep),
+    full => full !== undefined && isInside(full, top),
   )
   return inside && (relative(here, inside) || '.')
 }

@@ -6,12 +6,16 @@ import { contentsOf } from '../../repository/contents.ts'
 import type { GitFile } from '../../repository/revision.ts'
 
 /** Writes files of a revision below a folder. Returns the failure, if any. */
-export async function writeRevision(files: readonly GitFile[], folder: string): Promise<Failure | undefined> {
+export async function writeRevision(
+  files: readonly GitFile[],
+  repository: string,
+  folder: string,
+): Promise<Failure | undefined> {
   const safe = files.filter(({ path }) => isBelow(folder, join(folder, path)))
   // Links come last, so that no file is written through a link.
   for (const isLink of [false, true]) {
     for (const some of batches(safe.filter(file => file.isLink === isLink))) {
-      const contents = await contentsOf(some)
+      const contents = await contentsOf(some, repository)
       if ('failure' in contents) return contents
       for (const [index, content] of contents.entries()) await write(join(folder, some[index]!.path), content, isLink)
     }
