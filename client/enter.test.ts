@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enterAt, leftover } from './enter.ts'
+import { afterBreak, enterAt } from './enter.ts'
 
 /** What Enter does at `$0` of the last line. */
 function enter(text: string): string | undefined {
@@ -46,30 +46,44 @@ test('Enter leaves the indentation below a record', () => {
   expect(enter('@CONTROL rid=C-1\n  $0| title="x"')).toBeUndefined()
 })
 
-/** Three lines after Enter at the end of the second one, without what is left over. */
-function without(...lines: readonly [above: string, line: string, below: string]): string {
-  const deletion = leftover(...lines)
-  if (!deletion) return lines.join('\n')
-  const [start, end] = deletion
+/** Three lines after Enter at the end of the second one, with the edits that mend the break. */
+function mended(...lines: readonly [above: string, line: string, below: string]): string {
   const [above, ...rest] = lines
-  return [above, rest[start[0]]!.slice(0, start[1]) + rest[end[0]]!.slice(end[1]), ...rest.slice(end[0] + 1)].join('\n')
+  let text = rest.join('\n')
+  const offset = (line: 0 | 1, column: number): number => column + (line === 1 ? rest[0].length + 1 : 0)
+  for (const edit of afterBreak(...lines).toReversed())
+    text = text.slice(0, offset(edit.line, edit.start)) + edit.text + text.slice(offset(edit.endLine, edit.end))
+  return `${above}\n${text}`
 }
 
+/** Whether a break is right as it is. */
+const isRight = (...lines: readonly [above: string, line: string, below: string]): boolean =>
+  afterBreak(...lines).length === 0
+
 test('the bar of the new line replaces the one at the end of a line', () => {
-  expect(without('', '@CONTROL rid=C-1 |', '  | ')).toBe('\n@CONTROL rid=C-1\n  | ')
-  expect(without('', '@CONTROL rid=C-1 | ', '  | title="x"')).toBe('\n@CONTROL rid=C-1\n  | title="x"')
-  expect(without('@X', '  | title="x" |', '  | ')).toBe('@X\n  | title="x"\n  | ')
+  expect(mended('', '@CONTROL rid=C-1 |', '  | ')).toBe('\n@CONTROL rid=C-1\n  | ')
+  expect(mended('', '@CONTROL rid=C-1 | ', '  | title="x"')).toBe('\n@CONTROL rid=C-1\n  | title="x"')
+  expect(mended('@X', '  | title="x" |', '  | ')).toBe('@X\n  | title="x"\n  | ')
   for (const line of ['@CONTROL title="x |', '# a |', '@BEGIN a |', 'text |', '@CONTROL rid=C-1'])
-    expect(leftover('', line, '  | '), line).toBeUndefined()
-  expect(leftover('', '@CONTROL rid=C-1 |', '')).toBeUndefined()
+    expect(isRight('', line, '  | '), line).toBe(true)
+  expect(isRight('', '@CONTROL rid=C-1 |', '')).toBe(true)
+})
+
+test('the closing quote of the last value goes back to its line', () => {
+  expect(mended('', '@CONTROL title="x', '"')).toBe('\n@CONTROL title="x"\n')
+  expect(mended('@X', '  | title="a \\"b\\" | c', '  "  ')).toBe('@X\n  | title="a \\"b\\" | c"\n  ')
+  expect(isRight('', '@CONTROL title="x', 'y"')).toBe(true)
+  expect(isRight('', '@CONTROL title="x', '" | status="y"')).toBe(true)
+  expect(isRight('', '# note "x', '"')).toBe(true)
+  expect(isRight('', '@CONTROL title="x"', '"')).toBe(true)
 })
 
 test('Enter on a line of only an indentation and a bar leaves it, also if what is typed next is already there', () => {
-  expect(without('@CONTROL rid=C-1', '  | ', '')).toBe('@CONTROL rid=C-1\n')
-  expect(without('@CONTROL rid=C-1', '  |', '  #')).toBe('@CONTROL rid=C-1\n#')
+  expect(mended('@CONTROL rid=C-1', '  | ', '')).toBe('@CONTROL rid=C-1\n')
+  expect(mended('@CONTROL rid=C-1', '  |', '  #')).toBe('@CONTROL rid=C-1\n#')
   // VS Code has removed the indentation.
-  expect(without('  | title="x"', '', '  @X')).toBe('  | title="x"\n@X')
-  expect(leftover('@CONTROL rid=C-1', '', '')).toBeUndefined()
-  expect(leftover('# note', '  ', '  ')).toBeUndefined()
-  expect(leftover('@CONTROL rid=C-1', '  |', '  | ')).toBeUndefined()
+  expect(mended('  | title="x"', '', '  @X')).toBe('  | title="x"\n@X')
+  expect(isRight('@CONTROL rid=C-1', '', '')).toBe(true)
+  expect(isRight('# note', '  ', '  ')).toBe(true)
+  expect(isRight('@CONTROL rid=C-1', '  |', '  | ')).toBe(true)
 })

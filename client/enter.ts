@@ -15,37 +15,40 @@ export function enterAt(before: string, behind: string, above: string): 'recordE
   return isAtEnd ? 'recordEnd' : undefined
 }
 
-/** The start and the end of a deletion: a line, from 0 for the line where Enter was pressed, and a column. */
-export type Deletion = readonly [start: readonly [line: 0 | 1, column: number], end: readonly [0 | 1, number]]
+/** An edit of the line where Enter was pressed, or of the new line below it. */
+export interface LineEdit {
+  readonly line: 0 | 1
+  readonly start: number
+  /** The line in which the replaced text ends. */
+  readonly endLine: 0 | 1
+  readonly end: number
+  readonly text: string
+}
 
 /**
- * What to delete when VS Code has broken a line because a key was pressed before it knew what Enter does there.
+ * What Enter should have done, when VS Code has broken a line because a key was pressed before it knew that.
  *
  * @param above the text of the line above the one where Enter was pressed
  * @param line the text of this line now
  * @param below the text of the new line
- * @returns the bar at the end of the line if the new line starts with one; the line itself if it has no more than an
- *   indentation and a bar below a record, so that Enter leaves the indentation; undefined if nothing is to be deleted
+ * @returns edits that take the closing quote of the last value back to its line; that delete the bar at the end of the
+ *   line if the new line starts with one; or that delete the line if it has no more than an indentation and a bar below
+ *   a record, so that Enter leaves the indentation; none if the line break is right
  */
-export function leftover(above: string, line: string, below: string): Deletion | undefined {
+export function afterBreak(above: string, line: string, below: string): LineEdit[] {
   const indentation = /^\s*/.exec(below)![0].length
   const isBarRepeated = below[indentation] === '|' && indentation > 0
   const isIndentation = line === '' ? recordLine.test(above) && indentation > 0 : enterAt(line, '', above) !== undefined
   if (line.trim().length < 2)
-    return isIndentation && !isBarRepeated
-      ? [
-          [0, 0],
-          [1, indentation],
-        ]
-      : undefined
-  if (!isBarRepeated || !recordLine.test(line) || openQuote.test(line)) return undefined
+    return isIndentation && !isBarRepeated ? [{ line: 0, start: 0, endLine: 1, end: indentation, text: '' }] : []
+  if (!recordLine.test(line)) return []
+  if (openQuote.test(line)) {
+    if (!/^\s*"\s*$/.test(below)) return []
+    const quote = { line: 0, start: line.length, endLine: 0, end: line.length, text: '"' } as const
+    return [quote, { line: 1, start: indentation, endLine: 1, end: below.length, text: '' }]
+  }
   const bar = /\s*\|\s*$/.exec(line)
-  return bar
-    ? [
-        [0, bar.index],
-        [0, line.length],
-      ]
-    : undefined
+  return isBarRepeated && bar ? [{ line: 0, start: bar.index, endLine: 0, end: line.length, text: '' }] : []
 }
 
 /** A line of a record, and not of a block. */

@@ -2,10 +2,11 @@
 //
 //   node test/e2e/server-end.mjs    a picture of a failure stays in .vscode-test/server-end
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
 import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { startedProcesses } from './processes.mjs'
 
 const name = 'killed.compliance.rec'
 const text = '@FINDING rid=FND-70 | title="x" | severity="urgent" | status="open"\n'
@@ -50,32 +51,5 @@ async function servedAgain(before) {
 
 /** The ids of the server processes that this process has started through VS Code. */
 function servers() {
-  return readdirSync('/proc')
-    .filter(id => /^\d+$/.test(id))
-    .map(Number)
-    .filter(id => {
-      const words = read(id, 'cmdline').split('\0')
-      return words.includes(join(root, 'dist/program.js')) && words.includes('--stdio') && descendsFromThis(id)
-    })
-}
-
-/** @param {number} id */
-function descendsFromThis(id) {
-  for (let one = id; one > 1; one = Number(read(one, 'stat').split(') ')[1]?.split(' ')[1] ?? 0))
-    if (one === process.pid) return true
-  return false
-}
-
-/**
- * A file about a process; empty if the process has ended.
- *
- * @param {number} id
- * @param {string} file
- */
-function read(id, file) {
-  try {
-    return readFileSync(`/proc/${id}/${file}`, 'utf8')
-  } catch {
-    return ''
-  }
+  return startedProcesses(words => words.includes(join(root, 'dist/program.js')) && words.includes('--stdio'))
 }

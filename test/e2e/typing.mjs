@@ -1,4 +1,5 @@
-// The keys with which an author writes records, in a real VS Code. Each case starts with a file and its cursor.
+// The keys with which an author writes records, in a real VS Code. Each case starts with a file and its cursor. The
+// cases of Enter are tried a second time with extensions that stand still most of the time, as on a busy machine.
 //
 //   node test/e2e/typing.mjs              all cases
 //   node test/e2e/typing.mjs Enter        the cases whose title has this text
@@ -6,16 +7,22 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile, tryInEditor } from './page.mjs'
+import { startedProcesses } from './processes.mjs'
 import { cases } from './typing/cases.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 /** @typedef {import('./typing/cases.mjs').Case} Case */
 
-const wanted = cases
-  .filter(({ title }) => title.includes(process.argv[2] ?? ''))
-  // A `%` is the number of the case: the same id in two files would be a problem.
+const chosen = cases.filter(({ title }) => title.includes(process.argv[2] ?? ''))
+const busy = chosen.filter(({ title }) => title.startsWith('Enter'))
+const wanted = [...chosen, ...busy.map(example => ({ ...example, title: `On a busy machine: ${example.title}` }))]
+  // A `%` is the number of the case: the same id in two files would be a problem. The case of the next id has the
+  // highest one.
   .map(
-    (example, index) => /** @type {Case} */ (JSON.parse(JSON.stringify(example).replaceAll('%', String(100 + index)))),
+    (example, index) =>
+      /** @type {Case} */ (
+        JSON.parse(JSON.stringify(example).replaceAll('%', String((index < chosen.length ? 200 : 100) + index)))
+      ),
   )
 /** The milliseconds from one key to the next: a quick typist. */
 const timeOfKey = 80
@@ -34,6 +41,7 @@ await tryInEditor('typing', { files }, async (page, { folder, pictures }) => {
   // New ids follow from those in all files.
   await page.getByLabel(`${dangling} • 1 problem in this file`).waitFor()
   for (const [index, example] of wanted.entries()) {
+    if (index === chosen.length) pauseExtensions()
     await tryCase(page, folder, nameOf(index), example).catch(async error => {
       failures.push(`${example.title}: ${error.message}`)
       await page.screenshot({ path: join(pictures, `${index + 1}.png`) })
@@ -42,6 +50,19 @@ await tryInEditor('typing', { files }, async (page, { folder, pictures }) => {
   assert.deepEqual(failures, [])
   return `${wanted.length} ways of typing end with the text that is meant`
 })
+
+/** Stops the process of the extensions again and again, longer than a typist takes for a key. */
+function pauseExtensions() {
+  const stop = () => {
+    const hosts = startedProcesses(words => words.includes('--type=extensionHost'))
+    for (const id of hosts) process.kill(id, 'SIGSTOP')
+    setTimeout(() => {
+      for (const id of hosts) process.kill(id, 'SIGCONT')
+      setTimeout(stop, 150)
+    }, 250)
+  }
+  stop()
+}
 
 /**
  * @param {Page} page
@@ -86,7 +107,7 @@ async function pressAtOnce({ keyboard }, all) {
 
 /** @param {string} key */
 function strokes(key) {
-  return /^(?:(?:Control|Shift)\+\w+|Tab|Enter|Escape|Backspace|ArrowDown)$/.test(key) ? [key] : [...key]
+  return /^(?:(?:(?:Control|Shift)\+)+\w+|Tab|Enter|Escape|Backspace|ArrowDown)$/.test(key) ? [key] : [...key]
 }
 
 /**

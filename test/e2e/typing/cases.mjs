@@ -141,6 +141,12 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02\n  | maturity:int=3$0',
   },
   {
+    title: 'A text and Enter at once behind Enter below a record: the text stays',
+    before: '@CONTROL rid=CTL-%02 | title="x"\n  | $0',
+    keys: ['Control+Space', '⟨framework⟩', 'Escape', ['Enter', 'note', 'Enter', '#']],
+    after: '@CONTROL rid=CTL-%02 | title="x"\nnote\n#$0',
+  },
+  {
     title: 'Enter behind a bar: undo takes back all of it',
     before: '@CONTROL rid=CTL-%02$0',
     keys: [' |', '⟨framework⟩', 'Escape', 'Enter', 'Control+z'],
