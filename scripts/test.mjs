@@ -112,7 +112,7 @@ if (await stage('VS Code and Chromium', prepareEditor)) {
     ...inBrowser.map(([title, ...args]) => ({ title, attempt: () => runScript(args) })),
   ])
   // It builds Recline, which the other stages run.
-  await stageInLane('npm start', () => runScript(['test/e2e/start.mjs']))
+  await sideBySide([{ title: 'npm start', attempt: () => runScript(['test/e2e/start.mjs']) }])
 }
 process.exitCode = total.failed > 0 ? 1 : 0
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `  ${failure}`).join('\n')}`)
@@ -199,41 +199,47 @@ async function prepareEditor() {
 }
 
 /**
- * Runs stages two at a time: each waits for half of its time, for a browser or for the registry of npm.
+ * @typedef {object} Attempt a stage that is tried
+ * @property {string} title
+ * @property {() => Promise<Count & { output: string }>} attempt
+ */
+
+/**
+ * Runs stages two at a time: each waits for half of its time, for a browser or for the registry of npm. On a busy
+ * machine, keys and clicks race with what VS Code itself does: what fails runs up to two more times, alone, at the end.
  *
- * @param {{ title: string, attempt: () => Promise<Count & { output: string }> }[]} stages
+ * @param {Attempt[]} stages
  */
 async function sideBySide(stages) {
   const left = stages.values()
+  /** @type {Attempt[]} */
+  const again = []
   const lane = async () => {
-    for (const { title, attempt } of left) await stageInLane(title, attempt)
+    for (const next of left) if (!(await tryStage(next, 2))) again.push(next)
   }
   await Promise.all([lane(), lane()])
+  for (const next of again) if (!(await tryStage(next, 1))) await tryStage(next, 0)
 }
 
 /**
- * Runs a stage, and prints all of it at its end, because another one can run beside it. If it fails, it runs once more:
- * on a busy machine, keys and clicks race with what VS Code itself does.
+ * Tries a stage, and prints all of it at its end, because another one can run beside it.
  *
- * @param {string} title
- * @param {() => Promise<Count & { output: string }>} attempt
+ * @param {Attempt} next
+ * @param {number} attemptsLeft after this one; a failure counts if there is none
  */
-async function stageInLane(title, attempt) {
+async function tryStage({ title, attempt }, attemptsLeft) {
   const started = performance.now()
-  let { output, ...count } = await attempt().catch(failed)
-  if (count.failed > 0) {
-    const before = `${output}  The first attempt failed. This is the second attempt.\n`
-    ;({ output, ...count } = await attempt().catch(failed))
-    output = before + output
-  }
-  await stage(
+  const { output, ...count } = await attempt().catch(failed)
+  const isRepeated = count.failed > 0 && attemptsLeft > 0
+  const note = isRepeated ? '  This attempt failed. The stage runs again when the others are done.\n' : ''
+  return stage(
     title,
     async () => {
-      process.stdout.write(output)
-      return count
+      process.stdout.write(output + note)
+      return isRepeated ? { passed: 0, failed: 0 } : count
     },
     started,
-  )
+  ).then(isOver => isOver && !isRepeated)
 }
 
 /**
