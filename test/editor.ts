@@ -16,7 +16,8 @@ import { defaultSettings, type Settings } from '../server/snapshot/settings.ts'
 import type { Client, Snapshot } from '../server/snapshot/snapshot.ts'
 import { type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
-import { createRegistry } from '../shared/domains/registry.ts'
+import type { Descriptor } from '../shared/domains/descriptor.ts'
+import { createRegistry, type Registry } from '../shared/domains/registry.ts'
 import { excerptOf, type FileExcerpt } from '../shared/index/excerpt.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { packFile } from '../shared/index/packed-file.ts'
@@ -32,6 +33,8 @@ export interface Editor {
   readonly fileName?: string
   /** The domains of the file from the settings. */
   readonly domains?: readonly string[]
+  /** The domains of the user. */
+  readonly descriptors?: readonly Descriptor[]
   /**
    * The texts of the other files in the workspace, by name. Without them, references are not checked, because the
    * server has not read all files yet.
@@ -41,7 +44,9 @@ export interface Editor {
   readonly settings?: Partial<Settings>
 }
 
-const registry = createRegistry(builtinDescriptors)
+const builtIn = createRegistry(builtinDescriptors)
+const registryOf = ({ descriptors }: Editor): Registry =>
+  descriptors ? createRegistry([...builtinDescriptors, ...descriptors]) : builtIn
 
 const vscode: Client = {
   codesPage: 'file:///docs/codes.md',
@@ -72,10 +77,9 @@ export function open(text: string, editor: Editor = {}): { snapshot: Snapshot; p
 }
 
 /** A snapshot of a text without a cursor; a test can change the other files in its index. */
-export function snapshotOf(
-  text: string,
-  { fileName = 'test.rec', domains = [], others, client, settings }: Editor = {},
-): Snapshot & { readonly index: WorkspaceIndex } {
+export function snapshotOf(text: string, editor: Editor = {}): Snapshot & { readonly index: WorkspaceIndex } {
+  const { fileName = 'test.rec', domains = [], others, client, settings } = editor
+  const registry = registryOf(editor)
   const checked = (name: string, content: string): CheckedFile =>
     checkFile(parse(content), { registry, fileName: name, settingDomains: domains })
   const uri = `file:///${fileName}`
@@ -167,7 +171,7 @@ export function hoverAt(text: string, editor?: Editor): { text: string; marks: s
   const targets = new Map<string, FileExcerpt>()
   for (const [uri, records] of recordsToShow(snapshot, position)) {
     const other = editor?.others?.[uri.replace('file:///', '')]
-    targets.set(uri, other === undefined ? snapshot.file : excerptOf(other, records, registry)!)
+    targets.set(uri, other === undefined ? snapshot.file : excerptOf(other, records, snapshot.registry)!)
   }
   const answer = hover(snapshot, position, targets)
   if (!answer) return null

@@ -11,7 +11,7 @@ export const hostileValues = {
   link: '[a](javascript:alert(1)) ![b](https://a.example/b.png) [c](command:workbench.action.quit) <https://a.example> [d]: x',
   bracket: '[e\\]f](javascript:alert(1))',
   code: '`code` ``two`` ```three | cell | \\| ~~~ *a* __b__ $x$',
-  icon: '$(zap) $(sync~spin) ${1:stop} $0 {braces} {0}',
+  icon: '$(zap) $(sync~spin) ${1:stop} $1 {braces} {0}',
   edge: '"]; A-->B; click A "javascript:alert(1)" %% #quot; #60; "] -> b [label="x"];',
   formula: `=cmd|' /C calc'!A0`,
   heading: '# heading',

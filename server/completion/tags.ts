@@ -38,7 +38,7 @@ function suggestTag(tag: Tag, snippet: string): Suggestion {
     detail: tag.domain.path,
     documentation: paragraphs(
       escapeMarkdown(tag.descriptor.description ?? ''),
-      `Fields: ${[...tag.fields.keys()].join(', ')}`,
+      `Fields: ${escapeMarkdown([...tag.fields.keys()].join(', '))}`,
     ),
     suggestsNext: snippet.endsWith(' $0'),
   }
@@ -56,7 +56,7 @@ const suggestSameFields = (
   filter: `@${tag.name}`,
   snippet: newRecordSnippet(tag, index, names),
   detail: 'same fields as the last one',
-  documentation: `Fields: ${names.join(', ')}`,
+  documentation: `Fields: ${escapeMarkdown(names.join(', '))}`,
 })
 
 /**

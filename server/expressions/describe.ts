@@ -22,7 +22,7 @@ export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): st
     case 'function':
       return describeFunction(symbol.called)
     case 'variable':
-      return `**${symbol.name}** · an item of the list: ${escapeMarkdown(typeText(symbol.type))}`
+      return `**${escapeMarkdown(symbol.name)}** · an item of the list: ${escapeMarkdown(typeText(symbol.type))}`
     case 'word':
       return symbol.name === 'now'
         ? '**now** · a timestamp: the time of the check, the same for all records of a run'

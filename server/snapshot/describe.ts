@@ -11,7 +11,7 @@ export function describeTag(tag: Tag): string {
   const context = domain.descriptor.meta?.tag_context?.[tag.name]
   const fields = [...tag.fields.values()]
   return paragraphs(
-    `**${tag.name}** · ${escapeMarkdown(domain.path)}`,
+    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}`,
     escapeMarkdown(descriptor.description ?? ''),
     escapeMarkdown([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
     fields.length === 0
@@ -21,7 +21,7 @@ export function describeTag(tag: Tag): string {
           '| --- | --- | --- | --- | --- |',
           ...fields.map(
             field =>
-              `| ${field.required ? `**${field.name}**` : field.name} | ${field.type} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`,
+              `| ${field.required ? `**${cell(field.name)}**` : cell(field.name)} | ${field.type} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`,
           ),
         ].join('\n'),
     context?.related_standards?.length
@@ -67,7 +67,7 @@ function hasWords(text: string, words: string): boolean {
 /** Describes a field: its type and other facts, then its meaning. `current` is marked among its allowed values. */
 export function describeField(field: FieldDefinition, tag: Tag | undefined, current?: string): string {
   const facts = [
-    `**${tag ? `${tag.name}.` : ''}${field.name}**`,
+    `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     `\`${field.type}\``,
     field.required ? 'required' : '',
     [rangeText(field), field.unit === undefined ? '' : escapeMarkdown(field.unit)].filter(Boolean).join(' '),
@@ -104,7 +104,7 @@ export function describeDomain(domain: Domain): string {
   return paragraphs(
     `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
     escapeMarkdown(descriptor.meta?.tagline ?? descriptor.description),
-    `Tags: ${[...domain.tags.keys()].join(', ')}`,
+    `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,
     descriptor.meta?.use_cases?.length
       ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escapeMarkdown(title)).join('; ')}`
       : '',
@@ -125,13 +125,17 @@ export const describeType = (type: keyof typeof valueTypes): string =>
   paragraphs(`**${type}**`, valueTypes[type].description)
 
 /** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
-export const escapeMarkdown = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').replace(special, '\\$&')
+export const escapeMarkdown = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(special, '\\$&')
 
 /**
  * What Markdown gives a meaning: some characters only at the start or the end of a text, `_` only at the edge of a
  * word, and `&` only before the name of a character.
  */
-const special = /[\\`*[\]|<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#>]|!$|&(?=[a-z#])/giu
+const special = /[\\`*[\]|<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#>]|(?<=^\d{1,9})[.)](?=\s|$)|!$|&(?=[a-z#])/giu
 
 /**
  * A link with a text in Markdown. No part of the address can end the link and begin something else, such as an image.

@@ -1,4 +1,5 @@
 import { control } from '../../../shared/syntax/controls.ts'
+import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import type { PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
@@ -66,8 +67,6 @@ const written = (attributes: Attributes): string =>
  * become U+FFFD.
  */
 const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(special, character => `&#${character.charCodeAt(0)};`)
+  allowedInXml(text).replace(special, character => `&#${character.charCodeAt(0)};`)
 
 const special = new RegExp(`[&<>"]|${control.source}`, 'gu')

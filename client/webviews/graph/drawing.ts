@@ -1,6 +1,7 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
+import { svgFileOf } from '../../../shared/views/graph/svg.ts'
 import { svgElement } from '../svg.ts'
 import { type GraphLayout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
 
@@ -74,7 +75,7 @@ export class Drawing {
     copy.querySelector(':scope > g')?.removeAttribute('transform')
     const background = svgElement('rect', { width, height, fill: getComputedStyle(document.body).backgroundColor })
     copy.prepend(background)
-    return new XMLSerializer().serializeToString(copy)
+    return svgFileOf(new XMLSerializer().serializeToString(copy))
   }
 
   private nodeView({ node, x, y }: PlacedNode, domains: readonly string[]): SVGElement {
