@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { plainItem } from './plain-text.ts'
 
 /** The `.rec` file of the active tab, shown as text or as a table, or else one in sight. */
 export function activeFile(): vscode.Uri | undefined {
@@ -21,7 +22,7 @@ export async function pickFile(title: string): Promise<vscode.Uri | undefined> {
   const uris = await vscode.workspace.findFiles('**/*.rec')
   const items = uris.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }))
   items.sort((one, other) => one.label.localeCompare(other.label))
-  if (items.length > 0) return (await vscode.window.showQuickPick(items, { title }))?.uri
+  if (items.length > 0) return (await vscode.window.showQuickPick(items.map(plainItem), { title }))?.uri
   const newFile = 'New File for Domain…'
   if ((await vscode.window.showInformationMessage('The workspace has no .rec file.', newFile)) === newFile)
     await vscode.commands.executeCommand('recline.newFile')

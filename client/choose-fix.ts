@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { plainItem } from './plain-text.ts'
 
 /** The most fixes whose edits are requested in advance. */
 const fixLimit = 30
@@ -13,7 +14,7 @@ export async function chooseFix(uri: vscode.Uri, range: vscode.Range): Promise<v
     fixLimit,
   )
   if (fixes.length === 0) throw new Error('No quick fix is available for this problem.')
-  const items = fixes.map(fix => ({ label: fix.title, fix }))
+  const items = fixes.map(fix => plainItem({ label: fix.title, fix }))
   const chosen = await vscode.window.showQuickPick(items, { title: 'Choose a Quick Fix' })
   if (!chosen) return
   const { edit, command } = chosen.fix

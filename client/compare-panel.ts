@@ -6,6 +6,7 @@ import { send } from '../shared/protocol/request.ts'
 import { activeFile, fileName } from './active-file.ts'
 import { chooseVersion, fileVersion, type OtherVersion } from './compare-versions.ts'
 import { openPanel, openRecord } from './panel.ts'
+import { withoutLinks } from './plain-text.ts'
 import { tellPage } from './webview.ts'
 
 /** The command that compares the records of a file with another version of it, or with another file. */
@@ -18,7 +19,7 @@ export const createCompareCommand = (context: vscode.ExtensionContext, client: B
       const version = other ? fileVersion(other) : await chooseVersion(uri)
       if (version) show(context, client, uri, version)
     } catch (error) {
-      void vscode.window.showInformationMessage(error instanceof Error ? error.message : String(error))
+      void vscode.window.showInformationMessage(withoutLinks(error instanceof Error ? error.message : String(error)))
     }
   })
 

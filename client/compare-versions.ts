@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { fileName } from './active-file.ts'
 import { readVersion, repositoryOf } from './git-versions.ts'
+import { plainItem } from './plain-text.ts'
 
 /** What a file is compared with. */
 export interface OtherVersion {
@@ -61,7 +62,9 @@ async function chooseFile(uri: vscode.Uri): Promise<OtherVersion | undefined> {
     .map(file => ({ label: vscode.workspace.asRelativePath(file), file }))
     .sort((one, other) => (one.label < other.label ? -1 : 1))
   if (items.length === 0) throw new Error('The workspace has no other .rec file.')
-  const item = await vscode.window.showQuickPick(items, { title: `Compare ${fileName(uri)} with Which File?` })
+  const item = await vscode.window.showQuickPick(items.map(plainItem), {
+    title: `Compare ${fileName(uri)} with Which File?`,
+  })
   return item && fileVersion(item.file)
 }
 

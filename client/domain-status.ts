@@ -8,6 +8,7 @@ import {
   setDomainsRequest,
 } from '../shared/protocol/domains.ts'
 import { send } from '../shared/protocol/request.ts'
+import { plainItem } from './plain-text.ts'
 
 /** The status bar item with the domains of the active file, and the command that chooses other domains. */
 export function createDomainStatus(client: BaseLanguageClient): vscode.Disposable[] {
@@ -91,12 +92,14 @@ async function pickDomains(
     label: 'Several domains…',
     description: 'for a file with records of more than one domain',
   }
-  const items = all.map(({ path, description }) => ({
-    label: path,
-    detail: description,
-    description: isCurrent(path) ? 'in force' : '',
-    picked: isCurrent(path),
-  }))
+  const items = all.map(({ path, description }) =>
+    plainItem({
+      label: path,
+      detail: description,
+      description: isCurrent(path) ? 'in force' : '',
+      picked: isCurrent(path),
+    }),
+  )
   const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>([...items, several], {
     title: 'Choose the Domain of This File',
     placeHolder: 'The domain is written into the @DOC header',

@@ -7,6 +7,7 @@ import { recordEditor } from './active-file.ts'
 import { insertRecordAt } from './insert-record.ts'
 import { openNewFile } from './new-file.ts'
 import { writeNewRecord } from './new-record.ts'
+import { plainItem } from './plain-text.ts'
 
 /** The Domains view in the Explorer, with all domains, tags and fields, and the commands of its tags. */
 export function createDomainsView(client: BaseLanguageClient): vscode.Disposable[] {
@@ -74,7 +75,7 @@ async function pickTag(domains: readonly DomainNode[]): Promise<string | undefin
   const items = domains.flatMap(domain =>
     domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
   )
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await vscode.window.showQuickPick(items.map(plainItem), {
     title: 'Choose a Tag',
     matchOnDescription: true,
     matchOnDetail: true,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { TextEdit } from '../shared/protocol/lsp.ts'
+import { withoutIcons } from './plain-text.ts'
 
 /** The edits of a file that the user decides about. */
 export interface ProposedEdits {
@@ -77,7 +78,7 @@ function itemOf(client: BaseLanguageClient, { uri, description, edits }: Propose
     uri: file,
     edited: vscode.Uri.from({ scheme: editedScheme, path: file.path, query }),
     edits: edits.map(({ range, newText }) => vscode.TextEdit.replace(asRange(range), newText)),
-    label: vscode.workspace.asRelativePath(file),
+    label: withoutIcons(vscode.workspace.asRelativePath(file)),
     description,
     buttons: [changesOfFileButton],
   }

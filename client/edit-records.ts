@@ -5,6 +5,7 @@ import { domainTreeRequest } from '../shared/protocol/domains.ts'
 import { overviewRequest } from '../shared/protocol/overview.ts'
 import { send } from '../shared/protocol/request.ts'
 import type { EditPreview } from './edit-preview.ts'
+import { plainItem, withoutLinks } from './plain-text.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
 interface Found {
@@ -72,7 +73,7 @@ async function askForChange(client: BaseLanguageClient, { tag, where }: Found): 
     const tree = await send(client, domainTreeRequest, {})
     const fields = tree?.flatMap(({ children }) => children).find(({ path }) => path === tag)?.children ?? []
     const items = fields.map(({ name, detail }) => ({ label: name, description: detail }))
-    const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true })
+    const chosen = await vscode.window.showQuickPick(items.map(plainItem), { title, canPickMany: true })
     return chosen && chosen.length > 0 ? { set: [], unset: chosen.map(({ label }) => label), delete: false } : undefined
   }
   if (!picked) return undefined
@@ -90,7 +91,7 @@ async function askForChange(client: BaseLanguageClient, { tag, where }: Found): 
 /** The mistake in the expressions of an edit, as an input box wants it. */
 async function mistakeIn(client: BaseLanguageClient, params: Found & Change): Promise<string | undefined> {
   const answer = await send(client, bulkEditRequest, { ...withCondition(params), onlyCheck: true })
-  return answer && 'refusal' in answer ? answer.refusal : undefined
+  return answer && 'refusal' in answer ? withoutLinks(answer.refusal) : undefined
 }
 
 const withCondition = ({ where, ...params }: Found & Change): BulkEditParams => ({
@@ -105,10 +106,11 @@ async function requestEdit(client: BaseLanguageClient, params: Found & Change): 
     (_, token) => send(client, bulkEditRequest, withCondition(params), token),
   )
   if (!answer) return undefined
-  if ('refusal' in answer) return void vscode.window.showErrorMessage(answer.refusal)
+  if ('refusal' in answer) return void vscode.window.showErrorMessage(withoutLinks(answer.refusal))
   const { files, problems, conflicts, uncertain } = answer
   const notes = notesOn(answer)
-  if (files.length === 0) return void vscode.window.showInformationMessage(`No record changes. ${notes}`.trim())
+  if (files.length === 0)
+    return void vscode.window.showInformationMessage(withoutLinks(`No record changes. ${notes}`.trim()))
   if (problems.length === 0 && conflicts.length === 0 && uncertain.length === 0) return answer
   const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOf({ uri, line })}: ${message}`)
   const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more.`] : []
@@ -146,7 +148,9 @@ async function applyEdit(preview: EditPreview, edit: BulkEdit, tag: string): Pro
     showsChanges: true,
   })
   if (changed === undefined) return
-  void vscode.window.showInformationMessage(`Recline has edited ${counted(changed, 'file')}. ${notesOn(edit)}`.trim())
+  void vscode.window.showInformationMessage(
+    withoutLinks(`Recline has edited ${counted(changed, 'file')}. ${notesOn(edit)}`.trim()),
+  )
 }
 
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

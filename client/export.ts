@@ -3,6 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import { type Exported, exportRequest } from '../shared/protocol/export.ts'
 import { type ParamsOf, send } from '../shared/protocol/request.ts'
 import { activeFile, fileName, pickFile } from './active-file.ts'
+import { withoutLinks } from './plain-text.ts'
 
 type Format = ParamsOf<typeof exportRequest>['format']
 
@@ -25,7 +26,9 @@ export const createExportCommand = (client: BaseLanguageClient): vscode.Disposab
     const all = await send(client, exportRequest, { uri: uri.toString(), format: format.format })
     if (!all) return
     if (all.length === 0)
-      return void vscode.window.showInformationMessage(`There are no records to export in ${fileName(uri)}.`)
+      return void vscode.window.showInformationMessage(
+        withoutLinks(`There are no records to export in ${fileName(uri)}.`),
+      )
     const exported = all.length === 1 ? all[0] : await pickTag(all, uri)
     if (exported) await save(exported, uri, format.extension)
   })

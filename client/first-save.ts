@@ -3,6 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import { proposedHeaderRequest } from '../shared/protocol/domains.ts'
 import { send } from '../shared/protocol/request.ts'
 import { fileName } from './active-file.ts'
+import { withoutLinks } from './plain-text.ts'
 
 /** Proposes a header when a new file is saved, if nothing says which domain its records belong to. */
 export function proposeHeaders(client: BaseLanguageClient): vscode.Disposable[] {
@@ -23,7 +24,7 @@ export function proposeHeaders(client: BaseLanguageClient): vscode.Disposable[] 
       if (!proposed || !newFiles.delete(key)) return
       const addHeader = `Add ${proposed.header}`
       const message = `No domain is chosen for ${fileName(document.uri)}. A header keeps its records in their domain.`
-      if ((await vscode.window.showInformationMessage(message, addHeader)) === addHeader)
+      if ((await vscode.window.showInformationMessage(withoutLinks(message), addHeader)) === addHeader)
         await addProposed(client, document)
     }),
   ]

@@ -8,6 +8,7 @@ import { openPanel } from './panel.ts'
 import type { ParquetTask } from './parquet-reader.ts'
 import type { ParquetAnswer } from './parquet-table.ts'
 import { placeForRecords } from './place-for-records.ts'
+import { withoutLinks } from './plain-text.ts'
 
 /** The extensions of files that can be imported. */
 const extensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet']
@@ -56,7 +57,7 @@ export const createImportCommand = (
         refusal: 'needs too much memory or time; convert it with "recline convert"',
       }))
       if ('table' in answer) return answer.table
-      void vscode.window.showErrorMessage(`${fileName(file)} ${answer.refusal}.`)
+      void vscode.window.showErrorMessage(withoutLinks(`${fileName(file)} ${answer.refusal}.`))
       return undefined
     }
   })
@@ -80,9 +81,9 @@ async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
     const bytes = await vscode.workspace.fs.readFile(source)
     if (bytes.length <= mostBytes) return bytes
     const limit = `has more than ${mostBytes / 1_000_000} MB; convert it with "recline convert"`
-    void vscode.window.showErrorMessage(`${fileName(source)} ${limit}.`)
+    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${limit}.`))
   } catch {
-    void vscode.window.showErrorMessage(`${fileName(source)} could not be read.`)
+    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} could not be read.`))
   }
   return undefined
 }
@@ -92,7 +93,7 @@ async function readText(source: vscode.Uri, bytes: Uint8Array): Promise<string |
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    void vscode.window.showErrorMessage(`${fileName(source)} is not UTF-8; save it as UTF-8.`)
+    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} is not UTF-8; save it as UTF-8.`))
     return undefined
   }
 }

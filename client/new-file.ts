@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { listDomainsRequest } from '../shared/protocol/domains.ts'
 import { send } from '../shared/protocol/request.ts'
+import { plainItem } from './plain-text.ts'
 
 /** The command that makes a new file with the header of a domain. */
 export const createNewFileCommand = (client: BaseLanguageClient): vscode.Disposable =>
@@ -14,7 +15,7 @@ export const createNewFileCommand = (client: BaseLanguageClient): vscode.Disposa
  */
 async function newFile(client: BaseLanguageClient, folder: vscode.Uri | undefined): Promise<void> {
   const domains = (await send(client, listDomainsRequest, {})) ?? []
-  const items = domains.map(({ path, description }) => ({ label: path, detail: description }))
+  const items = domains.map(({ path, description }) => plainItem({ label: path, detail: description }))
   const domain = await vscode.window.showQuickPick(items, {
     title: 'New File: Domain of the Records',
     matchOnDetail: true,

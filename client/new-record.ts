@@ -9,6 +9,7 @@ import {
 } from '../shared/protocol/records.ts'
 import { send } from '../shared/protocol/request.ts'
 import { insertRecordAt } from './insert-record.ts'
+import { plainItem, withoutIcons, withoutLinks } from './plain-text.ts'
 
 /** A value, or that the user goes back to the previous field; undefined if the user cancels. */
 type Answer = string | 'back' | undefined
@@ -77,14 +78,14 @@ async function pickField(
   const filled = [...values].map(([name, value]) => `${name}=${value}`).join(' | ')
   const done: vscode.QuickPickItem & { field: 'done' } = {
     label: '$(check) Write the record',
-    detail: `@${tag} ${filled}`,
+    detail: withoutIcons(`@${tag} ${filled}`),
     field: 'done',
   }
   const open = fields.filter(({ name }) => !values.has(name))
   const items = open.map(field => ({
     label: `$(add) ${field.name}`,
-    description: field.hint,
-    detail: field.description,
+    description: withoutIcons(field.hint),
+    detail: withoutIcons(field.description),
     field,
   }))
   const chosen = await vscode.window.showQuickPick([done, ...items], {
@@ -104,7 +105,7 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
   Object.assign(box, {
     title,
     value,
-    prompt: `${field.name} (${field.hint}): ${field.description}`,
+    prompt: withoutLinks(`${field.name} (${field.hint}): ${field.description}`),
     ignoreFocusOut: true,
   })
   return answerOf(box, canGoBack, answer => {
@@ -125,7 +126,7 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
 const isAllowed = (problem: ValueProblem | null): boolean => problem === null || problem.isWarning
 
 const validationOf = ({ message, isWarning }: ValueProblem): vscode.InputBoxValidationMessage => ({
-  message,
+  message: withoutLinks(message),
   severity: isWarning ? vscode.InputBoxValidationSeverity.Warning : vscode.InputBoxValidationSeverity.Error,
 })
 
@@ -141,11 +142,9 @@ function askToChoose(
   check: Check,
 ): Promise<Answer> {
   const list = vscode.window.createQuickPick<Choice>()
-  const choices = field.choices.map(choice => ({
-    label: choice.value,
-    description: choice.detail,
-    value: choice.value,
-  }))
+  const choices = field.choices.map(choice =>
+    plainItem({ label: choice.value, description: choice.detail, value: choice.value }),
+  )
   Object.assign(list, {
     title,
     items: choices,
@@ -172,8 +171,8 @@ function askToChoose(
 /** Adds a typed value as the last entry. If it has a problem, Enter alone does not choose it. */
 function offerTyped(list: vscode.QuickPick<Choice>, typed: string, problem: ValueProblem | null): void {
   const own: Choice = {
-    label: typed,
-    description: problem ? `$(warning) ${problem.message}` : 'as typed',
+    label: withoutIcons(typed),
+    description: problem ? `$(warning) ${withoutIcons(problem.message)}` : 'as typed',
     alwaysShow: true,
     ...(isAllowed(problem) && { value: typed }),
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { withoutIcons, withoutLinks } from './plain-text.ts'
 
 /** The internal command of the code action *History*. */
 export const showHistoryCommand = 'recline.historyOfRecord'
@@ -36,7 +37,7 @@ export function createHistoryCommands(
     if (!vscode.workspace.isTrusted)
       throw new Error('Git runs only in folders that you trust; trust this folder first.')
     const text = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: `Reading the history of ${record.id}` },
+      { location: vscode.ProgressLocation.Window, title: withoutIcons(`Reading the history of ${record.id}`) },
       () => readHistory(record, context),
     )
     const name = `${record.tag} ${record.id}`.replaceAll('/', '-')
@@ -55,7 +56,7 @@ export function createHistoryCommands(
       try {
         await show({ uri: vscode.Uri.parse(uri), tag, id })
       } catch (error) {
-        void vscode.window.showInformationMessage(error instanceof Error ? error.message : String(error))
+        void vscode.window.showInformationMessage(withoutLinks(error instanceof Error ? error.message : String(error)))
       }
     }),
   ]

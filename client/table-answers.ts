@@ -18,6 +18,7 @@ import type { tablePageRequests } from '../shared/protocol/table-page.ts'
 import { fileName } from './active-file.ts'
 import { applyAnswer } from './apply-edits.ts'
 import { chooseFix } from './choose-fix.ts'
+import { plainItem } from './plain-text.ts'
 import { readLayouts, saveLayout } from './table-layouts.ts'
 import type { Answers } from './webview.ts'
 
@@ -107,7 +108,8 @@ export async function chooseTag(title: string, tags: Promise<readonly TagChoice[
       key,
     })),
   )
-  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true })
+  const plain = items.then(all => all.map(plainItem))
+  const chosen = await vscode.window.showQuickPick(plain, { title, matchOnDescription: true, matchOnDetail: true })
   return chosen?.key ?? null
 }
 
@@ -119,7 +121,7 @@ export async function chooseLocation(
   if (locations.length === 0) throw new Error('No file in the workspace has a record with this id.')
   const items = locations.map(location => {
     const { uri, range } = client.protocol2CodeConverter.asLocation(location)
-    return { label: fileName(uri), description: `line ${range.start.line + 1}`, location }
+    return plainItem({ label: fileName(uri), description: `line ${range.start.line + 1}`, location })
   })
   const item =
     items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'Choose a Referenced Record' }) : items[0]

@@ -9,6 +9,7 @@ import {
   sortKeysRequest,
   sortRecordsRequest,
 } from '../shared/protocol/whole-records.ts'
+import { plainItem } from './plain-text.ts'
 
 /** The commands that act on whole records. Where there is no record, they run the command of VS Code for lines. */
 export function createWholeRecordCommands(client: BaseLanguageClient): vscode.Disposable[] {
@@ -58,11 +59,14 @@ async function sortRecords(client: BaseLanguageClient): Promise<void> {
   if (editor?.document.languageId !== 'rec')
     return void vscode.window.showInformationMessage('Open a .rec file to sort its records.')
   const keys = (await send(client, sortKeysRequest, selected(client, editor))) ?? []
-  const chosen = await vscode.window.showQuickPick(keys.map(itemOf), {
-    title: 'Sort Records',
-    placeHolder: editor.selection.isEmpty ? 'All records of the file, by …' : 'The selected records, by …',
-    matchOnDetail: true,
-  })
+  const chosen = await vscode.window.showQuickPick(
+    keys.map(key => plainItem(itemOf(key))),
+    {
+      title: 'Sort Records',
+      placeHolder: editor.selection.isEmpty ? 'All records of the file, by …' : 'The selected records, by …',
+      matchOnDetail: true,
+    },
+  )
   if (!chosen) return
   const edits = await send(client, sortRecordsRequest, { ...selected(client, editor), field: chosen.field })
   await applyEdits(client, editor, edits ?? [])
