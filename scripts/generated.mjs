@@ -17,9 +17,13 @@ import { measuredTables } from './reliability-page.mjs'
  */
 /** @typedef {readonly ProblemCode[]} Codes */
 /**
- * @typedef {{ readonly tag: string, readonly description?: string, readonly rules?: readonly Rule[] }}
- * RecordDescriptor
+ * @typedef {object} RecordDescriptor
+ * @property {string} tag
+ * @property {string} [description]
+ * @property {readonly Field[]} fields
+ * @property {readonly Rule[]} [rules]
  */
+/** @typedef {import('../shared/domains/descriptor.ts').FieldDescriptor} Field */
 /**
  * @typedef {object} DomainDescriptor
  * @property {string} domain
@@ -53,7 +57,7 @@ export const generatedFiles = {
   'README.md': (text, source) => tables(text, source, 'docs/codes.md'),
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
-  'docs/custom-domains.md': (text, source) => tables(text, source, 'codes.md'),
+  'docs/custom-domains.md': (text, source) => transitionTable(tables(text, source, 'codes.md'), source),
   'docs/domains.md': domainSections,
   'docs/expressions.md': functionTable,
   'docs/rules.md': ruleSections,
@@ -208,6 +212,30 @@ function domainSections(text, { builtinDescriptors }) {
   })
   return text.replace(/(<!-- domains -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, ...sections, end].join('\n'),
+  )
+}
+
+/**
+ * Updates the table between `<!-- transitions -->` and `<!-- end -->`: which state can follow which in the fields of
+ * the built-in domains.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function transitionTable(text, { builtinDescriptors }) {
+  const rows = builtinDescriptors.flatMap(({ domain, records }) =>
+    records.flatMap(({ tag, fields }) =>
+      fields.flatMap(({ name, transitions = {} }) =>
+        Object.entries(transitions).map(([state, next]) => [
+          domain,
+          `\`${tag}.${name}\``,
+          `\`${state}\``,
+          next.length === 0 ? 'nothing' : next.map(one => `\`${one}\``).join(', '),
+        ]),
+      ),
+    ),
+  )
+  return text.replace(/(<!-- transitions -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, table(['domain', 'field', 'state', 'what can follow'], rows), end].join('\n'),
   )
 }
 

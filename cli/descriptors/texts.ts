@@ -1,5 +1,5 @@
 import type { Hit } from '../../shared/domains/descriptor-search.ts'
-import { phraseOf } from '../../shared/domains/field-text.ts'
+import { followersOf, phraseOf } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
 import { atLineStart } from '../output/one-line.ts'
@@ -77,19 +77,7 @@ export const hitsText = (hits: readonly Hit[]): string =>
     .join('\n')
 
 function fieldText(field: FieldDefinition, column: number): string {
-  const {
-    name,
-    type,
-    required,
-    range,
-    unit,
-    target,
-    description,
-    enum: values,
-    enumDescriptions,
-    pattern,
-    example,
-  } = field
+  const { name, type, required, range, unit, target, description, enum: values, pattern, example } = field
   const facts = [
     type,
     required && 'required',
@@ -103,12 +91,16 @@ function fieldText(field: FieldDefinition, column: number): string {
   return joinLines(
     entry(name, facts, { indent: 2, column }),
     paragraph(description, column),
-    ...(values ?? []).map(value =>
-      entry(value, phraseOf({ enumDescriptions }, value) ?? '', { indent: column + 2, column: valueColumn }),
-    ),
+    ...(values ?? []).map(value => entry(value, meaningOf(field, value), { indent: column + 2, column: valueColumn })),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
   )
+}
+
+/** What an allowed value means, and which values can follow it. */
+function meaningOf(field: FieldDefinition, value: string): string {
+  const next = followersOf(field, value)
+  return [phraseOf(field, value), next && `(${next})`].filter(Boolean).join(' ')
 }
 
 const paragraph = (text: string | undefined, indent: number): string | undefined =>

@@ -197,6 +197,8 @@ describe('recline descriptors list, show and search', () => {
       ! recline: control is a tag, not a domain; "recline descriptors show core.compliance CONTROL" shows it.
       exit 2`,
     )
+    const { stdout } = await recline(['show', 'core.health', 'LAB'])
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(/ corrected [^()]*\(then amended\)/)
     await expectRun(
       ['show', 'hr', 'EMPLOYE'],
       `
