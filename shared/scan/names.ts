@@ -21,9 +21,9 @@ export class NameList {
     end: number,
     record: number,
     line: number,
-    _field?: FieldOfName,
+    field?: FieldOfName,
   ): void {
-    this.push(hashBytes(tag, view, start, end), record, line)
+    this.push(hashBytes(tag, view, start, end), record, line, start, end, field)
   }
 
   /**
@@ -53,7 +53,8 @@ export class NameList {
     return true
   }
 
-  push({ low, high }: NameHash, record: number, line: number): void {
+  /** Adds a name by its hash. */
+  push({ low, high }: NameHash, record: number, line: number, _start = -1, _end = -1, _field?: FieldOfName): void {
     const at = this.length * 4
     if (at === this.numbers.length) {
       const numbers = new Int32Array(at * 2)
@@ -87,24 +88,11 @@ export class SpannedNames extends NameList {
   /** The field of each id that has a start. */
   readonly fields: FieldOfName[] = []
 
-  override add(
-    tag: NameHash,
-    view: DataView,
-    start: number,
-    end: number,
-    record: number,
-    line: number,
-    field: FieldOfName,
-  ): void {
+  override push(hash: NameHash, record: number, line: number, start = -1, end = -1, field?: FieldOfName): void {
     const { length } = this
-    super.add(tag, view, start, end, record, line)
     this.starts[length] = start
     this.ends[length] = end
-    this.fields[length] = field
-  }
-
-  override push(hash: NameHash, record: number, line: number): void {
-    this.starts[this.length] = -1
+    if (field !== undefined) this.fields[length] = field
     super.push(hash, record, line)
   }
 }

@@ -1,27 +1,31 @@
 import type { PlacesOfField, TextColumn } from '../../../shared/scan/written-values.ts'
 
-/**
- * The ids or references in one field of the records of a tag in a part: almost all names. A fact for each would take
- * many times as long to write and to read.
- */
-export type NamesFact = {
-  readonly kind: 'definitions' | 'references'
+/** What facts about one name and about many names have in common. */
+export type OfNames = {
   readonly file: string
   readonly part: number
-  /** The line on which the first record starts, from 0. */
+  /** The line on which the record, or the first one of many, starts, from 0. */
   readonly entry: number
-  /** Where all ids start in their records, in UTF-16 code units, if it is the same in all. */
-  readonly start?: number | undefined
   /** The domain and the tag of the records that are meant. */
   readonly domain: string
   readonly tag: string
-  /** The ids, of ASCII and with a blank between two. */
+  /** The id; many are of ASCII, with a blank between two. */
   readonly id: string
   /** Of references: their field, the ids of the records that refer, in the same form, and their domain and tag. */
   readonly field?: string | undefined
   readonly record?: string | undefined
   readonly ownDomain?: string | undefined
   readonly ownTag?: string | undefined
+}
+
+/**
+ * The ids or references in one field of the records of a tag in a part: almost all names. A fact for each would take
+ * many times as long to write and to read.
+ */
+export type NamesFact = OfNames & {
+  readonly kind: 'definitions' | 'references'
+  /** Where all ids start in their records, in UTF-16 code units, if it is the same in all. */
+  readonly start?: number | undefined
   /** One number for each id. */
   readonly data: {
     /** How many lines its record starts below `entry`. */

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import type { PlacedSpan } from '../../output/places.ts'
-import { isCount, isText, type NamesFact, namesOf, type RecordsFact, type Row, recordsOf } from './facts-in-columns.ts'
+import {
+  isCount,
+  isText,
+  type NamesFact,
+  namesOf,
+  type OfNames,
+  type RecordsFact,
+  type Row,
+  recordsOf,
+} from './facts-in-columns.ts'
 
 /**
  * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
@@ -144,25 +153,13 @@ const possible = v.object({
  */
 type PossibleFact = v.InferOutput<typeof possible>
 
-/**
- * The name of a record, or one of its references: the domain, tag and id of the record that is meant. A reference also
- * has its field, and the identity, domain and tag of its own record.
- */
-export type NameFact = PlacedSpan & {
-  readonly kind: 'definition' | 'reference'
-  readonly file: string
-  readonly part: number
-  readonly entry: number
-  readonly start: number
-  readonly end: number
-  readonly domain: string
-  readonly tag: string
-  readonly id: string
-  readonly field?: string | undefined
-  readonly record?: string | undefined
-  readonly ownDomain?: string | undefined
-  readonly ownTag?: string | undefined
-}
+/** The name of a record, or one of its references. */
+export type NameFact = PlacedSpan &
+  OfNames & {
+    readonly kind: 'definition' | 'reference'
+    readonly start: number
+    readonly end: number
+  }
 
 const value = v.union([
   v.string(),
