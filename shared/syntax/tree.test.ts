@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
 import { runs } from '../../test/property-values.ts'
 import type { RecordNode } from './nodes.ts'
-import { edit, entryAt, lengthOf, offsetAt, parse, positionAt, type Tree, textOf } from './tree.ts'
+import { edit, entryAt, lengthOf, offsetAt, parse, positionAt, type Tree, textOf, textOfLine } from './tree.ts'
 
 const pieces = fc.constantFrom(
   '@CONTROL rid=C-1 | title="x"',
@@ -121,10 +121,12 @@ test("positions and offsets are each other's inverse", () =>
           expect(offsetAt(tree, { line, character })).toBe(offset + character)
           expect(positionAt(tree, offset + character)).toEqual({ line, character })
         }
+        expect(textOfLine(tree, line)).toBe(lineText)
         expect(offsetAt(tree, { line, character: lineText.length + 9 })).toBe(offset + lineText.length)
         offset += lineText.length + /^\r\n|^[\r\n]|^/.exec(text.slice(offset + lineText.length))![0].length
       })
       expect(offsetAt(tree, { line: lines.length, character: 0 })).toBe(lengthOf(tree))
+      expect(textOfLine(tree, lines.length)).toBe('')
     }),
     { numRuns: runs(300) },
   ))

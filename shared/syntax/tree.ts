@@ -132,6 +132,15 @@ export function offsetAt(tree: Tree, { line, character }: Position): number {
   )
 }
 
+/** The text of a line without its line end; empty if there is no such line. */
+export function textOfLine(tree: Tree, line: number): string {
+  const index = indexAtLine(tree, line)
+  if (index < 0) return ''
+  const start = tree.startOf(index)
+  const [from, to] = [offsetAt(tree, { line, character: 0 }), offsetAt(tree, { line, character: Infinity })]
+  return entryAt(tree, index)!.text.slice(from - start, to - start)
+}
+
 function reachesInto(parsed: Entry[], next: Entry): boolean {
   const last = parsed.at(-1)
   return last !== undefined && joins(last, next)
