@@ -38,7 +38,9 @@ import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
 import { matchingRecords, queryOfValues, workspaceSymbols } from './features/workspace-symbols.ts'
 import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
+import { chosenEncoding } from './platform/position-encoding.ts'
 import { answerReferencesAndRenames } from './references-and-renames.ts'
+import { openLines } from './session/document.ts'
 import { createGuard, type Guard } from './session/guard.ts'
 import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
@@ -98,6 +100,8 @@ const noTokens: SemanticTokens = { data: [] }
 export function startServer(connection: Connection, platform: Platform): void {
   connection.onInitialize(params => {
     const session = new Session(connection, platform, params)
+    const positionEncoding = chosenEncoding(params.capabilities.general?.positionEncodings)
+    platform.positions.begin(positionEncoding, openLines(session.documents), platform.fileSystem)
     session.listen()
     const guard = createGuard(connection.console)
     const answers = createAnswers(session, guard)
@@ -105,7 +109,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     answerReferencesAndRenames(connection, session, guard, answers)
     answerOwnRequests(connection, session, guard)
     return {
-      capabilities: { ...capabilities, ...capabilitiesFor(params, session.client) },
+      capabilities: { positionEncoding, ...capabilities, ...capabilitiesFor(params, session.client) },
       serverInfo: { name: 'Recline', version: platform.version },
     }
   })

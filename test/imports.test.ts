@@ -19,7 +19,13 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'vscode-uri',
     'valibot',
   ],
-  'server/platform': ['vscode-languageserver', 'vscode-languageserver/{node,browser}', 'vscode-uri', 'node'],
+  'server/platform': [
+    'vscode-languageserver',
+    'vscode-languageserver-textdocument',
+    'vscode-languageserver/{node,browser}',
+    'vscode-uri',
+    'node',
+  ],
   cli: [
     'chokidar',
     'cli-progress',

@@ -11,6 +11,7 @@ import { nodeFileSystem } from './node-file-system.ts'
 import { readerOnThread, readForOtherThread } from './node-reader.ts'
 import { nodeTransport } from './node-transport.ts'
 import type { Connect } from './platform.ts'
+import { PositionBorder } from './position-border.ts'
 import { withBorder } from './transport.ts'
 
 /**
@@ -24,8 +25,10 @@ export const connect: Connect = readerHere => {
   const transport = nodeTransport(process.argv.slice(2), endWith)
   // The client is gone. That is an error unless it shut the server down before.
   transport.reader.onClose(() => process.exit(lifecycle.isShutDown ? 0 : 1))
-  const { reader, writer } = withBorder(transport, lifecycle)
-  const connection = createConnection(ProposedFeatures.all, reader, writer)
+  const positions = new PositionBorder()
+  const { messageStrategy } = positions
+  const { reader, writer } = withBorder(transport, lifecycle, positions)
+  const connection = createConnection(ProposedFeatures.all, reader, writer, { messageStrategy })
   const others = clientFileSystem(connection)
   return [
     connection,
@@ -33,6 +36,7 @@ export const connect: Connect = readerHere => {
       version,
       codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
       heapLimit: getHeapStatistics().heap_size_limit,
+      positions,
       fileSystem: fileSystemByScheme(nodeFileSystem, others),
       startReader: options => readerByScheme(readerOnThread(__filename, options), readerHere(others, options)),
     },

@@ -1,5 +1,6 @@
 import { ErrorCodes, Message, type MessageReader, MessageType, type MessageWriter } from 'vscode-languageserver'
 import type { Lifecycle } from './lifecycle.ts'
+import type { PositionBorder } from './position-border.ts'
 import { UriSpellings } from './uri-spellings.ts'
 
 /** Where the messages of the client come from, and where those of the server go to. */
@@ -11,9 +12,10 @@ export interface Transport {
 /**
  * The border between the client and the server, which every message passes. It refuses messages at the wrong time of
  * the lifecycle. Inside, URIs have their normal form, so that they can be compared; outside, they are as the client
- * writes them.
+ * writes them. Positions of messages to the client are translated here too; those from the client are when the server
+ * takes them.
  */
-export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle): Transport {
+export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle, positions: PositionBorder): Transport {
   const uris = new UriSpellings()
   // A writer that fails reports that itself.
   const write = (message: Message): void => void writer.write(message).catch(() => undefined)
@@ -42,7 +44,7 @@ export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle):
       onClose: writer.onClose,
       end: () => writer.end(),
       dispose: () => writer.dispose(),
-      write: message => writer.write(uris.toClient(message)),
+      write: message => positions.write(message, translated => writer.write(uris.toClient(translated))),
     },
   }
 }

@@ -37,10 +37,12 @@ test('clients get Markdown unless they exclude it', () => {
   expect(markdownFor({ hover: {} })).toBe(true)
 })
 
-test('Eglot, which reads offsets of parameters wrong, gets their text', () => {
+test('Eglot, which reads offsets of parameters wrong, gets their text, as do clients without UTF-16', () => {
   const capabilities = {
     textDocument: { signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } } },
   }
+  expect(read({ ...capabilities, general: { positionEncodings: ['utf-8'] } }).hasLabelOffsets).toBe(false)
+  expect(read({ ...capabilities, general: { positionEncodings: ['utf-8', 'utf-16'] } }).hasLabelOffsets).toBe(true)
   expect(
     readClient({ capabilities, clientInfo: { name: 'Eglot' }, processId: null, rootUri: null }, undefined)
       .hasLabelOffsets,

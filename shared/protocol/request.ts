@@ -2,7 +2,8 @@ import * as v from 'valibot'
 
 /**
  * The messages that client and server exchange besides those of the Language Server Protocol. Each is defined once, as
- * a value: the name of its method, the schema of its parameters, and the type of its result.
+ * a value: the name of its method, the schema of its parameters, and the type of its result. Their positions count
+ * UTF-16 code units, also if client and server have agreed on another encoding for the protocol.
  */
 
 /** A request of our own. Its answer is null if there is none, or if the request failed; then the log says why. */

@@ -1,0 +1,226 @@
+import { Message, type Position, type RequestMessage, type TextDocumentContentChangeEvent } from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { FileSystem } from './file-system.ts'
+import { type MapPosition, mapPositions, mapTokens, uriOf } from './message-positions.ts'
+import { fromUtf16, type PositionEncoding, toUtf16 } from './position-encoding.ts'
+
+/** The open files, as the server has them now. */
+export interface OpenLines {
+  /** A line without its line end, empty if there is no such line; undefined for a file that is not open. */
+  line(uri: string, line: number): string | undefined
+  /** The whole text; undefined if the file is not open, or if the server does not keep its text. */
+  text(uri: string): string | undefined
+}
+
+/** What the answer to a request is about. */
+interface Asked {
+  readonly method: string
+  /** The file of positions for which the answer names none. */
+  readonly uri: string | undefined
+  /** What the first parts of the answer name, if it has parts. */
+  readonly parts?: string | undefined
+}
+
+/**
+ * Translates the positions in messages between UTF-16, which the server counts in, and the encoding of the client.
+ *
+ * Only messages of the protocol are translated. Our own requests always count UTF-16 code units: their only client is
+ * the extension for VS Code, which knows no other encoding, and some of their positions are those of a text to come.
+ */
+export class PositionTranslation {
+  /** The requests that are not answered yet, by their ids. */
+  private readonly asked = new Map<RequestMessage['id'], Asked>()
+
+  constructor(
+    private readonly encoding: PositionEncoding,
+    private readonly open: OpenLines,
+    private readonly files: Pick<FileSystem, 'read'>,
+  ) {}
+
+  /**
+   * A message of the client as the server reads it. It must be the next one that the server takes, so that the open
+   * files are those that the client means. Positions in other files stay: of them, the server only reads the lines.
+   */
+  toServer<Any extends Message>(message: Any): Any {
+    if (!isOfProtocol(message)) return message
+    const { method, params } = message
+    const uri = uriOf(params)
+    if (Message.isRequest(message))
+      this.asked.set(message.id, { method, uri, parts: tokenOf(params, 'partialResultToken') })
+    const toServer = this.toServerBy((uri, line) => this.open.line(uri, line))
+    const read = hasSeveralChanges(params)
+      ? this.changesToServer(params, uri)
+      : mapPositions(withoutResults(params), uri, toServer)
+    return read === params ? message : { ...message, params: read }
+  }
+
+  /**
+   * A message of the server as the client reads it, by the open files of this moment. A promise if it has positions in
+   * other files, which are read for it.
+   */
+  toClient(message: Message): Message | Promise<Message> {
+    if (isOfProtocol(message)) return this.withPart(message, 'params', { method: message.method, uri: undefined })
+    if (!Message.isResponse(message)) return message
+    const asked = this.asked.get(message.id)
+    this.asked.delete(message.id)
+    return asked ? this.withPart(message, 'result', asked) : message
+  }
+
+  /**
+   * What a message must not be overtaken in: the problems of a file, or the parts of an answer. Undefined if it can be
+   * sent at any time.
+   */
+  orderOf(message: Message): string | undefined {
+    if (Message.isResponse(message)) return this.asked.get(message.id)?.parts
+    if (!Message.isNotification(message)) return undefined
+    const { method, params } = message
+    if (method === 'textDocument/publishDiagnostics') return uriOf(params)
+    return method === '$/progress' ? tokenOf(params, 'token') : undefined
+  }
+
+  private withPart(message: Message, name: 'params' | 'result', asked: Asked): Message | Promise<Message> {
+    const part = (message as Partial<Record<typeof name, unknown>>)[name]
+    const lines = new NeededLines(this.open)
+    mapPart(part, asked, (uri, position) => {
+      // The start of a line is the same in all encodings.
+      if (position.character > 0) lines.need(uri, position.line)
+      return position
+    })
+    const translated = (): Message => {
+      const other = lines.areAscii ? part : mapPart(part, asked, this.toClientBy(lines))
+      return other === part ? message : { ...message, [name]: other }
+    }
+    return lines.closed.size > 0 ? lines.read(this.files).then(translated) : translated()
+  }
+
+  /** The ranges of several changes are each of the text after the changes before. */
+  private changesToServer(params: SeveralChanges, uri: string | undefined): SeveralChanges {
+    const text = uri === undefined ? undefined : this.open.text(uri)
+    if (text === undefined) return params
+    const document = TextDocument.create('', '', 0, text)
+    const toServer = this.toServerBy((_, line) => lineIn(document, line))
+    try {
+      const contentChanges = params.contentChanges.map(change => {
+        const read = mapPositions(change, uri, toServer)
+        TextDocument.update(document, [read], 0)
+        return read
+      })
+      return { ...params, contentChanges }
+    } catch {
+      // These are no changes. The server says so.
+      return params
+    }
+  }
+
+  private toServerBy(lineOf: (uri: string, line: number) => string | undefined): MapPosition {
+    return (uri, position) => {
+      const line = lineOf(uri, position.line)
+      if (line === undefined || isAscii(line)) return position
+      return moved(position, toUtf16(line, position.character, this.encoding))
+    }
+  }
+
+  private toClientBy(lines: NeededLines): MapPosition {
+    return (uri, position) => {
+      const line = lines.get(uri, position.line)
+      return line === undefined ? position : moved(position, fromUtf16(line, position.character, this.encoding))
+    }
+  }
+}
+
+const moved = (position: Position, character: number): Position =>
+  character === position.character ? position : { ...position, character }
+
+/** The lines that the positions of a message are in. Of those, only the ones that are not ASCII are kept. */
+class NeededLines {
+  /** The needed lines of the files that are not open. */
+  readonly closed = new Map<string, Set<number>>()
+  private readonly seen = new Map<string, Map<number, string | undefined>>()
+  areAscii = true
+
+  constructor(private readonly open: OpenLines) {}
+
+  need(uri: string, number: number): void {
+    const seen = entryOf(this.seen, uri, () => new Map<number, string | undefined>())
+    if (seen.has(number)) return
+    const line = this.open.line(uri, number)
+    if (line === undefined) entryOf(this.closed, uri, () => new Set<number>()).add(number)
+    this.take(seen, number, line)
+  }
+
+  get(uri: string, number: number): string | undefined {
+    return this.seen.get(uri)?.get(number)
+  }
+
+  /** Reads the needed lines of the files that are not open, one file after the other. */
+  async read(files: Pick<FileSystem, 'read'>): Promise<void> {
+    for (const [uri, numbers] of this.closed) {
+      const text = await files.read(uri)
+      if (text === undefined || isAscii(text)) continue
+      const document = TextDocument.create('', '', 0, text)
+      const seen = this.seen.get(uri)!
+      for (const number of numbers) this.take(seen, number, lineIn(document, number))
+    }
+  }
+
+  private take(seen: Map<number, string | undefined>, number: number, line: string | undefined): void {
+    const isKept = line !== undefined && !isAscii(line)
+    seen.set(number, isKept ? line : undefined)
+    if (isKept) this.areAscii = false
+  }
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const created = create()
+  map.set(key, created)
+  return created
+}
+
+const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text)
+
+/** A line of a document without its line end; empty if there is no such line. */
+export const lineIn = (document: TextDocument, line: number): string =>
+  document
+    .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
+    .replace(/\r\n$|[\r\n]$/, '')
+
+function mapPart(part: unknown, { method, uri }: Asked, map: MapPosition): unknown {
+  if (uri === undefined || !method.startsWith('textDocument/semanticTokens/')) return mapPositions(part, uri, map)
+  const { data } = (part ?? {}) as { data?: unknown }
+  return Array.isArray(data) ? { ...(part as object), data: mapTokens(data, uri, map) } : part
+}
+
+/**
+ * Parameters without the ids of earlier results, so that the answer is whole. Else it would be the difference from
+ * positions that the client does not have.
+ */
+function withoutResults(params: unknown): unknown {
+  if (typeof params !== 'object' || params === null) return params
+  if ('previousResultId' in params) return { ...params, previousResultId: '' }
+  return 'previousResultIds' in params ? { ...params, previousResultIds: [] } : params
+}
+
+/** The parameters of `textDocument/didChange` with more than one change. */
+interface SeveralChanges {
+  readonly contentChanges: readonly TextDocumentContentChangeEvent[]
+}
+
+const hasSeveralChanges = (params: unknown): params is SeveralChanges =>
+  typeof params === 'object' &&
+  params !== null &&
+  'contentChanges' in params &&
+  Array.isArray(params.contentChanges) &&
+  params.contentChanges.length > 1
+
+/** A token of parameters as text; undefined if they have none. */
+function tokenOf(params: unknown, name: 'token' | 'partialResultToken'): string | undefined {
+  const token = (params as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]
+  return typeof token === 'string' || typeof token === 'number' ? `token ${token}` : undefined
+}
+
+type ProtocolMessage = Message & { readonly method: string; readonly params?: unknown }
+
+const isOfProtocol = (message: Message): message is ProtocolMessage =>
+  (Message.isRequest(message) || Message.isNotification(message)) && !message.method.startsWith('recline/')
