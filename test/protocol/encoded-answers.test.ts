@@ -11,6 +11,7 @@ import {
   type TextDocumentClientCapabilities,
   WorkspaceDiagnosticRequest,
   type WorkspaceDocumentDiagnosticReport,
+  type WorkspaceEdit,
 } from 'vscode-languageserver'
 import { type Client, startClient } from './client.ts'
 import { type Encoding, marked, rangeOf, textIn } from './encoded-positions.ts'
@@ -37,13 +38,13 @@ const control = files[closed]!.split('\n')[1]!
 describe.each<Encoding>(['utf-8', 'utf-32'])('in %s', encoding => {
   let client: Client
   /** Starts the client, and waits until the server has read all files. */
-  const start = async (more: TextDocumentClientCapabilities = {}): Promise<void> => {
+  const start = async (more: TextDocumentClientCapabilities = {}, documentChanges = true): Promise<void> => {
     await write(closed, files[closed]!)
     client = await startClient({
       folders: [root()],
       capabilities: {
         general: { positionEncodings: [encoding] },
-        workspace: { workspaceFolders: true, workspaceEdit: { documentChanges: true } },
+        workspace: { workspaceFolders: true, workspaceEdit: { documentChanges } },
         textDocument: {
           publishDiagnostics: { relatedInformation: true },
           definition: { linkSupport: true },
@@ -116,6 +117,13 @@ describe.each<Encoding>(['utf-8', 'utf-32'])('in %s', encoding => {
     expect(await shown('rename', { ...at('CTL-1'), newName: 'Ä' })).toEqual(both)
     expect(shownIn(await send('workspace/symbol', { query: 'CTL-1' }))).toEqual([`${closed}: CTL-1`])
     expect(shownIn(await send('workspace/symbol', { query: 'hoch' }))).toEqual([`${opened}: hoch`])
+  })
+
+  test('edits of other files without versions', async () => {
+    await start({}, false)
+    const edit = await ask<WorkspaceEdit>('rename', { ...at('CTL-1'), newName: 'Ä' })
+    expect(Object.keys(edit.changes!)).toHaveLength(2)
+    expect(shownIn(edit)).toEqual([`${opened}: CTL-1`, `${closed}: CTL-1`])
   })
 
   test('items that the client sends back', async () => {

@@ -59,6 +59,11 @@ export function marked(
   }
   const { uri, targetUri, textDocument, from } = answer as Named
   const named = targetUri ?? uri ?? textDocument?.uri ?? from?.uri
-  const inside = named?.slice(named.lastIndexOf('/') + 1) ?? name
-  return Object.values(answer).flatMap(part => marked(part, files, inside, encoding))
+  const inside = named === undefined ? name : fileName(named)
+  // The edits of a `WorkspaceEdit` without versions stand below the URIs of their files.
+  return Object.entries(answer).flatMap(([key, part]) =>
+    marked(part, files, key.startsWith('file:') ? fileName(key) : inside, encoding),
+  )
 }
+
+const fileName = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
