@@ -52,4 +52,5 @@ test('a renamed id is found by the other fields and by the references that chang
 test('the longest part in order is found', () => {
   expect([...inOrder([0, 3, -1, 1, 2])]).toEqual([1, 0, 0, 1, 1])
   expect([...inOrder([])]).toEqual([])
+  expect([...inOrder([-1, -1])]).toEqual([0, 0])
 })

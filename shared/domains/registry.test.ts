@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Descriptor, FieldDescriptor } from './descriptor.ts'
-import { createRegistry, fieldOf } from './registry.ts'
+import { createRegistry, fieldOf, tagOfField } from './registry.ts'
 
 const descriptor = (domain: string, tag: string, ...fields: FieldDescriptor[]): Descriptor => ({
   domain,
@@ -41,6 +41,16 @@ test('fields: required ones, and an rid for every tag', () => {
   expect(tag!.required.map(({ name }) => name)).toEqual(['x'])
   expect(fieldOf(tag!, 'rid')).toMatchObject({ name: 'rid', type: 'string' })
   expect(fieldOf(tag!, 'z')).toBeUndefined()
+})
+
+test('the tag of a field, where several tags have a field of that name', () => {
+  const field: FieldDescriptor = { name: 'x', type: 'int' }
+  const registry = createRegistry([descriptor('core.a', 'A', field), descriptor('core.b', 'B', { ...field })])
+  for (const name of ['A', 'B']) {
+    const [tag] = registry.tagsNamed(name)
+    expect(tagOfField(registry, fieldOf(tag!, 'x')!)).toBe(tag)
+    expect(tagOfField(registry, fieldOf(tag!, 'rid')!)).toBe(tag)
+  }
 })
 
 test('what a field refers to', () => {

@@ -142,6 +142,7 @@ test('mistakes are shown at their place', () => {
   expect(mistake({ tag: 'TSK', delete: true })).toBe(': There is no tag TSK; TASK may be meant.')
   expect(mistake({ where: 'levl > 1', delete: true })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['levl=1'] })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ unset: ['xyzzy'] })).toBe('xyzzy: TASK has no field xyzzy; write one that there is.')
   expect(mistake({ unset: ['levl'] })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['status="opn"'] })).toBe(
     '"opn": status has no value "opn"; it can be "open", "done", "dropped".',

@@ -105,6 +105,7 @@ test('lists of references merge by item', () => {
   const service = (list: string): string => `@SERVICE rid=S-1 | dependencies="${list}"\n`
   expect(merged(service('a, b'), service('a, c'), service('x, a, b'))).toBe(service('x, a, c'))
   expect(merged(service('a'), service('b'), service('c'))).toContain('<<<<<<<')
+  expect(merged(service('a'), service('a, b'), '@SERVICE rid=S-1 | dependencies\n')).toContain('<<<<<<<')
 })
 
 test('a record that both sides touched is a conflict if strict', () => {
@@ -130,6 +131,9 @@ test('comments and blank lines follow their record', () => {
 
 test('what cannot be merged by record is said', () => {
   expect(merged('@A rid=1\n', '@A rid=1\r\n', '@A rid=2\n')).toBe('the versions have different line ends')
+  expect(merged('@A rid=1\n', '<<<<<<< a\n@A rid=1\n=======\n@A rid=3\n>>>>>>> b\n', '@A rid=2\n')).toBe(
+    'a version has conflict markers',
+  )
   expect(merged('@A rid=1\n', '@BEGIN\n@A rid=1\n', '@A rid=1\n@A rid=2\n')).toBe(
     'a record of one version would be read as a part of another one',
   )

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { expectFieldsToFillIn, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import {
+  builtinRegistry,
+  expectFieldsToFillIn,
+  expectNoProblems,
+  expectProblems,
+  fixTitles,
+} from '../../../test/records.ts'
+import { parse } from '../../syntax/tree.ts'
+import { checkFile, problemsOf } from '../check.ts'
 
 test('a name without =, with a type, and with nothing behind its =', () =>
   expectProblems(`
@@ -40,6 +48,16 @@ test('a value to type over', () => {
     '@CONTROL rid=CTL-1 | status="" | owner="o"\n',
   )
   expectFieldsToFillIn('@RUNBOOK automated:bool\n', 'Write a value for automated', '@RUNBOOK automated:bool=\n')
+})
+
+test('an id gets the next one, where that is known', () => {
+  const texts = (nextIdOf: () => string | undefined): string[] => {
+    const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: [], nextIdOf }
+    const [problem] = problemsOf(checkFile(parse('@CONTROL rid=\n'), context))
+    return (problem?.fixes?.() ?? []).flatMap(({ edits }) => edits.map(edit => edit.text))
+  }
+  expect(texts(() => 'CTL-8')).toEqual(['rid=${1:CTL-8}'])
+  expect(texts(() => undefined)).toEqual([])
 })
 
 test('or the field goes', () => {

@@ -103,6 +103,21 @@ test('every day that the calendar has, and no other', () =>
     ),
   ))
 
+test('what a text in another form means', () => {
+  for (const [text, meant] of [
+    ['1.7.2026', '2026-07-01'],
+    ['2026/6/3', '2026-06-03'],
+    ['20260630', '2026-06-30'],
+    ['20260630T9:05z', '2026-06-30T09:05Z'],
+    ['2026-6-30 14:05 Z', '2026-06-30T14:05Z'],
+    ['2026-06-30T14:05-0230', '2026-06-30T14:05-02:30'],
+    ['2026-06-30 14:05+02', '2026-06-30T14:05+02:00'],
+    ['2026-6-30 14:05+02:00', '2026-06-30T14:05+02:00'],
+  ])
+    expect(ts.repair?.(text!), text).toBe(meant)
+  for (const text of ['6/30/2026', '120260630', '202606301', 'soon']) expect(ts.repair?.(text), text).toBeUndefined()
+})
+
 test('what is wrong with a timestamp', () => {
   explains(ts, '2026-02-30', 'is "2026-02-30"; there is no day 30 in 2026-02, which has 28 days')
   explains(ts, '2024-02-30', 'is "2024-02-30"; there is no day 30 in 2024-02, which has 29 days')
