@@ -126,6 +126,10 @@ test.each([
   ])
 })
 
+test.each(['@ END\n', '@ BEGIN\n'])('no fix is tried that would make %j the line of a block', text => {
+  expect([...fixRounds(check(text))]).toEqual([])
+})
+
 test('a fix that is refused leaves the others', () => {
   const rounds = [...fixRounds(check('@BEGIN| # c\n@CONTROL rid="CTL-1" # c\n'))]
   expect(textOf(rounds.at(-1)!.file.tree)).toBe('@BEGIN| # c\n# c\n@CONTROL rid=CTL-1\n')

@@ -139,6 +139,9 @@ test('a record past the column goes on over continuation lines', () => {
     '@CONTROL rid=CTL-1\r\n  | title="Access review"\r\n  | status="draft"\r\n  | maturity:int=3\r\n',
     { wrapColumn: 10 },
   )
+  const start = '@CONTROL rid=CTL-1\n  | title="Access review"\n  | status="draft"'
+  expectFormatted(`${record}\n`, `${start} | maturity:int=3\n`, { wrapColumn: 35 })
+  expectFormatted(`${record}\n`, `${start}\n  | maturity:int=3\n`, { wrapColumn: 34 })
   expectFormatted(`# x\r\n${record}`, `# x\r\n${record.replace(' | maturity', '\r\n  | maturity')}`, { wrapColumn: 60 })
   expectFormatted(record, record, { wrapColumn: record.length })
   expectFormatted('@A x="🙂🙂" | y=1', '@A x="🙂🙂" | y=1', { wrapColumn: 15 })

@@ -38,6 +38,7 @@ test('the fix closes what is open', () => {
     'Close the list',
     '@CONTROL rid=CTL-1 | owner=[a, [b]] | title="x"\n',
   )
+  expectFix('@CONTROL rid=CTL-1 | owner=[a, [b], c\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, [b], c]\n')
   expectFix('@CONTROL rid=CTL-1 | owner=[a, "b\r\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, "b"]\r\n')
   expectFix('@CONTROL rid=CTL-1 | owner=[a, "b\\\n', 'Close the list', '@CONTROL rid=CTL-1 | owner=[a, "b\\\\"]\n')
 })
