@@ -11,8 +11,14 @@ import { root } from './project.mjs'
  * @typedef {object} Results
  * @property {Measured & { classes: Record<string, number> }} [tests]
  * @property {Measured & { folders: Record<string, { lines: number, branches: number }> }} [coverage]
- * @property {Measured & { killed: number, mutants: number, files: number }} [mutation]
+ * @property {Measured & Mutation} [mutation]
  * @property {Measured & Soak} [soak]
+ *
+ * @typedef {object} Mutation
+ * @property {number} seed
+ * @property {Record<string, { mutants: number, killed: number, uncovered: number }>} folders the changes that were
+ * tried, those that a test noticed, and those in code that no test runs
+ * @property {number} ignored the changes of the sample that were not tried
  *
  * @typedef {object} Soak
  * @property {number} hours that were replayed
@@ -65,8 +71,30 @@ const writers = {
       ]),
     ),
   /** @param {NonNullable<Results['mutation']>} mutation */
-  mutation: ({ killed, mutants, files }) =>
-    `Tests noticed ${inDigits(killed)} of ${inDigits(mutants)} changes in ${inDigits(files)} files: ${((killed / mutants) * 100).toFixed(0)} %.\n`,
+  mutation: ({ seed, folders, ignored }) => {
+    const all = { mutants: 0, killed: 0, uncovered: 0 }
+    for (const { mutants, killed, uncovered } of Object.values(folders)) {
+      all.mutants += mutants
+      all.killed += killed
+      all.uncovered += uncovered
+    }
+    const rows = [
+      ...Object.entries(folders).map(([folder, noticed]) => /** @type {const} */ ([`\`${folder}\``, noticed])),
+      /** @type {const} */ (['all', all]),
+    ]
+    const noticed = table(
+      ['folder', 'changes', 'noticed', 'share', 'in code that no unit test runs'],
+      rows.map(([name, { mutants, killed, uncovered }]) => [
+        name,
+        inDigits(mutants),
+        inDigits(killed),
+        mutants === 0 ? '' : `${((killed / mutants) * 100).toFixed(0)} %`,
+        inDigits(uncovered),
+      ]),
+    )
+    const left = `${inDigits(ignored)} more changes of the sample were left out.`
+    return `${noticed}\nA random sample with seed ${seed}. ${left}\n`
+  },
   /** @param {NonNullable<Results['soak']>} soak */
   soak: ({ hours, minutes, keys, requests, warm, last, growth, slow, high, slowest, busiest, busiestOf }) =>
     table(

@@ -111,7 +111,7 @@ test('of a plain field no rule has anything to say', () => {
     }),
     { numRuns: runs(500) },
   )
-  expect(plain).toBeGreaterThan(50)
+  expect(plain).toBeGreaterThan(runs(250))
 })
 
 test('the fields of a usual record are plain', () => {

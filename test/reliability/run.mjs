@@ -3,8 +3,8 @@
 //   npm run reliability                    with a soak of one minute
 //   npm run reliability -- --minutes 10    with the whole soak
 //
-// Mutation tests take hours, so that their last report counts: npm run mutation makes it.
-import { existsSync, readFileSync } from 'node:fs'
+// Mutation tests take an hour: npm run mutation -- --sample 400 measures them.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { editorCache, endWithParent, mustRun, root, run } from '../../scripts/project.mjs'
@@ -24,7 +24,6 @@ endWithParent()
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1' } } })
 await mustRun(process.execPath, [join(root, 'scripts/build.mjs')])
 record('tests', { classes: await countTests() })
-recordMutation()
 for (const [script, ...args] of [
   ['coverage/run.mjs'],
   ['test/reliability/soak.mjs', '--minutes', values.minutes],
@@ -47,15 +46,4 @@ async function countTests() {
   return Object.fromEntries(
     Object.entries(classes).map(([title, names]) => [title, names.reduce((sum, name) => sum + passed(name), 0)]),
   )
-}
-
-function recordMutation() {
-  const report = join(root, 'dist/mutation/incremental.json')
-  if (!existsSync(report)) return
-  /** @type {{ files: Record<string, { mutants: { status: string }[] }> }} */
-  const { files } = JSON.parse(readFileSync(report, 'utf8'))
-  const all = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
-  const noticed = all.filter(status => status === 'Killed' || status === 'Timeout').length
-  const unnoticed = all.filter(status => status === 'Survived' || status === 'NoCoverage').length
-  record('mutation', { killed: noticed, mutants: noticed + unnoticed, files: Object.keys(files).length })
 }
