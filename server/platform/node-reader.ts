@@ -15,46 +15,78 @@ interface Answer {
 /** A question that was not answered yet. */
 interface Waiting {
   readonly uri: string
+  readonly question: Question
   answer(result: Answer['result']): void
   fail(error: Error): void
 }
 
+/** How often the thread may end until all reads fail. */
+const mostEnds = 10
+
 /**
- * Reads files on a separate thread, so that parsing a large file does not block requests.
+ * Reads files on a separate thread, so that parsing a large file does not block requests. If the thread ends, a new one
+ * reads file by file from then on. So it is known which file ends it, and only the read of that one fails.
  *
  * @param program the path of a program that calls `readForOtherThread` if it does not run on the main thread
  */
 export function readerOnThread(program: string, options: ReaderOptions): FileReader {
-  const thread = new Worker(program, { workerData: options })
+  /** In the order in which they were asked. */
   const waiting = new Map<number, Waiting>()
   let count = 0
+  let ends = 0
   let failure: Error | undefined
   let isClosed = false
-  const failAll = (error: Error): void => {
-    failure = error
-    for (const { fail } of waiting.values()) fail(error)
-    waiting.clear()
+  let thread = start()
+
+  function start(): Worker {
+    const started = new Worker(program, { workerData: options })
+    let reason = new Error('The thread that reads files has ended.')
+    started.on('message', ({ number, result }: Answer) => {
+      waiting.get(number)?.answer(result)
+      waiting.delete(number)
+      if (ends > 0) askFirst()
+    })
+    // Node reports the end after the error.
+    started.on('error', error => {
+      reason = error
+    })
+    started.on('exit', () => {
+      if (!isClosed) restart(reason)
+    })
+    return started
   }
-  thread.on('message', ({ number, result }: Answer) => {
-    waiting.get(number)?.answer(result)
-    waiting.delete(number)
-  })
-  thread.on('error', error => {
+
+  function restart(reason: Error): void {
+    const [first] = waiting
+    if (ends > 0 && first) {
+      const [number, { uri, fail }] = first
+      waiting.delete(number)
+      fail(isOutOfMemory(reason) ? new Error(tooLarge(uri)) : reason)
+    }
+    if (++ends < mostEnds) {
+      thread = start()
+      askFirst()
+    } else {
+      failure = reason
+      for (const { fail } of waiting.values()) fail(reason)
+      waiting.clear()
+    }
+  }
+
+  function askFirst(): void {
     const [first] = waiting.values()
-    failAll(first && isOutOfMemory(error) ? new Error(tooLarge(first.uri)) : error)
-  })
-  thread.on('exit', () => {
-    // After an error, the questions have failed already.
-    if (!isClosed && !failure) failAll(new Error('The thread that reads files has ended.'))
-  })
+    if (first) thread.postMessage(first.question)
+  }
+
   const ask = <Result extends Answer['result']>(
     uri: string,
-    question: { readonly file: FileToRead } | { readonly search: ValueSearch },
+    asked: { readonly file: FileToRead } | { readonly search: ValueSearch },
   ): Promise<Result> =>
     new Promise((resolve, fail) => {
       if (failure) return fail(failure)
-      waiting.set(++count, { uri, answer: result => resolve(result as Result), fail })
-      thread.postMessage({ number: count, ...question } satisfies Question)
+      const question: Question = { number: ++count, ...asked }
+      waiting.set(count, { uri, question, answer: result => resolve(result as Result), fail })
+      if (ends === 0 || waiting.size === 1) thread.postMessage(question)
     })
   return {
     read: file => ask<ReadFile | undefined>(file.uri, { file }),

@@ -1,19 +1,20 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver'
-import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
+import type { FileToRead, ReadFile } from '../platform/file-reader.ts'
 import { forEach, nextTurn } from './turns.ts'
 
 /**
  * Reads files in the background, with progress that the user can cancel.
  *
+ * @param read reads a file
  * @param take is given each file as it is read
  * @param isStale tells whether a newer reload has begun, so that this one stops
  * @returns whether all files were read
  */
 export async function readInBackground(
   connection: Connection,
-  reader: FileReader,
+  read: (file: FileToRead) => Promise<ReadFile | undefined>,
   files: readonly FileToRead[],
-  take: (uri: string, read: ReadFile | undefined) => Promise<void>,
+  take: (uri: string, found: ReadFile | undefined) => Promise<void>,
   isStale: () => boolean,
 ): Promise<boolean> {
   if (files.length === 0) return true
@@ -23,11 +24,11 @@ export async function readInBackground(
   try {
     await forEach(files, async file => {
       if (isOver()) return
-      const read = await reader.read(file)
+      const found = await read(file)
       // A reader on its own thread can deliver file after file, and messages of the client would have to wait.
       await nextTurn()
       if (isOver()) return
-      await take(file.uri, read)
+      await take(file.uri, found)
       if (++done % 20 === 0)
         progress.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
     })

@@ -1,7 +1,7 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
-import type { FileReader, ReadFile } from '../platform/file-reader.ts'
+import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import type { ClosedProblems } from './closed-problems.ts'
 import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
@@ -198,19 +198,20 @@ export class WorkspaceReader {
       closed.take(uri, file)
       await workspace.takeFactsInTurns(uri, file.facts)
     }
-    try {
-      const files = uris.map(uri => closed.fileToRead(uri))
-      const isComplete = await readInBackground(connection, reader, files, take, isStale)
-      if (!isComplete && !isStale())
-        connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
-      return isComplete
-    } catch (error) {
+    /** Why files could not be read. The others are known all the same. */
+    const failures = new Set<string>()
+    const read = (file: FileToRead): Promise<ReadFile | undefined> =>
+      reader.read(file).catch(error => void failures.add(crashReport(error)))
+    const files = uris.map(uri => closed.fileToRead(uri))
+    const isComplete = await readInBackground(connection, read, files, take, isStale)
+      .catch(error => void failures.add(crashReport(error)))
+      .finally(() => reader.close())
+    if (failures.size > 0)
       connection.console.error(
-        `The files of the workspace could not all be read, so references are not checked: ${crashReport(error)}`,
+        `The files of the workspace could not all be read, so references are not checked: ${[...failures].join('\n')}`,
       )
-      return false
-    } finally {
-      reader.close()
-    }
+    else if (!isComplete && !isStale())
+      connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
+    return isComplete === true && failures.size === 0
   }
 }

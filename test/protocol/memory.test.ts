@@ -17,9 +17,10 @@ afterEach(async () => {
 
 const record = '@CONTROL rid=CTL-000001 | title="Some text of a record, and more of it" | maturity:int=3\n'
 
-test('a closed file that is too large for the memory is named, and the server goes on', async () => {
+test('a closed file that is too large for the memory is named, and the records of the others are known', async () => {
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=100')
   await writeFile(join(folder, 'large.rec'), record.repeat(1_000_000))
+  await writeFile(join(folder, 'other.rec'), '@CONTROL rid=CTL-OTHER | title="Other"\n')
   const client = await startClient({ folders: [pathToFileURL(folder).href] })
   const uri = pathToFileURL(join(folder, 'small.rec')).href
   client.open(uri, '@CONTROL rid=C-1\n')
@@ -28,6 +29,7 @@ test('a closed file that is too large for the memory is named, and the server go
     `The files of the workspace could not all be read, so references are not checked: ${join(folder, 'large.rec')} needs more memory than the server has; split the file, or exclude it with files.exclude in recline.json.`,
   ])
   expect(await client.at('hover', uri, 0, 3)).toMatchObject({ contents: { kind: 'markdown' } })
+  expect(await client.connection.sendRequest('workspace/symbol', { query: 'CTL-OTHER' })).toHaveLength(1)
 })
 
 describe('an open file that is too large for the memory', () => {
