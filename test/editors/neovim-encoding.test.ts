@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Neovim, startNeovim } from './neovim.ts'
 import { makeWorkspace, recline, shippedFor } from './workspace.ts'
 
-/** The Neovim on the PATH, told to count positions in UTF-8. */
+/** The Neovim on the PATH, told to count positions in UTF-8 as docs/editors/neovim.md says. */
 let neovim: Neovim
 let folder: string
 const clean: (() => Promise<void>)[] = []
