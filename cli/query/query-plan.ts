@@ -140,7 +140,9 @@ function fieldsReadBy(
   const followed = new Map<Tag, Set<FieldDefinition>>()
   const add = (owner: Tag, fields: Iterable<FieldDefinition>): void => {
     const id = fieldOf(owner, owner.identityField)
-    followed.set(owner, new Set([...(followed.get(owner) ?? (id ? [id] : [])), ...fields]))
+    const known = followed.get(owner) ?? new Set(id ? [id] : [])
+    for (const field of fields) known.add(field)
+    followed.set(owner, known)
   }
   add(tag, [])
   const reads = all.map(readsOf)

@@ -26,12 +26,10 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
     cells.push(row.map(cellOf))
     for (const [index, value] of row.entries()) isNumber[index] ||= typeof value === 'number'
   }
-  const widths = columns.map((_, column) =>
-    cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1),
+  const widths = fitted(
+    columns.map((_, column) => cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1)),
+    width - 2 * (columns.length - 1),
   )
-  const gaps = 2 * (columns.length - 1)
-  while (widths.reduce((sum, width) => sum + width, gaps) > width && Math.max(...widths) > narrowest)
-    widths[widths.indexOf(Math.max(...widths))]!--
   for (const row of cells) {
     const line = row.map((cell, column) => {
       const cut = cutTo(cell, widths[column]!)
@@ -52,12 +50,32 @@ const cellOf = (value: Value | undefined, index: number): string => {
 const width = 80
 const narrowest = 8
 
+/** The widths of columns that fit into so much room: the widest ones become as wide as is left, or `narrowest`. */
+function fitted(widths: readonly number[], room: number): number[] {
+  const total = (most: number): number => widths.reduce((sum, width) => sum + Math.min(width, most), 0)
+  let most = Math.min(width, Math.max(...widths))
+  while (most > narrowest && total(most) > room) most--
+  let left = room - total(most)
+  return widths
+    .toReversed()
+    .map(width => (width > most && left-- > 0 ? most + 1 : Math.min(width, most)))
+    .toReversed()
+}
+
+/** The start of a text with a dot behind it, if the text is wider. */
 function cutTo(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
-  const characters = [...text]
-  while (stringWidth(characters.join('')) >= width) characters.pop()
-  return `${characters.join('')}…`
+  let start = ''
+  let room = width - 1
+  for (const { segment } of characters.segment(text)) {
+    room -= stringWidth(segment)
+    if (room < 0) break
+    start += segment
+  }
+  return `${start}…`
 }
+
+const characters = new Intl.Segmenter()
 
 async function* csv(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   const line = (cells: readonly string[]): string =>

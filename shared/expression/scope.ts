@@ -7,7 +7,7 @@ export interface Scope {
   /** The tag of the records that the expression is about. */
   readonly tag: Tag
   readonly registry: Registry
-  /** The items of functions such as `exists` around a place, the innermost one first. */
+  /** The items of functions such as `exists` around a place, the innermost one first, without those that it hides. */
   readonly variables: readonly Variable[]
 }
 
@@ -45,7 +45,10 @@ export function typeOfMeaning(meaning: Meaning, { tag, registry }: Scope): Type 
 /** The scope inside a function that names its items. */
 export const withVariable = (scope: Scope, name: string, type: Type): Scope => ({
   ...scope,
-  variables: [{ name, type, slot: scope.variables.length }, ...scope.variables],
+  variables: [
+    { name, type, slot: (scope.variables[0]?.slot ?? -1) + 1 },
+    ...scope.variables.filter(variable => variable.name !== name),
+  ],
 })
 
 /** The tag that a text names, such as `EVIDENCE` or `core.compliance.EVIDENCE`, seen from another tag. */

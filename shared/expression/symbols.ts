@@ -41,21 +41,41 @@ interface FieldSymbol {
  */
 export function symbolsOf(read: ReadExpression, expected?: Type): ExpressionSymbol[] {
   const symbols: ExpressionSymbol[] = []
-  const visit = (path: readonly Expression[]): void => {
-    const symbol = symbolAt(path, read, expected)
+  const path: Expression[] = []
+  const declared = new Map<string, NameNode>()
+  const visit = (node: Expression): void => {
+    path.push(node)
+    const symbol = symbolAt(path, declared, read, expected)
     if (symbol) symbols.push(symbol)
-    for (const part of partsOf(path.at(-1)!)) visit([...path, part])
+    const variable = variableOf(node)
+    const hidden = variable && declared.get(variable.name)
+    if (variable) declared.set(variable.name, variable)
+    partsOf(node).forEach(visit)
+    if (hidden) declared.set(hidden.name, hidden)
+    else if (variable) declared.delete(variable.name)
+    path.pop()
   }
-  visit([read.tree])
+  visit(read.tree)
   return symbols.sort((one, other) => one.start - other.start)
 }
 
-/** The symbol of the last node of a path. */
-function symbolAt(path: readonly Expression[], read: ReadExpression, expected?: Type): ExpressionSymbol | undefined {
+type NameNode = Expression & { readonly kind: 'name' }
+
+/**
+ * The symbol of the last node of a path.
+ *
+ * @param declared the names of items that the calls around it declare
+ */
+function symbolAt(
+  path: readonly Expression[],
+  declared: ReadonlyMap<string, NameNode>,
+  read: ReadExpression,
+  expected?: Type,
+): ExpressionSymbol | undefined {
   const node = path.at(-1)!
   switch (node.kind) {
     case 'name':
-      return ofName(node, path, read)
+      return ofName(node, declared.get(node.name), read)
     case 'member': {
       const field = fieldIn(tagOf(typeIn(read, node.object)), node.name)
       return field && { ...field, ...node.nameAt, form: 'member', hidden: [] }
@@ -73,14 +93,9 @@ function symbolAt(path: readonly Expression[], read: ReadExpression, expected?: 
   }
 }
 
-function ofName(
-  { start, end, name }: Expression & { kind: 'name' },
-  path: readonly Expression[],
-  read: ReadExpression,
-): ExpressionSymbol | undefined {
-  const node = path.at(-1)!
-  const declaring = path.findLast(around => variableOf(around)?.name === name)
-  const declaration = declaring && variableOf(declaring)
+/** @param declaration where a call around the name declares it */
+function ofName(node: NameNode, declaration: NameNode | undefined, read: ReadExpression): ExpressionSymbol | undefined {
+  const { start, end, name } = node
   const scope = read.typed.scopes.get(node)
   if (declaration === node) return { kind: 'variable', start, end, name, type: typeIn(read, node), declaration: node }
   const meaning = scope && meaningOf(name, scope)
@@ -95,7 +110,7 @@ function ofName(
 }
 
 /** The name that a call gives to the items of a list. */
-function variableOf(node: Expression): (Expression & { kind: 'name' }) | undefined {
+function variableOf(node: Expression): NameNode | undefined {
   const [first] = node.kind === 'call' && isMacro(node.name) ? node.arguments : []
   return first?.kind === 'name' ? first : undefined
 }
