@@ -26,6 +26,7 @@ export const queryCommand = (program: Command): Command =>
       .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
       .option('--sort <expressions>', 'sort by these, separated by commas; - before one sorts from the end')
       .addOption(choice('--format <format>', 'output format', queryFormats).default('table'))
+      .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas')
       .option('--count-by <expressions>', 'count the records for each value of these')
       .option('--sum <expressions>', 'sums, for each group of --count-by or for all records')
       .option('--min <expressions>', 'smallest values, likewise')

@@ -45,6 +45,7 @@ export async function* outputOf(query: QueryPlan, records: AsyncIterable<FoundRe
   yield* formatOf(query.format)(
     columns.map(({ name }) => name),
     rows,
+    query.escapesFormulas,
   )
 }
 

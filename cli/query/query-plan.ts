@@ -27,12 +27,15 @@ export interface QueryOptions {
   readonly max?: string
   readonly avg?: string
   readonly format: QueryFormat
+  readonly escapeFormulas?: true
 }
 
 /** A query that can run. */
 export interface QueryPlan {
   readonly tag: Tag
   readonly format: QueryFormat
+  /** Whether a cell of CSV that a spreadsheet would run as a formula gets an apostrophe before it. */
+  readonly escapesFormulas: boolean
   /** The fields of each tag that the query reads. */
   readonly followed: FollowedFields
   readonly isAcrossRecords: boolean
@@ -103,6 +106,7 @@ export function queryPlan(
   return {
     tag,
     format: options.format,
+    escapesFormulas: options.escapeFormulas ?? false,
     ...fieldsReadBy(all, tag, registry),
     where,
     columns,

@@ -59,6 +59,13 @@ test('records are filtered, selected and sorted', async () => {
   expect(await query({ select: 'rid', sort: '-rid', limit: 2 })).toBe('rid\nFND-3\nFND-2\n')
 })
 
+test('a cell of CSV that a spreadsheet would run can be escaped, and a number stays one', async () => {
+  const text = '@CONTROL rid="=1+1" | title="-1d" | maturity:int=-5\n@CONTROL rid="-5" | title="\'@x"\n'
+  const options = { tag: 'CONTROL', select: 'rid,title,-maturity', where: 'true' }
+  expect(await query(options, text)).toBe("rid,title,-maturity\n=1+1,-1d,\n-5,'@x,\n")
+  expect(await query({ ...options, escapeFormulas: true }, text)).toBe("rid,title,'-maturity\n'=1+1,'-1d,\n-5,''@x,\n")
+})
+
 test('references lead to other records', async () => {
   expect(await query({ where: 'control_ref.owner == "CISO"', select: 'rid,control_ref.title' })).toBe(
     'rid,control_ref.title\nFND-1,Access\nFND-3,Access\n',

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { withEscape } from '../../shared/convert/formula.ts'
 import { escapeText } from '../../shared/convert/markdown.ts'
 import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -6,8 +7,16 @@ import { atLineStart, oneLine } from '../output/one-line.ts'
 import type { QueryFormat } from './format-names.ts'
 import type { Row } from './groups.ts'
 
-/** Writes rows as text, some at a time. */
-export type RowFormat = (columns: readonly string[], rows: () => AsyncIterable<Row>) => AsyncIterable<string>
+/**
+ * Writes rows as text, some at a time.
+ *
+ * @param escapesFormulas whether a cell of CSV that a spreadsheet would run gets an apostrophe before it
+ */
+export type RowFormat = (
+  columns: readonly string[],
+  rows: () => AsyncIterable<Row>,
+  escapesFormulas: boolean,
+) => AsyncIterable<string>
 
 /** The formats of rows, by name. */
 export const rowFormats: Readonly<Record<Exclude<QueryFormat, 'rec' | 'parquet'>, RowFormat>> = {
@@ -77,9 +86,17 @@ function cutTo(text: string, width: number): string {
 
 const characters = new Intl.Segmenter()
 
-async function* csv(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+async function* csv(
+  columns: readonly string[],
+  rows: () => AsyncIterable<Row>,
+  escapesFormulas: boolean,
+): AsyncGenerator<string> {
+  const escaped = (cell: string): string => (escapesFormulas ? withEscape(cell) : cell)
   const line = (cells: readonly string[]): string =>
-    `${cells.map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+    `${cells
+      .map(escaped)
+      .map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+      .join(',')}\r\n`
   yield line(columns)
   for await (const row of rows()) yield line(row.map(textOf))
 }
