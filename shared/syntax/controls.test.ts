@@ -16,6 +16,12 @@ test('other text stays as it is', () => {
   expect(hideControls('a\tb\r\nc\rd\u202e')).toBe('a\tb\r\nc\ufffdd\ufffd')
 })
 
+test('all control characters but line feeds are escaped in lines, and no others', () => {
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  const escaped = all.filter(character => escapeControlsInLines(character) !== character)
+  expect(escaped).toEqual(all.filter(character => character !== '\n' && control.test(character)))
+})
+
 test('JSON is the same value', () => {
   for (const indent of [undefined, 2])
     expect(JSON.parse(jsonText({ [text]: [text] }, indent))).toEqual({ [text]: [text] })
