@@ -13,6 +13,7 @@ test.each<[string, string[]]>([
   ['@CONTROL rid=C-1 | title:"x"', ['* Change to title="x"', `Remove 'title:"x"'`]],
   ['@CONTROL rid=C-1 | title : "x"', ['* Change to title="x"', `Remove 'title : "x"'`]],
   ['@CONTRL rid=C-1', ['* Change to @CONTROL']],
+  ['@DOC domain=compliance@2', ['* Change to version 1.0']],
   ['@DOC domain=complience', ['* Change to core.compliance']],
   ['@CONTROL rid=C-1 | maturity:intt=3', ['* Change the type to int']],
   ['@CONTROL rid=C-1 | maturity:=3', ['* Change the type to int', 'Remove the type']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { check } from '../../test/records.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { titleOf } from './identity.ts'
+import { titleIn as anyTitleIn, titleOf } from './identity.ts'
 
 const titleIn = (text: string): string => {
   const { tree, entries } = check(text)
@@ -22,6 +22,13 @@ test('else the first text that is neither an id, a reference, encrypted nor an a
   expect(titleIn('@TXN id="T-1" | creditor="Bakery"')).toBe('Bakery')
   expect(titleIn('@CONTROL rid=C-1 | maturity:int=3')).toBe('')
   expect(titleIn('@CONTROL rid=C-1 | title="" | owner="Sam"')).toBe('Sam')
+})
+
+test('a record that nothing names is named by its first values', () => {
+  const { tree, entries } = check(
+    '@TXN amount:float=5.5 | iban_encrypted="x9" | currency="" | rid=T-1 | settled:bool=true',
+  )
+  expect(anyTitleIn(tree.entries[0] as RecordNode, { tag: entries[0]!.tag })).toBe('amount 5.5, T-1, true')
 })
 
 test('any text in quotes of an unknown tag', () => {

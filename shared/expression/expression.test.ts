@@ -36,6 +36,7 @@ test.each([
   ['start + duration("29d") == end', 'true'],
   ['start + duration("29d")', '2026-06-30'],
   ['start + duration("36h")', '2026-06-02T12:00:00Z'],
+  ['start + -duration("24h")', '2026-05-31'],
   ['end < now', 'true'],
   ['timestamp("2026-06-30") == now', 'true'],
   ['timestamp("2026-06-30") < now', 'false'],

@@ -61,6 +61,22 @@ test('a patch is applied to a file whose records moved and changed', () => {
   )
 })
 
+test('a patch whose empty lines lost their space is the same', () => {
+  const spaced = before.replace('@A rid=2\n', '\n@A rid=2\n')
+  const change = patch(spaced, spaced.replace('x=1', 'x=2'))
+  expect(change).toContain('\n \n')
+  expect(applied(spaced, change.replace('\n \n', '\n\n'))).toBe(spaced.replace('x=1', 'x=2'))
+})
+
+test('of units with the same text, the one at the place of the patch is changed', () => {
+  const same = '@A x=1\n'.repeat(40)
+  for (const line of [0, 10, 20, 39]) {
+    const start = line * '@A x=1\n'.length
+    const changed = `${same.slice(0, start)}@A x=1 | y=1\n${same.slice(start + '@A x=1\n'.length)}`
+    expect(applied(same, patch(same, changed))).toBe(changed)
+  }
+})
+
 test('a changed record that the patch changes too is a conflict', () => {
   expect(
     applied('@A rid=1 | x=3\n@A rid=2\n', patch('@A rid=1 | x=1\n@A rid=2\n', '@A rid=1 | x=2\n@A rid=2\n')),

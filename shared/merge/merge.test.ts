@@ -104,6 +104,7 @@ ${control}>>>>>>> theirs: needed by FINDING F-1
 test('lists of references merge by item', () => {
   const service = (list: string): string => `@SERVICE rid=S-1 | dependencies="${list}"\n`
   expect(merged(service('a, b'), service('a, c'), service('x, a, b'))).toBe(service('x, a, c'))
+  expect(merged(service('a, b'), service('a, b, c'), service('a, x, b'))).toBe(service('a, x, b, c'))
   expect(merged(service('a'), service('b'), service('c'))).toContain('<<<<<<<')
   expect(merged(service('a'), service('a, b'), '@SERVICE rid=S-1 | dependencies\n')).toContain('<<<<<<<')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { utf8Of } from './utf8.ts'
-import { endOfBool, endOfFloat, endOfInt, endOfTimestamp, unsure } from './values.ts'
+import { bytesToRead, endOfBool, endOfFloat, endOfInt, endOfString, endOfTimestamp, unsure } from './values.ts'
 
 const readers = { bool: endOfBool, int: endOfInt, float: endOfFloat, ts: endOfTimestamp } as const
 
@@ -55,6 +55,16 @@ test('numbers, with as many digits as are exact', () => {
   for (const text of ['0', '-0.5', '+12.50', '123456789012345', '1234567890.12345']) expectCertain('float', text, true)
   for (const text of ['', '.5', '5.', '1e3', '12345678901234567', '12345678901.123456', '-', '5./'])
     expectCertain('float', text, false)
+})
+
+test('a text with the escapes of the notation, and no others', () => {
+  const isCertain = (text: string): boolean =>
+    endOfString(bytesToRead(utf8Of(`="${text}"\n`, 4)), 2) === utf8Of(text).length + 2
+  for (const text of ['', 'é', '\\"', '\\\\', '\\n\\r\\t', '\\u09af', '\\uAF90'])
+    expect([text, isCertain(text)]).toEqual([text, true])
+  const otherDigits = withOneChanged('09aF', '/:@G`g').map(digits => `\\u${digits}`)
+  for (const text of ['\\', '\\x', '\\N', 'a\nb', 'a\rb', 'a=', ...otherDigits])
+    expect([text, isCertain(text)]).toEqual([text, false])
 })
 
 test('a value that is not there is none', () => expect(endOfTimestamp(utf8Of('', 40), 0)).toBe(unsure))
