@@ -54,3 +54,14 @@ test('the fix closes it', () => {
 
 test('no fix in such a record is safe', () =>
   expectFixAll('@CONTROL rid="CTL-1" | title="x | maturity=3\n', '@CONTROL rid="CTL-1" | title="x | maturity=3\n'))
+
+test('a name with a colon and no = starts no field', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | title="Review | note:int more
+#                          ^^^^^^^^^^^^^^^^^^^^^^^ unclosed-string
+@CONTROL rid=CTL-1 | title="Review | note:=more
+#                          ^^^^^^^^^^^^^^^^^^^^ unclosed-string
+@CONTROL rid=CTL-1 | title="Review | maturity:int=9
+#                          ^^^^^^^ unclosed-string
+#                                                 ^ out-of-range
+`))
