@@ -159,6 +159,19 @@ title.strtsWith("a")
 level in 3
          ^ A list must stand behind in, and this is a whole number.`,
   `
+acyclic(nope)
+        ^^^^ TASK has no field nope; type or now may be meant.`,
+  `
+acyclic(owner_ref)
+        ^^^^^^^^^ acyclic needs a field of TASK that refers to other records of TASK.`,
+  `
+has(labels[0]) && has(this["level"]) && has(labels[level]) && has("level")
+                                            ^^^^^^^^^^^^^ has() needs a field or a path such as control_ref.owner, without quotes.
+                                                                  ^^^^^^^ has() needs a field or a path such as control_ref.owner, without quotes.`,
+  `
+-title > 1
+ ^^^^^ A minus can stand before a number or a duration, and this is a text.`,
+  `
 title == null
          ^^^^ There is no null; has(field) tells whether a record has a field.`,
   `

@@ -101,6 +101,14 @@ ${control}>>>>>>> theirs: needed by FINDING F-1
 `)
 })
 
+test('a record that one side removed and an earlier reference names is no conflict', () => {
+  const control = '@CONTROL rid=C-1 | title="x"\n'
+  const finding = '@FINDING rid=F-1 | control_ref="C-1"'
+  expect(merged(`${control}${finding}\n`, `${finding}\n`, `${control}${finding} | description="y"\n`)).toBe(
+    `${finding} | description="y"\n`,
+  )
+})
+
 test('lists of references merge by item', () => {
   const service = (list: string): string => `@SERVICE rid=S-1 | dependencies="${list}"\n`
   expect(merged(service('a, b'), service('a, c'), service('x, a, b'))).toBe(service('x, a, c'))

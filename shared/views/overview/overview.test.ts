@@ -37,6 +37,8 @@ test('numbers are counted by their place in the range, those outside it apart', 
   expect(numbers.map(({ title, bars }) => `${title}: ${print(bars)}`)).toEqual([
     'CONTROL.maturity: below 1 1, 1 0, 2 0, 3 1, 4 0, 5 0, above 5 1',
   ])
+  const twice = counted('@CONTROL maturity:int=3 | maturity:int=4\n').overview().numbers
+  expect(twice.map(({ bars }) => print(bars))).toEqual(['below 1 0, 1 0, 2 0, 3 1, 4 0, 5 0, above 5 0'])
 })
 
 test('what is due is counted by when, unless the record is over', () => {
