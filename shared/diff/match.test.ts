@@ -41,6 +41,13 @@ test('a changed record without an id is matched by its other fields or its place
   expect(matched('@B\n@A x=1\n@C\n', '@B\n@A x=2\n@C\n')).toEqual(['@B', '@A x=2', '@C'])
 })
 
+test('of several similar records the most similar one is matched', () => {
+  const one = '@A t="some title" | x=1 | y=1 | z=1\n'
+  const [near, far] = ['@A t="some title" | x=1 | y=1 | z=2', '@A t="some title" | x=2 | y=2 | z=1']
+  expect(matched(one, `${far}\n@B rid=1\n${near}\n`)).toEqual([near])
+  expect(matched(one, `${near}\n@B rid=1\n${far}\n`)).toEqual([near])
+})
+
 test('a renamed id is found by the other fields and by the references that changed with it', () => {
   expect(matched('@A rid=1 | t="some title"\n', '@A rid=2 | t="some title"\n')).toEqual(['@A rid=2 | t="some title"'])
   expect(matched('@A rid=1 | t="some title"\n', '@A rid=2 | t="another one"\n')).toEqual([''])
