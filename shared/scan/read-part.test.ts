@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry } from '../../test/records.ts'
+import { builtinRegistry, check } from '../../test/records.ts'
+import { problemsOf } from '../check/check.ts'
 import { checkSome } from '../check/check-some.ts'
+import type { DoubtfulFields } from './doubtful-fields.ts'
+import { fieldChecker } from './field-findings.ts'
 import { NameHasher } from './names.ts'
 import { type Part, startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
@@ -10,8 +13,12 @@ import { utf8Of } from './utf8.ts'
 const hasher = new NameHasher({ low: 1, high: 2 })
 const tablesOf = tablesMaker(hasher, { registry: builtinRegistry })
 
-/** Reads a text as a part, with the lines of the records that the check looks at. Lines count from 0. */
-function read(text: string) {
+/**
+ * Reads a text as a part, with the lines of the records that the check looks at. Lines count from 0.
+ *
+ * @param hasFields whether records are skipped except for doubtful fields; `inFields` has the problems of these
+ */
+function read(text: string, hasFields = false) {
   const textEnd = utf8Of(text).length
   const bytes = utf8Of(text, 4)
   const part: Part = {
@@ -22,6 +29,8 @@ function read(text: string) {
   }
   const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: ['core.compliance'] }
   const checked: number[] = []
+  const inFields: string[] = []
+  const checkFields = fieldChecker()
   const reading = readPart(
     part,
     startOfFile,
@@ -33,9 +42,15 @@ function read(text: string) {
         checked.push(...lines)
         return checkSome([], entries, lines, context).entries
       },
+      ...(hasFields && {
+        checkFields: (doubtful: DoubtfulFields) => {
+          checkFields(doubtful, context, ({ message }) => inFields.unshift(message))
+          return true
+        },
+      }),
     },
   )
-  return { ...reading, checked }
+  return { ...reading, checked, inFields }
 }
 
 test.each([
@@ -60,4 +75,12 @@ test.each([
 ])('the next line below a suppression is behind %s', (_, between, next) => {
   const text = `# recline-disable-next-line out-of-range\n${between}@CONTROL rid=C-1 | maturity:int=9\n`
   expect(read(text).directives[0]).toMatchObject({ place: 0, next })
+})
+
+test('of more different findings than are remembered, the same are found as in the whole', () => {
+  const values = Array.from({ length: 2500 }, (_, index) => (index % 1100) + 6)
+  const text = values.map((value, index) => `@CONTROL rid=C-${index} | maturity:int=${value}\n`).join('')
+  const { inFields, checked } = read(text, true)
+  expect(checked).toEqual([])
+  expect(inFields).toEqual(problemsOf(check(text)).map(({ message }) => message))
 })
