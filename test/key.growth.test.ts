@@ -55,3 +55,25 @@ test('a key costs what it changes, in a large file too', () => {
   expect(copied).toBeLessThan(2000)
   expect(steps).toBeLessThan(20_000)
 }, 300_000)
+
+test('the next id after a key costs what the key changes', () => {
+  const count = 20_000
+  const text = `${records(count)}@CONTROL rid=`
+  const index = new WorkspaceIndex()
+  let file = check(text)
+  index.update(uri, file)
+  const tag = { domain: 'compliance', tag: 'CONTROL', path: file.entries.at(-1)!.tag!.fullName.path }
+  const next: (string | undefined)[] = []
+  const change = (start: number, end: number, typed: string): number =>
+    stepsOf(() => {
+      file = checkFile(edit(file.tree, start, end, typed), file.context, file)
+      index.update(uri, file)
+      next.push(index.nextIdOf(tag))
+    })
+  // The greatest id is typed, and removed again.
+  const steps = [...'45678'].map((key, at) => change(text.length + at, text.length + at, key))
+  for (let end = text.length + 5; end > text.length; end--) steps.push(change(end - 1, end, ''))
+  const last = '20000'
+  expect(next).toEqual([last, last, last, last, '45679', last, last, last, last, last])
+  expect(Math.max(...steps)).toBeLessThan(count / 2)
+}, 300_000)

@@ -9,14 +9,20 @@ export class FileCounts {
   private readonly parts = Array.from({ length: 64 }, () => new Map<string, Held>())
   /** How many keys there are more than once. */
   private repeated = 0
-  private series: IdSeries | undefined
+  private readonly series: IdSeries | undefined
+
+  /** @param areIds whether the keys are ids of records, so that `nextId` knows the next one */
+  constructor(areIds = false) {
+    if (areIds) this.series = new IdSeries(() => this.keys())
+  }
 
   /** Counts a key of a file up, or down with a negative number; gives how often all files together had it before. */
   add(key: string, uri: string, count: number): number {
     const part = this.partOf(key)
     const held = part.get(key)
     const before = totalOf(held)
-    this.follow(key, before, before + count)
+    if (before === 0 && count > 0) this.series?.add(key)
+    else if (before > 0 && before + count === 0) this.series?.remove(key)
     this.repeated += Number(before + count > 1) - Number(before > 1)
     if (held === undefined && count === 1) {
       part.set(key, uri)
@@ -53,16 +59,9 @@ export class FileCounts {
     for (const part of this.parts) yield* part.keys()
   }
 
-  /** The id that follows the keys. Only the first call goes through all keys. */
+  /** The id that follows the keys. */
   nextId(): string | undefined {
-    this.series ??= new IdSeries(this.keys())
-    return this.series.next()
-  }
-
-  /** Updates the series of ids, once it exists. */
-  private follow(key: string, before: number, after: number): void {
-    if (before === 0 && after > 0) this.series?.add(key)
-    else if (before > 0 && after === 0 && this.series?.remove(key) === false) this.series = undefined
+    return this.series?.next()
   }
 
   private partOf(key: string): Map<string, Held> {

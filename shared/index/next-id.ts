@@ -1,34 +1,44 @@
 /** The id that follows existing ones, as `IdSeries` finds it. */
-export const nextId = (ids: Iterable<string>): string | undefined => new IdSeries(ids).next()
+export function nextId(ids: Iterable<string>): string | undefined {
+  const series = new IdSeries(() => ids)
+  for (const id of ids) series.add(id)
+  return series.next()
+}
 
-/** Groups ids by the text before the number at their end, to find the next id of the largest group. */
+/** How many of the greatest numbers of a series are kept at least. If one is removed, the next one is known. */
+const kept = 32
+
+/**
+ * Groups ids by the text before the number at their end, to find the next id of the largest group. Adding and removing
+ * an id takes the same time however many there are.
+ */
 export class IdSeries {
   private readonly series = new Map<string, Series>()
+  /** The text before the numbers of the largest group, as far as it is known. */
+  private usual: string | undefined
 
-  constructor(ids: Iterable<string>) {
-    for (const id of ids) this.add(id)
-  }
+  /** @param ids all that were added and not removed, for when all kept numbers of a group are removed */
+  constructor(private readonly ids: () => Iterable<string>) {}
 
   add(id: string): void {
-    const [prefix, number, digits] = partsOf(id) ?? []
-    if (prefix === undefined || number === undefined || digits === undefined) return
-    const one = this.series.get(prefix) ?? { count: 0, greatest: -1n, digits: 0 }
-    one.count++
-    if (number === one.greatest) one.digits = Math.max(one.digits, digits)
-    if (number > one.greatest) {
-      one.greatest = number
-      one.digits = digits
-    }
-    this.series.set(prefix, one)
+    const { prefix, number } = partsOf(id)
+    if (number === '') return
+    const one = this.series.get(prefix)
+    if (one) addNumber(one, number)
+    else this.series.set(prefix, { count: 1, greatest: [number] })
+    if (this.series.size === 1 || (this.usual !== undefined && this.isMoreUsual(prefix, this.usual)))
+      this.usual = prefix
   }
 
-  /** Removes an id; false if it was the greatest, because the new greatest one is then unknown. */
-  remove(id: string): boolean {
-    const [prefix, number] = partsOf(id) ?? []
-    const one = prefix === undefined ? undefined : this.series.get(prefix)
-    if (!one) return true
+  remove(id: string): void {
+    const { prefix, number } = partsOf(id)
+    const one = this.series.get(prefix)
+    if (number === '' || !one) return
     one.count--
-    return number !== one.greatest
+    const at = one.greatest.lastIndexOf(number)
+    if (at >= 0) one.greatest.splice(at, 1)
+    if (one.count === 0) this.series.delete(prefix)
+    if (prefix === this.usual) this.usual = undefined
   }
 
   /**
@@ -36,23 +46,68 @@ export class IdSeries {
    * after `CTL-0040`). Undefined where no id ends in a number.
    */
   next(): string | undefined {
-    let usual: [prefix: string, series: Series] | undefined
-    for (const one of this.series) {
-      const isMore = !usual || one[1].count > usual[1].count || (one[1].count === usual[1].count && one[0] < usual[0])
-      if (isMore) usual = one
+    if (this.usual === undefined) this.findUsual()
+    const prefix = this.usual
+    if (prefix === undefined) return undefined
+    const one = this.series.get(prefix)!
+    if (one.greatest.length === 0) this.readAgain(prefix, one)
+    const greatest = one.greatest.at(-1)!
+    return prefix + String(BigInt(greatest) + 1n).padStart(greatest.length, '0')
+  }
+
+  private findUsual(): void {
+    for (const prefix of this.series.keys())
+      if (this.usual === undefined || this.isMoreUsual(prefix, this.usual)) this.usual = prefix
+  }
+
+  private isMoreUsual(prefix: string, other: string): boolean {
+    const more = this.series.get(prefix)!.count - this.series.get(other)!.count
+    return more > 0 || (more === 0 && prefix < other)
+  }
+
+  private readAgain(prefix: string, one: Series): void {
+    one.count = 0
+    for (const id of this.ids()) {
+      const parts = id.startsWith(prefix) && partsOf(id)
+      if (parts && parts.prefix === prefix && parts.number !== '') addNumber(one, parts.number)
     }
-    return usual && usual[0] + String(usual[1].greatest + 1n).padStart(usual[1].digits, '0')
   }
 }
 
 interface Series {
   count: number
-  greatest: bigint
-  /** How many digits the greatest has, with leading zeros. */
-  digits: number
+  /** Its greatest numbers as they are written, in ascending order. */
+  readonly greatest: string[]
 }
 
-function partsOf(id: string): [prefix: string, number: bigint, digits: number] | undefined {
-  const [, prefix, number] = /^(.*?)(\d{1,18})$/.exec(id) ?? []
-  return prefix === undefined || number === undefined ? undefined : [prefix, BigInt(number), number.length]
+function addNumber(one: Series, number: string): void {
+  const { greatest } = one
+  const isComplete = greatest.length === one.count
+  one.count++
+  // A number below those that are kept can be below others that are not.
+  if (!isComplete && (greatest.length === 0 || compareNumbers(number, greatest[0]!) < 0)) return
+  let at = greatest.length
+  while (at > 0 && compareNumbers(number, greatest[at - 1]!) < 0) at--
+  if (at === greatest.length) greatest.push(number)
+  else greatest.splice(at, 0, number)
+  if (greatest.length === 2 * kept) greatest.splice(0, kept)
 }
+
+/** Compares numbers by their size, and equal ones by their leading zeros. */
+function compareNumbers(one: string, other: string): number {
+  if (one.length !== other.length) {
+    const longer = Math.max(one.length, other.length)
+    return compareNumbers(one.padStart(longer, '0'), other.padStart(longer, '0')) || one.length - other.length
+  }
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/** The number at the end of an id, of up to 18 digits, and the text before it. The number is empty if there is none. */
+function partsOf(id: string): { prefix: string; number: string } {
+  let start = id.length
+  while (start > 0 && id.length - start < 18 && isDigit(id.charCodeAt(start - 1))) start--
+  return { prefix: id.slice(0, start), number: id.slice(start) }
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39

@@ -269,7 +269,7 @@ export class WorkspaceIndex {
   private define(uri: string, { path, id }: RecordKey, change: 1 | -1, affected: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) {
-      ids = new FileCounts()
+      ids = new FileCounts(true)
       this.definitions.set(path, ids)
     }
     this.changes++
