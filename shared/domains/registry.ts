@@ -1,6 +1,6 @@
-import { RE2JS } from 're2js'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor.ts'
 import { shorten } from './message-text.ts'
+import { type Matches, matchesAll } from './pattern.ts'
 
 /** All known domains, prepared for lookup. Immutable. */
 export interface Registry {
@@ -132,23 +132,20 @@ function targetOf(field: FieldDescriptor, domain: string, tags: ReadonlySet<stri
   return tag !== undefined && tags.has(tag) ? tagNamed(domain, tag) : undefined
 }
 
-/**
- * Patterns come from files, so they run on a regular expression engine without backtracking. A pattern that does not
- * compile matches everything, because it is a problem of the descriptor and not of the records.
- */
-function matcher(pattern: string | undefined): (text: string) => boolean {
+/** A pattern that does not compile matches everything: it is a problem of the descriptor and not of the records. */
+function matcher(pattern: string | undefined): Matches {
   if (pattern === undefined) return () => true
-  let compiled: RE2JS | undefined
+  let compiled: Matches | undefined
   return text => {
     compiled ??= compile(pattern)
-    return compiled.matches(text)
+    return compiled(text)
   }
 }
 
-function compile(pattern: string): RE2JS {
+function compile(pattern: string): Matches {
   try {
-    return RE2JS.compile(pattern)
+    return matchesAll(pattern)
   } catch {
-    return RE2JS.compile('.*', RE2JS.DOTALL)
+    return () => true
   }
 }

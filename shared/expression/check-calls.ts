@@ -1,6 +1,7 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { RE2JSSyntaxException } from 're2js'
 import { shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
+import { matchesPart } from '../domains/pattern.ts'
 import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
@@ -206,7 +207,7 @@ function resultType(word: TypeWord, common: Type): Type {
 function patternProblem(pattern: string): string | undefined {
   if (pattern.length > 1000) return `it has ${pattern.length} characters, and at most 1000 are read`
   try {
-    RE2JS.compile(pattern)
+    matchesPart(pattern)
     return undefined
   } catch (error) {
     if (/\(\?<?[=!]|\\[1-9]/.test(pattern)) return 'look-ahead, look-behind and back-references are not supported'

@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js'
+import { type Matches, matchesPart } from '../domains/pattern.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import type { TypedExpression } from './check.ts'
 import { type Evaluate, type Frame, stepsOf } from './frame.ts'
@@ -295,12 +295,12 @@ function targetOf(record: RecordValues, field: FieldDefinition, tag: Tag, frame:
 }
 
 function compileMatches(value: Evaluate, pattern: string): Evaluate {
-  let compiled: RE2JS | undefined
+  let compiled: Matches | undefined
   return frame => {
     const text = value(frame) as string | undefined
     if (text === undefined || !frame.take(stepsOf(text))) return undefined
-    compiled ??= RE2JS.compile(pattern)
-    return compiled.matcher(text).find()
+    compiled ??= matchesPart(pattern)
+    return compiled(text)
   }
 }
 

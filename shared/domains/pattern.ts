@@ -1,0 +1,53 @@
+import { RE2JS } from 're2js'
+
+/** Whether a text matches a pattern. */
+export type Matches = (text: string) => boolean
+
+/*
+ * Patterns come from files, so they run on an engine without backtracking, in time in proportion to the text. This
+ * engine is large and slow, so simple patterns such as `^[A-Z]{3}$` run on the engine of JavaScript. There they match
+ * the same.
+ */
+
+/**
+ * Compiles a pattern that must match all of a text.
+ *
+ * @param pattern a regular expression of RE2
+ * @throws an error of the engine if it is none
+ */
+export function matchesAll(pattern: string): Matches {
+  const simple = simplePattern(pattern, `^(?:${pattern})$`)
+  if (simple) return text => simple.test(text)
+  const compiled = RE2JS.compile(pattern)
+  return text => compiled.matches(text)
+}
+
+/** As `matchesAll`, for a pattern that must match a part of a text. */
+export function matchesPart(pattern: string): Matches {
+  // Elsewhere than at the start, the engine of JavaScript would try all lengths at each place.
+  const simple = pattern.startsWith('^') ? simplePattern(pattern, pattern) : undefined
+  if (simple) return text => simple.test(text)
+  const compiled = RE2JS.compile(pattern)
+  return text => compiled.matcher(text).find()
+}
+
+/** One character, escaped if it has a meaning, or one of a list. Left out is what the two engines read differently. */
+const atom = /(?:[\w ,:;/@#%&=!"'<>~-]|\\[dw.+*?()[\]{}|^$\\/-]|\[(?:\w-\w|[\w .,:;/@#+]|\\[dw])+\])/.source
+/** How often the atom before it comes. RE2 reads no number above 1000. */
+const times = /\{\d{1,3}\}/.source
+const variableTimes = /(?:\{\d{1,3},(?:\d{1,3})?\}|[+*?])/.source
+const fixed = `(?:${atom}(?:${times})?)*`
+
+/** A sequence with one variable length at most. With two, JavaScript can try all lengths of the one with each other. */
+const sequence = new RegExp(`^\\^?${fixed}(?:${atom}${variableTimes}${fixed})?\\$?$`)
+
+/** An expression of JavaScript for a pattern; undefined if the pattern is not simple. */
+function simplePattern(pattern: string, expression: string): RegExp | undefined {
+  if (pattern.length > 100 || !sequence.test(pattern)) return undefined
+  try {
+    return new RegExp(expression)
+  } catch {
+    // RE2 says what is wrong.
+    return undefined
+  }
+}
