@@ -200,6 +200,26 @@ test('a key that ends the selection starts behind the value', () => {
   expect([keys.isWaiting, keys.cursor]).toEqual([true, { line: 0, character: 9 }])
 })
 
+test('what is typed before a value is selected replaces it, also if a key ends the selection', () => {
+  const editor = new Editor('@A x="^3" | y=""')
+  editor.keys.press(editor.cursor)
+  editor.keys.select(1)
+  editor.type('4')
+  editor.cursor = placeOf('@A x="43^" | y=""', '^')
+  editor.keys.press(editor.cursor)
+  editor.type('An')
+  expect([editor.shown(), editor.keys.isSelected]).toEqual(['@A x="43An¦" | y=""', true])
+  const value = { start: placeOf('@A x="^', '^'), end: placeOf('@A x="3^', '^') }
+  const replacing = { edits: [{ range: value, newText: '' }], cursor: value.start }
+  const late = editor.keys.land(editor.lineAt, replacing, 0)
+  editor.type('a')
+  expect(late).not.toEqual(editor.keys.land(editor.lineAt, replacing, 0))
+  editor.land(editor.keys.land(editor.lineAt, replacing, 0))
+  expect([editor.shown(), editor.keys.isSelected]).toEqual(['@A x="4Ana¦" | y=""', false])
+  editor.keys.done()
+  expect([editor.keys.cursor, editor.keys.text]).toEqual([placeOf('@A x="4^', '^'), 'Ana'])
+})
+
 test('what is typed behind a move shows that it was made before VS Code says so', () => {
   const editor = new Editor('@A x="abc" | y="1^"')
   editor.keys.press(editor.cursor)

@@ -40,13 +40,19 @@ export class PendingKeys {
   private landing: (Landing & { readonly start: Position }) | undefined
   /** The length of the value behind the typed text that is selected, or will be: what is typed then replaces it. */
   private selected = 0
+  /**
+   * The length of a value behind what was typed first, with what was typed later behind it: a key has ended its
+   * selection. What was typed first still replaces it.
+   */
+  private gap = 0
 
   /** @param cursor where the cursor is when the key is pressed */
   press(cursor: Position): void {
     if (!this.isWaiting) this.start = cursor
-    else if (this.selected > 0 && this.text === '' && isSamePosition(cursor, moved(this.start, this.selected))) {
+    else if (this.selected > 0 && isSamePosition(cursor, moved(this.start, this.text.length + this.selected))) {
       // The key has ended the selection. What is typed from now on stands behind the value.
-      this.start = cursor
+      if (this.text === '') this.start = cursor
+      else this.gap = this.selected
       this.selected = 0
     }
     this.typed.push('')
@@ -83,12 +89,13 @@ export class PendingKeys {
     if (landing && isSame(landing.range, range) && landing.before + landing.behind === text) {
       this.start = landing.start
       this.landing = undefined
+      this.gap = 0
       return
     }
     // VS Code reports no landing that only moves the cursor. What is typed behind it shows that it was made.
     if (landing && isMove(landing) && isSamePosition(landing.start, range.start)) this.moveTo(landing.start)
     const last = this.typed.at(-1)!
-    const end = moved(this.start, this.text.length)
+    const end = moved(this.start, this.text.length + this.gap)
     const isReplacing = this.isLast && isSamePosition(range.start, end) && rangeLength === this.selected
     const removed = isReplacing ? 0 : rangeLength
     const isAtEnd = isReplacing || isSamePosition(moved(range.start, rangeLength), end)
@@ -106,12 +113,22 @@ export class PendingKeys {
    */
   land(lineAt: (line: number) => string, destination: Destination, known: number): Landing {
     const { start, text } = this
+    if (this.gap > 0) return this.landInPlace()
     const place = withoutTyped(destination, { start, end: moved(start, known) })
     const landing = land(lineAt, { start, end: moved(start, text.length) }, place)
     const lines = landing.before.split('\n')
     const line = landing.range.start.line + lines.length - 1
     const character = lines.at(-1)!.length + (lines.length > 1 ? 0 : landing.range.start.character)
     this.landing = { ...landing, start: { line, character: character - text.length } }
+    return landing
+  }
+
+  /** Deletes the value between what was typed first and later. */
+  private landInPlace(): Landing {
+    const { start, typedFirst, text, gap } = this
+    const range = { start: moved(start, typedFirst.length), end: moved(start, text.length + gap) }
+    const landing = { range, before: text.slice(typedFirst.length), behind: '' }
+    this.landing = { ...landing, start }
     return landing
   }
 
@@ -128,7 +145,7 @@ export class PendingKeys {
 
   /** Whether the value is still there that the first key has selected. */
   get isSelected(): boolean {
-    return this.selected > 0
+    return this.selected > 0 || this.gap > 0
   }
 
   /** The first key has led somewhere, or nowhere. */
@@ -137,7 +154,8 @@ export class PendingKeys {
     if (this.landing) this.start = this.landing.start
     this.landing = undefined
     this.selected = 0
-    this.start = moved(this.start, this.typed.shift()?.length ?? 0)
+    this.start = moved(this.start, (this.typed.shift()?.length ?? 0) + this.gap)
+    this.gap = 0
   }
 }
 
