@@ -9,7 +9,7 @@ import {
 } from '../check/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Problem, problemAt, replacedProblems } from '../check/problem.ts'
-import { reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
+import { type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
 import { type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords } from '../expression/values.ts'
@@ -55,6 +55,8 @@ interface FollowedFile {
 export class FollowedIndex {
   private readonly all = new FollowedRecords<IndexedValues>()
   private readonly files = new Map<string, FollowedFile>()
+  /** How many files have rules with the same reaches. Most workspaces have the same rules for all files. */
+  private readonly reaches = new Map<readonly Reach[], number>()
 
   /** The records that rules can reach. */
   get records(): Pick<FollowedRecords<TaggedRecord>, 'find' | 'referrers'> {
@@ -79,6 +81,8 @@ export class FollowedIndex {
     const { gone, come, kept } = exchanged(before, after)
     if (after) this.files.set(uri, { ...after, records: withItems(after.records, kept) })
     else this.files.delete(uri)
+    if (after) this.countReaches(after, 1)
+    if (before) this.countReaches(before, -1)
     return gone.length === 0 && come.length === 0 ? new Set() : this.replace(gone, come)
   }
 
@@ -103,8 +107,12 @@ export class FollowedIndex {
     const isLarge = gone.length + come.length > mostFollowed
     const changed = isLarge ? undefined : changesOf(gone, come)
     const affected = new Set<IndexedValues>()
+    const reaches = [...this.reaches.keys()].flat()
     const collect = (some: readonly IndexedValues[]): void => {
-      if (changed) for (const record of some) this.addReaders(record, changed.get(record), affected)
+      if (!changed) return
+      for (const record of some)
+        for (const reach of reaches)
+          for (const reader of recordsReading(record, changed.get(record), reach, this.all)) affected.add(reader)
     }
     collect(gone)
     for (const record of gone) this.all.remove(record.tag.fullName.path, record)
@@ -113,15 +121,11 @@ export class FollowedIndex {
     return isLarge ? this.forgetProblems() : this.markStale(affected)
   }
 
-  private addReaders(
-    record: IndexedValues,
-    changed: ReadonlySet<string> | undefined,
-    affected: Set<IndexedValues>,
-  ): void {
-    // Most workspaces have the same rules for all files.
-    for (const reaches of new Set([...this.files.values()].map(({ context }) => reachesOf(context))))
-      for (const reach of reaches)
-        for (const reader of recordsReading(record, changed, reach, this.all)) affected.add(reader)
+  private countReaches({ context }: FollowedFile, change: 1 | -1): void {
+    const reaches = reachesOf(context)
+    const count = (this.reaches.get(reaches) ?? 0) + change
+    if (count > 0) this.reaches.set(reaches, count)
+    else this.reaches.delete(reaches)
   }
 
   private markStale(records: ReadonlySet<IndexedValues>): Set<string> {
