@@ -12,7 +12,13 @@ import { root } from '../../scripts/project.mjs'
  */
 export function copySamples() {
   const folder = mkdtempSync(join(tmpdir(), 'recline-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    } catch {
+      // VS Code still writes to it. An error here would keep what else ends with this process from ending.
+    }
+  })
   const samples = join(folder, 'samples')
   cpSync(join(root, 'samples'), samples, { recursive: true })
   return { folder, samples }
