@@ -64,15 +64,20 @@ class LineBreaks {
   /** Makes the edits. The event of this change comes first, and takes them away as made. */
   private async mend(editor: vscode.TextEditor): Promise<void> {
     this.isMending = true
-    for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
-      const { edits } = this
-      const write = (builder: vscode.TextEditorEdit): void => {
-        for (const { range, newText } of edits) builder.replace(range, newText)
+    try {
+      for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
+        const { edits } = this
+        const write = (builder: vscode.TextEditorEdit): void => {
+          for (const { range, newText } of edits) builder.replace(range, newText)
+        }
+        await editor.edit(write, { undoStopBefore: false, undoStopAfter: false })
       }
-      await editor.edit(write, { undoStopBefore: false, undoStopAfter: false })
+    } catch {
+      // The editor was closed meanwhile.
+    } finally {
+      this.edits = []
+      this.isMending = false
     }
-    this.edits = []
-    this.isMending = false
   }
 }
 
