@@ -30,20 +30,17 @@ export function watchEnter(): vscode.Disposable[] {
  * made again, where its text is then.
  */
 class LineBreaks {
-  private document: vscode.TextDocument | undefined
+  /** The editor of the edits. */
+  private editor: vscode.TextEditor | undefined
   private edits: vscode.TextEdit[] = []
   private isMending = false
 
   change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
     const editor = vscode.window.activeTextEditor
-    if (document !== this.document || reason !== undefined) this.edits = []
-    // After a change of the same place, what was typed there is as the author wants it.
-    for (const { range, text } of contentChanges)
-      this.edits = this.edits.every(edit => !touches(range, edit.range))
-        ? this.edits.map(edit => new vscode.TextEdit(afterChange(edit.range, range, text), edit.newText))
-        : []
+    if (document === this.editor?.document) this.follow(contentChanges, reason)
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
-    this.document = document
+    if (document !== this.editor?.document) this.edits = []
+    this.editor = editor
     const change = contentChanges.find(({ text }) => /^\r?\n\s*(?:\| )?$/.test(text))
     // VS Code may delete the indentation of the line together with the break.
     if (change && contentChanges.every(other => other === change || (other.text === '' && other.range.isSingleLine))) {
@@ -58,26 +55,38 @@ class LineBreaks {
         ]
       }
     }
-    if (this.edits.length > 0 && !this.isMending) void this.mend(editor)
+    if (this.edits.length > 0 && !this.isMending) void this.mend()
+  }
+
+  /** Moves the edits along with their text. After a change of the same place, the text is as the author wants it. */
+  private follow(
+    changes: readonly vscode.TextDocumentContentChangeEvent[],
+    reason: vscode.TextDocumentChangeReason | undefined,
+  ): void {
+    if (reason !== undefined) this.edits = []
+    for (const { range, text } of changes)
+      this.edits = this.edits.every(edit => !touches(range, edit.range))
+        ? this.edits.map(edit => new vscode.TextEdit(afterChange(edit.range, range, text), edit.newText))
+        : []
   }
 
   /** Makes the edits. The event of this change comes first, and takes them away as made. */
-  private async mend(editor: vscode.TextEditor): Promise<void> {
+  private async mend(): Promise<void> {
     this.isMending = true
-    try {
-      for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
-        const { edits } = this
-        const write = (builder: vscode.TextEditorEdit): void => {
-          for (const { range, newText } of edits) builder.replace(range, newText)
-        }
-        await editor.edit(write, { undoStopBefore: false, undoStopAfter: false })
+    for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
+      const { editor, edits } = this
+      const write = (builder: vscode.TextEditorEdit): void => {
+        for (const { range, newText } of edits) builder.replace(range, newText)
       }
-    } catch {
-      // The editor was closed meanwhile.
-    } finally {
-      this.edits = []
-      this.isMending = false
+      try {
+        await editor?.edit(write, { undoStopBefore: false, undoStopAfter: false })
+      } catch {
+        // The editor was closed. Meanwhile, there may be edits for another one.
+        if (this.editor === editor) this.edits = []
+      }
     }
+    this.edits = []
+    this.isMending = false
   }
 }
 
