@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taskRegistry, taskTag } from '../../test/expressions.ts'
-import { builtinRegistry } from '../../test/records.ts'
 import { checkFile } from '../check/check.ts'
 import { fieldOf } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
@@ -15,13 +12,10 @@ import { readEdit, type WrittenEdit } from './record-edit.ts'
 
 const now = Date.parse('2026-06-30T12:00:00Z')
 
-/** Edits the tasks of some files; the mistake of the edit, if it has one. */
-function run(texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): EditResult | string {
+/** Edits the tasks of some files. */
+function run(texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): EditResult {
   const read = readEdit({ tag: 'TASK', set: [], unset: [], delete: false, ...edit }, taskRegistry)
-  if ('mistake' in read) {
-    const { source, start, end, message } = read.mistake
-    return `${source.slice(start, end)}: ${message}`
-  }
+  if ('mistake' in read) throw new Error(read.mistake.message)
   const files = Object.entries(texts).map(([uri, text]) => ({
     uri,
     file: checkFile(parse(text), { registry: taskRegistry, fileName: uri, settingDomains: [] }),
@@ -30,15 +24,9 @@ function run(texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>
   return editRecords(files, read, now)
 }
 
-const mistake = (edit: Partial<WrittenEdit>): string => {
-  const result = run({}, edit)
-  return typeof result === 'string' ? result : 'no mistake'
-}
-
-/** The result of an edit without a mistake. */
+/** Edits the tasks of one file. */
 function edit(text: string, written: Partial<WrittenEdit>): EditResult & { readonly text: string } {
   const result = run({ 'a.rec': text }, written)
-  if (typeof result === 'string') throw new Error(result)
   return { ...result, text: result.files[0] ? textOf(result.files[0].after.tree) : text }
 }
 
@@ -80,7 +68,7 @@ test('expressions follow references and referrers, also into other files', () =>
       'b.rec': '@PERSON rid=P-1 | name="Zoë"\n@TASK rid=T-2 | parent="T-1"\n',
     },
     { where: 'referrers("TASK", "parent").size() == 1', set: ['title=owner_ref.name'] },
-  ) as EditResult
+  )
   expect(result.files.map(({ uri, after }) => [uri, textOf(after.tree)])).toEqual([
     ['a.rec', '@TASK rid=T-1 | owner_ref="P-1" | title="Zoë"\n'],
   ])
@@ -92,13 +80,31 @@ test('a deleted record leaves the comments above it, but not those that suppress
   expect(edit('\ufeff@TASK rid=T-1\r\n@PERSON rid=P-1\r\n', { delete: true }).text).toBe('\ufeff@PERSON rid=P-1\r\n')
 })
 
+test('comments that suppress the problems of a deleted record go, wherever they stand', () => {
+  const comment = '# recline-disable-next-line xyz\n'
+  const rest = '@PERSON rid=P-1\n'
+  const left = (text: string): string => edit(text + rest, { delete: true }).text
+  expect(left(`${comment}@TASK rid=T-1\n`)).toBe(rest)
+  expect(left(`\ufeff${comment}${comment}# a\n${comment}@TASK rid=T-1\n`)).toBe(`\ufeff# a\n${rest}`)
+  expect(left(`# recline-disable xyz\n@TASK rid=T-1\n`)).toBe(`# recline-disable xyz\n${rest}`)
+  expect(left(`${comment}\n@TASK rid=T-1\n`)).toBe(`${comment}\n${rest}`)
+  expect(left(`${comment}@PERSON rid=P-2\n@TASK rid=T-1\n`)).toBe(`${comment}@PERSON rid=P-2\n${rest}`)
+})
+
+test('a deleted record takes no blank line with it, whatever the line ends are', () => {
+  const left = (text: string): string => edit(text, { delete: true }).text
+  expect(left('# a\r@TASK rid=T-1\n\n# b\n')).toBe('# a\r\n\n# b\n')
+  expect(left('# a\r@TASK rid=T-1\r\r# b\r')).toBe('# a\r\r# b\r')
+  expect(left('# a\n@TASK rid=T-1\n\n# b\n')).toBe('# a\n\n# b\n')
+})
+
 test('the problems that an edit adds, in other files too', () => {
   const texts = {
     'a.rec': '# x\n@TASK rid=T-1\n@TASK rid=T-2 | level:int=9\n',
     'b.rec': '\n@TASK rid=T-3 | parent="T-1" | level:int=5\n',
   }
   const problems = (edit: Partial<WrittenEdit>): string[] =>
-    (run(texts, edit) as EditResult).problems.map(({ uri, line, problem: { code } }) => `${uri}:${line} ${code}`)
+    run(texts, edit).problems.map(({ uri, line, problem: { code } }) => `${uri}:${line} ${code}`)
   expect(problems({ where: 'rid == "T-1"', delete: true })).toEqual(['b.rec:1 dangling-reference'])
   expect(problems({ where: 'parent == "T-1"', set: ['level=level + 1', 'parent="T-1"'] })).toEqual([
     'b.rec:1 out-of-range',
@@ -110,6 +116,25 @@ test('the problems that an edit adds, in other files too', () => {
     'a.rec:2 duplicate-rid',
   ])
   expect(problems({ where: 'level == 5', unset: ['rid'] })).toEqual(['b.rec:1 missing-field'])
+})
+
+test('several problems of a field count one by one, also in files that change each other', () => {
+  const problems = (texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): string[] =>
+    run(texts, edit).problems.map(({ uri, line, problem: { message } }) => `${uri}:${line} ${message}`)
+  const dangling = (id: string): string =>
+    `a.rec:1 TASK.needs is "${id}", but no TASK has that id; write an existing id, or add the record.`
+  const two = { 'a.rec': '# x\n@TASK rid=T-1 | needs=[T-8, T-9]\n' }
+  expect(problems(two, { set: ['needs=["T-8", "T-7", "T-6"]'] })).toEqual([dangling('T-6')])
+  expect(problems(two, { set: ['needs=["T-7", "T-6"]'] })).toEqual([])
+  expect(problems({ 'a.rec': '\n@TASK rid=T-1\n' }, { set: ['needs=["T-8", "T-9"]'] })).toEqual(
+    ['T-8', 'T-9'].map(dangling),
+  )
+  const both = { 'a.rec': '@TASK rid=T-1 | level:int=5\n', 'b.rec': '@TASK rid=T-2 | parent="T-1" | level:int=5\n' }
+  expect(problems(both, { set: ['rid=rid + "0", level=6'] })).toEqual([
+    'a.rec:0 TASK.level is 6; it must be from 0 to 5.',
+    'b.rec:0 TASK.parent is "T-1", but no TASK has that id; write an existing id, or add the record.',
+    'b.rec:0 TASK.level is 6; it must be from 0 to 5.',
+  ])
 })
 
 test('a problem of a record below a deleted one is not new', () => {
@@ -126,40 +151,20 @@ test('files in conflict and records with a field twice stay as they are', () => 
   expect([twice.edited, twice.uncertain]).toEqual([0, [{ uri: 'a.rec', line: 1 }]])
 })
 
-test('the examples of the page have no mistakes', () => {
-  const commands = readFileSync(join(import.meta.dirname, '../../docs/edit.md'), 'utf8').match(/^recline edit .*$/gm)!
-  expect(commands.length).toBeGreaterThan(4)
-  for (const command of commands) {
-    const option = (name: string): string[] =>
-      [...command.matchAll(new RegExp(` --${name} (?:'([^']*)'|(\\S+))`, 'g'))].map(([, one, other]) => one ?? other!)
-    const written = { tag: option('tag')[0]!, where: option('where')[0], set: option('set'), unset: option('unset') }
-    const read = readEdit({ ...written, delete: false }, builtinRegistry)
-    expect('mistake' in read ? `${command}: ${read.mistake.message}` : '').toBe('')
-  }
+test('the numbers of records are those of files that change', () => {
+  const count = ({ found, edited, files }: EditResult): unknown => [found, edited, files.map(({ records }) => records)]
+  expect(count(edit('@TASK rid=T-1\n', { unset: ['title'] }))).toEqual([1, 0, []])
+  const some = '@TASK rid=T-1\n@TASK rid=T-2 | title="x"\n@TASK rid=T-3 | title= | title="y"\n'
+  expect(count(edit(some, { unset: ['title'] }))).toEqual([3, 2, [2]])
+  expect(edit(some, { unset: ['title'] }).text).toBe('@TASK rid=T-1\n@TASK rid=T-2\n@TASK rid=T-3\n')
+  expect(count(edit(some, { delete: true, where: 'has(title)' }))).toEqual([1, 1, [1]])
+  expect(count(edit(some, { delete: true, where: 'level > 1' }))).toEqual([0, 0, []])
+  const texts = { 'a.rec': '@TASK rid=T-1\n', 'b.rec': '@TASK rid=T-2\n@TASK rid=T-3\n' }
+  expect(count(run(texts, { set: ['level=1'] }))).toEqual([3, 3, [1, 2]])
 })
 
-test('mistakes are shown at their place', () => {
-  expect(mistake({ tag: 'TSK', delete: true })).toBe(': There is no tag TSK; TASK may be meant.')
-  expect(mistake({ where: 'levl > 1', delete: true })).toBe('levl: TASK has no field levl; level may be meant.')
-  expect(mistake({ set: ['levl=1'] })).toBe('levl: TASK has no field levl; level may be meant.')
-  expect(mistake({ unset: ['xyzzy'] })).toBe('xyzzy: TASK has no field xyzzy; write one that there is.')
-  expect(mistake({ unset: ['levl'] })).toBe('levl: TASK has no field levl; level may be meant.')
-  expect(mistake({ set: ['status="opn"'] })).toBe(
-    '"opn": status has no value "opn"; it can be "open", "done", "dropped".',
-  )
-  expect(mistake({ set: ['status=open'] })).toBe('open: open is no field; for the text, write "open" with its quotes.')
-  expect(mistake({ set: ['status = level > 1 ? "done" : "opn"'] })).toMatch(/^"opn": status has no value/)
-  expect(mistake({ set: ['level=cost'] })).toBe(
-    'cost: level is a whole number, and this is a number; write int(…) or round(…).',
-  )
-  expect(mistake({ set: ['end="2026-01-01"'] })).toMatch(/^"2026-01-01": end is a timestamp, .* timestamp\("2026/)
-  expect(mistake({ set: ['labels="a"'] })).toMatch(/write a list such as \["a", "b"\]\.$/)
-  expect(mistake({ set: ['labels=[1, 2]'] })).toBe('1: labels is a text, and this is a whole number; write string(…).')
-  expect(mistake({ set: ['owner_ref=parent'] })).toMatch(/^parent: owner_ref is a reference to PERSON, and this is a/)
-  expect(mistake({ set: ['title == "x"'] })).toMatch(/^title == "x": A new value is written as a field, = and an/)
-  expect(mistake({ set: ['title="x"'], unset: ['title'] })).toMatch(/^: title is set or removed twice/)
-  expect(mistake({})).toMatch(/^: There is nothing to do/)
-  expect(mistake({ delete: true, unset: ['title'] })).toMatch(/^: Records that are deleted/)
+test('a field without a value is removed like others', () => {
+  expect(edit('@TASK rid=T-1 | title=\n', { unset: ['title'] }).text).toBe('@TASK rid=T-1\n')
 })
 
 const text = fc

@@ -72,7 +72,7 @@ export function readEdit(
     return field
   })
   const names = [...set.flatMap(one => ('field' in one ? one.field.name : [])), ...unset.map(field => field?.name)]
-  const twice = names.find((name, index) => name !== undefined && names.indexOf(name) < index)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice !== undefined)
     mistakes.push(withoutPlace(`${shorten(twice)} is set or removed twice; write each field once.`))
   if (names.length === 0 && !written.delete)

@@ -16,30 +16,6 @@ import {
 import { parse } from '../syntax/tree.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 
-/**
- * The text of a record with a new value of one field, or without the field for null. The field is in canonical
- * notation, and all other fields keep their values. Undefined if that is impossible, because text that is not closed
- * makes the meaning of the record uncertain.
- *
- * @param field the definition of the field, if the tag has one
- */
-function writeCell(
-  record: RecordNode,
-  name: string,
-  field: FieldDefinition | undefined,
-  value: string | null,
-): RecordNode | undefined {
-  const before = saidBy(record)
-  if (before.get(name) === value || (value === null && !before.has(name))) return record
-  const texts = value === null ? [withoutField(record, name)] : textsWith(record, name, field, value)
-  for (const text of texts) {
-    const written = readRecord(text)
-    if (!written || tagWord(written) !== tagWord(record)) continue
-    if (isCertain(written, record, name) && isAsWanted(before, saidBy(written), name, value)) return written
-  }
-  return undefined
-}
-
 /** A value to write into a field of a record; null removes the field. */
 export interface NewValue {
   readonly name: string
@@ -49,21 +25,36 @@ export interface NewValue {
 }
 
 /**
- * A record with new values of several fields, each as `writeCell` would write it. Writes as many of them at once as is
- * certain, because a record is parsed after each change. Undefined if one value cannot be written.
+ * A record with new values of some fields, in canonical notation. All other fields keep their values, and values that
+ * the record has already stay as they are written. Undefined if one value cannot be written, because text that is not
+ * closed makes the meaning of the record uncertain.
  */
 export function writeValues(record: RecordNode, values: readonly NewValue[]): RecordNode | undefined {
+  const said = saidBy(record)
   let written: RecordNode | undefined = record
   // If a field has several values, the last one counts.
-  let pending: readonly NewValue[] = [...new Map(values.map(value => [value.name, value])).values()]
+  let pending: readonly NewValue[] = [...new Map(values.map(value => [value.name, value])).values()].filter(
+    ({ name, value }) => (value === null ? said.has(name) : said.get(name) !== value),
+  )
+  // As many at once as is certain, because a record is parsed after each change.
   while (pending.length > 1) {
     const { applied, rest } = applyTogether(written, pending)
     if (!applied) break
     written = applied
     pending = rest
   }
-  for (const { name, field, value } of pending) written &&= writeCell(written, name, field, value)
+  for (const each of pending) written &&= writeValue(written, each)
   return written
+}
+
+/** A record with a new value of one field, written in the first way in which its meaning is certain. */
+function writeValue(record: RecordNode, each: NewValue): RecordNode | undefined {
+  const { name, value } = each
+  for (const text of value === null ? [withoutField(record, name)] : textsWith(record, each, value)) {
+    const written = readRecord(text)
+    if (written && haveValues(record, written, [each])) return written
+  }
+  return undefined
 }
 
 /** Writes values whose changes do not overlap. `rest` are the other values; without `applied`, nothing is certain. */
@@ -78,19 +69,23 @@ function applyTogether(
     else nodes.set(node.name, [node])
   }
   const rest: NewValue[] = []
+  const done: NewValue[] = []
   const changes: { readonly new: NewValue; readonly edit: Edit }[] = []
-  const added: NewValue[] = []
+  const added: string[] = []
   for (const each of values) {
-    const { name, field, value } = each
+    const { name, value } = each
     const [node, ...others] = nodes.get(name) ?? []
-    if (value === null && others.length > 0) rest.push(each)
-    else if (value === null) changes.push(...(node ? [{ new: each, edit: removeField(record, node) }] : []))
-    else if (node) changes.push({ new: each, edit: replacements(record, node, field, value)[0]! })
+    if (value === null) {
+      if (node && others.length === 0) changes.push({ new: each, edit: removeField(record, node) })
+      else rest.push(each)
+    } else if (node) changes.push({ new: each, edit: replacements(record, node, each.field, value)[0]! })
     else if (name === 'rid') rest.push(each)
-    else added.push(each)
+    else {
+      added.push(fieldToAdd(each, value))
+      done.push(each)
+    }
   }
   changes.sort((one, other) => one.edit.start - other.edit.start)
-  const done: NewValue[] = [...added]
   const edits: Edit[] = []
   for (const { new: each, edit } of changes) {
     if (edit.start < (edits.at(-1)?.end ?? 0)) rest.push(each)
@@ -99,13 +94,15 @@ function applyTogether(
       done.push(each)
     }
   }
-  if (added.length > 0) edits.push(insertAtEnd(record, added.map(fieldToAdd)))
+  if (added.length > 0) edits.push(insertAtEnd(record, added))
   const written = readRecord(applyEdits(record.text, edits))
-  const isDone = written && done.length > 0 && tagWord(written) === tagWord(record) && haveValues(record, written, done)
-  return isDone ? { applied: written, rest } : { rest }
+  return written && done.length > 0 && haveValues(record, written, done) ? { applied: written, rest } : { rest }
 }
 
-/** Whether a record has these new values, and nothing else has changed. */
+/**
+ * Whether a record has these new values, and nothing else has changed: no more of its text belongs to no field than
+ * before, and the new values are closed.
+ */
 function haveValues(before: RecordNode, written: RecordNode, values: readonly NewValue[]): boolean {
   const wanted = new Map(saidBy(before))
   for (const { name, value } of values) {
@@ -115,34 +112,21 @@ function haveValues(before: RecordNode, written: RecordNode, values: readonly Ne
   const said = saidBy(written)
   const names = new Set(values.map(({ name }) => name))
   return (
+    tagWord(written) === tagWord(before) &&
     written.strays.length <= before.strays.length &&
     written.fields.every(({ name, value }) => !names.has(name) || (value?.closed ?? true)) &&
     said.size === wanted.size &&
-    [...wanted].every(([name, value]) => said.has(name) && said.get(name) === value)
+    [...wanted].every(([name, value]) => said.get(name) === value)
   )
 }
 
-type Said = ReadonlyMap<string, string | null>
-
 /** The values of the fields by name; null for a field without a value. If a field is repeated, the first one counts. */
-function saidBy(record: RecordNode): Said {
+function saidBy(record: RecordNode): ReadonlyMap<string, string | null> {
   const said = new Map<string, string | null>()
   for (const { name, value } of record.fields)
     if (!said.has(name)) said.set(name, value ? valueText(record, value) : null)
   return said
 }
-
-function isAsWanted(before: Said, after: Said, name: string, value: string | null): boolean {
-  if ((after.get(name) ?? null) !== value) return false
-  const others = [...before.keys()].filter(other => other !== name)
-  if (after.size !== others.length + (after.has(name) ? 1 : 0)) return false
-  return others.every(other => after.has(other) && after.get(other) === before.get(other))
-}
-
-/** Whether the field's value is closed, and the record has no more text that belongs to no field than before. */
-const isCertain = (written: RecordNode, before: RecordNode, name: string): boolean =>
-  written.strays.length <= before.strays.length &&
-  (written.fields.find(field => field.name === name)?.value?.closed ?? true)
 
 function readRecord(text: string): RecordNode | undefined {
   const [record, ...others] = parse(text).entries
@@ -177,19 +161,19 @@ function removalsApart(record: RecordNode, name: string): Edit[] {
 }
 
 /** The record's text with the value written in several ways, the one that changes least first. */
-function textsWith(record: RecordNode, name: string, field: FieldDefinition | undefined, value: string): string[] {
-  const node = record.fields.find(candidate => candidate.name === name)
-  const edits = node ? replacements(record, node, field, value) : [insertion(record, name, field, value)]
+function textsWith(record: RecordNode, each: NewValue, value: string): string[] {
+  const node = record.fields.find(({ name }) => name === each.name)
+  const edits = node
+    ? replacements(record, node, each.field, value)
+    : [insertion(record, each.name, fieldToAdd(each, value))]
   return edits.map(edit => applyEdits(record.text, [edit]))
 }
 
-const fieldToAdd = ({ name, field, value }: NewValue): string =>
-  field ? canonicalField(field, value ?? '') : `${name}=${quote(value ?? '')}`
+const fieldToAdd = ({ name, field }: NewValue, value: string): string =>
+  field ? canonicalField(field, value) : `${name}=${quote(value)}`
 
-function insertion(record: RecordNode, name: string, field: FieldDefinition | undefined, value: string): Edit {
-  const text = fieldToAdd({ name, field, value })
-  return name === 'rid' && record.fields.length > 0 ? insertBehindTag(record, text) : insertAtEnd(record, [text])
-}
+const insertion = (record: RecordNode, name: string, text: string): Edit =>
+  name === 'rid' && record.fields.length > 0 ? insertBehindTag(record, text) : insertAtEnd(record, [text])
 
 function replacements(record: RecordNode, node: Field, field: FieldDefinition | undefined, value: string): Edit[] {
   const { value: written } = node
