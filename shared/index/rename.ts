@@ -3,7 +3,7 @@ import type { Edit } from '../check/rule.ts'
 import { type Identity, identityOf, isSameRecord, type RecordName, recordName } from '../domains/identity.ts'
 import { show, withArticle } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
-import { type Entry, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
+import { type Entry, insideOf, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { type Place, parse } from '../syntax/tree.ts'
 import type { FileExcerpt } from './excerpt.ts'
@@ -67,20 +67,14 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
     if (!value) return []
     // Fields and references are both in the order of the text.
     const edits: Edit[] = []
-    while (meant[next] && meant[next]!.start < value.start) next++
     for (; meant[next] && holds(value, meant[next]!); next++) {
       const { start, end } = meant[next]!
       edits.push({ start, end, text: id })
     }
     if (edits.length === 0 || value.kind !== 'bare' || isBareSafe(id)) return edits
-    const inside = edits.map(edit => ({ ...edit, start: edit.start - value.start, end: edit.end - value.start }))
-    return [
-      {
-        start: value.start,
-        end: value.end,
-        text: quote(applyEdits(record.text.slice(value.start, value.end), inside)),
-      },
-    ]
+    const { start, end } = insideOf(record, value)
+    const inside = edits.map(edit => ({ ...edit, start: edit.start - start, end: edit.end - start }))
+    return [{ start: value.start, end: value.end, text: quote(applyEdits(record.text.slice(start, end), inside)) }]
   })
 }
 
