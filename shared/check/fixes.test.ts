@@ -126,9 +126,12 @@ test.each([
   ])
 })
 
-test.each(['@ END\n', '@ BEGIN\n'])('no fix is tried that would make %j the line of a block', text => {
-  expect([...fixRounds(check(text))]).toEqual([])
-})
+test.each(['@ END\n', '@ BEGIN\n', '@end x\n', '@begin x\n', '@END|\n', '@begin|\n'])(
+  'no fix is tried that would make %j the line of a block',
+  text => {
+    expect([...fixRounds(check(text))]).toEqual([])
+  },
+)
 
 test('a fix that is refused leaves the others', () => {
   const rounds = [...fixRounds(check('@BEGIN| # c\n@CONTROL rid="CTL-1" # c\n'))]

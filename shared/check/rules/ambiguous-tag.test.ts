@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import { expectFix, expectNoProblems, expectProblems, fixChoices } from '../../../test/records.ts'
 
 const twoDomains = { settingDomains: ['core.compliance', 'core.insurance'] }
 
@@ -60,9 +60,8 @@ test('a fix for each domain names it in a header', () => {
     '@DOC domain=core.compliance\n@POLICY rid=POL-1\n',
     twoDomains,
   )
-  expect(fixTitles('@POLICY rid=POL-1\n', twoDomains)).toEqual([
-    'Name core.compliance in the @DOC header',
-    'Name core.insurance in the @DOC header',
+  expect(fixChoices('@POLICY rid=POL-1\n', twoDomains)).toEqual([
+    ['Name core.compliance in the @DOC header', 'Name core.insurance in the @DOC header'],
   ])
 })
 
@@ -94,4 +93,12 @@ test('a header in force is changed, its versions kept', () =>
 @DOC title="Register" | domain=insurance@1.0
 @POLICY rid=POL-1
 `,
+  ))
+
+test('domains of the file whose records have the same tag are not named besides', () =>
+  expectFix(
+    '@CLAIM rid=CLM-1\n@CONTROL rid=CTL-1\n@POLICY rid=POL-1\n',
+    'Name core.insurance in the @DOC header',
+    '@DOC domain=core.insurance\n@CLAIM rid=CLM-1\n@CONTROL rid=CTL-1\n@POLICY rid=POL-1\n',
+    twoDomains,
   ))

@@ -79,3 +79,30 @@ test('only an equal one is removed unseen', () => {
   expectFixAll('@CONTROL rid=A | maturity:int=3 | maturity=3\n', '@CONTROL rid=A | maturity:int=3\n')
   expectFixAll('@CONTROL rid=A | title="x" | title="x"y\n', '@CONTROL rid=A | title="x" | title="x"y\n')
 })
+
+test('a field without a value is never removed unseen', () => {
+  for (const fields of ['title | title', 'title="a" | title', 'title | title="a"', 'title= | title=']) {
+    const text = `@CONTROL rid=A | ${fields}\n`
+    expectFixAll(text, text)
+  }
+})
+
+test('records of many fields are looked at as well', () => {
+  const fields = Array.from({ length: 25 }, (_, index) => `f${index}=1`).join(' | ')
+  expectProblems(`
+@XYZZY ${fields} | f3=2
+#^^^^^ unknown-tag
+#${' '.repeat(fields.length + 9)}^^^^ duplicate-field: XYZZY has f3 twice; a record has each field once, and the first one counts.
+`)
+})
+
+test('each side of a merge conflict can have the field', () =>
+  expectProblems(`
+@CONTROL rid=A
+<<<<<<< HEAD
+#<- merge-conflict
+  | title="a"
+=======
+  | title="b"
+>>>>>>> x
+`))

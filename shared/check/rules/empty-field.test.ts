@@ -56,3 +56,8 @@ test('a # that would become a comment at the end of its line is left alone', () 
 })
 
 test('a record that would become a line of a block is left alone', () => expectFixAll(' @END|\n', ' @END|\n'))
+
+test('a tag that only starts or ends as a line of a block does is a tag as others', () => {
+  expectFixAll('@BEGINNING a=1 |\n', '@BEGINNING a=1\n')
+  expectFixAll('@WEEKEND a=1 |\n', '@WEEKEND a=1\n')
+})

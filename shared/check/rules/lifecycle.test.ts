@@ -59,3 +59,24 @@ test('the fix restores the state', () => {
   const { start, end, text } = fix!.edits[0]!
   expect(after.slice(0, start) + text + after.slice(end)).toBe('@VEHICLE rid=V-1 | status="active"')
 })
+
+test('a field without transitions or states can change to any value', () => {
+  const descriptor: Descriptor = {
+    domain: 'acme.fleet',
+    version: '1.0',
+    description: '',
+    records: [
+      {
+        tag: 'VEHICLE',
+        fields: [
+          { name: 'status', type: 'string', enum: ['new', 'active'] },
+          { name: 'state', type: 'string', transitions: { new: ['active'] } },
+        ],
+      },
+    ],
+  }
+  const change = (before: string, after: string): unknown =>
+    findingsOfChange(`@VEHICLE ${before}`, `@VEHICLE ${after}`, { ...settings, descriptors: [descriptor] })
+  expect(change('status="active"', 'status="new"')).toEqual([])
+  expect(change('state="new"', 'state="x"')).toEqual([])
+})

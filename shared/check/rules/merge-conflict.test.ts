@@ -90,3 +90,20 @@ test('lines that are no markers', () => {
   expectNoProblems('# <<<<<<< HEAD\n@BEGIN\n<<<<<<< HEAD\n=======\n>>>>>>> x\n@END\n')
   expect(() => expectNoProblems('<<<<<<< HEAD\n=======\n>>>>>>> x\n')).toThrow()
 })
+
+test('a side without a name is not named, and a long name is cut', () => {
+  expectProblems(`
+<<<<<<< HEAD
+#<- merge-conflict: This merge conflict is not resolved; keep one side, or combine both.
+=======
+>>>>>>>
+<<<<<<<
+#<- merge-conflict: This merge conflict is not resolved; keep one side, or combine both.
+=======
+>>>>>>> x
+<<<<<<< ${'a'.repeat(50)}
+#<- merge-conflict: This merge conflict between ${'a'.repeat(39)}… and ${'b'.repeat(39)}… is not resolved; keep one side, or combine both.
+=======
+>>>>>>> ${'b'.repeat(50)}
+`)
+})

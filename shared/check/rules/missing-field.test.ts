@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { check, expectFieldsToFillIn, expectNoProblems, expectProblems } from '../../../test/records.ts'
-import { problemsOf } from '../check.ts'
+import {
+  builtinRegistry,
+  check,
+  expectFieldsToFillIn,
+  expectNoProblems,
+  expectProblems,
+  fixTitles,
+} from '../../../test/records.ts'
+import { parse } from '../../syntax/tree.ts'
+import { checkFile, problemsOf } from '../check.ts'
 
 test('one problem for all that are missing', () =>
   expectProblems(`
@@ -118,4 +126,48 @@ test('each has a tab stop', () => {
       isSnippet: true,
     },
   ])
+})
+
+test('the name of the field counts as written only in text that is no field', () =>
+  expectProblems(`
+@CONTROL title="x" # rid
+#^^^^^^^ missing-field
+#                  ^^^^^ syntax
+@CONTROL title="x" rid
+#^^^^^^^ missing-field
+#                  ^^^ syntax
+@CONTROL title="x" | !!
+#^^^^^^^ missing-field
+#                    ^^ syntax
+@CONTROL title="x" | grid: 1 | rid.x: 1 | rid-x: 1
+#^^^^^^^ missing-field
+#                    ^^^^^^^ syntax
+#                              ^^^^^^^^ syntax
+#                                         ^^^^^^^^ syntax
+`))
+
+test('an empty field has no fix if it is ready to be filled in', () => {
+  expect(fixTitles('@CREDENTIAL rid=CRE-1 | issuer=""\n')).toEqual([])
+  expect(fixTitles('@CREDENTIAL rid="" | issuer=""\n')).toEqual(['Add rid and issuer'])
+})
+
+test('what is missing is the subject of the problem', () => {
+  const [problem] = problemsOf(check('@CREDENTIAL title="x"'))
+  expect(problem!.subject).toBe('rid, issuer')
+})
+
+test('an id gets the next one, where that is known', () => {
+  const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: [], nextIdOf: () => 'CRE-8' }
+  const [problem] = problemsOf(checkFile(parse('@CREDENTIAL\n'), context))
+  expect(problem!.fixes!()[0]!.edits.map(({ text }) => text)).toEqual([' rid=${1:CRE-8} | issuer="$2"'])
+})
+
+test('the places are filled in from the start of the record, in whatever order the tag defines the fields', () => {
+  const fields = [
+    { name: 'hr', type: 'string', required: true },
+    { name: 'rid', type: 'string', required: true },
+  ] as const
+  const descriptors = [{ domain: 'core.test', version: '1.0', description: '', records: [{ tag: 'VITALS', fields }] }]
+  expectFieldsToFillIn('@VITALS a=1 | hr=[]\n', 'Add rid', '@VITALS rid= | a=1 | hr=[]\n', { descriptors })
+  expectFieldsToFillIn("@VITALS a=1 | hr=''\n", 'Add hr and rid', '@VITALS rid= | a=1 | hr=""\n', { descriptors })
 })

@@ -75,3 +75,19 @@ test('commas in texts are no separators', () => {
   expectNoProblems('@CONTROL rid=CTL-1 | title="a, b;" | owner=[a, b]\n')
   expectFixAll('@CONTROL rid=CTL-1 | title=a, b; c | owner=x\n', '@CONTROL rid=CTL-1 | title="a, b; c" | owner="x"\n')
 })
+
+test('other text behind the first field does not ask for a | before it', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1 # note
+#                  ^^^^^^ syntax
+@CONTROL # note | rid=CTL-1
+#        ^^^^^^ syntax
+`)
+})
+
+test('of commas in several places, each is replaced as its place wants', () =>
+  expectFix(
+    '@CONTROL rid=CTL-1 ,  title="x" ;, owner="o" | status="tested" ,\n',
+    'Separate the fields with |',
+    '@CONTROL rid=CTL-1 | title="x" | owner="o" | status="tested"\n',
+  ))

@@ -51,13 +51,14 @@ test('a value to type over', () => {
 })
 
 test('an id gets the next one, where that is known', () => {
-  const texts = (nextIdOf: () => string | undefined): string[] => {
+  const texts = (nextIdOf: () => string | undefined, text = '@CONTROL rid='): string[] => {
     const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: [], nextIdOf }
-    const [problem] = problemsOf(checkFile(parse('@CONTROL rid=\n'), context))
+    const [problem] = problemsOf(checkFile(parse(text), context))
     return (problem?.fixes?.() ?? []).flatMap(({ edits }) => edits.map(edit => edit.text))
   }
   expect(texts(() => 'CTL-8')).toEqual(['rid=${1:CTL-8}'])
   expect(texts(() => undefined)).toEqual([])
+  expect(texts(() => 'CTL-8', '@CONTROL rid=CTL-1 | title=')).toEqual(['title="$1"', ''])
 })
 
 test('or the field goes', () => {
@@ -94,3 +95,11 @@ test('an unknown field without a value is one problem, with the field that may b
 
 test('a required field is not removed', () =>
   expect(fixTitles('@CREDENTIAL rid=C-1 | issuer= | status=valid\n')).not.toContain('Remove issuer'))
+
+test('a word that cannot be a name is shown as written', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | $x= | ${'y'.repeat(50)}
+#                    ^^ syntax
+#                    ^^^ missing-value: CONTROL.$x has no value; write $x="…" or remove the field.
+#                          ${'^'.repeat(50)} missing-value: ${'y'.repeat(39)}… has no value, and is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+`))

@@ -118,3 +118,23 @@ test('half a surrogate pair and control characters become escapes, which a file 
 
 test('a needless type goes with the quotes', () =>
   expectFixAll('@CONTROL rid=CTL-1 | title:string=a b\n', '@CONTROL rid=CTL-1 | title="a b"\n'))
+
+test('what else looks cut or joined with other text', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | title=a /* b | owner=x;status=tested
+#                          ^^^^^^ needs-quotes: CONTROL.title has /* in its value; write a comment on its own line after #, or the text in double quotes.
+#                                         ^^^^^^^^^^^^^^^ needs-quotes: CONTROL.owner has ; before what looks like a field; write | between two fields, or the text in double quotes.
+@CONTROL rid=CTL-2 | title=<<-"END" | owner=a\u3000b | framework=a\tb
+#                          ^^^^^^^^ needs-quotes: CONTROL.title starts a text of several lines with <<-"END; write the text in double quotes on one line, with \\n for a line end.
+#                                           ^^^ needs-quotes: CONTROL.owner has a blank in its value; write the value in double quotes.
+#                                                           ^^^ needs-quotes: CONTROL.framework has a blank in its value; write the value in double quotes.
+`))
+
+test('a value that has to be another one and looks cut has the problem of the quotes', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | status=[tested | maturity=(3
+#                           ^^^^^^^ unclosed-list
+#                                              ^^ needs-quotes
+@CONTROL rid=CTL-2 | status='open
+#                           ^^^^^ needs-quotes
+`))

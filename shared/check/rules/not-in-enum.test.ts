@@ -39,3 +39,23 @@ test('the nearest values are fixes, wrong case first', () => {
   expect(fixTitles('@DX severity="milt"\n')).toEqual(['Change to mild'])
   expect(fixTitles('@FINDING rid=F-1 | severity="xyzzy"\n')).toEqual([])
 })
+
+test('each item of a list is one of the allowed', () => {
+  const descriptors = [
+    {
+      domain: 'core.test',
+      version: '1',
+      description: '',
+      records: [{ tag: 'TEST', fields: [{ name: 'kinds', type: 'string', list: true, enum: ['a', 'b c'] }] }],
+    },
+  ] as const
+  expectNoProblems('@TEST kinds=[a, b c]\n@TEST kinds="b c,a"\n@TEST kinds=[]\n', { descriptors })
+  const text = `
+@TEST kinds=[a, d, e]
+#           ^^^^^^^^^ not-in-enum: TEST.kinds has the item "d"; an item must be a or b c.
+@TEST kinds="ab"
+#           ^^^^ not-in-enum: TEST.kinds has the item "ab"; an item must be a or b c.
+`
+  expectProblems(text, { descriptors })
+  expect(fixTitles('@TEST kinds="ab"\n', { descriptors })).toEqual([])
+})

@@ -112,3 +112,24 @@ test('rid: or ref: before the id of a reference', () => {
     '@SERVICE rid=S-1 | dependencies="A, B,C"\n',
   )
 })
+
+test('up to 60 characters of the canonical notation are shown', () => {
+  const shown = `title="${'x'.repeat(52)}"`
+  expectFix(`@CONTROL title=${'x'.repeat(52)} | rid=A\n`, `Change to ${shown}`, `@CONTROL ${shown} | rid=A\n`)
+  const long = `@CONTROL title="${'x'.repeat(53)}" | rid=A\n`
+  expectFix(`@CONTROL title=${'x'.repeat(53)} | rid=A\n`, 'Change to title="…"', long)
+  const number = '9'.repeat(60)
+  expectFix(`@RUNBOOK step=${number}\n`, 'Change to step:int=…', `@RUNBOOK step:int=${number}\n`)
+})
+
+test('a prefix is removed from references only, and not unseen', () => {
+  expectNoProblems('@CONTROL rid=CTL-1 | title="rid:x"\n')
+  expectFixAll('@FINDING rid=F-1 | control_ref="rid:CTL-1"\n', '@FINDING rid=F-1 | control_ref="rid:CTL-1"\n')
+})
+
+test('a field behind a comma is left as it is', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1, maturity=3 ; title=x | owner=y
+#                 ^ missing-separator
+#                                          ^^^^^^^ notation
+`))

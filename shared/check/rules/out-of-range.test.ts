@@ -30,3 +30,11 @@ test('both ends are allowed, and fields without a range', () =>
 @FEEDBACK rating:float=5.0
 @COURSE rid=C-1 | credits:int=-1000
 `))
+
+test('text has no range', () => {
+  const field = { name: 'text', type: 'string', range: [1, 5] } as const
+  const descriptors = [
+    { domain: 'core.test', version: '1', description: '', records: [{ tag: 'TEST', fields: [field] }] },
+  ]
+  expectNoProblems('@TEST text="x"\n', { descriptors })
+})

@@ -19,29 +19,52 @@ test('values that match', () =>
 @VULNERABILITY cve="CVE-2026-12345"
 `))
 
+const descriptors = [
+  {
+    domain: 'core.test',
+    version: '1',
+    description: '',
+    records: [
+      {
+        tag: 'TEST',
+        fields: [
+          { name: 'slow', type: 'string', pattern: '(a+)+b' },
+          { name: 'broken', type: 'string', pattern: '(' },
+          { name: 'codes', type: 'string', list: true, pattern: '[A-Z]+' },
+          { name: 'long', type: 'string', pattern: 'a'.repeat(250), example: 'b'.repeat(250) },
+        ],
+      },
+    ],
+  },
+] as const
+
 test('no pattern may freeze the checker', () => {
-  const descriptors = [
-    {
-      domain: 'core.test',
-      version: '1',
-      description: '',
-      records: [
-        {
-          tag: 'TEST',
-          fields: [
-            { name: 'slow', type: 'string', pattern: '(a+)+b' },
-            { name: 'broken', type: 'string', pattern: '(' },
-          ],
-        },
-      ],
-    },
-  ] as const
   expectProblems(
     `
 @TEST slow="${'a'.repeat(60)}"
-#          ${'^'.repeat(62)} pattern-mismatch
+#          ${'^'.repeat(62)} pattern-mismatch: TEST.slow is "${'a'.repeat(39)}…"; it must match the pattern (a+)+b.
 @TEST slow="aab" | broken="any\\nthing"
 `,
     { descriptors },
   )
 })
+
+test('each item of a list must match', () => {
+  expectNoProblems('@TEST codes=[A, BC]\n@TEST codes=[]\n@TEST codes="A, BC"\n', { descriptors })
+  expectProblems(
+    `
+@TEST codes=[A, bc, d]
+#           ^^^^^^^^^^ pattern-mismatch: TEST.codes has the item "bc"; it must match the pattern [A-Z]+.
+`,
+    { descriptors },
+  )
+})
+
+test('long patterns and examples are cut', () =>
+  expectProblems(
+    `
+@TEST long="x"
+#          ^^^ pattern-mismatch: TEST.long is "x"; it must match the pattern ${'a'.repeat(199)}…, such as ${'b'.repeat(199)}….
+`,
+    { descriptors },
+  ))

@@ -202,175 +202,31 @@ test('the fixes of a tag', () => {
   expectFix('@CONTROL: rid=CTL-1\n', 'Change to @CONTROL', '@CONTROL rid=CTL-1\n', { settingDomains: ['compliance'] })
 })
 
-test('text in a record that is no field', () =>
-  expectProblems(`
-@CONTROL rid=CTL-1 | some words | title="x" | "y" | 3
-#                    ^^^^^^^^^^ syntax: "some words" is not a field; a field is written name=value.
-#                                             ^^^ syntax: '"y"' is not a field; a field is written name=value.
-#                                                   ^ syntax: "3" is not a field; a field is written name=value.
-@CONTROL rid=CTL-1 | title: "x" | status open
-#                    ^^^^^^^^^^ syntax: 'title: "x"' is not a field; a field is written name=value.
-#                                 ^^^^^^^^^^^ syntax: "status open" is not a field; a field is written name=value.
-`))
-
-test('a word that cannot be the name of a field; its value is read', () =>
-  expectProblems(`
-@CONTROL rid=CTL-1 | $name=1 | 9lives:int=2 | ünï="x | y" | ti!tle=a b
-#                    ^^^^^ syntax: "$name" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
-#                              ^^^^^^ syntax: "9lives" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
-#                                             ^^^ syntax: "ünï" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
-#                                                           ^^^^^^ syntax: "ti!tle" cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.
-#                                                                  ^^^ needs-quotes: CONTROL.ti!tle has a blank in its value; write the value in double quotes.
-@XYZZY --all= | #b=1
-#^^^^^ unknown-tag
-#      ^^^^^ syntax
-#      ^^^^^^ missing-value
-#               ^^^^ syntax: "#b=1" is not a field; a field is written name=value.
-`))
-
-test('the name is changed to a field of the tag, or to what of it can be a name', () => {
-  expectFix('@CONTROL rid=CTL-1 | $title="x"\n', 'Change to title', '@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('@CONTROL rid=CTL-1 | ti!tle=x\n', 'Change to title', '@CONTROL rid=CTL-1 | title=x\n')
-  expectFix('@XYZZY 9lives:int=2\n', 'Change to _9lives', '@XYZZY _9lives:int=2\n')
-  expectFix('@XYZZY ünï(x)=2\n', 'Change to uni_x_', '@XYZZY uni_x_=2\n')
-  expect(fixTitles('@DOC 日本=1 | $a=2 | a=3\n')).toEqual([])
-})
-
-test('text behind a complete value; the value is what the quotes hold', () => {
-  expectProblems(`
-@CONTROL rid=CTL-1 | title="x"y | owner=[a] b | status="draft"x
-#                             ^ syntax: "y" follows a complete value; write | before a field, or \\" for a quote in a text.
-#                                           ^ syntax: "b" follows a complete value; write | before a field, or \\" for a quote in a text.
-#                                                      ^^^^^^^ not-in-enum: CONTROL.status is "draft"; it must be not-started, in-progress, implemented, tested, effective or ineffective.
-#                                                             ^ syntax: "x" follows a complete value; write | before a field, or \\" for a quote in a text.
-`)
-})
-
-test('a comment behind a value', () => {
-  expectProblems(`
-@CONTROL rid=CTL-1 | title="x" # note
-#                              ^^^^^^ syntax: A comment must be on its own line; move it above the record.
-@CONTROL rid=CTL-1 # note | title="x"
-#                  ^^^^^^ syntax: A comment must be on its own line; move it above the record.
-@CONTROL rid=CTL-1 | owner=[a] #
-#                              ^ syntax: A comment must be on its own line; move it above the record.
-`)
-  expectNoProblems('@CONTROL rid=CTL-1 | title="x # y"\n@CONTROL rid=CTL-1#2\n@CONTROL rid=#1\n')
-})
-
-test('a comment of another notation behind a value', () => {
-  expectProblems(`
-@CONTROL rid=CTL-1 | title="x" /* note */ | owner="a" // note
-#                              ^^^^^^^^^^ syntax: "/* note */" is no comment; a comment starts with # on its own line, above the record.
-#                                                     ^^^^^^^ syntax: "// note" is no comment; a comment starts with # on its own line, above the record.
-`)
-  expectFix(
-    '@CONTROL rid=CTL-1 | title="x" /* note */\n',
-    'Move the comment above the record',
-    '# note\n@CONTROL rid=CTL-1 | title="x"\n',
-  )
-})
-
-test('a # without white space behind it starts no comment', () =>
-  expectProblems(`
-@CONTROL rid=CTL-1 | title="x" #1
-#                              ^^ syntax: "#1" follows a complete value; write | before a field, or \\" for a quote in a text.
-@CONTROL rid=CTL-1 | title=x #1
-#                          ^^^^ needs-quotes: CONTROL.title has a blank in its value; write the value in double quotes.
-`))
-
-test('a misplaced comment moves above its record', () => {
-  expectFix(
-    '@CONTROL rid=CTL-1 | title="x" # note \n',
-    'Move the comment above the record',
-    '# note\n@CONTROL rid=CTL-1 | title="x"\n',
-  )
-  expectFix(
-    '  @CONTROL rid=CTL-1 # note | title="x"\n',
-    'Move the comment above the record',
-    '# note\n  @CONTROL rid=CTL-1 | title="x"\n',
-  )
-  expectFix(
-    '\ufeff@CONTROL rid=CTL-1 # 🙂\r\n',
-    'Move the comment above the record',
-    '\ufeff# 🙂\r\n@CONTROL rid=CTL-1\r\n',
-  )
-  expectFix(
-    '# a\r\n@CONTROL rid=CTL-1 # note',
-    'Move the comment above the record',
-    '# a\r\n# note\r\n@CONTROL rid=CTL-1',
-  )
-  expectFix(
-    '@CONTROL rid=CTL-1\n  | title="x" # note\n  | owner="o"\n',
-    'Move the comment above the record',
-    '# note\n@CONTROL rid=CTL-1\n  | title="x"\n  | owner="o"\n',
-  )
-})
-
-test('what stands before a comment that moves does not become one', () =>
-  expectFix(
-    '@CONTROL rid=CTL-1 #| # note | title="x"\n',
-    'Move the comment above the record',
-    '# note\n@CONTROL rid=CTL-1 #| title="x"\n',
-  ))
-
-test("a continuation line with nothing but a comment goes, so that the ones below stay the record's", () =>
-  expectFix(
-    '@CONTROL rid=CTL-1\n  | # note\n  | title="x"\n',
-    'Move the comment above the record',
-    '# note\n@CONTROL rid=CTL-1\n  | title="x"\n',
-  ))
-
-test('several comments keep their order, and a suppression above the record stays its own', () =>
-  expectFixAll(
-    `
-# recline-disable-next-line missing-field
-@CONTROL title="x" # one
-  | owner="o" # two | status="draft"
-`,
-    `
-# recline-disable-next-line missing-field
-# one
-# two
-@CONTROL title="x"
-  | owner="o" | status="draft"
-`,
-  ))
-
-test('what the author may have meant by the text', () => {
-  expectFix('@CONTROL title: "x" | rid=CTL-1\n', 'Change to title="x"', '@CONTROL title="x" | rid=CTL-1\n')
-  expectFix(
-    '@CONTROL rid=CTL-1 | status in progress\n',
-    'Change to status="in progress"',
-    '@CONTROL rid=CTL-1 | status="in progress"\n',
-  )
-  expectFix(
-    '@CONTROL rid=CTL-1 | title : "x"y\n',
-    'Change to title="\\"x\\"y"',
-    '@CONTROL rid=CTL-1 | title="\\"x\\"y"\n',
-  )
-  expectFix(
-    '@CONTROL rid=CTL-1 | title="the "new" rule"\n',
-    'Change to "the \\"new\\" rule"',
-    '@CONTROL rid=CTL-1 | title="the \\"new\\" rule"\n',
-  )
-  expectFix('@CONTROL rid=CTL-1 | title="x"y\n', 'Change to "xy"', '@CONTROL rid=CTL-1 | title="xy"\n')
-  expectFix(
-    '@CONTROL rid=CTL-1 | title="a\\n\\"b\\"" c\\\n',
-    'Change to "a\\n\\"b\\" c\\\\"',
-    '@CONTROL rid=CTL-1 | title="a\\n\\"b\\" c\\\\"\n',
-  )
-  expect(fixTitles('@CONTROL rid=CTL-1 | owner=[a] b\n')).toEqual(['Remove "b"'])
-})
-
-test('or the text goes', () => {
-  expectFix('@CONTROL rid=CTL-1 | some words | title="x"\n', 'Remove "some words"', '@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('@CONTROL rid=CTL-1 | title="x"y\n', 'Remove "y"', '@CONTROL rid=CTL-1 | title="x"\n')
-  expectFix('@CONTROL "x" rid=CTL-1\n', 'Remove \'"x"\'', '@CONTROL rid=CTL-1\n')
-})
-
 test('a problem of a line says nothing of a tag', () => {
   const [problem] = problemsOf(check('text'))
   expect(problem).toMatchObject({ code: 'syntax', start: 0, end: 4, entry: 0 })
   expect(problem!.tag).toBeUndefined()
 })
+
+test('a tag whose word is apart or odd is marked where it stands', () =>
+  expectProblems(`
+  @  CONTROL rid=CTL-1
+# ^^^^^^^^^^ syntax: There is white space between @ and CONTROL; remove it.
+  @ | rid=CTL-1
+# ^ syntax: There is no tag after @; write one, such as @CONTROL.
+#   ^ empty-field
+`))
+
+test('a long word is cut', () => {
+  const word = 'X'.repeat(50)
+  expectProblems(`
+@ ${word}
+#<- syntax: There is white space between @ and ${'X'.repeat(39)}…; remove it.
+# ${'^'.repeat(50)} unknown-tag
+@${word}!
+#${'^'.repeat(51)} syntax: "${'X'.repeat(39)}…" is not a tag; a tag is a capital letter, then capital letters, digits and _.
+`)
+})
+
+test('of several similar tags, each is a fix', () =>
+  expect(fixTitles('@Contro! rid=CTL-1\n')).toEqual(['Change to @CONTROL']))

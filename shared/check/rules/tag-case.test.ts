@@ -34,3 +34,10 @@ test('the fix writes it in capitals', () => {
   )
   expectFixAll('@ control\n', '@CONTROL\n')
 })
+
+test('a long tag is cut', () =>
+  expectProblems(`
+@${'x'.repeat(50)}
+#${'^'.repeat(50)} tag-case: @${'x'.repeat(39)}… is read as ${'X'.repeat(39)}…; a tag is written in capital letters, with _ between words.
+#${'^'.repeat(50)} unknown-tag
+`))

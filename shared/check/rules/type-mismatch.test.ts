@@ -71,3 +71,12 @@ test('it is safe where the value is of the declared type', () => {
   expectFixAll('@CONTROL rid=CTL-1 | maturity:float=3.5\n', '@CONTROL rid=CTL-1 | maturity:float=3.5\n')
   expectFixAll('@CONTROL rid=CTL-1 | maturity:bytes=3\n', '@CONTROL rid=CTL-1 | maturity:bytes=3\n')
 })
+
+test('a field without a value, or whose value is not closed, gets the type only', () => {
+  expectFix('@CONTROL rid=CTL-1 | maturity:float=\n', 'Change the type to int', '@CONTROL rid=CTL-1 | maturity:int=\n')
+  expectFix(
+    '@CONTROL rid=CTL-1 | maturity:float="3\n',
+    'Change the type to int',
+    '@CONTROL rid=CTL-1 | maturity:int="3\n',
+  )
+})

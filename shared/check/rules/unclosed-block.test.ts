@@ -43,3 +43,17 @@ test('the fix closes it before the next record, or at the end', () => {
   expectFix('@BEGIN notes\r text', 'Close the block with @END', '@BEGIN notes\r text\r@END\r')
   expectFix('\ufeff@BEGIN', 'Close the block with @END', '\ufeff@BEGIN\n@END\n')
 })
+
+test('the line with its @BEGIN is marked, without the white space around it', () =>
+  expectProblems(`
+# note
+  @BEGIN of notes \t
+# ^^^^^^^^^^^^^^^ unclosed-block
+text
+`))
+
+test('the next record is the first line below it that starts with @', () => {
+  const title = 'Close the block with @END'
+  expectFix('@BEGIN\r\na@b\r\n@A\r\n@B\r\n', title, '@BEGIN\r\na@b\r\n@END\r\n@A\r\n@B\r\n')
+  expectFix('@BEGIN\ra\r@A\r', title, '@BEGIN\ra\r@END\r@A\r')
+})

@@ -45,3 +45,10 @@ test('the fix closes what is open', () => {
 
 test('no fix in such a record is safe', () =>
   expectFixAll('@CONTROL rid="CTL-1" | owner=[a | maturity=3\n', '@CONTROL rid="CTL-1" | owner=[a | maturity=3\n'))
+
+test('brackets in quotes close and open nothing', () => {
+  const title = 'Close the list'
+  expectFix('@CONTROL owner=[a, "[", b | rid=1\n', title, '@CONTROL owner=[a, "[", b] | rid=1\n')
+  expectFix('@CONTROL owner=[a, "]", [b | rid=1\n', title, '@CONTROL owner=[a, "]", [b]] | rid=1\n')
+  expectFix('@CONTROL owner=[a, "\\"]", \\ | rid=1\n', title, '@CONTROL owner=[a, "\\"]", \\] | rid=1\n')
+})

@@ -65,3 +65,8 @@ test('a name with a colon and no = starts no field', () =>
 #                          ^^^^^^^ unclosed-string
 #                                                 ^ out-of-range
 `))
+
+test('of several backslashes at the end, each second one is a character', () => {
+  expectFix('@CONTROL title="C:\\\\\\\n', 'Close the string', '@CONTROL title="C:\\\\\\\\"\n')
+  expectFix('@CONTROL title="a\\n\n', 'Close the string', '@CONTROL title="a\\n"\n')
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import { expectFix, expectNoProblems, expectProblems, fixChoices, fixTitles } from '../../../test/records.ts'
+import type { Descriptor } from '../../domains/descriptor.ts'
 
 test('a name that no domain has', () =>
   expectProblems(
@@ -40,4 +41,12 @@ test('the nearest names are fixes', () => {
   expectFix('@DOC domain=other.helth@1.0\n', 'Change to core.health', '@DOC domain=core.health\n')
   expect(fixTitles('@DOC domain=xyzzy\n')).toEqual([])
   expect(fixTitles('@DOC domain=other.xyzzy\n')).toEqual([])
+})
+
+test('of several similar names, none is preferred', () => {
+  const descriptor = (domain: string): Descriptor => ({ domain, version: '1.0', description: '', records: [] })
+  const descriptors = ['core.plan', 'core.plant'].map(descriptor)
+  expect(fixChoices('@DOC domain=core.plam\n', { descriptors })).toEqual([
+    ['Change to core.plan', 'Change to core.plant'],
+  ])
 })

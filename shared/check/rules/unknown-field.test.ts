@@ -33,3 +33,14 @@ test('the nearest fields that the record does not have yet are fixes', () => {
 
 test('or it goes', () =>
   expectFix('@CONTROL rid=CTL-1 | xyzzy="x" | title="y"\n', 'Remove xyzzy', '@CONTROL rid=CTL-1 | title="y"\n'))
+
+test('a long name is cut', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | ${'x'.repeat(50)}=1
+#                    ${'^'.repeat(50)} unknown-field: ${'x'.repeat(39)}… is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+`))
+
+test('the name alone is changed, and not to that of a field that is there', () => {
+  expectFix('@CONTROL rid=CTL-1 | titel : str = "x"\n', 'Change to title', '@CONTROL rid=CTL-1 | title : str = "x"\n')
+  expect(fixTitles('@EVIDENCE collector="x" | ollected="y"\n')).toEqual(['Change to collected', 'Remove ollected'])
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectFix, expectFixAll, expectProblems, fixTitles } from '../../../test/records.ts'
+import { expectFix, expectFixAll, expectProblems, fixChoices, fixTitles } from '../../../test/records.ts'
+import type { Descriptor } from '../../domains/descriptor.ts'
 
 test('a tag that no domain in force defines; its fields are not checked', () => {
   expectProblems(`
@@ -23,6 +24,12 @@ test('a tag of another domain', () => {
 @DOC domain=[core.compliance, core.health]
 @CLAIM rid=CLM-1
 #^^^^^ unknown-tag: CLAIM is not a tag of core.compliance or core.health; it is one of core.insurance, which is not in force here.
+@DOC domain=[compliance, health, hr]
+@CLAIM rid=CLM-1
+#^^^^^ unknown-tag: CLAIM is not a tag of core.compliance or core.health or core.hr; it is one of core.insurance, which is not in force here.
+@DOC domain=[health, hr]
+@POLICY rid=P-1
+#^^^^^^ unknown-tag: POLICY is not a tag of core.health or core.hr; it is one of core.compliance and core.insurance, which are not in force here.
 @DOC domain=[compliance, health, hr, education]
 @CLAIM rid=CLM-1
 #^^^^^ unknown-tag: CLAIM is not a tag of the 4 domains in force here; it is one of core.insurance, which is not in force here.
@@ -88,3 +95,30 @@ test('a header is put on top, below the comments that introduce the file and beh
 })
 
 test('nothing of it is done unseen', () => expectFixAll('@CONTRL rid=CTL-1\n', '@CONTRL rid=CTL-1\n'))
+
+test('one domain that has the tag comes before similar tags, several come after them', () => {
+  const descriptor = (domain: string, ...tags: string[]): Descriptor => ({
+    domain,
+    version: '1.0',
+    description: '',
+    records: tags.map(tag => ({ tag, fields: [] })),
+  })
+  const choices = (...descriptors: Descriptor[]): string[][] =>
+    fixChoices('@ORDERS\n', { descriptors, settingDomains: ['core.a'] })
+  const [one, two] = [descriptor('core.b', 'ORDERS'), descriptor('core.c', 'ORDERS')]
+  const similar = descriptor('core.a', 'ORDER')
+  expect(choices(similar)).toEqual([['* Change to @ORDER']])
+  expect(choices(similar, one)).toEqual([['* Add core.b to the @DOC header', 'Change to @ORDER']])
+  expect(choices(similar, one, two)).toEqual([
+    ['Change to @ORDER', 'Add core.b to the @DOC header', 'Add core.c to the @DOC header'],
+  ])
+  expect(choices(descriptor('core.a', 'ORDER', 'ORDERLY'))).toEqual([['Change to @ORDER', 'Change to @ORDERLY']])
+})
+
+test('a record without a tag and a header are of no unknown tag', () =>
+  expectProblems(`
+@ a=1
+#<- syntax
+@doc title="x"
+#^^^ tag-case
+`))

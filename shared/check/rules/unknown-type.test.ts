@@ -45,3 +45,9 @@ test('the declared type is the fix, or the nearest where none is declared', () =
   ])
   expect(fixTitles('@DOC a:xyzzy=3\n')).toEqual([])
 })
+
+test('a type without = is a missing value only', () =>
+  expectProblems(`
+@CONTROL rid=CTL-1 | maturity:number
+#                    ^^^^^^^^^^^^^^^ missing-value
+`))

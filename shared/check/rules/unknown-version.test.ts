@@ -21,3 +21,9 @@ test('the version it has is the fix', () => {
   expectFix('@DOC domain=[compliance@2, hr]\n', 'Change to version 1.0', '@DOC domain=[compliance@1.0, hr]\n')
   expectFixAll('@DOC domain=compliance@2\n', '@DOC domain=compliance@2\n')
 })
+
+test('a domain that is not known has no version that is not known', () =>
+  expectProblems(`
+@DOC domain=xyzzy@2
+#           ^^^^^^^ unknown-domain
+`))

@@ -71,3 +71,19 @@ test('a comment that parts a record from a line below is not removed unseen', ()
     '@CONTROL rid=CTL-1\n# recline-disable notation\n  | title="x"\n',
     '@CONTROL rid=CTL-1\n# recline-disable notation\n  | title="x"\n',
   ))
+
+test('the last of several codes goes with the separator before it', () => {
+  const record = '@CONTROL title="x"\n'
+  for (const [before, after] of [
+    ['missing-field, notation', 'missing-field'],
+    ['missing-field notation -- old', 'missing-field -- old'],
+  ])
+    expectFixAll(`# recline-disable-next-line ${before}\n${record}`, `# recline-disable-next-line ${after}\n${record}`)
+})
+
+test('a long code is cut', () =>
+  expectProblems(`
+# recline-disable-next-line missing-field, ${'x'.repeat(50)}
+#                                          ${'^'.repeat(50)} unused-suppression: This comment suppresses no ${'x'.repeat(39)}… problem; remove the code.
+@CONTROL title="x"
+`))
