@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { smallestChange } from './text-change.ts'
+import { applyChanges, changesBetween, smallestChange, withoutTabStops } from './text-change.ts'
+import { parse } from './tree.ts'
 
 /** The old text with the changed part and its new text in brackets. */
 function change(before: string, after: string): string {
@@ -18,4 +19,38 @@ test('a change is from the first to the last different character, and splits no 
   expect(change('a\r\nb', 'a\rb')).toBe('a[\r\n|\r]b')
   expect(change('\u{1f600}!', '\u{1f601}!')).toBe('[\u{1f600}|\u{1f601}]!')
   expect(change('\u{1f600}!', '\u{1fa00}!')).toBe('[\u{1f600}|\u{1fa00}]!')
+})
+
+test.each([
+  ['a $1 b$12', 'a  b'],
+  ['a\\$1b', 'a$1b'],
+  ['${1:x} ${23:y}', 'x y'],
+  ['${1:a\\}b\\$c}', 'a}b$c'],
+  ['${1|a,b,c|}', 'a'],
+  ['${1|a|} ${2|b|}', 'a b'],
+  ['${1|a\\,b\\|c,d|}', 'a,b|c'],
+  ['${12||}x', 'x'],
+  ['a \\\\ b', 'a \\ b'],
+  ['a \\b', 'a \\b'],
+])('the snippet %s without its tab stops', (snippet, text) => {
+  expect(withoutTabStops(snippet)).toBe(text)
+})
+
+test('changes are applied in their order, snippets as plain text', () => {
+  const changes = [
+    { start: 0, end: 2, text: 'x$1', isSnippet: true },
+    { start: 3, end: 3, text: '$1' },
+    { start: 5, end: 6, text: '' },
+  ]
+  expect(applyChanges(parse('@A a=1\n'), changes)).toBe('x $1a=\n')
+})
+
+test('between two trees with as many entries, each entry that differs has its own change', () => {
+  const before = parse('@A a=1\n# b\n@C c=3\n')
+  expect(changesBetween(before, parse('@A a=12\n# b\n@C c=4\n'))).toEqual([
+    { start: 6, end: 6, text: '2' },
+    { start: 16, end: 17, text: '4' },
+  ])
+  expect(changesBetween(before, before)).toEqual([])
+  expect(changesBetween(before, parse('@A a=1\n@C c=4\n'))).toEqual([{ start: 7, end: 17, text: '@C c=4' }])
 })
