@@ -72,7 +72,8 @@ function placeAt(source: string, offset: number): Place | undefined {
     return { replaced: { start: before.start, end }, quote: quote.charAt(0) }
   }
   if (before && /int|float/.test(before.kind) && offset <= before.end) return undefined
-  const isComment = source.slice(before?.end ?? 0, offset).includes('//')
+  const between = source.slice(before?.end ?? 0, offset)
+  const isComment = between.slice(between.lastIndexOf('\n') + 1).includes('//')
   return isComment ? undefined : { replaced: { start: offset, end: offset } }
 }
 
@@ -131,7 +132,7 @@ function itemFor(suggestion: Suggestion, { replaced, quote }: Place, source: str
 
 /** The operators that can follow the value before a place. */
 function operatorsAt({ source, tree, typed }: ReadExpression, { replaced }: Place): ExpressionItem[] {
-  const end = source.slice(0, replaced.start).trimEnd().length
+  const end = tokensOf(source.slice(0, replaced.start), () => {}).at(-2)?.end ?? 0
   const before = endingAt(tree, end)
   const last = before.at(-1)
   if (!last) return []

@@ -52,8 +52,10 @@ const precedences: Readonly<Record<BinaryOperator, number>> = {
 const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(precedences, text)
 
 /** What people of other languages write, and what it is called here. */
-const otherOperators: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||' }
-const otherWords: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', AND: '&&', OR: '||', NOT: '!' }
+const otherOperators: ReadonlyMap<string, string> = new Map(Object.entries({ '=': '==', '&': '&&', '|': '||' }))
+const otherWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({ and: '&&', or: '||', not: '!', AND: '&&', OR: '||', NOT: '!' }),
+)
 
 class Parser extends TokenReader {
   parse(): Expression {
@@ -65,8 +67,8 @@ class Parser extends TokenReader {
     const { kind, start, text } = this.token
     if (kind !== 'end' && !this.isTooDeep) {
       const end = this.tokens.at(-1)!.end
-      const replacement = otherWords[text]
-      const other = text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
+      const replacement = kind === 'name' ? otherWords.get(text) : undefined
+      const other = kind === 'name' && text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
       const advice = replacement ? `write ${replacement}` : other
       this.report({
         start,
@@ -129,9 +131,9 @@ class Parser extends TokenReader {
   /** The operator here, also if it is written as in another language. */
   private operator(): BinaryOperator | undefined {
     const { kind, text } = this.token
-    if (isOperator(text) && (kind === 'symbol' || text === 'in')) return text
-    const others = kind === 'symbol' ? otherOperators : otherWords
-    const meant = kind === 'symbol' || kind === 'name' ? others[text] : undefined
+    if (kind !== 'symbol' && kind !== 'name') return undefined
+    if (isOperator(text)) return text
+    const meant = (kind === 'symbol' ? otherOperators : otherWords).get(text)
     return meant !== undefined && isOperator(meant) ? meant : undefined
   }
 
@@ -269,7 +271,7 @@ class Parser extends TokenReader {
       this.report({ start, end, message: `There is no null; ${presenceAdvice}.` })
       return { kind: 'missing', start, end }
     }
-    const isNegation = otherWords[text] === '!' && (this.token.kind === 'name' || this.isAt('('))
+    const isNegation = otherWords.get(text) === '!' && (this.token.kind === 'name' || this.isAt('('))
     if (isNegation) {
       this.report({ start, end, message: `${text} is written ! in expressions.`, replacements: ['!'] })
       return this.deeper(() => {

@@ -56,7 +56,9 @@ export class TokenReader {
     })
     if (kind === 'end') return
     // Goes on behind the closing symbol, so that what follows is still read.
-    const next = this.tokens.findIndex((token, index) => index > this.position && token.text === symbol)
+    const next = this.tokens.findIndex(
+      (token, index) => index > this.position && token.kind === 'symbol' && token.text === symbol,
+    )
     if (next > 0) this.position = next + 1
   }
 
