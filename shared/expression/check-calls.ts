@@ -94,7 +94,7 @@ function literals(checker: Checker, name: string, [first]: readonly Expression[]
     checker.report(first!, `The timestamp ${valueTypes.ts.explain(word)}.`)
   if (name === 'duration' && word !== undefined && durationOf(word) === undefined)
     checker.report(first!, `${show(word)} is no duration; write numbers with units, such as "90d" or "1h30m".`)
-  if (name !== 'matches' || !first || first.kind === 'missing') return
+  if (name !== 'matches' || !first) return
   if (word === undefined) {
     checker.report(first, 'The pattern of matches must be a text in quotes, so that it can be checked beforehand.')
     return
@@ -109,8 +109,7 @@ function presence(checker: Checker, node: Expression, scope: Scope): Type {
     (part.kind === 'member' && isPath(part.object)) ||
     (part.kind === 'index' && part.index.kind === 'literal' && isPath(part.object))
   checker.check(node, scope)
-  if (node.kind !== 'missing' && !isPath(node))
-    checker.report(node, 'has() needs a field or a path such as control_ref.owner, without quotes.')
+  if (!isPath(node)) checker.report(node, 'has() needs a field or a path such as control_ref.owner, without quotes.')
   return bool
 }
 
@@ -126,8 +125,7 @@ function overItems(
     checker.report(subject, `${name} needs a list before it, and this is ${describeType(list)}.`)
   const item = list.kind === 'list' ? list.item : unknown
   if (variable.kind !== 'name') {
-    if (variable.kind !== 'missing')
-      checker.report(variable, `A name for the items must stand here, such as ${name}(x, …).`)
+    checker.report(variable, `A name for the items must stand here, such as ${name}(x, …).`)
     return resultType(result, unknown)
   }
   checker.declare(variable, item)
@@ -142,8 +140,7 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
   const [tagWord, fieldWord] = [textOf(tagNode), textOf(fieldNode)]
   for (const node of [tagNode, fieldNode]) {
     checker.check(node, scope)
-    if (textOf(node) === undefined && node.kind !== 'missing')
-      checker.report(node, 'The arguments of referrers are a tag and a field in quotes.')
+    if (textOf(node) === undefined) checker.report(node, 'The arguments of referrers are a tag and a field in quotes.')
   }
   const list: Type = { kind: 'list', item: unknown }
   if (tagWord === undefined) return list

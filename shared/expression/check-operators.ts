@@ -69,10 +69,8 @@ function containment(checker: Checker, { left, right }: BinaryNode, one: Type, o
     return bool
   }
   if (!isComparable(one, other.item)) {
-    checker.report(
-      left,
-      `The list has ${describeType(other).replace(/^a list( of )?/, '') || 'other values'}, and this is ${describeType(one)}.`,
-    )
+    const items = describeType(other).replace('a list of ', '')
+    checker.report(left, `The list has ${items}, and this is ${describeType(one)}.`)
     return bool
   }
   const values = valuesOf(one)

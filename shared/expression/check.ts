@@ -107,7 +107,7 @@ class TypeCheck implements Checker {
   private member(node: MemberNode, scope: Scope): Type {
     const { name, nameAt } = node
     const type = this.check(node.object, scope)
-    if (type.kind === 'unknown' || name === '') return unknown
+    if (type.kind === 'unknown') return unknown
     const tag = this.tagBehind(type, node.object)
     if (!tag) return unknown
     const field = fieldOf(tag, name)
@@ -147,8 +147,7 @@ class TypeCheck implements Checker {
     this.check(index, scope)
     if (!tag) return unknown
     const name = textOf(index)
-    if (name === undefined)
-      return index.kind === 'missing' ? unknown : this.report(index, 'The name of a field must stand here, in quotes.')
+    if (name === undefined) return this.report(index, 'The name of a field must stand here, in quotes.')
     const field = fieldOf(tag, name)
     if (field) return typeOfField(field, scope.registry)
     const near = nearest(name, [...tag.fields.keys(), 'rid'])

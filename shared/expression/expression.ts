@@ -150,11 +150,11 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
         const field = fieldOf(tag, textOf(second!) ?? '')
         addOther(tag, field)
         addLink(tag, field, true)
-        if (!isCounted(node, above)) ordered.add(tag)
+        if (!isCounted(above)) ordered.add(tag)
       }
     }
-    const parts = node.kind === 'call' && isMacro(node.name) ? withoutVariable(node) : partsOf(node)
-    for (const part of parts) visit(part, node)
+    const variable = node.kind === 'call' && isMacro(node.name) ? node.arguments[0] : undefined
+    for (const part of partsOf(node)) if (part !== variable) visit(part, node)
   }
   visit(tree)
   return { own: [...own], isAcrossRecords, values, ordered, readsNow, others, links, hops }
@@ -166,14 +166,6 @@ function isOnlyFollowed(node: Expression, above: Expression | undefined): boolea
   return above?.kind === 'call' && above.name === 'acyclic' && !above.receiver
 }
 
-/** Whether the records that `referrers` finds have the same result in any order. */
-function isCounted(node: Expression, above: Expression | undefined): boolean {
-  if (above?.kind !== 'call' || !['exists', 'exists_one', 'all', 'size'].includes(above.name)) return false
-  return (above.receiver ?? above.arguments[0]) === node
-}
-
-/** The parts of a call of `exists` or the like, without the name for the items. */
-function withoutVariable(node: Expression & { kind: 'call' }): readonly Expression[] {
-  const { receiver, arguments: args } = node
-  return receiver ? [receiver, ...args.slice(1)] : [args[0]!, ...args.slice(2)].filter(Boolean)
-}
+/** Whether the list of records that is a part of an expression has the same result there in any order. */
+const isCounted = (above: Expression | undefined): boolean =>
+  above?.kind === 'call' && ['exists', 'exists_one', 'all', 'size'].includes(above.name)

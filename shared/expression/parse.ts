@@ -18,8 +18,7 @@ export interface ParsedExpression {
 export function parseExpression(source: string): ParsedExpression {
   if (source.length > longest) {
     const message = `The expression has ${source.length} characters, and at most ${longest} are read; make it shorter.`
-    const end = Math.min(source.length, 80)
-    return { tree: { kind: 'missing', start: 0, end: 0 }, problems: [{ start: 0, end, message }] }
+    return { tree: { kind: 'missing', start: 0, end: 0 }, problems: [{ start: 0, end: 80, message }] }
   }
   const problems: ExpressionProblem[] = []
   const tokens = tokensOf(source, problem => problems.push(problem))
@@ -65,7 +64,7 @@ class Parser extends TokenReader {
     }
     const tree = this.conditional()
     const { kind, start, text } = this.token
-    if (kind !== 'end' && !this.isTooDeep) {
+    if (kind !== 'end') {
       const end = this.tokens.at(-1)!.end
       const replacement = kind === 'name' ? otherWords.get(text) : undefined
       const other = kind === 'name' && text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
@@ -124,7 +123,7 @@ class Parser extends TokenReader {
   private binaryOperand(weakest: number, operator: string): Expression {
     if (!this.isAtEnd()) return this.binary(weakest)
     const { start, end } = this.tokens[this.position - 1]!
-    if (!this.isTooDeep) this.report({ start, end, message: `Nothing stands behind ${operator}; write a value.` })
+    this.report({ start, end, message: `Nothing stands behind ${operator}; write a value.` })
     return this.missing()
   }
 
@@ -182,8 +181,7 @@ class Parser extends TokenReader {
     const { kind, text, start, end } = this.token
     if (kind !== 'name') {
       const at = this.previousEnd
-      if (!this.isTooDeep)
-        this.report({ start: at - 1, end: at, message: 'Nothing stands behind the dot; write a field or a function.' })
+      this.report({ start: at - 1, end: at, message: 'Nothing stands behind the dot; write a field or a function.' })
       return { kind: 'member', object, name: '', nameAt: { start: at, end: at }, start: object.start, end: at }
     }
     this.position++
@@ -222,12 +220,11 @@ class Parser extends TokenReader {
       this.close(')', token)
       return inside
     }
-    if (this.isTooDeep) return this.missing()
     if (text === '{')
       this.report({ start, end, message: 'Maps in { } are not part of this language; use a list or a field.' })
     else if (kind === 'end')
       this.report({
-        start: Math.max(0, this.previousEnd - 1),
+        start: this.previousEnd - 1,
         end: this.previousEnd,
         message: 'A value is missing behind this; write one.',
       })
@@ -297,7 +294,7 @@ class Parser extends TokenReader {
     const token = this.token
     this.position++
     const items: Expression[] = []
-    while (!this.isAt(closing) && !this.isAtEnd() && !this.isTooDeep) {
+    while (!this.isAt(closing) && !this.isAtEnd()) {
       items.push(this.conditional())
       if (this.take(',')) {
         if (opening === '(' && (this.isAt(closing) || this.isAtEnd())) items.push(this.missingValue(','))

@@ -9,7 +9,7 @@ export const deepest = 250
 export class TokenReader {
   protected position = 0
   protected depth = 0
-  /** Once it is, the rest of the expression is skipped, and nothing else is reported. */
+  /** Once it is, the rest of the expression is skipped: the reader is at its end, and nothing else is reported. */
   protected isTooDeep = false
 
   constructor(

@@ -61,7 +61,7 @@ function textLiteral(source: string, start: number, inside: number, report: Repo
     end += source[end] === '\\' && !isRaw ? 2 : 1
   }
   end = Math.min(end, source.length)
-  const isClosed = source.startsWith(quote, end) && end < source.length
+  const isClosed = source.startsWith(quote, end)
   const written = source.slice(inside, end)
   if (!isClosed) report({ start, end, message: `A text starts here and has no closing ${quote}; add it.` })
   const text = isRaw ? written : withoutEscapes(written, inside, report)
