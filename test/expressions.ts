@@ -26,6 +26,11 @@ const fields: FieldDescriptor[] = [
   { name: 'parent', type: 'string', ref: 'TASK' },
   { name: 'owner_ref', type: 'string', ref: 'PERSON' },
   { name: 'needs', type: 'string', ref: 'TASK', list: true },
+  { name: 'risk', type: 'string', enum: ['low', 'high'], enumDescriptions: { high: 'Tell the boss.' } },
+  { name: 'heading', type: 'string', enum: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] },
+  { name: 'month', type: 'string', enum: 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ') },
+  { name: 'days', type: 'string', list: true, enum: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] },
+  { name: 'ticket_ref', type: 'string', ref: 'acme.desk.TICKET' },
 ]
 
 const people: FieldDescriptor[] = [
@@ -104,6 +109,10 @@ export function expectExpressionProblems(marked: string): void {
   const { problems } = readExpression(source, taskTag, taskRegistry)
   expect(problems.map(showProblem)).toEqual(expected)
 }
+
+/** The texts that the problems of an expression offer instead of what they mark. */
+export const replacementsIn = (source: string): string[] =>
+  readExpression(source, taskTag, taskRegistry).problems.flatMap(({ replacements = [] }) => replacements)
 
 const showProblem = ({ start, end, message }: ExpressionProblem): string =>
   `${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))} ${message}`
