@@ -94,7 +94,10 @@ function restoredUnit(slot: Slot, needed: Needed): MergedUnit | undefined {
   )
 }
 
-/** Makes one conflict of two records that have the same id now, if neither side had both. */
+/**
+ * Makes one conflict of two records that have the same id now, if neither side had both. A record that is in conflict
+ * already stays as it is: one conflict has no room for its other version.
+ */
 function withoutRepeatedIds(
   units: readonly (MergedUnit | undefined)[],
   keys: readonly (readonly string[])[],
@@ -111,7 +114,7 @@ function withoutRepeatedIds(
         if (present.get(key)! <= Math.max(1, ourCounts.get(key) ?? 0, theirCounts.get(key) ?? 0)) continue
         const other = first.get(key)
         if (other === undefined) first.set(key, index)
-        else if (result[other] && result[index]) {
+        else if (isClean(result[other]) && isClean(result[index])) {
           result[other] = sameId(result[other], result[index], key)
           result[index] = undefined
         }
@@ -120,6 +123,8 @@ function withoutRepeatedIds(
   }
   return result
 }
+
+const isClean = (unit: MergedUnit | undefined): unit is MergedUnit => unit !== undefined && !unit.conflict
 
 /** A conflict of two records with the same id, of which one is from ours and one from theirs. */
 function sameId(one: MergedUnit, other: MergedUnit, key: string): MergedUnit {

@@ -1,20 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry } from '../../test/records.ts'
-import { type MergeOptions, merge } from './merge.ts'
-
-const options: MergeOptions = {
-  context: { registry: builtinRegistry, fileName: 'test.rec', settingDomains: [] },
-  isStrict: false,
-  markerSize: 7,
-  ours: 'ours',
-  theirs: 'theirs',
-}
-
-/** The text of a merge, or why there is none. */
-function merged(base: string, ours: string, theirs: string, chosen: Partial<MergeOptions> = {}): string {
-  const result = merge({ base, ours, theirs }, { ...options, ...chosen })
-  return 'reason' in result ? result.reason : result.text
-}
+import { conflictsIn, merged } from '../../test/merges.ts'
 
 test('changes of different fields of a record combine', () => {
   expect(
@@ -146,4 +131,134 @@ test('what cannot be merged by record is said', () => {
   expect(merged('@A rid=1\n', '@BEGIN\n@A rid=1\n', '@A rid=1\n@A rid=2\n')).toBe(
     'a record of one version would be read as a part of another one',
   )
+})
+
+test('a side that changed nothing takes the other side as it is', () => {
+  const changed = '@A rid=1\r\n<<<<<<< a\r\n@BEGIN'
+  expect(merged('@A rid=1\n', changed, '@A rid=1\n')).toBe(changed)
+  expect(merged('@A rid=1\n', '@A rid=1\n', changed)).toBe(changed)
+  expect(merged('@A rid=1\n', changed, changed)).toBe(changed)
+})
+
+test('every conflict counts', () => {
+  const versions = ['1', '2', '3'].map(x => `@A rid=1 | x=${x}\n@A rid=2 | y=1\n@A rid=3 | x=${x}\n`)
+  expect(conflictsIn(versions[0]!, versions[1]!, versions[2]!)).toBe(2)
+  expect(conflictsIn(versions[0]!, versions[1]!, versions[0]!)).toBe(0)
+  expect(conflictsIn('@A rid=1\n', '@A rid=1\n@A rid=2\n', '@A rid=1\n@A rid=3\n')).toBe(0)
+})
+
+test.each(['\n', '\r\n', '\r'])('fields, additions and conflicts have the line end of the file: %j', lineBreak => {
+  const withBreaks = (text: string): string => text.replaceAll('\n', lineBreak)
+  const base = withBreaks('@A rid=1 | x=1 | y=1\n@A rid=2 | x=1\n')
+  const ours = withBreaks('@A rid=1 | x=2 | y=1\n@A rid=2 | x=2\n\n# note\n')
+  const theirs = withBreaks('@A rid=1 | x=1 | y=2\n@A rid=2 | x=3\n@A rid=3\n')
+  expect(merged(base, ours, theirs)).toBe(
+    withBreaks(`@A rid=1 | x=2 | y=2
+<<<<<<< ours: x
+@A rid=2 | x=2
+=======
+@A rid=2 | x=3
+>>>>>>> theirs: x
+
+# note
+
+@A rid=3
+`),
+  )
+})
+
+test.each([
+  ['a\n', 'b\n', 'c\r\n'],
+  ['a\n', 'b\r', 'c\n'],
+  ['a\r\n', 'b\r\nb\r', 'c\r\n'],
+  ['a\r\na\n', 'b\r\nb\n', 'c\r\nc\n'],
+])('versions with several kinds of line ends are not merged by record: %j, %j, %j', (base, ours, theirs) => {
+  expect(merged(base, ours, theirs)).toBe('the versions have different line ends')
+})
+
+test.each([
+  '<<<<<<< a',
+  '>>>>>>> b',
+  '||||||| c',
+  '=======',
+  '<<<<<<<<<< a',
+  '>>>>>>>>>> b',
+  '|||||||||| c',
+  '==========',
+])('the line %s of an older conflict stops a merge by record', line => {
+  const marked = `@A rid=1\n${line}\n@A rid=2\n`
+  const other = ['@A rid=3\n', '@A rid=4\n'] as const
+  for (const [base, ours, theirs] of [
+    [marked, ...other],
+    [other[0], marked, other[1]],
+    [...other, marked],
+  ] as const)
+    expect(merged(base, ours, theirs)).toBe('a version has conflict markers')
+})
+
+test.each(['<<<<<< a', '>>>>>> b', '|||||| c', '======', 'a <<<<<<< b', 'a =======', '======= b', '@B x="<<<<<<< "'])(
+  'the line %s is no conflict marker',
+  line => {
+    expect(merged(`${line}\n@A rid=1\n`, `${line}\n@A rid=1\n@A rid=2\n`, `@A rid=0\n${line}\n@A rid=1\n`)).toBe(
+      `@A rid=0\n${line}\n@A rid=1\n@A rid=2\n`,
+    )
+  },
+)
+
+// Base, ours, theirs, and the result.
+test.each([
+  ['\n', '\n', '', ''],
+  ['\n', '', '\n', ''],
+  ['\n', '', '', ''],
+  ['', '', '', ''],
+  ['', '\n', '', '\n'],
+  ['', '', '\n', '\n'],
+  ['', '\n', '\n', '\n'],
+  ['\r\n', '\r\n', '', ''],
+])('a last line end is there as the side that changed it has it: %j, %j, %j', (base, ours, theirs, result) => {
+  const above = base === '\r\n' ? '@B\r\n' : '@B\n'
+  expect(
+    merged(
+      `${above}@A rid=1 | x=1 | y=1${base}`,
+      `${above}@A rid=1 | x=2 | y=1${ours}`,
+      `${above}@A rid=1 | x=1 | y=2${theirs}`,
+    ),
+  ).toBe(`${above}@A rid=1 | x=2 | y=2${result}`)
+})
+
+test('a file without records ends with no open line', () => {
+  expect(merged('@A rid=1', '', '@A rid=1\n@A rid=2')).toBe('@A rid=2\n')
+})
+
+test('a conflict at the end of a file without a last line end has whole lines', () => {
+  expect(merged('@A rid=1 | x=1', '@A rid=1 | x=2', '@A rid=1 | x=3')).toBe(`<<<<<<< ours: x
+@A rid=1 | x=2
+=======
+@A rid=1 | x=3
+>>>>>>> theirs: x
+`)
+})
+
+test('a comment that stood alone does not become one of the record below', () => {
+  expect(merged('@A rid=1\n', '@A rid=1\n\n# note\n', '@A rid=1\n@A rid=2\n')).toBe('@A rid=1\n\n# note\n\n@A rid=2\n')
+  expect(merged('@A rid=1 | x=1\n', '@A rid=1 | x=1\n\n# note\n', '@A rid=1 | x=2\n')).toBe(
+    '@A rid=1 | x=2\n\n# note\n',
+  )
+  expect(merged('@A rid=1\n', '@A rid=1\ntext\n', '@A rid=1\n@A rid=2\n')).toBe('@A rid=1\ntext\n@A rid=2\n')
+})
+
+test('a conflict whose one side would be read as a part of another record is no merge by record', () => {
+  expect(merged('one\n@A rid=2\n', 'two\n@A rid=2\n@A rid=3\n', '@BEGIN\n@A rid=2\n')).toBe(
+    'a record of one version would be read as a part of another one',
+  )
+})
+
+test('the markers have the size and the names that were chosen', () => {
+  const chosen = { markerSize: 9, ours: 'HEAD', theirs: 'topic' }
+  expect(merged('@A rid=1 | x=1\n', '@A rid=1 | x=2\n', '@A rid=1 | x=3\n', chosen)).toBe(`<<<<<<<<< HEAD: x
+@A rid=1 | x=2
+=========
+@A rid=1 | x=3
+>>>>>>>>> topic: x
+`)
 })
