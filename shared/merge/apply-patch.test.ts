@@ -89,10 +89,145 @@ test('a changed record that the patch changes too is a conflict', () => {
 `)
 })
 
-test('what is no patch is said', () => {
-  expect(readPatch('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n')).toEqual({ line: 5 })
-  expect(readPatch('@@ -1 +1 @@\n-a\n+b\n')).toEqual({ line: 1 })
-  expect(readPatch('From: x\n\nno patch\n')).toEqual([])
+test('a patch that the file has already changes nothing', () => {
+  expect(applied(after, patch(before, after))).toBe(after)
+})
+
+test('a record that the patch and the file add is there once, or a conflict', () => {
+  const [one, two, other] = ['@A rid=1\n', '@A rid=2 | x=1\n', '@A rid=3\n']
+  expect(applied(two + one + other, patch(one, one + two))).toBe(two + one + other)
+  expect(applied(two.replace('1', '2') + one, patch(one, one + two))).toBe(`<<<<<<< file: x
+@A rid=2 | x=2
+=======
+@A rid=2 | x=1
+>>>>>>> patch: x
+${one}`)
+  const twice = two + one + two
+  expect(applied(twice, patch(two, two.replace('1', '2')))).toBe(twice.replace('x=1', 'x=2'))
+})
+
+test('a patch makes, fills and empties a file', () => {
+  const text = '@A rid=1\n@A rid=2\n'
+  expect(applied('', patch('', text))).toBe(text)
+  expect(applied(text, patch(text, ''))).toBe('')
+  expect(applied('@A rid=5\n', patch('', text))).toBe(`${text}@A rid=5\n`)
+  expect(applied(`${text}@A rid=5\n`, patch(text, ''))).toBe('@A rid=5\n')
+})
+
+test('new records stay in order, below the one that was above them', () => {
+  const more = before.replace('@A rid=2\n', '@A rid=2\n@A rid=11\n@A rid=12\n@A rid=13\n')
+  const moved = before.replace('@A rid=2\n', '').replace('@A rid=5\n', '@A rid=5\n@A rid=2 | z=1\n')
+  expect(applied(moved, patch(before, more))).toBe(moved.replace('z=1\n', 'z=1\n@A rid=11\n@A rid=12\n@A rid=13\n'))
+})
+
+test('a record that the patch moves keeps the changes of the file', () => {
+  expect(
+    applied(
+      '@A rid=0\n@A rid=1 | x=1 | y=1\n@A rid=2\n@A rid=3\n',
+      patch('@A rid=1 | x=1\n@A rid=2\n@A rid=3\n', '@A rid=2\n@A rid=3\n@A rid=1 | x=1\n'),
+    ),
+  ).toBe('@A rid=0\n@A rid=2\n@A rid=3\n@A rid=1 | x=1 | y=1\n')
+})
+
+test('a record that the file does not have any more is a conflict at its place', () => {
+  const [old, now] = [
+    '@A rid=1\n@A rid=2 | x=1\n@A rid=3 | x=1\n@A rid=4\n',
+    '@A rid=1\n@A rid=2 | x=2\n@A rid=3 | x=2\n@A rid=4\n',
+  ]
+  const conflict = (id: number): string => `<<<<<<< file: removed\n=======\n@A rid=${id} | x=2\n>>>>>>> patch: x\n`
+  expect(applied('@A rid=1\n@A rid=4\n', patch(old, now))).toBe(`@A rid=1\n${conflict(2)}${conflict(3)}@A rid=4\n`)
+  expect(applied('@A rid=9\n@A rid=3 | x=1\n', patch(old, now))).toBe(`@A rid=9\n${conflict(2)}@A rid=3 | x=2\n`)
+})
+
+test('a part of a patch that the file has nothing of goes below the part above it', () => {
+  const old = '@A rid=1 | x=1\n@A rid=2\n@A rid=3\n@A rid=4\n@A rid=5 | x=1\n'
+  expect(applied('@A rid=1 | x=1\n@A rid=2\n@A rid=9\n', patch(old, old.replaceAll('x=1', 'x=2')))).toBe(`@A rid=1 | x=2
+@A rid=2
+<<<<<<< file: removed
+=======
+@A rid=5 | x=2
+>>>>>>> patch: x
+@A rid=9
+`)
+})
+
+test('a record is added although the file does not have the one above it any more', () => {
+  const old = '@A rid=1\n@A rid=2\n@A rid=3\n'
+  expect(applied('@A rid=1\n@A rid=3\n', patch(old, '@A rid=1\n@A rid=2\n@A rid=9\n@A rid=3\n'))).toBe(
+    '@A rid=1\n@A rid=9\n@A rid=3\n',
+  )
+})
+
+test('records that the file changed are found in several parts of a patch', () => {
+  const old = '@A rid=1 | x=1\n@A rid=2\n@A rid=3\n@A rid=4\n@A rid=5 | x=1\n'
+  const file = '@A rid=5 | x=1 | y=1\n@A rid=4\n@A rid=1 | x=1 | y=1\n'
+  expect(applied(file, patch(old, old.replaceAll('x=1', 'x=2')))).toBe(file.replaceAll('x=1', 'x=2'))
+})
+
+test('units with the same text are found by those beside them', () => {
+  expect(applied('@A x=1\n@B\n@A x=1\n@B\n@A x=1\n@D\n', patch('@A x=1\n@D\n', '@A x=1\n@C\n@D\n'))).toBe(
+    '@A x=1\n@B\n@A x=1\n@B\n@A x=1\n@C\n@D\n',
+  )
+})
+
+// The same record is on the lines 0, 10 and 20.
+test.each([
+  [0, 0],
+  [3, 0],
+  [5, 0],
+  [6, 1],
+  [10, 1],
+  [12, 1],
+  [15, 1],
+  [16, 2],
+  [20, 2],
+  [99, 2],
+])('of units with the same text, the one nearest to line %i is changed', (line, changed) => {
+  const others = (id: number): string => [1, 2, 3].map(n => `\n# about\n@B rid=${id}${n}\n`).join('')
+  const file = (index: number): string =>
+    [0, 1, 2].map(n => `@A x=${n === index ? 2 : 1}\n${n === 2 ? '' : others(n)}`).join('')
+  const hunk = `@@ -${line + 1} +${line + 1} @@\n-@A x=1\n+@A x=2\n`
+  expect(applied(file(-1), `--- a/a.rec\n+++ b/a.rec\n${hunk}`)).toBe(file(changed))
+})
+
+// The last line ends of the version before, the one after, the file, and the result.
+test.each([
+  ['', '\n', '', '\n'],
+  ['\n', '', '\n', ''],
+  ['', '', '', ''],
+  ['', '', '\n', '\n'],
+  ['\n', '\n', '', ''],
+  ['\n', '\n', '\n', '\n'],
+  ['\n', '', '', ''],
+  ['', '\n', '\n', '\n'],
+])('a patch changes the last line end as it says: %j, %j, %j', (old, now, file, result) => {
+  expect(applied(`@A rid=1 | x=1${file}`, patch(`@A rid=1 | x=1${old}`, `@A rid=1 | x=2${now}`))).toBe(
+    `@A rid=1 | x=2${result}`,
+  )
+})
+
+test('a patch of other records leaves the end of a file as it is', () => {
+  for (const end of ['', '\n', '\n\n', '\r\n'])
+    expect(applied(`@A rid=0\n${before}@A rid=6${end}`, patch(before, before.replace('x=1', 'x=2')))).toBe(
+      `@A rid=0\n${before.replace('x=1', 'x=2')}@A rid=6${end}`,
+    )
+})
+
+test('blank lines at the end are added and removed', () => {
+  expect(applied('@A rid=0\n@A rid=1\n', patch('@A rid=1\n', '@A rid=1\n\n'))).toBe('@A rid=0\n@A rid=1\n\n')
+  expect(applied('@A rid=0\n@A rid=1\n\n', patch('@A rid=1\n\n', '@A rid=1\n'))).toBe('@A rid=0\n@A rid=1\n')
+})
+
+test.each(['\r\n', '\r'])('a patch of a file with line ends %j applies to such a file', lineBreak => {
+  const withBreaks = (text: string): string => text.replaceAll('\n', lineBreak)
+  const change = patch(withBreaks(before), withBreaks(after))
+  expect(applied(withBreaks(before), change)).toBe(withBreaks(after))
+  expect(applied(withBreaks(before.replace('x=1', 'x=1 | y=1')), change)).toBe(
+    withBreaks(after.replace('x=2', 'x=2 | y=1')),
+  )
+  expect(applied('@A rid=1', patch('@A rid=1', withBreaks('@A rid=1\n@A rid=2\n')))).toBe(
+    withBreaks('@A rid=1\n@A rid=2\n'),
+  )
 })
 
 test('the patch from a file to another makes the one from the other', () => {

@@ -23,6 +23,7 @@ export function applyHunks(
     current,
     parts.map(({ before }, index) => ({ units: withoutEnd(before), line: hunks[index]!.line })),
   )
+  for (const index of addedIn(current, found.flat(), parts)) Object.assign(places[index + 1]!, { base: '', theirs: '' })
   let last = places[0]!
   parts.forEach(({ before, after }, part) => {
     const units = withoutEnd(before)
@@ -53,6 +54,12 @@ export function applyHunks(
     { base: textOf('base', lastLine('before')), ours: text, theirs: textOf('theirs', lastLine('after')) },
     options,
   )
+}
+
+/** The units of a hunk. */
+interface Versions {
+  readonly before: readonly Unit[]
+  readonly after: readonly Unit[]
 }
 
 /** Some units in a row, and the line on which they were. */
@@ -96,6 +103,19 @@ function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
       const start = starts[part]
       return start === undefined ? (free[after[next++]!] ?? -1) : start + index
     }),
+  )
+}
+
+/** The indices of the records of a file that a patch adds: the file and the patch have added them both. */
+function addedIn(current: readonly Unit[], found: readonly number[], parts: readonly Versions[]): number[] {
+  const keysOf = (side: keyof Versions): (string | undefined)[] =>
+    parts.flatMap(part => withoutEnd(part[side]).map(({ key }) => key))
+  const added = new Set(keysOf('after'))
+  for (const key of [undefined, ...keysOf('before')]) added.delete(key)
+  if (added.size === 0) return []
+  const isFound = new Set(found)
+  return current.flatMap(({ kind, key }, index) =>
+    kind === 'record' && added.has(key) && !isFound.has(index) ? index : [],
   )
 }
 
