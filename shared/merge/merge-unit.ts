@@ -52,7 +52,7 @@ export const conflictOf = (slot: Slot, ours: string, theirs: string): MergedUnit
 
 /** What a side did to a unit, in words: the names of the changed fields, if it is a record. */
 export function whatChanged(base: Unit | undefined, side: Unit | undefined): string {
-  if (!side) return 'removed'
+  if (!side) return base ? 'removed' : 'not there'
   if (!base) return 'added'
   const names = base.record && side.record ? namesOfDifferent(base.record, side.record) : []
   if (base.comments !== side.comments) names.push('comments')
