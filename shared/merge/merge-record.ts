@@ -113,7 +113,7 @@ function recordWith(
     const field = fieldOf(name)
     if (!field) continue
     if (text === head) text += start
-    else text += name === frame.fields[0]?.name || name === other.fields[0]?.name ? ' | ' : between
+    else text += name === frame.fields[0]?.name ? ' | ' : between
     text += field.text
   }
   return text + frame.tail
