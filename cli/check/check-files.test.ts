@@ -267,3 +267,20 @@ test('of more wrong records than are checked at once, the same is found in parts
     expect(await checkInParts([text], setting)).toEqual(checkWhole([text], setting))
   }
 })
+
+test('records with the same id are found, wherever the line with their id starts', async () => {
+  // Of records with equal names, so many bytes are read first.
+  for (let length = 2 ** 12 - 15; length < 2 ** 12 + 5; length++) {
+    const record = `@CONTROL title="${'x'.repeat(length - 17)}"\n      | rid=C-1\n`
+    const setting: Setting = {
+      severity: {},
+      settingDomains: [],
+      details: { related: true },
+      partSize: 2 ** 20,
+      keptProblems: 10,
+      ahead: 1,
+    }
+    const text = `${record}${record}@CONTROL rid=C-2\n`
+    expect(await checkInParts([text], setting)).toEqual(checkWhole([text], setting))
+  }
+})

@@ -1,8 +1,8 @@
 import { constants } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { endOfEntry } from '../../../shared/scan/lines.ts'
+import { endOfEntry, nextLine } from '../../../shared/scan/lines.ts'
 import type { Part } from '../../../shared/scan/part.ts'
-import { AT, CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
+import { AT, CARRIAGE_RETURN, isMarkerCharacter, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import type { Content } from './content.ts'
 
 /** Bytes of a file, from `start` up to `end`, which may be behind the end of the file. */
@@ -72,9 +72,12 @@ export class PartReader {
     let length = 0
     for (let wanted = 2 ** 12; ; wanted *= 2) {
       const filled = this.fill(content, offset, length, wanted)
-      const end = endOfEntry(this.buffer, 0, filled)
-      // Behind the last line end that was read, a line may follow that continues the entry.
-      if (end < filled || filled === length) return this.buffer.toString('utf8', 0, end)
+      const { buffer } = this
+      const end = endOfEntry(buffer, 0, filled)
+      // Only a line that is read to its end tells whether it continues the entry, with conflict markers in between.
+      let line = end
+      while (line < filled && isMarkerCharacter(buffer[line]!)) line = nextLine(buffer, line, filled)
+      if (nextLine(buffer, line, filled) < filled || filled === length) return buffer.toString('utf8', 0, end)
       length = filled
     }
   }
