@@ -1,0 +1,175 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ownFolder } from '../../../test/own-folder.ts'
+import type { Failure } from '../../files/failure.ts'
+import { printed } from '../../files/paths.ts'
+import type { FileResult } from '../../output/file-result.ts'
+import { planRun } from '../../plan/plan.ts'
+import { checkFiles } from '../check-files.ts'
+import { openBaseline } from './baseline.ts'
+import { writeBaseline } from './write-baseline.ts'
+
+const { at, names, read, said, write } = ownFolder()
+
+/** Checks the records of the folder, or of some files of it. */
+async function* checked(...files: readonly string[]): AsyncGenerator<FileResult | Failure> {
+  const paths = files.length > 0 ? files.map(at) : [at()]
+  const plan = await planRun(paths, { descriptors: [], domain: ['core.compliance'], rule: {} })
+  yield* plan.failures
+  yield* checkFiles(plan, { identities: true })
+}
+
+const written = (...files: readonly string[]): Promise<string> =>
+  said(() => writeBaseline(at('known.json'), checked(...files)))
+
+/** What is found besides the known problems: its place and its code. Then what is said of those that are gone. */
+const compared = (rule: Parameters<typeof openBaseline>[1] = {}, ...files: readonly string[]): Promise<string> =>
+  said(async () => {
+    const baseline = await openBaseline(at('known.json'), rule)
+    if ('failure' in baseline) return process.stdout.write(`${baseline.failure}\n`)
+    for await (const result of baseline.without(checked(...files))) {
+      if ('failure' in result) {
+        process.stdout.write(`${result.failure}\n`)
+        continue
+      }
+      for await (const some of result.problems)
+        for (const { line, code } of some) process.stdout.write(`${result.file}:${line} ${code}\n`)
+    }
+    baseline.tellGone()
+  })
+
+const control = (id: string, ...fields: readonly string[]): string =>
+  `@CONTROL ${[`rid=${id}`, ...fields].join(' | ')}\n`
+const wrong = ['maturity:int=9', 'status=tested', 'color="red"'] as const
+
+test('a baseline has a line for each problem, sorted, and counts those that are the same', async () => {
+  write({ 'b.rec': `${control('C-2', wrong[1])}stray\n\nstray\n`, 'a.rec': control('C-1', ...wrong) })
+  expect(await written()).toBe('! 6 known problems in known.json.\nexit 0')
+  const problem = (file: string, record: string, field: string | null, code: string, value: string, count?: number) =>
+    JSON.stringify({
+      file: printed(at(file)),
+      record: record && `core.compliance.CONTROL ${record}`,
+      field,
+      code,
+      value,
+      count,
+    })
+  expect(read('known.json')).toBe(
+    `{
+"version": 1,
+"problems": [
+${problem('a.rec', 'C-1', 'color', 'unknown-field', 'color')},
+${problem('a.rec', 'C-1', 'maturity', 'out-of-range', '9')},
+${problem('a.rec', 'C-1', 'status', 'notation', 'status=tested')},
+${problem('b.rec', '', null, 'syntax', 'stray', 2)},
+${problem('b.rec', 'C-2', 'status', 'notation', 'status=tested')}
+]
+}
+`,
+  )
+  expect(await compared()).toBe('exit undefined')
+})
+
+test('a baseline of one problem, or of none, says so', async () => {
+  write({ 'a.rec': control('C-1', wrong[0]) })
+  expect(await written()).toBe('! 1 known problem in known.json.\nexit 0')
+  write({ 'a.rec': control('C-1') })
+  expect(await written()).toBe('! 0 known problems in known.json.\nexit 0')
+  expect(await compared()).toBe('exit undefined')
+})
+
+test('only problems that the baseline does not have are left, also in another file, and those gone are told', async () => {
+  write({ 'a.rec': `${control('C-1', ...wrong)}stray\n\nstray\n\nstray\n` })
+  await written()
+  write({ 'a.rec': 'stray\n', 'b.rec': `# moved\n${control('C-1', wrong[0])}${control('C-2', wrong[0])}` })
+  expect(await compared()).toBe(
+    `b.rec:3 out-of-range
+! recline: A known problem is gone: a.rec: syntax: stray
+! recline: A known problem is gone: a.rec: syntax: stray
+! recline: A known problem is gone: a.rec: unknown-field of core.compliance.CONTROL C-1 color: color
+! recline: A known problem is gone: a.rec: notation of core.compliance.CONTROL C-1 status: status=tested
+! recline: 4 problems of known.json are gone; update it with --write-baseline known.json.
+exit undefined`,
+  )
+})
+
+test('a problem is not told as gone if its code is off or its file was not checked, unless the file is gone', async () => {
+  write({ 'a.rec': control('C-1', ...wrong), 'b.rec': control('C-2', wrong[0]), 'c.rec': control('C-3', wrong[0]) })
+  await written('a.rec', 'b.rec')
+  write({ 'a.rec': control('C-1') })
+  const gone = (problem: string): string =>
+    `! recline: A known problem is gone: ${problem}\n! recline: 1 problem of known.json is gone; update it with --write-baseline known.json.\n`
+  expect(await compared({ notation: 'off', 'unknown-field': 'off', syntax: 'off' }, 'a.rec')).toBe(
+    `${gone('a.rec: out-of-range of core.compliance.CONTROL C-1 maturity: 9')}exit undefined`,
+  )
+  expect(await compared({ notation: 'off', 'unknown-field': 'off', 'out-of-range': 'error' }, 'c.rec')).toBe(
+    'c.rec:1 out-of-range\nexit undefined',
+  )
+  rmSync(at('b.rec'))
+  expect(await compared({}, 'c.rec')).toBe(
+    `c.rec:1 out-of-range\n${gone('b.rec: out-of-range of core.compliance.CONTROL C-2 maturity: 9')}exit undefined`,
+  )
+})
+
+test('of the same problem in two files, as many are told as are gone', async () => {
+  write({ 'a.rec': 'stray\n', 'b.rec': 'stray\n', 'c.rec': 'stray\n' })
+  await written()
+  write({ 'a.rec': '', 'b.rec': '' })
+  expect(await compared()).toBe(
+    `! recline: A known problem is gone: a.rec: syntax: stray
+! recline: A known problem is gone: b.rec: syntax: stray
+! recline: 2 problems of known.json are gone; update it with --write-baseline known.json.
+exit undefined`,
+  )
+})
+
+test('at most ten problems that are gone are listed', async () => {
+  const records = (count: number): string =>
+    Array.from({ length: count }, (_, index) => control(`C-${index}`, wrong[0])).join('')
+  write({ 'a.rec': records(10), 'gone.rec': 'stray\n' })
+  await written('a.rec')
+  write({ 'a.rec': '' })
+  const lines = async (): Promise<string[]> => (await compared()).split('\n').slice(0, -1)
+  expect((await lines()).filter(line => !line.startsWith('! '))).toEqual(['gone.rec:1 syntax'])
+  expect((await lines()).at(-1)).toMatch(/^! recline: 10 problems of known\.json are gone;/)
+  write({ 'a.rec': records(12) })
+  await written('a.rec', 'gone.rec')
+  write({ 'a.rec': '' })
+  const told = await lines()
+  expect(told).toHaveLength(11)
+  expect(told.at(-1)).toMatch(/^! recline: 12 problems of known\.json \(and 2 more\) are gone;/)
+})
+
+test('no baseline is written if something could not be checked or the file cannot be written', async () => {
+  write({ 'a.rec': control('C-1'), 'known.json/x': '' })
+  const failed = said(() => writeBaseline(at('new.json'), checked('a.rec', 'b.rec', 'b.rec')))
+  expect(await failed).toBe(
+    `! recline: b.rec could not be read: no such file or directory.
+! recline: new.json was not written, because not everything could be checked.
+exit 2`,
+  )
+  expect(await written('a.rec')).toMatch(/^! recline: known\.json could not be written: .+\.\nexit 2$/)
+  expect(names()).toEqual(['a.rec', 'known.json/x'])
+})
+
+test.each([
+  ['is no JSON', '{'],
+  ['has another version', { version: 2, problems: [] }],
+  ['has no problems', { version: 1 }],
+  [
+    'counts less than one problem',
+    { problems: [{ file: '', record: '', field: null, code: '', value: '', count: 0 }] },
+  ],
+  ['has a problem of another form', { version: 1, problems: [{ file: 'a.rec' }] }],
+])('a file that %s is no baseline', async (_, content) => {
+  write({ 'known.json': typeof content === 'object' ? { version: 1, ...content } : content })
+  expect(await compared()).toBe(
+    'known.json is not a baseline; write it again with --write-baseline known.json.\nexit undefined',
+  )
+})
+
+test('a baseline that is missing is told, with what creates it', async () => {
+  expect(await compared()).toBe(
+    'known.json could not be read: no such file or directory. Create it with --write-baseline known.json.\nexit undefined',
+  )
+})
