@@ -30,12 +30,13 @@ async function mapped(
 }
 
 test('the facts of each file end with their number', async () => {
-  write({ 'a.rec': '@CONTROL rid=C-1\n@CONTROL rid=C-2 | maturity:int=9\n', 'b.rec': '' })
+  write({ 'a.rec': '@RISK rid=R-1\n@RISK rid=R-2 | x="1"\n', 'b.rec': '' })
   expect(await mapped(['a.rec', 'b.rec'])).toEqual([
     'a.rec part 0 ',
     'a.rec finding 0 1',
     'a.rec definitions 0 0',
-    'a.rec end 0 {"facts":3}',
+    'a.rec definition 0 1',
+    'a.rec end 0 {"facts":4}',
     'b.rec part 0 ',
     'b.rec end 0 {"facts":1}',
     'exit 0',
@@ -43,7 +44,7 @@ test('the facts of each file end with their number', async () => {
 })
 
 test('a range has the facts of the records that start in it', async () => {
-  const record = '@CONTROL rid=C-1\n'
+  const record = '@RISK rid=R-0001\n'
   write({ 'a.rec': record.repeat(3) })
   expect(await mapped(['a.rec'], { start: 1, end: 18 })).toEqual([
     'a.rec part 17 ',
